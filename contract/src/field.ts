@@ -122,4 +122,10 @@ export const id = z.uuid({ error: 'Not found' })
 /** Which client a case at the desk belongs to. */
 export const clientFields = { clientId: id, clientName: z.string(), saudaId: z.string() }
 
+/** Of what takes effect only when a second operator approves it, with the reasons. */
+export const secondFields = {
+  waitsForSecond: z.optional(z.literal(true)),
+  secondReasons: z.optional(z.array(z.string())),
+}
+
 export const messageReply = z.object({ message: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
+import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
 
@@ -143,7 +143,7 @@ export const loanCalls = {
   offer: call('POST /desk/loans/:loanId/offer', 'loan.offer', {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
-    reply: z.extend(loanView, { waitsForSecond: z.optional(z.literal(true)) }),
+    reply: z.extend(loanView, secondFields),
     errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, rupeesOut } from './field.ts'
+import { id, rupeesOut, secondFields } from './field.ts'
 import { tradeErrors } from './trade.ts'
 
 /** trade-file: bulk upload of trades from a CSV file, all or none. */
@@ -90,6 +90,7 @@ export const tradeFileCalls = {
   book: call('POST /desk/trades/import', 'trade.book', {
     does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before (case-insensitive) changes nothing.',
     ...upload,
+    reply: z.extend(imported, secondFields),
     errors: [...upload.errors, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
   }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { clientFields, decimalIn, decimalOut, id, line, moment, rupeesOut } from './field.ts'
+import { clientFields, decimalIn, decimalOut, id, line, moment, rupeesOut, secondFields } from './field.ts'
 import type { Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
 import { commonErrors } from './error.ts'
@@ -231,7 +231,7 @@ export const tradeCalls = {
   buy: call('POST /desk/trades/buy', 'trade.book', {
     does: 'Books a buy: a new position, paid from the balance first, then from the unused loan.',
     body: bought,
-    reply: deskTradeView,
+    reply: z.extend(deskTradeView, secondFields),
     errors: [...opening, r.insufficient, r.tooManyOpen],
   }),
   previewSell: call('POST /desk/trades/:tradeId/sell/preview', 'trade.book', {
@@ -243,7 +243,7 @@ export const tradeCalls = {
   sell: call('POST /desk/trades/:tradeId/sell', 'trade.book', {
     does: 'Sells all or part of a position (`tradeId` names its buy); returns the sell.',
     body: sold,
-    reply: deskTradeView,
+    reply: z.extend(deskTradeView, secondFields),
     errors: selling,
   }),
 }

@@ -63,6 +63,7 @@ import { settingItems } from './setting/setting.sql.ts'
 import { viewsOf } from './setting/setting.ts'
 import { deskHistory } from './trade/trade.history.ts'
 import { reversalItems } from './trade/trade.reversal.sql.ts'
+import { tradeProposals } from './trade/trade.proposal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { TradeDependencies } from './trade/trade.ts'
 import { approve as approveRequest } from './wallet/wallet.decide.ts'
@@ -182,7 +183,7 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
     charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   })
   operatorRoutes(context)
-  approvalRoutes(context, { 'loan.offer': offerProposal(context) })
+  approvalRoutes(context, { 'loan.offer': offerProposal(context), ...tradeProposals(context, trading) })
   queueRoutes({ ...context, sources: queueSources })
   clientRoutes({
     ...context,

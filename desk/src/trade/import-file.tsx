@@ -84,13 +84,24 @@ function ImportFile() {
           }}
         />
       </Card>
-      {book.isSuccess && (
-        <AlertBanner tone="success" title="Booked">
-          {bookedFileSentence(book.data)}
-        </AlertBanner>
-      )}
+      {book.isSuccess &&
+        (book.data.waitsForSecond ? (
+          <AlertBanner tone="warn" title="Needs a second operator">
+            {`Nothing is booked yet. A second operator must approve the file. ${book.data.secondReasons?.join('. ')}.`}
+          </AlertBanner>
+        ) : (
+          <AlertBanner tone="success" title="Booked">
+            {bookedFileSentence(book.data)}
+          </AlertBanner>
+        ))}
       {preview.isPending && <p className={layout.soft}>Reading the file.</p>}
-      {shown && !rejection && <FilePreview shown={shown} isBooked={book.isSuccess} onBook={() => setReviewing(true)} />}
+      {shown && !rejection && (
+        <FilePreview
+          shown={shown}
+          isBooked={book.isSuccess && !book.data.waitsForSecond}
+          onBook={() => setReviewing(true)}
+        />
+      )}
       {shown && (
         <ConfirmDialog
           open={isReviewing}

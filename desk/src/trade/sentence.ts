@@ -1,5 +1,6 @@
+import type { Reply } from '@sauda/contract/call'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import type { DeskTrade } from '@sauda/contract/trade'
+import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
 import { priceText, quantityText } from '../shell/format.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
@@ -23,11 +24,16 @@ export function sellSentence(preview: SellPreview, clientName: string): string {
   return `Sell ${quantityText(quantity)} ${stockName} for ${clientName} at ${priceText(price)}. Proceeds ${rupees(proceeds)}, ${result}.`
 }
 
-export function bookedSentence(trade: DeskTrade): string {
+/** Of a booked trade, or of one that needs a second operator. */
+export function bookedSentence(trade: Reply<typeof tradeCalls.buy>): string {
   const { tradeId, action, bookedQuantity, stockName, clientName, avgPrice, sellPrice, amount } = trade
   const isBuy = action === 'BUY'
-  const what = `${quantityText(bookedQuantity)} ${stockName} ${isBuy ? 'bought' : 'sold'} for ${clientName}`
-  return `${tradeId} is booked: ${what} at ${priceText(isBuy ? avgPrice : (sellPrice ?? avgPrice))}, ${rupees(amount)} in total.`
+  const price = priceText(isBuy ? avgPrice : (sellPrice ?? avgPrice))
+  const deal = (verb: string) =>
+    `${quantityText(bookedQuantity)} ${stockName} ${verb} for ${clientName} at ${price}, ${rupees(amount)} in total.`
+  return trade.waitsForSecond
+    ? `Nothing is booked yet. A second operator must approve it: ${deal(isBuy ? 'to buy' : 'to sell')} ${trade.secondReasons?.join('. ')}.`
+    : `${tradeId} is booked: ${deal(isBuy ? 'bought' : 'sold')}`
 }
 
 export function reversalSentence(trade: DeskTrade): string {

@@ -45,7 +45,8 @@ export function SquareOff({ position, open, onClose }: { position: DeskTrade; op
     // Less may be left than this screen shows.
     onRejected: () => void invalidate(tradeQuery(_id).queryKey),
     onBooked: (booked) => {
-      appToast.success(withReplay('booked', booked, bookedSentence(booked)))
+      if (booked.waitsForSecond) appToast.info(bookedSentence(booked))
+      else appToast.success(withReplay('booked', booked, bookedSentence(booked)))
       close()
     },
   })

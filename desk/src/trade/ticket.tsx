@@ -90,9 +90,15 @@ export function Ticket(props: TicketProps) {
       <div className={layout.column}>
         {booked && (
           <AlertBanner
-            tone="success"
-            title={replayText('booked', booked) ?? 'Booked'}
-            action={<Link to={`/trade/${booked._id}`}>{`See ${booked.tradeId}`}</Link>}
+            tone={booked.waitsForSecond ? 'warn' : 'success'}
+            title={booked.waitsForSecond ? 'Needs a second operator' : (replayText('booked', booked) ?? 'Booked')}
+            action={
+              booked.waitsForSecond ? (
+                <Link to={`/proposal/${booked._id}`}>See the proposal</Link>
+              ) : (
+                <Link to={`/trade/${booked._id}`}>{`See ${booked.tradeId}`}</Link>
+              )
+            }
           >
             {bookedSentence(booked)}
           </AlertBanner>

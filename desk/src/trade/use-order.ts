@@ -1,4 +1,5 @@
-import type { DeskTrade } from '@sauda/contract/trade'
+import type { Reply } from '@sauda/contract/call'
+import type { tradeCalls } from '@sauda/contract/trade'
 import { watchFocus } from '@sauda/ui/dom'
 import { errorMessage } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
@@ -6,16 +7,18 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { fieldOf, type CheckedOrder, type OrderErrors } from './typed-order.ts'
 
+type BookedTrade = Reply<typeof tradeCalls.buy>
+
 interface OrderInput<Order, Preview> {
   /** Identifies the input on screen: errors and replies about another input are not shown. */
   about: string
   typed: CheckedOrder<Order>
   fetchPreview: (order: Order) => Promise<Preview>
   errorsIn?: (preview: Preview) => OrderErrors | undefined
-  mutation: UseMutationResult<Replayable<DeskTrade>, Error, Order>
+  mutation: UseMutationResult<Replayable<BookedTrade>, Error, Order>
   /** Called for each error of the server. */
   onRejected?: () => void
-  onBooked: (trade: Replayable<DeskTrade>) => void
+  onBooked: (trade: Replayable<BookedTrade>) => void
 }
 
 interface Found {

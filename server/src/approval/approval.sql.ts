@@ -97,6 +97,18 @@ export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOper
   )
 }
 
+/** Paise of profit from what was bought and sold today. */
+export async function sameDayProfitToday(sql: Sql, clientId: string): Promise<bigint> {
+  const row = await sql.row<{ sum: bigint }>(
+    `select coalesce(sum(s.amount - s.cost), 0)::bigint as sum
+       from trade s join trade b on b.id = s.buy_id
+      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.day = b.day
+        and s.day = (now() at time zone 'Asia/Kolkata')::date`,
+    [clientId],
+  )
+  return row?.sum ?? 0n
+}
+
 /** Paise offered to the client or not yet repaid. */
 export async function lentTo(sql: Sql, clientId: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(

@@ -1,5 +1,6 @@
 import { addedByEachOther, approvalRules, creditedByYou, newOperator } from '@sauda/contract/approval'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import { roles } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
@@ -16,6 +17,7 @@ import {
   lentTo,
   lockApprover,
   selectAdministrators,
+  sameDayProfitToday,
   selectBreakGlass,
   withdrawalSums,
   type ClientAndOperator,
@@ -135,6 +137,37 @@ export async function loanReasons(
   return reasons([
     above(await lentTo(sql, clientId), amount, loanPerClient) &&
       `One operator may lend a client up to ${formatRupees(loanPerClient)}`,
+  ])
+}
+
+type PricedTrade = {
+  readonly clientId: string
+  readonly price: bigint
+  /** The last price and the close of the previous trading day, as far as known. */
+  readonly references: readonly bigint[]
+  /** Of a sale of what was bought today, in paise. */
+  readonly sameDayProfit?: bigint
+}
+
+/** Why a second operator must approve the trade; empty if one is enough. Prices are exact decimals. */
+export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: PricedTrade): Promise<string[]> {
+  const { mode, tradePercent: percent, tradeProfit } = config.approvals
+  if (mode === 'single') return []
+  const { clientId, price, references, sameDayProfit = 0n } = trade
+  const [last] = references
+  const isNear = references.some(
+    (each) => price * 100n >= each * (100n - percent) && price * 100n <= each * (100n + percent),
+  )
+  return reasons([
+    last === undefined &&
+      config.mode === 'live' &&
+      'There is no price of this or the previous trading day to compare with',
+    last !== undefined &&
+      !isNear &&
+      `The price is more than ${percent}% away from the last price, ${formatPrice(last)}`,
+    sameDayProfit > 0n &&
+      above(await sameDayProfitToday(sql, clientId), sameDayProfit, tradeProfit) &&
+      `The profit of this client's same-day sales would exceed ${formatRupees(tradeProfit)} today`,
   ])
 }
 

@@ -43,6 +43,40 @@ export async function propose(context: ApprovalContext, tx: Tx, { operator, ip, 
   return viewOf(await requireRow(findProposal(tx, id)))
 }
 
+/** Thrown by a command, before or after its writes, that needs a second operator. */
+export class SecondOperatorNeeded extends Error {
+  override name = 'SecondOperatorNeeded'
+  readonly clientId: string | null
+  readonly summary: string
+  readonly reasons: readonly string[]
+
+  constructor(needed: Pick<NewProposal, 'clientId' | 'summary' | 'reasons'>) {
+    super(needed.summary)
+    this.clientId = needed.clientId
+    this.summary = needed.summary
+    this.reasons = needed.reasons
+  }
+}
+
+/** Runs a command; one that needs a second operator is undone and recorded as a proposal, which is returned. */
+export async function runOrPropose<Result>(
+  context: ApprovalContext,
+  tx: Tx,
+  proposal: Pick<Input, 'kind' | 'payload' | 'operator' | 'ip'>,
+  command: () => Promise<Result>,
+): Promise<{ done: Result } | { proposal: Proposal }> {
+  if (context.config.approvals.mode === 'single') return { done: await command() }
+  await tx.run('savepoint command')
+  try {
+    return { done: await command() }
+  } catch (error) {
+    if (!(error instanceof SecondOperatorNeeded)) throw error
+    await tx.run('rollback to savepoint command')
+    const { clientId, summary, reasons } = error
+    return { proposal: await propose(context, tx, { ...proposal, clientId, summary, reasons }) }
+  }
+}
+
 type DecideCommand = { readonly proposalId: string; readonly operator: CurrentOperator; readonly ip: string }
 
 export async function approveProposal(

@@ -4,6 +4,7 @@ import { AppError } from '@sauda/contract/error'
 import type { SegmentValue } from '@sauda/contract/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trade-file'
 import type { TradeContext } from '../app-context.ts'
+import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import { type CsvLine, ours, readTrades, saudaIdForm } from './trade.file.line.ts'
@@ -15,9 +16,12 @@ import { lastPrice } from './trade.preview.ts'
 import { buy, openPartOf, type OperatorRequest, sell, type TradeDependencies } from './trade.ts'
 import { tradeName } from './trade.history.ts'
 
-export function previewFile(db: Db, dependencies: TradeDependencies, csv: string): Promise<TradeImport> {
+export const previewFile = (db: Db, dependencies: TradeDependencies, csv: string): Promise<TradeImport> =>
+  db.snapshot((sql) => previewLines(sql, dependencies, csv))
+
+export async function previewLines(sql: Sql, dependencies: TradeDependencies, csv: string): Promise<TradeImport> {
   const lines = readTrades(csv)
-  return db.snapshot(async (sql) => summarise(planLines(await loadState(sql, dependencies, lines, figuresOf), lines)))
+  return summarise(planLines(await loadState(sql, dependencies, lines, figuresOf), lines))
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
@@ -39,6 +43,12 @@ export async function bookFile(
     if (one.line.status !== 'new' || !one.order) continue
     const trade = await bookLine(context, dependencies, tx, by, one).catch((error: unknown) => {
       // Errors only the booking finds, such as too many open positions.
+      if (error instanceof SecondOperatorNeeded)
+        throw new SecondOperatorNeeded({
+          clientId: null,
+          summary: `Book a file of ${plans.length} trades`,
+          reasons: error.reasons.map((reason) => `Line ${one.line.line}: ${reason}`),
+        })
       throw error instanceof AppError ? new AppError(wrongLine(one.line.line, partOfSentence(error))) : error
     })
     mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
@@ -55,14 +65,14 @@ async function bookLine(
   context: TradeContext,
   dependencies: TradeDependencies,
   tx: Tx,
-  { operator, ip }: OperatorRequest,
+  { operator, ip, isApproved = false }: OperatorRequest,
   one: LinePlan,
 ): Promise<TradeDetails & { clientId: string }> {
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
   const { clientId, stock } = position
   const { action, quantity, price } = order
-  const by = { operator, ip, fromFile: { reference: order.reference } }
+  const by = { operator, ip, isApproved, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
       ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price })

@@ -18,7 +18,7 @@ import {
   type TradeRow,
 } from './trade.sql.ts'
 
-export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at'>
+export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose'>
 
 const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
 

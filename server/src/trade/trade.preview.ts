@@ -4,15 +4,18 @@ import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
 import { tradeErrors, type tradeCalls } from '@sauda/contract/trade'
 import { figuresOf } from '../ledger/ledger.ts'
+import type { TradeContext } from '../app-context.ts'
+import { tradeReasons } from '../approval/approval.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
-import { changeBy, planBuy, planSale, warningsOf } from './trade.plan.ts'
-import { findTrade } from './trade.sql.ts'
-import { checkBuy, openPartOf, type TradeDependencies } from './trade.ts'
+import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { findTrade, isOfToday } from './trade.sql.ts'
+import { checkBuy, openPartOf, referencePrices, type TradeDependencies } from './trade.ts'
 
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
 
 export async function previewBuy(
+  context: Pick<TradeContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
   input: Body<typeof tradeCalls.previewBuy>,
@@ -31,11 +34,19 @@ export async function previewBuy(
     cashAfter: rupeesOf(funds.cash - fromCash),
     loanAfter: rupeesOf(funds.loan - fromLoan),
     missing: rupeesOf(missing),
-    warnings: warningsOf(input.price, instrument.tick, lastPrice(dependencies, instrument.symbol)),
+    warnings: [
+      ...warningsOf(input.price, instrument.tick, lastPrice(dependencies, instrument.symbol)),
+      ...(await approvalWarnings(context, sql, dependencies, {
+        ...input,
+        clientId: client.id,
+        stock: instrument.symbol,
+      })),
+    ],
   }
 }
 
 export async function previewSell(
+  context: Pick<TradeContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
   { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
@@ -59,6 +70,30 @@ export async function previewSell(
     cashAfter: rupeesOf(funds.cash + change.cash),
     loanAfter: rupeesOf(funds.loan + change.loan),
     quantityLeft: decimalNumber(sale.left.quantity),
-    warnings: instrument ? warningsOf(deal.price, instrument.tick, lastPrice(dependencies, row.stock)) : [],
+    warnings: [
+      ...(instrument ? warningsOf(deal.price, instrument.tick, lastPrice(dependencies, row.stock)) : []),
+      ...(await approvalWarnings(context, sql, dependencies, {
+        ...deal,
+        clientId: row.client_id,
+        stock: row.stock,
+        sameDayProfit: (await isOfToday(sql, row.id)) ? sale.proceeds - sale.cost : 0n,
+      })),
+    ],
   }
+}
+
+type Checked = Deal & { readonly clientId: string; readonly stock: string; readonly sameDayProfit?: bigint }
+
+/** What the approval policy says about the trade. */
+async function approvalWarnings(
+  context: Pick<TradeContext, 'config'>,
+  sql: Sql,
+  { last }: TradeDependencies,
+  trade: Checked,
+): Promise<string[]> {
+  const references = referencePrices(last(trade.stock))
+  const reasons = await tradeReasons(context, sql, { ...trade, references })
+  if (context.config.approvals.mode === 'policy' && references.length === 0 && reasons.length === 0)
+    return ['There is no recent price to compare with']
+  return reasons.map((reason) => `${reason}. A second operator must approve it`)
 }

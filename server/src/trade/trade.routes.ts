@@ -2,11 +2,12 @@ import { reversalCalls } from '@sauda/contract/reversal'
 import { tradeCalls } from '@sauda/contract/trade'
 import { tradeFileCalls } from '@sauda/contract/trade-file'
 import type { TradeContext, RouteContext } from '../app-context.ts'
-import { bookFile, previewFile } from './trade.file.ts'
+import { previewFile } from './trade.file.ts'
 import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
+import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
-import { buy, sell, type TradeDependencies } from './trade.ts'
+import type { TradeDependencies } from './trade.ts'
 
 export function tradeRoutes(context: RouteContext & TradeContext, dependencies: TradeDependencies) {
   const { mount, mountCommand, db } = context
@@ -20,12 +21,10 @@ export function tradeRoutes(context: RouteContext & TradeContext, dependencies: 
   }))
   mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
 
-  mount(tradeCalls.previewBuy, ({ body }) => previewBuy(db, dependencies, body))
-  mountCommand(tradeCalls.buy, (tx, given) => buy(context, dependencies, tx, given, given.body))
-  mount(tradeCalls.previewSell, ({ params, body }) => previewSell(db, dependencies, { ...body, ...params }))
-  mountCommand(tradeCalls.sell, (tx, given) =>
-    sell(context, dependencies, tx, given, { ...given.body, ...given.params }),
-  )
+  mount(tradeCalls.previewBuy, ({ body }) => previewBuy(context, db, dependencies, body))
+  mountCommand(tradeCalls.buy, (tx, given) => bookBuy(context, dependencies, tx, given))
+  mount(tradeCalls.previewSell, ({ params, body }) => previewSell(context, db, dependencies, { ...body, ...params }))
+  mountCommand(tradeCalls.sell, (tx, given) => bookSell(context, dependencies, tx, given))
 
   mount(reversalCalls.list, () => reversals(db, last))
   mount(reversalCalls.reversal, ({ params }) => reversal(db, params.reversalId, last))
@@ -40,5 +39,5 @@ export function tradeRoutes(context: RouteContext & TradeContext, dependencies: 
   )
 
   mount(tradeFileCalls.preview, ({ body }) => previewFile(db, dependencies, body.csv))
-  mountCommand(tradeFileCalls.book, (tx, given) => bookFile(context, dependencies, tx, given, given.body.csv))
+  mountCommand(tradeFileCalls.book, (tx, given) => bookTradeFile(context, dependencies, tx, given))
 }

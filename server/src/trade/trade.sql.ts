@@ -49,6 +49,10 @@ export const lockBuys = (tx: Tx, ids: readonly string[]) =>
     [ids],
   )
 
+export const isOfToday = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql.row("select from trade where id = $1 and day = (now() at time zone 'Asia/Kolkata')::date", [id])) !==
+  undefined
+
 export const findTrade = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
 

@@ -1,5 +1,5 @@
 import type { Body } from '@sauda/contract/call'
-import { decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
@@ -9,12 +9,15 @@ import {
   type DeskTrade,
   segmentNotActive,
   segmentOf,
+  type TradeAction,
   type tradeCalls,
   tradeErrors,
   tradeRules,
 } from '@sauda/contract/trade'
 import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
+import { tradeReasons } from '../approval/approval.ts'
+import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -30,6 +33,7 @@ import {
   findClient,
   findTrade,
   insertTrade,
+  isOfToday,
   updateOpenPart,
   lastSeller,
   lockBuy,
@@ -81,6 +85,7 @@ export async function buy(
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
+  await requireAlone(context, dependencies, tx, by, { action: 'BUY', client, stock: instrument.symbol, ...input })
   const trade = newTrade(by, {
     clientId: client.id,
     action: 'BUY',
@@ -124,6 +129,16 @@ export async function sell(
   // After locking the figures, so that no repayment can change it.
   const owed = await dependencies.owed(tx, clientId)
   const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
+  const client = await requireClient(tx, clientId)
+  const profitLoss = sale.proceeds - sale.cost
+  const sameDayProfit = (await isOfToday(tx, buyRow.id)) ? profitLoss : 0n
+  await requireAlone(context, dependencies, tx, by, {
+    action: 'SELL',
+    client,
+    stock: buyRow.stock,
+    ...deal,
+    sameDayProfit,
+  })
   const trade = newTrade(by, {
     clientId,
     action: 'SELL',
@@ -139,7 +154,6 @@ export async function sell(
   const journal = sold({ id: trade.id, clientId, narration: formatDeal(trade) }, sale)
   await Promise.all([inserted, updateOpenPart(tx, buyRow.id, sale.left), post(tx, journal, tradeErrors.insufficient)])
   const name = tradeName((await inserted)?.number ?? 0n)
-  const profitLoss = sale.proceeds - sale.cost
   const after = {
     ...factsOf(trade, name),
     position: tradeName(buyRow.number),
@@ -147,7 +161,6 @@ export async function sell(
     profitLoss: signedRupees(profitLoss),
     toLoan: signedRupees(changeBy(sale).loan),
   }
-  const client = await requireClient(tx, clientId)
   await Promise.all([
     record(context, tx, by, { action: 'trade.sell', clientId, after }),
     by.fromFile === undefined &&
@@ -157,6 +170,37 @@ export async function sell(
       ),
   ])
   return deskTrade(tx, trade.id, dependencies.last)
+}
+
+type Alone = Deal & {
+  readonly action: TradeAction
+  readonly client: ClientRow
+  readonly stock: string
+  readonly sameDayProfit?: bigint
+}
+
+/** Throws SecondOperatorNeeded if this dealer alone may not book the trade and no second operator has approved it. */
+async function requireAlone(
+  context: TradeContext,
+  { last }: TradeDependencies,
+  tx: Tx,
+  by: OperatorRequest,
+  { client, ...trade }: Alone,
+): Promise<void> {
+  if (by.isApproved) return
+  const references = referencePrices(last(trade.stock))
+  const reasons = await tradeReasons(context, tx, { ...trade, clientId: client.id, references })
+  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
+  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: client.id, summary, reasons })
+}
+
+/** A price from before the longest weekend says nothing about today. */
+const oldestPriceDays = 5
+
+/** The last price and the close of the previous trading day, as far as known. */
+export function referencePrices({ price, at, previousClose }: ReturnType<LastPrice>): bigint[] {
+  const isRecent = at !== undefined && Date.now() - Date.parse(at) < oldestPriceDays * 86_400_000
+  return isRecent ? [price, previousClose].flatMap((text) => decimalOf(text ?? '') ?? []) : []
 }
 
 /** Prevents two dealers from selling the same quantity twice. */
@@ -203,6 +247,8 @@ export type OperatorRequest = {
   readonly ip: string
   /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
   readonly fromFile?: { readonly reference: string }
+  /** A second operator has approved it. */
+  readonly isApproved?: boolean
 }
 
 /** `10 RELIANCE at ₹2,500.50`, as in the statement. */

@@ -1,0 +1,130 @@
+import type { Proposal } from '@sauda/contract/approval'
+import type { Body, Reply } from '@sauda/contract/call'
+import { decimalNumber, moneyOf } from '@sauda/contract/decimal'
+import { rupeesOf } from '@sauda/contract/money'
+import { type TradeAction, tradeCalls } from '@sauda/contract/trade'
+import { tradeFileCalls } from '@sauda/contract/trade-file'
+import type { TradeContext } from '../app-context.ts'
+import { type ProposalHandlers, runOrPropose } from '../approval/proposal.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
+import { bookFile, previewLines } from './trade.file.ts'
+import type { Deal } from './trade.plan.ts'
+import { findTrade } from './trade.sql.ts'
+import { buy, type OperatorRequest, sell, type TradeDependencies } from './trade.ts'
+
+// Trades and files of trades that one dealer may not book alone: the call's body is stored and booked when a second
+// operator approves it (docs/decisions/0053-approval-policy.md).
+
+type Input<B> = OperatorRequest & {
+  readonly body: B
+  readonly params: { readonly tradeId?: string }
+  /** As sent, to be checked again when it is approved. */
+  readonly request: { readonly body: unknown }
+}
+type BookedTrade = Reply<typeof tradeCalls.buy>
+
+export async function bookBuy(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  given: Input<Body<typeof tradeCalls.buy>>,
+): Promise<BookedTrade> {
+  const { operator, ip, body } = given
+  const request = { kind: 'trade.buy', payload: { body: given.request.body }, operator, ip }
+  const result = await runOrPropose(context, tx, request, () => buy(context, dependencies, tx, given, body))
+  return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
+}
+
+export async function bookSell(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  given: Input<Body<typeof tradeCalls.sell>>,
+): Promise<BookedTrade> {
+  const { operator, ip, body, params } = given
+  const tradeId = params.tradeId ?? ''
+  const request = { kind: 'trade.sell', payload: { tradeId, body: given.request.body }, operator, ip }
+  const result = await runOrPropose(context, tx, request, () =>
+    sell(context, dependencies, tx, given, { ...body, tradeId }),
+  )
+  if ('done' in result) return result.done
+  return proposed('SELL', (await requireRow(findTrade(tx, tradeId))).stock, body, result.proposal)
+}
+
+/** One line that needs a second operator makes the whole file wait. */
+export async function bookTradeFile(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  given: Input<Body<typeof tradeFileCalls.book>>,
+): Promise<Reply<typeof tradeFileCalls.book>> {
+  const { operator, ip, body } = given
+  const request = { kind: 'trade.file', payload: { body }, operator, ip }
+  const result = await runOrPropose(context, tx, request, () => bookFile(context, dependencies, tx, given, body.csv))
+  if ('done' in result) return result.done
+  return {
+    ...(await previewLines(tx, dependencies, body.csv)),
+    waitsForSecond: true,
+    secondReasons: result.proposal.reasons,
+  }
+}
+
+/** Books what a second operator has approved. */
+export function tradeProposals(context: TradeContext, dependencies: TradeDependencies): ProposalHandlers {
+  const right = 'trade.book'
+  type Payload = { readonly tradeId?: string; readonly body: unknown }
+  return {
+    'trade.buy': {
+      right,
+      carryOut: (tx, payload, by) =>
+        buy(context, dependencies, tx, approved(by), tradeCalls.buy.body.parse((payload as Payload).body)),
+    },
+    'trade.sell': {
+      right,
+      carryOut(tx, payload, by) {
+        const { tradeId = '', body } = payload as Payload
+        return sell(context, dependencies, tx, approved(by), { ...tradeCalls.sell.body.parse(body), tradeId })
+      },
+    },
+    'trade.file': {
+      right,
+      carryOut: (tx, payload, by) =>
+        bookFile(
+          context,
+          dependencies,
+          tx,
+          approved(by),
+          tradeFileCalls.book.body.parse((payload as Payload).body).csv,
+        ),
+    },
+  }
+}
+
+const approved = ({ operator, ip }: OperatorRequest): OperatorRequest => ({ operator, ip, isApproved: true })
+
+/** Nothing is booked yet. */
+function proposed(action: TradeAction, stockName: string, { quantity, price }: Deal, proposal: Proposal): BookedTrade {
+  const amount = rupeesOf(moneyOf(price, quantity))
+  return {
+    _id: proposal._id,
+    tradeId: 'Pending',
+    stockName,
+    action,
+    status: 'OPEN',
+    quantity: 0,
+    bookedQuantity: decimalNumber(quantity),
+    avgPrice: decimalNumber(price),
+    currentPrice: decimalNumber(price),
+    amount,
+    cost: action === 'BUY' ? amount : 0,
+    loanPart: 0,
+    createdAt: proposal.createdAt,
+    date: proposal.createdAt,
+    clientId: proposal.clientId ?? '',
+    clientName: proposal.clientName ?? '',
+    saudaId: proposal.saudaId ?? '',
+    bookedBy: proposal.requestedBy,
+    waitsForSecond: true,
+    secondReasons: proposal.reasons,
+  }
+}
