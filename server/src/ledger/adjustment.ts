@@ -1,21 +1,21 @@
-import { insufficientBalance, ledgerErrors, ledgerRules, type ledgerCalls } from '@sauda/contract/ledger'
-import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import type { Body, Reply } from '@sauda/contract/call'
-import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { composeMail, contactLine } from '../mail/mail.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
-import { adjustmentMail } from './adjustment.mail.ts'
 import {
+  type AdjustmentRow,
   decideAdjustment,
   findAdjustment,
   insertAdjustment,
   selectAdjustments,
-  type AdjustmentRow,
 } from './adjustment.sql.ts'
-import { figuresOf, lockedFigures, post, type Figures, type Posting } from './ledger.ts'
+import { figuresOf, lockedFigures, post, type Posting } from './ledger.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
@@ -31,7 +31,7 @@ export const adjustments = async (sql: Sql) => ({
 })
 
 export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> => ({
-  ...view(await getAdjustment(sql, id)),
+  ...view(await requireRow(findAdjustment(sql, id))),
   ...(await claimOf(sql, 'adjustment', id)),
 })
 
@@ -48,7 +48,7 @@ export async function requestAdjustment(
   const [, row] = await Promise.all([
     insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: command.operator.id }),
     // No row if the client does not exist.
-    getAdjustment(tx, id),
+    requireRow(findAdjustment(tx, id)),
     audit(tx, {
       actor: operatorActor(command.operator),
       action: 'ledger.ask',
@@ -85,7 +85,7 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
   return view(row)
 }
 
-function checkBalance({ cash }: Figures, paise: bigint): void {
+function checkBalance({ cash }: { cash: bigint }, paise: bigint): void {
   if (paise > cash) throw new AppError(insufficientBalance(cash))
 }
 
@@ -101,7 +101,7 @@ async function decide(
 ) {
   const { operator, adjustmentId: id, ip } = command
   const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
-  const row = await getAdjustment(tx, id)
+  const row = await requireRow(findAdjustment(tx, id))
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(ledgerErrors.ownRequest)
@@ -121,12 +121,6 @@ async function decide(
   return row
 }
 
-async function getAdjustment(sql: Sql, id: string): Promise<AdjustmentRow> {
-  const row = await findAdjustment(sql, id)
-  if (!row) throw new AppError(commonErrors.notFound)
-  return row
-}
-
 const view = (row: AdjustmentRow) => ({
   _id: row.id,
   clientId: row.client_id,
@@ -141,3 +135,16 @@ const view = (row: AdjustmentRow) => ({
   createdAt: row.created_at.toISOString(),
   ...decisionOf(row),
 })
+
+function adjustmentMail(
+  { brandName, publicUrl, supportEmail }: LedgerContext['config'],
+  { client_name: name, client_email: email, kind, amount, reason }: AdjustmentRow,
+) {
+  const change = { credit: 'added to', debit: 'debited from', cashback: 'cashback added to' }[kind]
+  const subject = `${formatRupees(amount)} ${change} your ${brandName} wallet`
+  return composeMail({ name, email }, subject, [
+    `${subject}. Reason: ${reason}`,
+    `View your wallet: ${publicUrl}/account/wallet`,
+    contactLine(supportEmail),
+  ])
+}

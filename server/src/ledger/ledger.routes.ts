@@ -2,7 +2,7 @@ import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks, type BooksState } from './books.ts'
-import { entriesOf } from './entries.ts'
+import { entriesOf } from './ledger.ts'
 import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** Returns the state of the last books check. */

@@ -1,8 +1,9 @@
-import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
-import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
+import { type LedgerAccount, type LedgerEvent, ledgerRules } from '@sauda/contract/ledger'
+import { rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
-import { breaksCheck, type Sql, type Tx } from '../platform/db.ts'
-import { callPostJournal, findFigures, lockFigures } from './ledger.sql.ts'
+import { breaksCheck, requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { callPostJournal, findFigures, lockFigures, selectEntries } from './ledger.sql.ts'
 
 /** Moves `paise` (above zero) from one ledger account (debit) to another (credit). */
 export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount; readonly paise: bigint }
@@ -16,15 +17,6 @@ export type Journal = {
   readonly postings: readonly Posting[]
 }
 
-/** In paise. */
-export type Figures = {
-  readonly cash: bigint
-  readonly invested: bigint
-  readonly loan: bigint
-  readonly cashback: bigint
-  readonly withheld: bigint
-}
-
 /**
  * Books a journal completely or not at all, in one round trip. Throws `insufficientError` if a client account would
  * become negative; the database decides that under its lock.
@@ -32,16 +24,7 @@ export type Figures = {
 export async function post(tx: Tx, journal: Journal, insufficientError: ErrorDefinition): Promise<void> {
   const postings = journal.postings.filter(({ paise }) => paise !== 0n)
   try {
-    await callPostJournal(tx, {
-      id: uuidv7(),
-      event: journal.event,
-      clientId: journal.clientId,
-      causeId: journal.causeId,
-      reason: journal.reason ?? null,
-      debits: postings.map(({ from }) => from),
-      credits: postings.map(({ to }) => to),
-      amounts: postings.map(({ paise }) => paise),
-    })
+    await callPostJournal(tx, uuidv7(), { ...journal, postings })
   } catch (error) {
     if (breaksCheck(error, 'client_ledger', 'client_ledger_frozen')) throw new AppError(frozenError(journal.event))
     if (breaksCheck(error, 'client_ledger')) throw new AppError(insufficientError)
@@ -54,13 +37,21 @@ const frozenError = (event: LedgerEvent): ErrorDefinition =>
   event === 'trade.bought' ? commonErrors.loginFrozen : commonErrors.notSignedIn
 
 /** Throws `Not found` if the client does not exist. */
-export const figuresOf = async (sql: Sql, clientId: string): Promise<Figures> => known(await findFigures(sql, clientId))
+export const figuresOf = (sql: Sql, clientId: string) => requireRow(findFigures(sql, clientId))
 
 /** No other transaction moves this client's money until this one ends. */
-export const lockedFigures = async (tx: Tx, clientId: string): Promise<Figures> =>
-  known(await lockFigures(tx, clientId))
+export const lockedFigures = (tx: Tx, clientId: string) => requireRow(lockFigures(tx, clientId))
 
-function known(figures: Figures | undefined): Figures {
-  if (!figures) throw new AppError(commonErrors.notFound)
-  return figures
+/** Latest first; `before` is the id of the last entry already returned. Throws `Not found`. */
+export async function entriesOf(sql: Sql, clientId: string, before?: string) {
+  const rows = await selectEntries(sql, clientId, before ?? null, ledgerRules.pageRows)
+  if (rows.length === 0) await figuresOf(sql, clientId)
+  return {
+    entries: rows.map(({ at, amount, reason, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      amount: rupeesOf(amount),
+      ...(reason !== null && { reason }),
+    })),
+  }
 }
