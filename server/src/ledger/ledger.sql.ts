@@ -24,10 +24,9 @@ type NewJournal = {
 
 export function callPostJournal(sql: Sql, id: string, { event, clientId, causeId, reason, postings }: NewJournal) {
   const [debits, credits] = [postings.map(({ from }) => from), postings.map(({ to }) => to)]
-  return sql.run('select post_journal($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::bigint[])', [
-    ...[id, event, clientId, causeId, reason ?? null],
-    ...[debits, credits, postings.map(({ paise }) => paise)],
-  ])
+  const amounts = postings.map(({ paise }) => paise)
+  const values = [id, event, clientId, causeId, reason ?? null, debits, credits, amounts]
+  return sql.run('select post_journal($1, $2, $3, $4, $5, $6::text[], $7::text[], $8::bigint[])', values)
 }
 
 type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]

@@ -10,14 +10,12 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
 import { exactMatches } from './reconciliation.sql.ts'
 
+type Outcome = { readonly waitsForSecond: boolean }
 export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** The commands by which an operator approves on the request's own page; nothing else here moves money. */
 export type Approvals = {
-  readonly request: (
-    tx: Tx,
-    decision: Decision & { readonly reference: string },
-  ) => Promise<{ waitsForSecond: boolean }>
+  readonly request: (tx: Tx, decision: Decision & { readonly reference: string }) => Promise<Outcome>
   /** `shownId` is the transaction ID shown to the operator. */
   readonly charge: (tx: Tx, decision: Decision & { readonly shownId: string | undefined }) => Promise<unknown>
 }
@@ -35,7 +33,6 @@ export type ApproveLineCommand = Omit<Decision, 'id'> & {
   /** False if only an exact match was meant and this is none. */
   readonly isSure?: boolean
 }
-type Outcome = { readonly waitsForSecond: boolean }
 
 /**
  * Approves what a line matches with the request's own command, in one transaction with the match. If another
@@ -68,14 +65,14 @@ export async function approveLine(
   return outcome
 }
 
-type PaymentReference = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
+type KnownPayment = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
 
 /** The command names the operator who decided. */
 async function throwDecided(
   approvals: Approvals,
   tx: Tx,
   command: ApproveLineCommand,
-  known: PaymentReference,
+  known: KnownPayment,
 ): Promise<never> {
   await run(approvals, tx, command, known)
   throw new AppError(reconciliationErrors.changed)
@@ -85,32 +82,21 @@ async function run(
   approvals: Approvals,
   tx: Tx,
   { paymentId: id, operator, ip }: ApproveLineCommand,
-  known: PaymentReference,
+  { kind, entered, reference }: KnownPayment,
 ): Promise<Outcome> {
-  if (known.kind !== 'charge') {
-    const { waitsForSecond } = await approvals.request(tx, { id, operator, ip, reference: known.reference })
-    return { waitsForSecond }
-  }
-  await approvals.charge(tx, { id, operator, ip, shownId: known.entered ?? undefined })
+  if (kind !== 'charge') return approvals.request(tx, { id, operator, ip, reference })
+  await approvals.charge(tx, { id, operator, ip, shownId: entered ?? undefined })
   // The bank's reference must not pay for anything else either.
-  if (!(await reserveReference(tx, known.reference, id))) throw new AppError(chargeErrors.used)
+  if (!(await reserveReference(tx, reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
-}
-
-type Matched = {
-  readonly how: number | null
-  readonly kind: PaymentKind
-  readonly name: string
-  readonly client_id: string
 }
 
 async function recordMatch(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
-  command: ApproveLineCommand,
-  matched: Matched,
+  { lineId, paymentId, operator, ip }: ApproveLineCommand,
+  matched: { how: number | null; kind: PaymentKind; name: string; client_id: string },
 ): Promise<void> {
-  const { lineId, paymentId, operator, ip } = command
   const { kind, name, how, client_id } = matched
   const count = await matchLine(tx, { lineId, kind, paymentId, how: how ?? 4, operatorId: operator.id })
   if (count === 0) throw new AppError(reconciliationErrors.changed)
@@ -128,14 +114,13 @@ async function recordMatch(
 
 const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 'amount and date'] as const
 
-type Together = Body<typeof reconciliationCalls.approveTogether>['matches']
 type Results = Reply<typeof reconciliationCalls.approveTogether>
 
 /** Each in its own transaction; a rejected one does not stop the others. */
 export async function approveTogether(
   context: ReconciliationContext,
   approvals: Approvals,
-  { matches, ...by }: Omit<Decision, 'id'> & { readonly matches: Together },
+  { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
 ): Promise<Results> {
   const exact = new Map((await exactMatches(context.db)).map(({ id, payment_id }) => [id, payment_id]))
   const results: Results['results'] = []

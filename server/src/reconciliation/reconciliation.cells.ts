@@ -1,19 +1,6 @@
 import type { Direction } from '@sauda/contract/reconciliation'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const months = 'january february march april may june july august september october november december'.split(' ')
 
 /**
  * A date as Indian banks write it (`19/11/2026`, `19-Nov-26`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO, or

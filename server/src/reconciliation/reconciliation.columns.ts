@@ -41,11 +41,8 @@ function meaningOf(header: string): Meaning | undefined {
 /** Undefined unless the row names enough columns to be the header. */
 export function columnsOf(cells: readonly string[]): Columns | undefined {
   const found = cells.map(meaningOf)
-  const first = (meaning: Meaning): number | undefined => {
-    const at = found.indexOf(meaning)
-    return at < 0 ? undefined : at
-  }
   const all = (meaning: Meaning) => found.flatMap((each, index) => (each === meaning ? [index] : []))
+  const first = (meaning: Meaning) => all(meaning)[0]
   const date = first('date') ?? first('value date')
   const [text, reference] = [all('text'), all('reference')]
   if (date === undefined || text.length + reference.length === 0) return undefined
@@ -57,20 +54,21 @@ export function columnsOf(cells: readonly string[]): Columns | undefined {
 
 /** The columns used, for the operator to check before importing. */
 export function readAs(columns: Columns): { header: string; readAs: string }[] {
+  const amounts: [number | undefined, string][] =
+    'amount' in columns
+      ? [
+          [columns.amount, 'Amount'],
+          [columns.type, 'Received or paid'],
+        ]
+      : [
+          [columns.withdrawal, 'Paid out'],
+          [columns.deposit, 'Received'],
+        ]
   const used: [number | undefined, string][] = [
     [columns.date, 'Date'],
     ...columns.text.map((index): [number, string] => [index, 'Text']),
     ...columns.reference.map((index): [number, string] => [index, 'Reference']),
-    ...('amount' in columns
-      ? ([
-          [columns.amount, 'Amount'],
-          [columns.type, 'Received or paid'],
-        ] as const)
-      : ([
-          [columns.withdrawal, 'Paid out'],
-          [columns.deposit, 'Received'],
-        ] as const)
-    ).map(([index, what]): [number | undefined, string] => [index, what]),
+    ...amounts,
     [columns.balance, 'Balance'],
   ]
   return used.flatMap(([index, what]) =>

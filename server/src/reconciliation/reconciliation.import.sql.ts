@@ -1,22 +1,22 @@
+import type { Reply } from '@sauda/contract/call'
+import type { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 
-export type NewStatement = {
-  id: string
-  fileName: string
-  fileHash: Buffer
-  account: string | null
-  firstOn: string
-  lastOn: string
-  lines: number
-  operatorId: string
+type NewStatement = {
+  readonly id: string
+  readonly account: string | null
+  readonly firstOn: string
+  readonly lastOn: string
+  readonly lines: number
+  readonly operatorId: string
 }
 
-export const insertStatement = (tx: Tx, s: NewStatement) =>
+export const insertStatement = (tx: Tx, file: { name: string; hash: Buffer }, s: NewStatement) =>
   tx.run(
     `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by)
      values ($1, $2, $3, $4, $5, $6, $7, 0, $8)`,
-    [s.id, s.fileName, s.fileHash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId],
+    [s.id, file.name, file.hash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId],
   )
 
 export const setAdded = (tx: Tx, id: string, added: number) =>
@@ -85,22 +85,13 @@ export const insertMissing = (tx: Tx, missing: readonly { id: string; paymentId:
     [missing.map(({ id }) => id), missing.map(({ paymentId }) => paymentId)],
   )
 
-export type StatementRow = {
-  id: string
-  file_name: string
-  account: string | null
-  first_on: string
-  last_on: string
-  lines: number
-  added: number
-  imported_by_name: string
-  imported_at: Date
-}
+type Statement = Reply<typeof reconciliationCalls.statements>['statements'][number]
+type StatementRow = Omit<Statement, 'account' | 'importedAt'> & { account: string | null; importedAt: Date }
 
 export const newestStatements = (sql: Sql, limit: number) =>
   sql.rows<StatementRow>(
-    `select s.id, s.file_name, s.account, to_char(s.first_on, 'YYYY-MM-DD') as first_on, to_char(s.last_on, 'YYYY-MM-DD') as last_on,
-            s.lines, s.added, o.name as imported_by_name, s.imported_at
+    `select s.id as "_id", s.file_name as "fileName", s.account, to_char(s.first_on, 'YYYY-MM-DD') as "firstOn",
+            to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", s.imported_at as "importedAt"
        from bank_statement s join operator o on o.id = s.imported_by
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],

@@ -79,16 +79,10 @@ export async function importStatement(
 export async function statements(db: Db) {
   const rows = await newestStatements(db, reconciliationRules.statements)
   return {
-    statements: rows.map((row) => ({
-      _id: row.id,
-      fileName: row.file_name,
-      ...(row.account !== null && { account: row.account }),
-      firstOn: row.first_on,
-      lastOn: row.last_on,
-      lines: row.lines,
-      added: row.added,
-      importedBy: row.imported_by_name,
-      importedAt: row.imported_at.toISOString(),
+    statements: rows.map(({ account, importedAt, ...row }) => ({
+      ...row,
+      ...(account !== null && { account }),
+      importedAt: importedAt.toISOString(),
     })),
   }
 }
@@ -103,16 +97,8 @@ async function storeStatement(
   const id = uuidv7()
   const [firstOn, lastOn] = daysOf(lines)
   const fileName = csv.name === '' ? 'statement.csv' : csv.name
-  await insertStatement(tx, {
-    id,
-    fileName,
-    fileHash: sha256(csv.bytes),
-    account: account ?? null,
-    firstOn,
-    lastOn,
-    lines: lines.length,
-    operatorId: operator.id,
-  })
+  const row = { id, account: account ?? null, firstOn, lastOn, lines: lines.length, operatorId: operator.id }
+  await insertStatement(tx, { name: fileName, hash: sha256(csv.bytes) }, row)
   const added = await addLines(tx, id, lines)
   if (added > 0) await analyzeLines(tx)
   await (added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added))
@@ -144,12 +130,10 @@ async function storeStatement(
       matched,
       counts: { exact, approve, exception },
     },
-    sample: sample.toSorted(byId).map(lineOf),
+    // Ids are in the bank's order.
+    sample: sample.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(lineOf),
   }
 }
-
-/** Ids are in the bank's order. */
-const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
 function daysOf(lines: readonly ReadLine[]): [first: string, last: string] {
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted()

@@ -1,5 +1,10 @@
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import { utrForms } from '@sauda/contract/reference'
+import type { Sql } from '../platform/db.ts'
+
+export async function selectIds(sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> {
+  return (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
+}
 
 const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 

@@ -1,12 +1,13 @@
 import type { Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
-import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
-
-export type LockedLine = { matched_id: string | null; matched_by: string | null; reference: string | null }
+import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 /** Serialises decisions about a line. */
 export const lockLine = (tx: Tx, id: string) =>
-  tx.row<LockedLine>('select matched_id, matched_by, reference from bank_line where id = $1 for no key update', [id])
+  tx.row<{ matched_id: string | null; matched_by: string | null; reference: string | null }>(
+    'select matched_id, matched_by, reference from bank_line where id = $1 for no key update',
+    [id],
+  )
 
 /** For a line without a payment. */
 export const judgeLine = (tx: Tx, id: string) =>
@@ -24,7 +25,7 @@ export const findPayment = (sql: Sql, id: string) =>
     name: string
   }>('select kind, status, entered, client_id, name from bank_payment where id = $1', [id])
 
-export type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
+type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
 
 /** Returns 0 if the line already has a payment. */
 export const matchLine = (tx: Tx, m: Match) =>
@@ -42,7 +43,7 @@ export const lockMatching = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)
 
 /** Returns false if another process is matching. */
 export const tryLockMatching = async (tx: Tx): Promise<boolean> =>
-  (await tx.row<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [lockKey]))?.held === true
+  (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey]))?.locked === true
 
 const explained = (condition: string) => `${judgedLines(condition)}, pick as (
     select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
@@ -58,8 +59,9 @@ export const matchLines = (tx: Tx, lineIds: readonly string[]) =>
 export const matchStatement = (tx: Tx, statementId: string) => tx.run(explained('x.statement_id = $1'), [statementId])
 
 /** Unmatched lines that name a recently approved payment. */
-export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
+export const linesOfApproved = (sql: Sql, hours: number) =>
+  selectIds(
+    sql,
     `with approved as (
        select r.id, r.reference, case r.type when 'added' then 'ADD' else 'WDR' end || r.number as name
          from wallet_request r where r.status = 'approved' and r.decided_at > now() - make_interval(hours => $1)
@@ -75,21 +77,13 @@ export async function linesOfApproved(sql: Sql, hours: number): Promise<string[]
       where not exists (select from bank_line m where m.matched_id = n.id)`,
     [hours],
   )
-  return rows.map(({ id }) => id)
-}
 
-export type Settling = { id: string; operatorId: string; note: string }
+type Settling = { id: string; operatorId: string; note: string }
 
-/** Returns 0 if the line does not exist or was settled before. */
-export const settleLine = (tx: Tx, s: Settling) =>
-  tx.run('update bank_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null', [
+/** Returns 0 if there is no such line in this table or it was settled before. */
+export const settleLine = (tx: Tx, table: 'bank_line' | 'missing_line', s: Settling) =>
+  tx.run(`update ${table} set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null`, [
     s.id,
     s.operatorId,
     s.note,
   ])
-
-export const settleMissing = (tx: Tx, s: Settling) =>
-  tx.run(
-    'update missing_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
-    [s.id, s.operatorId, s.note],
-  )

@@ -79,8 +79,8 @@ export function rejectShiftedRow(row: CsvRow, { header }: Columns, width: number
 const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
   index === undefined ? '' : (cells[index] ?? '')
 
-export function rejectRow({ line }: Pick<CsvRow, 'line'>, fault: string): never {
-  throw new AppError(lineError(line, fault))
+export function rejectRow({ line }: Pick<CsvRow, 'line'>, problem: string): never {
+  throw new AppError(lineError(line, problem))
 }
 
 function rejectUnsafeCells(row: CsvRow, { header, reference }: Columns): void {

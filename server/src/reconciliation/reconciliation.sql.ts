@@ -7,7 +7,7 @@ import type {
   PaymentKind,
 } from '@sauda/contract/reconciliation'
 import type { Sql } from '../platform/db.ts'
-import { judgedLines, namedLines } from './reconciliation.judge.sql.ts'
+import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 export type LineRow = {
   id: string
@@ -141,8 +141,9 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
 export type Search = { name: string | null; number: bigint | null; paise: bigint | null }
 
 /** In every state, newest first. */
-export async function searchIds(sql: Sql, { name, number, paise }: Search, limit: number): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
+export const searchIds = (sql: Sql, { name, number, paise }: Search, limit: number) =>
+  selectIds(
+    sql,
     `with payment as materialized (
        select used_by as id from payment_reference where reference = $1::text
        union
@@ -164,23 +165,20 @@ export async function searchIds(sql: Sql, { name, number, paise }: Search, limit
       order by id desc limit $3`,
     [name, paise, limit, number],
   )
-  return rows.map(({ id }) => id)
-}
 
 const namesIt = `x.names && array(
     select name from bank_payment where id = $1
     union select reference from payment_reference where used_by = $1
     union select reference from wallet_request where id = $1 and reference is not null)`
 
-export async function idsOfPayment(sql: Sql, paymentId: string, limit: number): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>(
+export const idsOfPayment = (sql: Sql, paymentId: string, limit: number) =>
+  selectIds(
+    sql,
     `${judgedLines(namesIt)} select id from verdict where payment_id = $1
       union all select b.id from bank_line b where b.matched_id = $1
       union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
     [paymentId, limit],
   )
-  return rows.map(({ id }) => id)
-}
 
 export const exactMatches = (sql: Sql) =>
   sql.rows<{ id: string; payment_id: string }>(
@@ -197,10 +195,5 @@ export const countsOfStatement = (sql: Sql, statementId: string) =>
     [statementId],
   )
 
-export async function firstIds(sql: Sql, statementId: string, limit: number): Promise<string[]> {
-  const rows = await sql.rows<{ id: string }>('select id from bank_line where statement_id = $1 order by id limit $2', [
-    statementId,
-    limit,
-  ])
-  return rows.map(({ id }) => id)
-}
+export const firstIds = (sql: Sql, statementId: string, limit: number) =>
+  selectIds(sql, 'select id from bank_line where statement_id = $1 order by id limit $2', [statementId, limit])

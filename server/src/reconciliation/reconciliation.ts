@@ -13,23 +13,8 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { amountIn } from './reconciliation.cells.ts'
-import {
-  linesOfApproved,
-  lockLine,
-  matchLines,
-  settleLine,
-  settleMissing,
-  tryLockMatching,
-} from './reconciliation.match.sql.ts'
-import {
-  findLines,
-  idsOfPayment,
-  pageOf,
-  searchIds,
-  type LineRow,
-  type Page,
-  type Search,
-} from './reconciliation.sql.ts'
+import { linesOfApproved, lockLine, matchLines, settleLine, tryLockMatching } from './reconciliation.match.sql.ts'
+import { findLines, idsOfPayment, pageOf, searchIds, type LineRow, type Search } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.view.ts'
 
 const { pageRows } = reconciliationRules
@@ -40,8 +25,8 @@ type LinesQuery = Query<typeof reconciliationCalls.lines>
 
 export async function lines(db: Db, { show = 'approve', search = '', after }: LinesQuery) {
   await matchKnown(db, await linesOfApproved(db, recentHours))
-  const asked: Page = { state: show, after: after ?? null, limit: pageRows + 1 }
-  const { ids, exact_received, exact_paid, ...counts } = await pageOf(db, asked)
+  const page = await pageOf(db, { state: show, after: after ?? null, limit: pageRows + 1 })
+  const { ids, exact_received, exact_paid, ...counts } = page
   const wanted = search === '' ? ids : await searchIds(db, searchIn(search), pageRows + 1)
   const rows = await inOrder(db, wanted.slice(0, pageRows))
   // Approved more than `recentHours` ago.
@@ -70,7 +55,7 @@ async function inOrder(sql: Sql, ids: readonly string[]): Promise<LineRow[]> {
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-type Settling = {
+type SettleCommand = {
   readonly id: string
   readonly operator: CurrentOperator
   readonly note: string
@@ -80,14 +65,14 @@ type Settling = {
 export async function settle(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
-  { id, operator, note, ip }: Settling,
+  { id, operator, note, ip }: SettleCommand,
 ): Promise<BankLine> {
   const locked = await lockLine(tx, id)
   const row = await requireLine(tx, id)
   if (row.settled_by_name !== null) throw new AppError(alreadyDecided(row.settled_by_name))
   if (row.state !== 'exception') throw new AppError(reconciliationErrors.notException)
   const settling = { id, operatorId: operator.id, note }
-  const count = await (locked ? settleLine(tx, settling) : settleMissing(tx, settling))
+  const count = await settleLine(tx, locked ? 'bank_line' : 'missing_line', settling)
   if (count === 0) throw new AppError(alreadyDecided((await requireLine(tx, id)).settled_by_name ?? 'another operator'))
   await Promise.all([
     audit(tx, {
