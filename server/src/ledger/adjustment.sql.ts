@@ -1,4 +1,5 @@
-import type { adjustmentKinds } from '@sauda/contract/ledger'
+import type { Body } from '@sauda/contract/call'
+import type { adjustmentKinds, ledgerCalls } from '@sauda/contract/ledger'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type AdjustmentRow = {
@@ -41,21 +42,14 @@ export const adjustmentItems = `select id, client_id, amount, created_at as sinc
 
 export const findAdjustment = (sql: Sql, id: string) => sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
 
-export type NewAdjustment = {
-  id: string
-  clientId: string
-  kind: string
-  paise: bigint
-  reason: string
-  operatorId: string
-}
+type NewAdjustment = Body<typeof ledgerCalls.requestAdjustment>
 
 /** 0 if the client does not exist. */
-export const insertAdjustment = (tx: Tx, a: NewAdjustment) =>
+export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewAdjustment) =>
   tx.run(
     `insert into adjustment (id, client_id, kind, amount, reason, requested_by)
      select $1, id, $3, $4, $5, $6 from client where id = $2`,
-    [a.id, a.clientId, a.kind, a.paise, a.reason, a.operatorId],
+    [id, a.clientId, a.kind, a.amount, a.reason, operatorId],
   )
 
 /** 0 if it is already decided, or the operator would approve their own request. */

@@ -15,7 +15,7 @@ import {
   insertAdjustment,
   selectAdjustments,
 } from './adjustment.sql.ts'
-import { figuresOf, lockedFigures, post, type Posting } from './ledger.ts'
+import { figuresOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
@@ -39,22 +39,22 @@ export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof led
 export async function requestAdjustment(
   { audit, notifyScreens }: LedgerContext,
   tx: Tx,
-  command: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
+  { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
-  const { clientId, kind, amount: paise, reason } = command.body
-  if (paise === 0n) throw new AppError(ledgerErrors.amountNeeded)
-  if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), paise)
+  const { clientId, kind, amount, reason } = body
+  if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), amount)
   const id = uuidv7()
   const [, row] = await Promise.all([
-    insertAdjustment(tx, { id, clientId, kind, paise, reason, operatorId: command.operator.id }),
+    insertAdjustment(tx, id, operator.id, body),
     // No row if the client does not exist.
     requireRow(findAdjustment(tx, id)),
     audit(tx, {
-      actor: operatorActor(command.operator),
+      actor: operatorActor(operator),
       action: 'ledger.ask',
       subjectId: clientId,
-      after: { adjustmentId: id, kind, amount: decimalRupees(paise), reason, status: 'pending' },
-      ip: command.ip,
+      after: { adjustmentId: id, kind, amount: decimalRupees(amount), reason, status: 'pending' },
+      ip,
     }),
     notifyScreens(tx, 'desk', 'ledger', id),
   ])
@@ -65,19 +65,12 @@ export async function requestAdjustment(
 export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
   const row = await decide(context, tx, command, 'approved')
   if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
+  const { id: causeId, client_id: clientId, reason } = row
+  const postings = [{ ...legs[row.kind], paise: row.amount }]
+  const journal: Journal = { event: 'adjustment.approved', clientId, causeId, reason, postings }
   await Promise.all([
-    post(
-      tx,
-      {
-        event: 'adjustment.approved',
-        clientId: row.client_id,
-        causeId: row.id,
-        reason: row.reason,
-        postings: [{ ...legs[row.kind], paise: row.amount }],
-      },
-      // Cannot happen: the balance was checked under its lock.
-      commonErrors.fault,
-    ),
+    // The balance was checked under its lock, so it is sufficient.
+    post(tx, journal, commonErrors.fault),
     context.mail(tx, adjustmentMail(context.config, row)),
     context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
     context.notifyScreens(tx, 'desk', 'client', row.client_id),

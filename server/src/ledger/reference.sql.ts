@@ -24,7 +24,7 @@ export const referencesAfter = (sql: Sql, last: ReferenceRow, limit: number) =>
     [last.reference, last.used_by, limit],
   )
 
-export type ReferenceRow = { reference: string; used_by: string }
+type ReferenceRow = { reference: string; used_by: string }
 
 /** Where another payment has the new form already, this row stays beside it, marked. */
 export async function renameReference(tx: Tx, { reference, used_by }: ReferenceRow, to: string): Promise<void> {
@@ -41,13 +41,13 @@ export async function renameReference(tx: Tx, { reference, used_by }: ReferenceR
   )
 }
 
-export type RequestReferences = { id: string; bank_reference: string | null; first_approval_reference: string | null }
+type RequestReferences = { id: string; bank_reference: string | null; first_approval_reference: string | null }
 
-export const requestReferencesAfter = (sql: Sql, lastId: string, limit: number) =>
+export const requestReferencesAfter = (sql: Sql, last: { id: string }, limit: number) =>
   sql.rows<RequestReferences>(
     `select id, bank_reference, first_approval_reference from wallet_request
       where id > $1 and (bank_reference is not null or first_approval_reference is not null) order by id limit $2`,
-    [lastId, limit],
+    [last.id, limit],
   )
 
 export const updateRequestReferences = (tx: Tx, r: RequestReferences) =>
@@ -57,12 +57,12 @@ export const updateRequestReferences = (tx: Tx, r: RequestReferences) =>
     r.first_approval_reference,
   ])
 
-export type LineReferences = { id: string; reference: string | null; names: string[] }
+type LineReferences = { id: string; reference: string | null; names: string[] }
 
-export const lineReferencesAfter = (sql: Sql, lastId: string, limit: number) =>
+export const lineReferencesAfter = (sql: Sql, last: { id: string }, limit: number) =>
   sql.rows<LineReferences>(
     'select id, reference, names from bank_line where id > $1 and matched_id is null order by id limit $2',
-    [lastId, limit],
+    [last.id, limit],
   )
 
 export const updateLineReferences = (tx: Tx, { id, reference, names }: LineReferences) =>

@@ -32,44 +32,38 @@ const noId = '00000000-0000-0000-0000-000000000000'
 export const normalizeStoredReferences = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
     if ((await startDataMigration(tx, 'normalize references')) === 0) return
-    let last = { reference: '', used_by: noId }
-    await eachBatch(
-      () => referencesAfter(tx, last, batch),
-      async (row) => {
-        last = row
-        const normal = normalizeReference(row.reference)
-        if (normal !== row.reference) await renameReference(tx, row, normal)
-      },
-    )
-    let id = noId
-    await eachBatch(
-      () => requestReferencesAfter(tx, id, batch),
-      async (row) => {
-        id = row.id
-        const normal = {
-          id,
-          bank_reference: normalizedOrNull(row.bank_reference),
-          first_approval_reference: normalizedOrNull(row.first_approval_reference),
-        }
-        if (JSON.stringify(normal) !== JSON.stringify(row)) await updateRequestReferences(tx, normal)
-      },
-    )
-    id = noId
-    await eachBatch(
-      () => lineReferencesAfter(tx, id, batch),
-      async (row) => {
-        id = row.id
-        const names = [...new Set(row.names.map(normalizeReference))]
-        const normal = { id, reference: normalizedOrNull(row.reference), names }
-        if (JSON.stringify(normal) !== JSON.stringify(row)) await updateLineReferences(tx, normal)
-      },
-    )
+    await eachRow(referencesAfter, { reference: '', used_by: noId }, tx, async (row) => {
+      const normal = normalizeReference(row.reference)
+      if (normal !== row.reference) await renameReference(tx, row, normal)
+    })
+    await eachRow(requestReferencesAfter, { id: noId }, tx, async (row) => {
+      const normal = {
+        id: row.id,
+        bank_reference: normalizedOrNull(row.bank_reference),
+        first_approval_reference: normalizedOrNull(row.first_approval_reference),
+      }
+      if (JSON.stringify(normal) !== JSON.stringify(row)) await updateRequestReferences(tx, normal)
+    })
+    await eachRow(lineReferencesAfter, { id: noId }, tx, async (row) => {
+      const names = [...new Set(row.names.map(normalizeReference))]
+      const normal = { id: row.id, reference: normalizedOrNull(row.reference), names }
+      if (JSON.stringify(normal) !== JSON.stringify(row)) await updateLineReferences(tx, normal)
+    })
   })
 
 const normalizedOrNull = (text: string | null) => (text === null ? null : normalizeReference(text))
 
-async function eachBatch<Row>(next: () => Promise<Row[]>, work: (row: Row) => Promise<void>): Promise<void> {
-  for (let rows = await next(); rows.length > 0; rows = await next()) for (const row of rows) await work(row)
+async function eachRow<Key, Row extends Key>(
+  rowsAfter: (sql: Sql, last: Key, limit: number) => Promise<Row[]>,
+  first: Key,
+  tx: Tx,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  let rows = await rowsAfter(tx, first, batch)
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    for (const row of rows) await work(row)
+    rows = await rowsAfter(tx, last, batch)
+  }
 }
 
 /** A sentence for every reference that two payments used before references had one form. */

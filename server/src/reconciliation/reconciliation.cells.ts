@@ -1,4 +1,5 @@
 import type { Direction } from '@sauda/contract/reconciliation'
+import { isUtr, normalizeReference } from '@sauda/contract/reference'
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 
@@ -68,4 +69,52 @@ export function amountIn(cell: string): Amount | undefined | string {
 export function directionOf(text: string | undefined): Direction | undefined {
   if (/^(?:cr|credit|c|deposit)\b/i.test(text ?? '')) return 'credit'
   return /^(?:dr|debit|d|withdrawal)\b/i.test(text ?? '') ? 'debit' : undefined
+}
+
+const mostNames = 16
+
+const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
+const letters = (text: string): string => text.normalize('NFKC').toUpperCase()
+
+/**
+ * The bank's reference of a line, if any, and `all` references in it: the bank's, ours, and numbers that may be one.
+ * `bookedOn` tells a payment's UTR from other twelve-digit numbers.
+ */
+export function namesIn(references: readonly string[], text: string, bookedOn: string) {
+  const own: readonly string[] = letters([...references, text].join(' ')).match(ours) ?? []
+  const isForeign = (name: string) => !own.includes(name)
+  const cells = references.map(normalizeReference)
+  const named = cells.filter((cell) => isName(cell) && isForeign(cell))
+  const runs = (letters(text).match(/[A-Z0-9]+/g) ?? [])
+    .map(normalizeReference)
+    .filter((run) => isLong(run) && isForeign(run))
+  const reference = named.find(isUtr) ?? utrAmong(runs, text, bookedOn) ?? named[0]
+  const all = [...(reference === undefined ? [] : [reference]), ...own, ...named, ...runs]
+  return { reference, all: [...new Set(all)].slice(0, mostNames) }
+}
+
+/** Zeros or words alone are not a reference. */
+const isName = (cell: string): boolean => /^[A-Z0-9]{6,30}$/.test(cell) && /[1-9]/.test(cell)
+
+const isLong = (run: string): boolean => run.length >= 8 && run.length <= 30 && (run.match(/\d/g)?.length ?? 0) >= 6
+
+function utrAmong(runs: readonly string[], text: string, bookedOn: string): string | undefined {
+  const utrs = runs.filter(isUtr)
+  const digits = utrs.filter((utr) => /^\d/.test(utr))
+  // A twelve-digit number may be an account or mobile number: the one containing the date is the payment's.
+  const best = digits.find((utr) => isOfDay(utr, bookedOn)) ?? digits[0]
+  const lettered = utrs.find((utr) => !digits.includes(utr))
+  return /\b(?:NEFT|RTGS)\b/i.test(text) ? (lettered ?? best) : (best ?? lettered)
+}
+
+/** UPI references start with the last digit of the year and the day of the year, give or take a day. */
+function isOfDay(utr: string, bookedOn: string): boolean {
+  const day = Date.parse(bookedOn)
+  return [-1, 0, 1].some((step) => {
+    const date = new Date(day + step * 86_400_000)
+    const inYear = Math.round(
+      (Date.parse(date.toISOString().slice(0, 10)) - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000,
+    )
+    return utr.startsWith(`${date.getUTCFullYear() % 10}${String(inYear + 1).padStart(3, '0')}`)
+  })
 }

@@ -7,7 +7,7 @@ import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import type { SentCsv } from '../platform/upload.ts'
-import { readAs } from './reconciliation.columns.ts'
+import { readAs } from './reconciliation.row.ts'
 import {
   analyzeLines,
   coveredUntil,
@@ -22,7 +22,7 @@ import {
 import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
 import { type ReadLine, readStatement, type ReadStatement } from './reconciliation.read.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
-import { lineOf } from './reconciliation.view.ts'
+import { lineOf } from './reconciliation.ts'
 
 /** Lines per insert. */
 const batch = 1000

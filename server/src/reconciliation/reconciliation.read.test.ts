@@ -1,7 +1,7 @@
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import { describe, expect, test } from 'vitest'
-import { readAs } from './reconciliation.columns.ts'
+import { readAs } from './reconciliation.row.ts'
 import { readStatement } from './reconciliation.read.ts'
 
 const read = (text: string) => readStatement(Buffer.from(text))

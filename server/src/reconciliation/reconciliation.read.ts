@@ -5,8 +5,8 @@ import { reconciliationErrors, reconciliationRules, type Direction } from '@saud
 import { AppError } from '@sauda/contract/error'
 import { csvRows, csvText, delimiterOf, type CsvRow } from '../platform/csv.ts'
 import { dayIn } from './reconciliation.cells.ts'
-import { columnsOf, type Columns } from './reconciliation.columns.ts'
-import { namesIn } from './reconciliation.names.ts'
+import { columnsOf, type Columns } from './reconciliation.row.ts'
+import { namesIn } from './reconciliation.cells.ts'
 import {
   isFooter,
   joinedRows,
