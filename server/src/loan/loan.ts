@@ -39,7 +39,7 @@ export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
 export const owedPrincipal = async (sql: Sql, clientId: string): Promise<bigint> =>
   (await sumPrincipal(sql, clientId))?.owed ?? 0n
 
-export const readLoan = async (sql: Sql, id: string): Promise<Loan> => viewOne(sql, await requireRow(findLoan(sql, id)))
+const readLoan = async (sql: Sql, id: string): Promise<Loan> => viewOne(sql, await requireRow(findLoan(sql, id)))
 
 /** Locked. Not found if the loan is another client's. */
 async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
@@ -150,7 +150,7 @@ function repaymentMessage({ interest, fee, principal, returned }: RepaymentRow, 
 }
 
 /** Without the schedule, which the hash of the stored terms covers. */
-export const termsForAudit = (terms: LoanTerms, stored: string) => ({
+const termsForAudit = (terms: LoanTerms, stored: string) => ({
   ...terms,
   schedule: undefined,
   termsSha256: sha256(stored).toString('hex'),
@@ -197,5 +197,5 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
   }
 }
 
-export const viewOne = async (sql: Sql, row: LoanRow): Promise<Loan> =>
+const viewOne = async (sql: Sql, row: LoanRow): Promise<Loan> =>
   viewOf(row, (await paymentsOf(sql, [row])).get(row.id) ?? [])
