@@ -52,18 +52,12 @@ export const offerLoan = (tx: Tx, id: string, { terms, operatorId }: { terms: st
     [id, terms, operatorId],
   )
 
-export const rejectLoan = (tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) =>
+/** `operatorId`: null if the client declines. */
+export const rejectLoan = (tx: Tx, id: string, d: { reason: string; operatorId: string | null }) =>
   tx.run(
     `update loan set status = 'rejected', reason = $2, decided_by = $3, decided_at = now()
       where id = $1 and status in ('pending', 'admin_approved')`,
-    [id, reason, operatorId],
-  )
-
-export const declineLoan = (tx: Tx, id: string, reason: string) =>
-  tx.run(
-    `update loan set status = 'rejected', reason = $2, decided_by = null, decided_at = now()
-      where id = $1 and status = 'admin_approved'`,
-    [id, reason],
+    [id, d.reason, d.operatorId],
   )
 
 export const acceptLoan = (tx: Tx, id: string, { terms, principal }: { terms: string; principal: bigint }) =>

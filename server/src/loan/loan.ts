@@ -15,7 +15,6 @@ import { loanAccepted, loanRepaid } from './loan.postings.ts'
 import {
   acceptLoan,
   clientLoans,
-  declineLoan,
   findClient,
   findLoan,
   insertLoan,
@@ -24,6 +23,7 @@ import {
   lockLoan,
   paidDays,
   reduceLoan,
+  rejectLoan,
   type RepaymentRow,
   sumPrincipal,
 } from './loan.sql.ts'
@@ -39,7 +39,7 @@ export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
 export const owedPrincipal = async (sql: Sql, clientId: string): Promise<bigint> =>
   (await sumPrincipal(sql, clientId))?.owed ?? 0n
 
-const readLoan = async (sql: Sql, id: string): Promise<Loan> => viewOne(sql, await requireRow(findLoan(sql, id)))
+export const readLoan = async (sql: Sql, id: string): Promise<Loan> => viewOne(sql, await requireRow(findLoan(sql, id)))
 
 /** Locked. Not found if the loan is another client's. */
 async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
@@ -84,7 +84,7 @@ export async function decline(context: LoanContext, tx: Tx, command: LoanCommand
   const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved') throw new AppError(loanErrors.notOffered)
-  await declineLoan(tx, loanId, declined)
+  await rejectLoan(tx, loanId, { reason: declined, operatorId: null })
   await recordOwn(context, tx, command, {
     action: 'loan.decline',
     before: { loanId, status: 'admin_approved' },
@@ -150,7 +150,7 @@ function repaymentMessage({ interest, fee, principal, returned }: RepaymentRow, 
 }
 
 /** Without the schedule, which the hash of the stored terms covers. */
-const termsForAudit = (terms: LoanTerms, stored: string) => ({
+export const termsForAudit = (terms: LoanTerms, stored: string) => ({
   ...terms,
   schedule: undefined,
   termsSha256: sha256(stored).toString('hex'),
@@ -197,5 +197,5 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
   }
 }
 
-const viewOne = async (sql: Sql, row: LoanRow): Promise<Loan> =>
+export const viewOne = async (sql: Sql, row: LoanRow): Promise<Loan> =>
   viewOf(row, (await paymentsOf(sql, [row])).get(row.id) ?? [])

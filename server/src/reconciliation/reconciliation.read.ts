@@ -21,14 +21,8 @@ import {
 /** Before yielding to the event loop. */
 const rowsAtOnce = 1000
 
-/** Amounts in paise. */
-export type ReadLine = {
-  readonly line: number
-  readonly bookedOn: string
+export type ReadLine = Omit<ReadRow, 'direction' | 'references'> & {
   readonly direction: Direction
-  readonly amount: bigint
-  readonly balance: bigint | undefined
-  readonly text: string
   readonly reference: string | undefined
   readonly names: readonly string[]
   /**
@@ -152,14 +146,8 @@ async function identified(rows: readonly ReadRow[], account: string): Promise<Re
     const row = { ...rest, direction: direction ?? 'credit' }
     const { reference, all } = namesIn(references, row.text, row.bookedOn)
     const whose = reference === undefined ? account : ''
-    const parts = [
-      row.bookedOn,
-      row.direction,
-      row.amount,
-      comparableText(references.join(' ')),
-      comparableText(row.text),
-      whose,
-    ]
+    const texts = [references.join(' '), row.text].map(comparableText)
+    const parts = [row.bookedOn, row.direction, row.amount, ...texts, whose]
     const identity = createHash('sha256').update(parts.join('\n')).digest()
     const key = identity.toString('base64')
     const occurrence = (counts.get(key) ?? 0) + 1

@@ -87,7 +87,7 @@ export type ReadRow = {
   readonly bookedOn: string
   /** Undefined if only signs on other lines tell credit from debit. */
   readonly direction: Direction | undefined
-  /** Paise, above zero. */
+  /** Paise, above zero; the balance in paise too. */
   readonly amount: bigint
   readonly balance: bigint | undefined
   readonly text: string

@@ -92,7 +92,7 @@ const joins = [
 export const findLines = (sql: Sql, ids: readonly string[]) =>
   sql.rows<LineRow>(`${judged}${known} select ${shown} from known v ${joins}`, [ids])
 
-export type Counts = { exact: number; approve: number; exception: number }
+type Counts = { exact: number; approve: number; exception: number }
 
 const approvable = `approvable as materialized (
     select v.id, v.confidence, v.is_settled, l.amount, l.direction
@@ -118,7 +118,7 @@ const ids = {
   matched: `select b.id from bank_line b where b.matched_id is not null and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
 } as const satisfies Record<LineState, string>
 
-export type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
+type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
 
 /** The counts, and one page of ids after the line `after`. */
 export async function pageOf(sql: Sql, { state, after, limit }: Page) {

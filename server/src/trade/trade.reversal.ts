@@ -38,18 +38,16 @@ export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals:
 }
 
 export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<Reply<typeof reversalCalls.reversal>> {
-  const row = await requireReversal(sql, id)
+  const row = await requireRow(findReversal(sql, id))
   return { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
 }
-
-type ReversalInput = { readonly tradeId: string; readonly reason: string }
 
 export async function requestReversal(
   context: TradeContext,
   { last }: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
-  { tradeId, reason }: ReversalInput,
+  { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
@@ -62,7 +60,7 @@ export async function requestReversal(
     after: { ...factsOf(id, trade), reason, status: 'pending' },
   })
   await context.notifyScreens(tx, 'desk', 'queue')
-  return viewOf(await requireReversal(tx, id), last)
+  return viewOf(await requireRow(findReversal(tx, id)), last)
 }
 
 type DecideCommand = OperatorRequest & { readonly reversalId: string }
@@ -74,7 +72,7 @@ export async function approveReversal(
   command: DecideCommand,
 ): Promise<Reversal> {
   // Position first, the lock command of every transaction.
-  const { trade, position } = await lockedWithPosition(tx, (await requireReversal(tx, command.reversalId)).id)
+  const { trade, position } = await lockedWithPosition(tx, (await requireRow(findReversal(tx, command.reversalId))).id)
   const row = await decide(context, tx, command, 'approved')
   checkReversible(trade, position)
   await undo(tx, dependencies, { trade, position, row })
@@ -88,7 +86,7 @@ export async function approveReversal(
     tradeId: tradeName(trade.number),
   }
   await context.mail(tx, reversedMail(context.config, client, booked, row.reversal_reason))
-  return viewOf(await requireReversal(tx, command.reversalId), dependencies.last)
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), dependencies.last)
 }
 
 /** The requesting operator may cancel it this way. */
@@ -99,7 +97,7 @@ export async function rejectReversal(
   command: DecideCommand,
 ): Promise<Reversal> {
   await decide(context, tx, command, 'rejected')
-  return viewOf(await requireReversal(tx, command.reversalId), last)
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), last)
 }
 
 type Found = { readonly trade: TradeRow; readonly position: TradeRow }
@@ -153,7 +151,7 @@ async function decide(
   status: 'approved' | 'rejected',
 ) {
   const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
-  const row = await requireReversal(tx, id)
+  const row = await requireRow(findReversal(tx, id))
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(reversalErrors.ownRequest)
@@ -175,8 +173,6 @@ const factsOf = (reversalId: string, trade: TradeRow) => ({
   trade: tradeName(trade.number),
   amount: decimalRupees(trade.amount),
 })
-
-const requireReversal = async (sql: Sql, id: string): Promise<ReversalRow> => requireRow(findReversal(sql, id))
 
 const viewOf = (row: ReversalRow, last: LastPrice): Reversal => ({
   _id: row.reversal_id,

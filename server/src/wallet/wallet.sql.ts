@@ -166,14 +166,7 @@ export const findDeskRequest = (sql: Sql, id: string) =>
   )
 
 /** A request that resembles another. */
-export type SimilarRow = {
-  id: string
-  number: bigint
-  type: RequestType
-  status: RequestStatus
-  client_id: string
-  sauda_id: string
-}
+export type SimilarRow = Pick<RequestRow, 'id' | 'number' | 'type' | 'status' | 'client_id'> & { sauda_id: string }
 
 const other = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
   from wallet_request o join client c on c.id = o.client_id`

@@ -90,7 +90,10 @@ type Step = Reply<typeof walletCalls.timeline>['steps'][number]
 /** Every completed step, then the next one without a time. `number` is the masked account number of a withdrawal. */
 const stepsOf = (row: RequestRow, needsTwo: boolean, number: string): Step[] => [
   requestStep(row, number),
-  ...(row.type === 'added' ? depositSteps(row) : withdrawalSteps(row, needsTwo)),
+  ...(row.type === 'added' || row.first_approval_at === null
+    ? []
+    : [{ what: 'First of two checks completed', at: row.first_approval_at.toISOString(), who: 'us' as const }]),
+  ...(row.status === 'pending' ? [nextStep(row, needsTwo)] : decisionSteps(row)),
 ]
 
 function requestStep(row: RequestRow, number: string): Step {
@@ -104,38 +107,25 @@ function requestStep(row: RequestRow, number: string): Step {
   return { what: `You requested a withdrawal of ${amount}`, at, who: 'you', detail }
 }
 
-function depositSteps(row: RequestRow): Step[] {
-  const at = row.decided_at?.toISOString()
-  if (row.status === 'approved') {
-    return [
-      { what: 'We found your payment and added it to your wallet', who: 'us', ...dated(at), ...bankReference(row) },
-    ]
-  }
-  if (row.status === 'rejected') return rejectedSteps(row, 'Deposit rejected', at)
-  return [{ what: 'We are looking for your payment in our bank statement', who: 'us' }]
+const decisions = {
+  added: { approved: 'We found your payment and added it to your wallet', rejected: 'Deposit rejected' },
+  withdrawal: { approved: 'Paid to your bank account', rejected: 'Withdrawal rejected' },
 }
 
-function withdrawalSteps(row: RequestRow, needsTwo: boolean): Step[] {
-  const at = row.decided_at?.toISOString()
-  const first: Step[] =
-    row.first_approval_at === null
-      ? []
-      : [{ what: 'First of two checks completed', at: row.first_approval_at.toISOString(), who: 'us' }]
-  if (row.status === 'approved') {
-    return [...first, { what: 'Paid to your bank account', who: 'us', ...dated(at), ...bankReference(row) }]
-  }
-  if (row.status === 'rejected') return [...first, ...rejectedSteps(row, 'Withdrawal rejected', at)]
-  if (first.length > 0) return [...first, { what: 'A second person checks and pays it', who: 'us' }]
+function decisionSteps({ type, status, decided_at: at, bank_reference, reason }: RequestRow): Step[] {
+  const isApproved = status === 'approved'
+  const reference = bank_reference === null ? null : `Bank reference ${bank_reference}`
+  const detail = isApproved ? reference : reason
+  const what = decisions[type][isApproved ? 'approved' : 'rejected']
+  return [
+    { what, who: 'us', ...(at !== null && { at: at.toISOString() }), ...(detail !== null && { detail }) },
+    ...(isApproved ? [] : [{ what: walletTexts.whatToDo[type], who: 'you' as const }]),
+  ]
+}
+
+function nextStep(row: RequestRow, needsTwo: boolean): Step {
+  if (row.type === 'added') return { what: 'We are looking for your payment in our bank statement', who: 'us' }
+  if (row.first_approval_at !== null) return { what: 'A second person checks and pays it', who: 'us' }
   const detail = 'Two people check a withdrawal of this size.'
-  return [{ what: 'We check the request and pay it', who: 'us', ...(needsTwo && { detail }) }]
+  return { what: 'We check the request and pay it', who: 'us', ...(needsTwo && { detail }) }
 }
-
-const rejectedSteps = (row: RequestRow, what: string, at: string | undefined): Step[] => [
-  { what, who: 'us', ...dated(at), ...(row.reason !== null && { detail: row.reason }) },
-  { what: walletTexts.whatToDo[row.type], who: 'you' },
-]
-
-const dated = (at: string | undefined) => (at === undefined ? {} : { at })
-
-const bankReference = ({ bank_reference }: RequestRow) =>
-  bank_reference === null ? {} : { detail: `Bank reference ${bank_reference}` }
