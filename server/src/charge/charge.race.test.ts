@@ -55,7 +55,7 @@ async function isInOrder(): Promise<void> {
 }
 afterEach(isInOrder)
 
-test('30 parallel payments of one charge are one', async () => {
+test('30 parallel payments of one charge count as one', async () => {
   const client = await moneyClient(server)
   const charge = await raised(client)
   const answers = await times(parallel, () => pay(client, charge, fresh()))
@@ -67,7 +67,7 @@ test('30 parallel payments of one charge are one', async () => {
   expect(kept?.count).toBe(1n)
 })
 
-test('30 charges of 30 clients paid at once with one transaction ID: one is', async () => {
+test('of 30 clients who pay 30 charges with one transaction ID at once, one succeeds', async () => {
   const transactionId = fresh()
   const owners = await Promise.all(Array.from({ length: parallel }, () => moneyClient(server)))
   const charges = await Promise.all(owners.map(raised))
@@ -76,7 +76,7 @@ test('30 charges of 30 clients paid at once with one transaction ID: one is', as
   expect(answers.filter(({ body }) => body.message === chargeErrors.used.message)).toHaveLength(parallel - 1)
 })
 
-test('a charge and a deposit that claim one UTR at once: one of them has it', async () => {
+test('of a charge and a deposit with the same UTR at once, one gets it', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await moneyClient(server)
     const charge = await raised(client)
@@ -99,7 +99,7 @@ test('30 parallel approvals by four operators book once', async () => {
   expect(await booked(client)).toEqual({ fees: 100_00n, gst: 18_00n })
 })
 
-test('approval and refusal at once: one of them, and the books say which', async () => {
+test('of an approval and a rejection at once, one succeeds and the books match it', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await moneyClient(server)
     const charge = await raised(client)

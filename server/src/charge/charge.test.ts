@@ -44,7 +44,7 @@ const entries = (clientId: string) =>
   db.rows('select debit, credit, amount from entry where client_id = $1 order by id', [clientId])
 
 describe('raising a charge', () => {
-  test('shows it to the client with its sum, its QR link and a mail that says what it is not', async () => {
+  test('shows it to the client with its total and QR link, and mails it', async () => {
     const client = await moneyClient(server)
     const { status, body } = await raise(wanted(client, { dueDate: '2027-01-31' }))
     expect(status).toBe(200)
@@ -112,7 +112,7 @@ describe('raising a charge', () => {
     ]),
     ['chargeType', 'Tax'],
   ]
-  test.each(wrong)('with %s %j is refused with a sentence', async (name, value) => {
+  test.each(wrong)('rejects %s %j with an error message', async (name, value) => {
     const client = await moneyClient(server)
     const answer = await raise(wanted(client, { [name]: value }))
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^[A-Z]/) } })
@@ -121,7 +121,7 @@ describe('raising a charge', () => {
 })
 
 describe('paying a charge', () => {
-  test('submits the transaction ID and waits for the desk; the wallet is untouched', async () => {
+  test('submits the transaction ID for approval; the wallet is unchanged', async () => {
     const client = await moneyClient(server, { rupees: 500 })
     const { _id } = await raised(client)
     const transactionId = fresh()
@@ -191,7 +191,7 @@ describe('paying a charge', () => {
     })
   })
 
-  test('of somebody else, or of none, is paying nothing', async () => {
+  test('rejects a charge of another client or an unknown charge', async () => {
     const [client, stranger] = [await moneyClient(server), await moneyClient(server)]
     const { _id } = await raised(client)
     for (const id of [_id, uuidv7(), '1', 'x']) expect(await pay(stranger, id)).toMatchObject(refusal(notFound))
@@ -199,7 +199,7 @@ describe('paying a charge', () => {
     expect((await list(client)).summary.pending).toBe(1)
   })
 
-  test('is not for operators, nor deciding for clients', async () => {
+  test('is for clients only, and deciding is for operators only', async () => {
     const client = await moneyClient(server)
     const { _id } = await paid(client)
     const asOperator = { ...client, token: cashier.token }
@@ -212,7 +212,7 @@ describe('paying a charge', () => {
     expect((await call('GET', `/desk/charges/${_id}`, { token: support.token })).status).toBe(200)
   })
 
-  test('twice is refused while the desk looks and after it approved', async () => {
+  test('is rejected a second time while pending and after approval', async () => {
     const client = await moneyClient(server)
     const { _id } = await paid(client)
     expect(await pay(client, _id)).toMatchObject(refusal(chargeErrors.notPayable))
@@ -232,7 +232,7 @@ const wholeBodies = [
   '{"transactionId":["1"]}',
   '{"__proto__":{"transactionId":"1"}}',
 ]
-test.each(wholeBodies)('a body of %j is refused by every call that needs one', async (body) => {
+test.each(wholeBodies)('a body of %j is rejected by every call that needs one', async (body) => {
   const client = await moneyClient(server)
   const [open, waiting] = [await raised(client), await paid(client)]
   const send = (path: string, token: string) =>
@@ -247,7 +247,7 @@ test.each(wholeBodies)('a body of %j is refused by every call that needs one', a
   expect((await list(client)).summary).toMatchObject({ pending: 1, paid: 1 })
 })
 
-test('what happens to a charge is told to the client’s screen and to the desk at once', async () => {
+test('every change to a charge notifies the client’s screens and the desk at once', async () => {
   const client = await moneyClient(server)
   const { _id } = await raised(client)
   await pay(client, _id)
@@ -287,7 +287,7 @@ describe('a transaction ID', () => {
     expect(await add(second)).toMatchObject(refusal(walletErrors.utrUsed))
   })
 
-  test('that was refused is free again: for this charge, another one, or the deposit it was meant for', async () => {
+  test('can be used again after a rejection: for this charge, another one or a deposit', async () => {
     const client = await moneyClient(server)
     const transactionId = fresh()
     const { _id } = await raised(client)
@@ -300,7 +300,7 @@ describe('a transaction ID', () => {
     expect(await pay(client, _id, { transactionId })).toMatchObject(refusal(chargeErrors.used))
   })
 
-  test('of an approved payment is never free', async () => {
+  test('of an approved payment can never be used again', async () => {
     const client = await moneyClient(server)
     const { _id, paymentDetails } = await paid(client)
     await approve(_id)
@@ -310,7 +310,7 @@ describe('a transaction ID', () => {
 })
 
 describe('the desk', () => {
-  test('approves: amount to fees, GST on its own, and no figure of the client moves', async () => {
+  test('approves: books the amount as fees and the GST separately; the client’s balances are unchanged', async () => {
     const client = await moneyClient(server)
     const { _id } = await paid(client)
     expect(await approve(_id)).toMatchObject({ status: 200, body: { status: 'APPROVED', upiLink: '' } })
@@ -342,7 +342,7 @@ describe('the desk', () => {
     expect(await entries(client.id)).toEqual([{ debit: 'bank', credit: 'fees', amount: 1000_00n }])
   })
 
-  test('refuses with a reason on screen and by mail, and the charge is payable again', async () => {
+  test('rejects with a reason on screen and by mail, and the charge is payable again', async () => {
     const client = await moneyClient(server)
     const { _id, upiLink } = await raised(client)
     await pay(client, _id)
@@ -359,7 +359,7 @@ describe('the desk', () => {
     expect(await entries(client.id)).toHaveLength(2)
   })
 
-  test('decides payments that wait, and no others', async () => {
+  test('decides pending payments only', async () => {
     const client = await moneyClient(server)
     const { _id } = await raised(client)
     for (const answer of [await approve(_id), await reject(_id)])
@@ -369,7 +369,7 @@ describe('the desk', () => {
     expect(await call('GET', `/desk/charges/${uuidv7()}`, { token: admin.token })).toMatchObject(refusal(notFound))
   })
 
-  test('that comes second is told who came first', async () => {
+  test('learns who decided first', async () => {
     const client = await moneyClient(server)
     const [first, second] = [await paid(client), await paid(client)]
     await approve(first._id)
@@ -379,7 +379,7 @@ describe('the desk', () => {
         expect(answer).toMatchObject(refusal(alreadyDecided('Chitra')))
   })
 
-  test('does not decide a payment it has not seen', async () => {
+  test('cannot decide a payment newer than the one shown', async () => {
     const client = await moneyClient(server)
     const { _id, paymentDetails } = await paid(client)
     await reject(_id, { reason }, other)

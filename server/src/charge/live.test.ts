@@ -22,7 +22,7 @@ async function liveOperator(): Promise<string> {
   return startSession(server.db, { operatorId: id }, { ip: '127.0.0.1', userAgent: '' })
 }
 
-test('in live mode Profit Sharing and TDS are refused, and nothing else is', async () => {
+test('live mode rejects the types Profit Sharing and TDS only', async () => {
   const [token, client] = [await liveOperator(), await moneyClient(server)]
   const raise = (chargeType: string) =>
     server.call('POST', '/desk/charges', {

@@ -50,7 +50,7 @@ const told = ({ status, body }: Answer) => {
   return { status, message: body.message, type, amount, state, reason, waitsForSecond }
 }
 
-describe('a withdrawal never waits for a charge', () => {
+describe('a withdrawal does not depend on charges', () => {
   test.each<readonly ChargeStatus[]>([
     ['PENDING'],
     ['PAID'],
@@ -72,7 +72,7 @@ describe('a withdrawal never waits for a charge', () => {
     expect(await wallet(owing)).toMatchObject({ balance: 0, withheld: 0 })
   })
 
-  test('nor does any code of the wallet or the ledger know of charges', () => {
+  test('no code of the wallet or the ledger mentions charges', () => {
     const files = globSync('{wallet,ledger,bank}/**/*.ts', { cwd: new URL('../', import.meta.url).pathname })
       .filter((path) => !path.includes('.test.'))
       .map((path) => [path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')] as const)
@@ -81,7 +81,7 @@ describe('a withdrawal never waits for a charge', () => {
     expect(aware.map(([path]) => path)).toEqual([])
   })
 
-  test('and the sentence that says so is the same everywhere', () => {
+  test('the sentence that says so is the same everywhere', () => {
     expect(chargeTexts.honest).toBe('You never need to pay a charge to withdraw.')
   })
 })

@@ -16,7 +16,7 @@ const ask = (clientId: string, kind: string, amount: number, reason = 'Goodwill 
 const wallet = async ({ id, token }: MoneyClient) => (await server.call('GET', `/user/wallet/${id}`, { token })).body
 const said = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 
-test('an adjustment moves nothing before another operator approves it; the client is told the reason', async () => {
+test('an adjustment moves money only when another operator approves it; the client gets the reason', async () => {
   const client = await moneyClient(server, { rupees: 100 })
   const { status, body } = await ask(client.id, 'credit', 250.5)
   expect(status).toBe(200)
@@ -93,7 +93,7 @@ test('a debit takes from the wallet and cashback goes to the cashback', async ()
   expect(await wallet(client)).toMatchObject({ balance: 60, cashback: 7.05 })
 })
 
-test('nobody approves their own request, but may take it back', async () => {
+test('an operator cannot approve their own request but may cancel it', async () => {
   const client = await moneyClient(server)
   const { _id } = (await ask(client.id, 'credit', 1)).body
   expect(said(await call(`/${_id}/approve`))).toEqual([
@@ -112,7 +112,7 @@ test('nobody approves their own request, but may take it back', async () => {
   expect(await wallet(client)).toMatchObject({ balance: 0 })
 })
 
-test('a decided adjustment is not decided again', async () => {
+test('a decided adjustment cannot be decided again', async () => {
   const client = await moneyClient(server)
   const { _id } = (await ask(client.id, 'credit', 1)).body
   const answers = await Promise.all(Array.from({ length: 20 }, () => call(`/${_id}/approve`, {}, other)))
@@ -139,7 +139,7 @@ test('a debit that the balance no longer covers is rejected at approval and stay
   expect(await server.mailTo(client.email)).toBeUndefined()
 })
 
-test('those that wait are listed first, oldest first, then the decided, newest first', async () => {
+test('lists pending ones first, oldest first, then decided ones, newest first', async () => {
   const { adjustments } = (await server.call('GET', '/desk/ledger/adjustments', { token: asker.token })).body
   const statuses = adjustments.map(({ status }: { status: string }) => status)
   expect(statuses.lastIndexOf('pending')).toBeLessThan(statuses.findIndex((status: string) => status !== 'pending'))

@@ -38,13 +38,13 @@ async function differencesWith(values: readonly unknown[], wrong: string, right:
   return ill.differences
 }
 
-test('the health of the books is unchecked until somebody looked', async () => {
+test('the state of the books is unchecked until the first check', async () => {
   expect(await health()).toBe('unchecked')
   expect((await books()).balanced).toBe(true)
   expect(await health()).toBe('balanced')
 })
 
-test('the trial balance names every ledger account, and all together are zero', async () => {
+test('the trial balance lists every ledger account, and their total is zero', async () => {
   const client = await moneyClient(server, { rupees: 1000.55 })
   await ask(client, 'withdraw', 400.5)
   const { balanced, accounts, entries, differences } = await books()
@@ -80,7 +80,7 @@ describe('a difference is named with its row:', () => {
     },
   )
 
-  test('an entry somebody changed', async () => {
+  test('an entry with a changed amount', async () => {
     const client = await moneyClient(server, { rupees: 10 })
     const set = (sign: string) => `update entry set amount = amount ${sign} 1 where client_id = $1`
     expect(await differencesWith([client.id], set('+'), set('-'))).toEqual([
@@ -90,7 +90,7 @@ describe('a difference is named with its row:', () => {
     ])
   })
 
-  test('an entry somebody moved to another client', async () => {
+  test('an entry moved to another client', async () => {
     const client = await moneyClient(server, { rupees: 10 })
     const other = await moneyClient(server)
     const set = (from: string, to: string) => `update entry set client_id = ${to} where client_id = ${from}`
@@ -160,7 +160,7 @@ describe('a difference is named with its row:', () => {
     expect(differences).toContainEqual(expect.objectContaining({ clientId: client.id, shown: 10, entries: 0 }))
   })
 
-  test('entries of somebody without ledger accounts', async () => {
+  test('entries of a client without ledger accounts', async () => {
     const client = await moneyClient(server, { rupees: 10 })
     const differences = await differencesWith(
       [client.id],
@@ -184,7 +184,7 @@ describe('a difference is named with its row:', () => {
   })
 })
 
-test('the books are as they stood at one moment, however much is booked meanwhile', async () => {
+test('the check reads one snapshot while bookings continue', async () => {
   const client = await moneyClient(server, { rupees: 100_000 })
   const load = Promise.all(Array.from({ length: 300 }, () => ask(client, 'withdraw', 100)))
   const seen = []
@@ -193,7 +193,7 @@ test('the books are as they stood at one moment, however much is booked meanwhil
   expect(seen.flatMap(({ differences }) => differences)).toEqual([])
 })
 
-test('entries of a client are read newest first, a page at a time, with their cause and reason', async () => {
+test('lists the entries of a client newest first, in pages, with cause and reason', async () => {
   const client = await moneyClient(server, { rupees: 100_000 })
   for (let n = 0; n < 60; n++) await ask(client, 'withdraw', 100 + n)
   const read = (before = '') =>
@@ -214,14 +214,14 @@ test('entries of a client are read newest first, a page at a time, with their ca
   expect((await server.call('GET', `/desk/clients/${randomUUID()}/entries`, { token: auditor.token })).status).toBe(404)
 })
 
-test('the books are for those who may read the ledger', async () => {
+test('only operators with the right to read the ledger can check the books', async () => {
   const reviewer = await newOperator(server, 'reviewer')
   for (const path of ['/desk/books', `/desk/clients/${randomUUID()}/entries`])
     expect((await server.call('GET', path, { token: reviewer.token })).status).toBe(403)
   expect((await server.call('GET', '/desk/books', { token: cashier.token })).status).toBe(200)
 })
 
-test('npm run books prints the trial balance, and ends with 1 where something differs', async () => {
+test('npm run books prints the trial balance and exits with 1 if something differs', async () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const run = () =>
     new Promise<{ code: number; text: string }>((resolve) => {
@@ -247,13 +247,13 @@ test('npm run books prints the trial balance, and ends with 1 where something di
   await tamper(set('-'), [client.id])
 })
 
-describe('the books check themselves', () => {
+describe('the automatic check of the books', () => {
   const { db } = server.app.context
   const differing = (count: number) => async () =>
     Array.from({ length: count }, (_, n) => ({ what: `row ${n}`, client_id: null, shown: BigInt(n), entries: 0n }))
   afterEach(() => vi.restoreAllMocks())
 
-  test('however many ask at once, it is done once; and once again for whoever asks later', async () => {
+  test('runs once for concurrent requests and again for later ones', async () => {
     let checks = 0
     const books = createBooks(db, log, [async () => ((checks += 1), [])])
     expect(books.state()).toBe('unchecked')
@@ -263,7 +263,7 @@ describe('the books check themselves', () => {
     expect(checks).toBe(2)
   })
 
-  test('by itself it rests twenty times as long as it took', async () => {
+  test('pauses twenty times as long as the last check took', async () => {
     let [now, checks] = [1_000_000, 0]
     vi.spyOn(Date, 'now').mockImplementation(() => now)
     const books = createBooks(db, log, [async () => ((checks += 1), (now += 3000), [])])
@@ -278,7 +278,7 @@ describe('the books check themselves', () => {
     expect(checks).toBe(3)
   })
 
-  test('what differs is in the log, ten rows of it; what balances is not', async () => {
+  test('logs at most ten differences, and nothing if the books balance', async () => {
     const error = vi.spyOn(log, 'error')
     await createBooks(db, log, [differing(0)]).check()
     expect(error).not.toHaveBeenCalled()
@@ -291,7 +291,7 @@ describe('the books check themselves', () => {
     )
   })
 
-  test('a check that fails tells so, and the next one is made', async () => {
+  test('a failed check throws, and the next one runs', async () => {
     let fails = true
     const books = createBooks(db, log, [async () => (fails ? Promise.reject(new Error('away')) : [])])
     await expect(books.check()).rejects.toThrow('away')
@@ -301,7 +301,7 @@ describe('the books check themselves', () => {
   })
 })
 
-test('a negative figure is named even where the entries agree', async () => {
+test('reports a negative balance even if the entries agree', async () => {
   const client = await moneyClient(server)
   await server.db.run('alter table client_ledger drop constraint client_ledger_cash_check')
   await server.db.run(

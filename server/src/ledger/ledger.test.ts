@@ -28,7 +28,7 @@ const entriesOf = (clientId: string) =>
   server.db.rows('select debit, credit, amount from entry where client_id = $1 order by id', [clientId])
 
 describe('a journal', () => {
-  test('moves every amount from one ledger account to another, all in one', async () => {
+  test('moves every amount from one ledger account to another, in one transaction', async () => {
     const { id } = await moneyClient(server)
     await book(id, [
       ['bank', 'cash', 100_000n],
@@ -48,7 +48,7 @@ describe('a journal', () => {
     expect((await entriesOf(id))[1]).toEqual({ debit: 'cash', credit: 'withheld', amount: 40_000n })
   })
 
-  test('may pass through an account that ends at zero, and leaves out what moves nothing', async () => {
+  test('may pass through an account that ends at zero, and omits postings of zero', async () => {
     const { id } = await moneyClient(server)
     await book(id, [
       ['cash', 'withheld', 500n],
@@ -59,7 +59,7 @@ describe('a journal', () => {
     expect(await entriesOf(id)).toHaveLength(2)
   })
 
-  test('that would make an account negative is refused with the words of the verb, and nothing of it remains', async () => {
+  test('that would make an account negative is rejected with the error of the command, and nothing is booked', async () => {
     const { id } = await moneyClient(server, { rupees: 10 })
     for (const account of ['cash', 'invested', 'loan', 'cashback', 'withheld'] as const) {
       const legs: Leg[] = [
@@ -97,7 +97,7 @@ describe('a journal', () => {
     expect(await entriesOf(id)).toEqual([])
   })
 
-  test('of nobody is a fault of ours', async () => {
+  test('of an unknown client is a server error', async () => {
     await expect(book(randomUUID(), [['bank', 'cash', 5n]])).rejects.toThrow('has no ledger accounts')
   })
 
@@ -109,12 +109,12 @@ describe('a journal', () => {
   })
 })
 
-test('figures of nobody are not found', async () => {
+test('balances of an unknown client are not found', async () => {
   await expect(figuresOf(db, randomUUID())).rejects.toMatchObject({ status: 404 })
   await expect(db.transaction((tx) => lockedFigures(tx, randomUUID()))).rejects.toMatchObject({ status: 404 })
 })
 
-test('locked figures stay as they are until the transaction ends', async () => {
+test('locked balances do not change until the transaction ends', async () => {
   const { id } = await moneyClient(server, { rupees: 10 })
   let booked: Promise<void> | undefined
   await db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ describe("the application's role", () => {
       ).rejects.toThrow('permission denied')
   })
 
-  test('cannot replace what runs with more rights, nor put something in its way', async () => {
+  test('cannot replace or shadow functions that run with more rights', async () => {
     for (const statement of [
       'drop function post_journal',
       `create or replace function refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
@@ -175,7 +175,7 @@ describe("the application's role", () => {
       await expect(db.run(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('opens the accounts of a new client, who has nothing yet', async () => {
+  test('opens the accounts of a new client with zero balances', async () => {
     const client = await server.newClient()
     expect(await figuresOf(db, client.id)).toEqual({ cash: 0n, invested: 0n, loan: 0n, cashback: 0n, withheld: 0n })
   })
@@ -196,7 +196,7 @@ describe("the application's role", () => {
       await expect(server.db.run(statement)).rejects.toThrow('never changed or deleted')
   })
 
-  test('is what every statement of the server runs as', async () => {
+  test('is the role of every statement the server runs', async () => {
     const { worksAsRole } = await import('../platform/role.ts')
     expect([await worksAsRole(db), await worksAsRole(server.db)]).toEqual([true, false])
     await db.transaction(async (tx) => expect(await tx.row('select current_user as who')).toEqual({ who: 'sauda_app' }))

@@ -69,7 +69,7 @@ describe('one payment has one reference, however it is written', () => {
 })
 
 describe('references stored before they had one form', () => {
-  test('are converted once; two payments that share one are reported, and nothing is lost', async () => {
+  test('are converted once; two payments that share one are reported and both kept', async () => {
     const [asha, ravi] = [await moneyClient(server), await moneyClient(server)]
     const utr = newUtr()
     const first = (await deposit(asha, utr)).body.transaction

@@ -48,7 +48,7 @@ describe('the example of the decision', () => {
     expect([terms.totalPayable, terms.aprPercent]).toEqual([62_717.41, 15.47])
   })
 
-  test('given back on the first day it costs the fee alone', () => {
+  test('repaid on the first day, it costs the fee only', () => {
     const { owed } = loanOf(example)
     expect(owed(acceptedOn)).toEqual({
       principal: 60_000_00n,
@@ -81,7 +81,7 @@ describe('the example of the decision', () => {
     expect(saved).toBe(236_73n)
   })
 
-  test('late it costs nothing more, ever', () => {
+  test('late payment costs nothing more', () => {
     const loan = loanOf(example)
     expect(loan.owed('2027-03-15')).toMatchObject({
       next: { dueDate: '2027-02-01', amount: 10_952_90n + 10_352_90n },

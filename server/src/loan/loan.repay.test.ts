@@ -45,7 +45,7 @@ const booksBalance = async () =>
     differences: [],
   })
 
-describe('paying back', () => {
+describe('repaying', () => {
   test('takes what was not used first, then the balance; never more than is owed', async () => {
     const client = await moneyClient(server, { rupees: 50_000 })
     const { _id } = await running(client)
@@ -143,7 +143,7 @@ describe('paying back', () => {
   })
 })
 
-describe('a repayment is refused', () => {
+describe('a repayment is rejected', () => {
   test('where the loan is not running', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await offered(client)

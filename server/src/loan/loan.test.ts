@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(await accept(client, uuidv7())).toMatchObject(refusal(notVerified))
   })
 
-  test('is one at a time: none beside a pending, offered or running one', async () => {
+  test('is rejected beside a pending, offered or running one', async () => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
     expect(await ask(client)).toMatchObject(refusal(loanErrors.open))
@@ -217,7 +217,7 @@ describe('an offer', () => {
       expect(answer).toMatchObject(refusal(alreadyDecided('Omar')))
   })
 
-  test('and refusal at the same moment: one of them is done, the other is told by whom', async () => {
+  test('and rejection at the same moment: one of them is done, the other is told by whom', async () => {
     const { _id } = await request(await moneyClient(server))
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => offer(_id, anOffer, lender)),
@@ -236,7 +236,7 @@ describe('an offer', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   test('gives the reason on screen and by mail, and the client may ask again', async () => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
@@ -249,7 +249,7 @@ describe('a refusal', () => {
     expect((await list(client)).map(({ status }: { status: string }) => status)).toEqual(['pending', 'rejected'])
   })
 
-  test('takes back an offer, which can then not be accepted', async () => {
+  test('cancels an offer, which can then not be accepted', async () => {
     const client = await moneyClient(server)
     const { _id } = await offered(client)
     expect((await reject(_id)).status).toBe(200)
@@ -319,7 +319,7 @@ describe('accepting', () => {
     expect(await accept(client, uuidv7())).toMatchObject(refusal(notFound))
   })
 
-  test.each([undefined, null, 7, '', 'x', [], {}])('with loanId %j is refused', async (loanId) => {
+  test.each([undefined, null, 7, '', 'x', [], {}])('with loanId %j is rejected', async (loanId) => {
     const client = await moneyClient(server)
     expect(await accept(client, loanId)).toMatchObject({ status: 400 })
   })
@@ -409,7 +409,7 @@ describe('declining', () => {
 })
 
 const wholeBodies = ['[]', '7', '"x"', 'null', 'true', '{', '', '{"__proto__":{"loanId":"1"}}']
-test.each(wholeBodies)('a body of %j is refused by every call that needs one', async (body) => {
+test.each(wholeBodies)('a body of %j is rejected by every call that needs one', async (body) => {
   const client = await moneyClient(server)
   const { _id } = await request(client)
   const send = (path: string, token: string) =>
@@ -426,7 +426,7 @@ test.each(wholeBodies)('a body of %j is refused by every call that needs one', a
   expect((await list(client))[0].status).toBe('pending')
 })
 
-test('what happens to a loan is told to the client’s screen and to the desk at once', async () => {
+test('every change to a loan notifies the client’s screens and the desk at once', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const { _id, payoff } = await running(client)
   await call('POST', '/user/loan/repay', { token: client.token, body: { loanId: _id, amount: payoff } })

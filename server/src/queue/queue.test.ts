@@ -126,7 +126,7 @@ test('renewing a claim prolongs it without an audit row or a notice', async () =
   ).toBeDefined()
 })
 
-test('tells two operators of the same name apart', async () => {
+test('distinguishes two operators with the same name', async () => {
   const namesake = await newOperator(server, 'reviewer', 'Asha Desk')
   const client = await waitingClient()
   await take(asha.token, client.id)
@@ -176,7 +176,7 @@ test('an adjustment awaits a second operator in the queue, with its type', async
   expect(await server.db.rows('select from queue_claim where item_id = $1', [_id])).toEqual([])
 })
 
-test('the three setting requests are told apart in the queue', async () => {
+test('the queue distinguishes the three kinds of setting requests', async () => {
   const client = await moneyClient(server)
   for (const [kind, value] of [
     ['segment', {}],

@@ -35,7 +35,7 @@ const audit = (subjectId: string, like: string) =>
   )
 
 describe('approving from the statement is approving', () => {
-  test('the client has the money, the mail and the bank’s reference; audit and books say so', async () => {
+  test('credits the client with mail and bank reference, audit row and entries', async () => {
     const { client, _id, transactionId, utr, line } = await pair()
     const answer = await bank.approve(line)
     expect(answer).toMatchObject({
@@ -58,7 +58,7 @@ describe('approving from the statement is approving', () => {
     expect(books.body).toMatchObject({ balanced: true, differences: [] })
   })
 
-  test('sent twice under a key it is done once', async () => {
+  test('runs once when sent twice under one key', async () => {
     const { client, line } = await pair()
     const headers = { 'idempotency-key': `line-${line._id}` }
     const first = await bank.approve(line, headers)
@@ -66,7 +66,7 @@ describe('approving from the statement is approving', () => {
     expect(await walletOf(client)).toMatchObject({ balance: amount })
   })
 
-  test('whoever comes second is told who was faster, whichever page it was', async () => {
+  test('a second decision names the first operator, on either page', async () => {
     const [one, other] = [await pair(), ((amount += 1_000), await pair())]
     await bank.approve(one.line)
     expect((await byHand(one._id, 'approve', { reference: newUtr() })).body.message).toBe('Already decided by Kiran')
@@ -76,7 +76,7 @@ describe('approving from the statement is approving', () => {
     amount -= 1_000
   })
 
-  test('another request than the one that was seen is not approved', async () => {
+  test('does not approve another request than the one shown', async () => {
     const [one, other] = [await pair(), ((amount += 1_000), await deposit())]
     amount -= 1_000
     const payment = { ...one.line.payment!, _id: other._id }
@@ -113,7 +113,7 @@ describe('approving from the statement is approving', () => {
     expect(await walletOf(client)).toMatchObject({ balance: 0 })
   })
 
-  test('the bank’s name of a charge’s payment is used up with it', async () => {
+  test('reserves the bank’s reference of a charge’s payment', async () => {
     const client = await moneyClient(server)
     const { body: charge } = await server.call('POST', '/desk/charges', {
       token: kiran.token,
@@ -162,7 +162,7 @@ describe('all exact matches together', () => {
     expect(await audit(client.id, 'wallet.approve')).toHaveLength(3)
   })
 
-  test('what is only likely is not approved together', async () => {
+  test('does not approve likely matches together', async () => {
     const client = await moneyClient(server)
     await server.call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount } })
     const utr = newUtr()
@@ -194,7 +194,7 @@ describe('all exact matches together', () => {
 })
 
 describe('an exception is settled with a note', () => {
-  test('it leaves the queue, with who, when and why; no money moves', async () => {
+  test('leaves the queue with operator, time and note; no money moves', async () => {
     const utr = newUtr()
     await bank.bring({ reference: utr, credit: amount })
     const line = await bank.find(utr)

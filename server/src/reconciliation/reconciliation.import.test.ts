@@ -20,7 +20,7 @@ const audited = (action: string) =>
     [action],
   )
 
-test('a preview says what the file says and what importing would do, and changes nothing', async () => {
+test('a preview shows the file and the effect of importing it, and changes nothing', async () => {
   const text = statementText([
     { text: 'A', credit: 100.5 },
     { text: 'B', debit: 20, ago: 2 },
@@ -48,7 +48,7 @@ test('a preview says what the file says and what importing would do, and changes
   expect((await bank.page('show=exception')).counts).toMatchObject({ exact: 0, approve: 0, exception: 0 })
 })
 
-test('importing the same file again, or a longer one, brings only what is new', async () => {
+test('importing the same or a longer file again adds only new lines', async () => {
   const [first, second, third] = [written(3, 2), written(2, 1), written(2)]
   expect(await bank.bring(...first, ...second)).toMatchObject({ lines: 5, added: 5 })
   const lines = await server.db.rows('select b.*, xmin::text from bank_line b order by id')
@@ -63,7 +63,7 @@ test('importing the same file again, or a longer one, brings only what is new', 
   ])
 })
 
-test('every import is on record, also one that brings nothing', async () => {
+test('every import is audited, even without new lines', async () => {
   const lines = written(2)
   const before = (await audited('reconciliation.import')).length
   await bank.bring(...lines)
@@ -77,7 +77,7 @@ test('every import is on record, also one that brings nothing', async () => {
   ])
 })
 
-test('a key is answered once; the same key with another file is refused', async () => {
+test('a key runs once; the same key with another file is rejected', async () => {
   const [text, other] = [statementText(written(2)), statementText(written(2))]
   const headers = { 'idempotency-key': 'import-one-1' }
   const first = await bank.importText(text, headers)
@@ -89,7 +89,7 @@ test('a key is answered once; the same key with another file is refused', async 
   )
 })
 
-test('a running balance that breaks is told', async () => {
+test('warns of a gap in the running balance', async () => {
   const text =
     'Date,Narration,Debit,Credit,Balance\n18/11/2026,A,,100,1100\n18/11/2026,B,50,,1050\n19/11/2026,C,,10,1070'
   expect((await bank.importText(text)).body.warnings).toEqual([
@@ -177,7 +177,7 @@ test.each([
   }
 })
 
-test('a line that cannot be understood is named, and nothing of its file is kept', async () => {
+test('names an unreadable line and stores nothing of its file', async () => {
   const before = await lineCount()
   const { status, body } = await bank.importText(`${statementText(written(3))}\n,UPI,,,500`)
   expect([status, body.message]).toEqual([422, 'Line 5: it has an amount and no date.'])
@@ -212,7 +212,7 @@ test('who may look does not import, and who may not look sees nothing', async ()
   }
 })
 
-test('what the bank said cannot be changed, nor what a line was for', async () => {
+test('a bank line and its match cannot be changed', async () => {
   const utr = newUtr()
   await bank.bring({ reference: utr, credit: 5 })
   const { _id } = await bank.find(utr)

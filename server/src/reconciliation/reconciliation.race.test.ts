@@ -88,7 +88,7 @@ test('of 30 approvals of one line, here and by hand, exactly one credits it and 
   await afterwards()
 })
 
-test('an approval from the statement and a refusal by hand: one of them happens', async () => {
+test('of an approval from the statement and a manual rejection, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const [client, utr] = [await moneyClient(server), newUtr()]
     const id = await deposit(client, 600 + round, utr)
@@ -111,7 +111,7 @@ test('an approval from the statement and a refusal by hand: one of them happens'
   await afterwards()
 })
 
-test('all exact matches pressed by 30 at once: each is credited once', async () => {
+test('30 concurrent approvals of all exact matches credit each once', async () => {
   const clients = await moneyClients(server, 10)
   const utrs = clients.map(newUtr)
   for (const [n, client] of clients.entries()) await deposit(client, 700, utrs[n]!)
@@ -150,7 +150,7 @@ test('of two lines for one deposit approved at once one pays for it', async () =
   await afterwards()
 })
 
-test('of 30 notes on one exception one stays', async () => {
+test('of 30 notes on one exception one is stored', async () => {
   const utr = newUtr()
   await bank.bring({ reference: utr, credit: 9.99 })
   const line = await bank.find(utr)

@@ -163,20 +163,20 @@ Legends :,,,,,,`
     expect((await readStatement(bytes)).lines[0]?.text).toBe('CAFÉ')
   })
 
-  test('a number kept from spreadsheets by ="…" is that number', async () => {
+  test('reads a number protected as ="…"', async () => {
     expect(await brief(table('19-Nov-26,UPI,="632300001111",,"₹ 1,000",'))).toEqual([
       ['2026-11-19', 100_000n, '632300001111', undefined],
     ])
   })
 
-  test('a text that goes on in a row of its own belongs to the line above', async () => {
+  test('joins a narration that continues on its own row', async () => {
     const { lines } = await read(table('19/11/2026,UPI-RAVI KUMAR-,,,500,', ',632399998888-ADD FUND,,,,'))
     expect(lines.map(({ text, reference }) => [text, reference])).toEqual([
       ['UPI-RAVI KUMAR- 632399998888-ADD FUND', '632399998888'],
     ])
   })
 
-  test('columns named again on every page are no lines', async () => {
+  test('skips headers repeated on every page', async () => {
     const { lines } = await read(table('19/11/2026,A,,,1,', header, '19/11/2026,B,,,2,'))
     expect(lines).toHaveLength(2)
   })
@@ -241,7 +241,7 @@ describe('amounts', () => {
   })
 })
 
-describe('lines that cannot be understood are named', () => {
+describe('names unreadable lines', () => {
   test.each([
     ['no date', ',UPI,,,500,', 'it has an amount and no date.'],
     ['both ways', '19/11/2026,UPI,,500,500,', 'it has an amount received and an amount paid out.'],
@@ -271,12 +271,12 @@ describe('lines that cannot be understood are named', () => {
     expect(await refusal(table('19/11/2026,A,,,1,', line))).toBe(`Line 3: ${fault}`)
   })
 
-  test('empty cells behind the header’s are no fault where every line has them', async () => {
+  test('accepts extra empty cells if every line has them', async () => {
     expect(await brief(table('19/11/2026,A,,,1,,', '19/11/2026,B,,,2,,'))).toHaveLength(2)
     expect(await refusal(table('19/11/2026,A,B,,,1,', '19/11/2026,B,,,2,'))).toMatch(/^Line 3: it has 6 cells/)
   })
 
-  test('a line of the table below its end is not lost in silence', async () => {
+  test('reports a booking below the end of the table', async () => {
     expect(await refusal(table('19/11/2026,A,,,1,', 'Total,,,,1,', '20/11/2026,B,,,1,'))).toBe(
       'Line 4: it has a date and an amount, but the table ended on line 3.',
     )
@@ -302,7 +302,7 @@ describe('lines that cannot be understood are named', () => {
   })
 })
 
-describe('what makes a line this line', () => {
+describe('the identity of a line', () => {
   const identities = async (text: string) =>
     (await read(text)).lines.map(({ identity, occurrence }) => `${identity.toString('hex')} ${occurrence}`)
 

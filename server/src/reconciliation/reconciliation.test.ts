@@ -27,7 +27,7 @@ const decide = (id: string, verb: string, body: object, token = omar.token) =>
 const balanceOf = async ({ id, token }: MoneyClient) =>
   (await server.call('GET', `/user/wallet/${id}`, { token })).body.balance
 
-describe('a credit is compared with what clients told us', () => {
+describe('a credit is compared with reported deposits', () => {
   test('by UTR and amount: exact, with the reason', async () => {
     const utr = newUtr()
     const { _id, transactionId, client } = await deposit(utr)
@@ -194,13 +194,13 @@ describe('a debit is compared with withdrawals', () => {
 describe('exceptions stay in the queue', () => {
   const unasked = 'No request, charge or QR has this reference or amount.'
 
-  test('money nobody asked for', async () => {
+  test('an unidentified credit', async () => {
     const utr = newUtr()
     await bank.bring({ reference: utr, credit: amount })
     expect(await bank.find(utr)).toMatchObject({ state: 'exception', exception: 'unasked', reason: unasked })
   })
 
-  test('money for a QR whose client has not told us', async () => {
+  test('a credit for a QR without a reported deposit', async () => {
     const client = await moneyClient(server)
     const { body } = await server.call('POST', '/user/wallet/intent', { token: client.token, body: { amount } })
     await bank.bring({ text: body.reference, reference: newUtr(), credit: amount })
@@ -212,7 +212,7 @@ describe('exceptions stay in the queue', () => {
     expect(await bank.line(line._id)).toMatchObject({ state: 'approve', confidence: 'exact' })
   })
 
-  test('a request that was refused', async () => {
+  test('a rejected request', async () => {
     const { _id, reference, transactionId } = await deposit()
     await decide(_id, 'reject', { reason: 'Not found' })
     await bank.bring({ text: reference, reference: newUtr(), credit: amount })
@@ -222,7 +222,7 @@ describe('exceptions stay in the queue', () => {
     })
   })
 
-  test('another amount than the one asked for', async () => {
+  test('another amount than requested', async () => {
     const utr = newUtr()
     const { transactionId } = await deposit(utr)
     await bank.bring({ reference: utr, credit: amount - 1 })
@@ -260,7 +260,7 @@ describe('exceptions stay in the queue', () => {
     })
   })
 
-  test('money that came back, and money that was taken back', async () => {
+  test('returned and reversed payments', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
     const { _id } = await ask(client, 'withdraw', { amount })
     const [paid, brought] = [newUtr(), newUtr()]
@@ -298,7 +298,7 @@ describe('approved elsewhere', () => {
     expect((await bank.line(line._id)).approvedBy).toBeUndefined()
   })
 
-  test('so it does where it was approved long before somebody looks', async () => {
+  test('so does a request approved long ago', async () => {
     const utr = newUtr()
     const { _id } = await deposit(utr)
     await bank.bring({ reference: utr, credit: amount })
@@ -308,7 +308,7 @@ describe('approved elsewhere', () => {
     expect((await bank.show('matched')).map(({ reference }) => reference)).toContain(utr)
   })
 
-  test('the lines of a request stand beside it', async () => {
+  test('lists the lines of a request', async () => {
     const utr = newUtr()
     const { _id } = await deposit(utr)
     expect(await bank.ofPayment(_id)).toEqual([])

@@ -34,7 +34,7 @@ async function differencesWith(change: string, back: string): Promise<object[]> 
 
 const set = (what: string, id: string) => `update trade set ${what} where id = '${id}'`
 
-test('invested against the open positions, and what is left of a position against its sells', async () => {
+test('compares invested with the open positions, and a position’s open part with its sells', async () => {
   const less = await differencesWith(set('open_cost = 299_99', position._id), set('open_cost = 300_00', position._id))
   expect(less).toEqual([
     { what: `invested of ${saudaId} against its open positions`, clientId: client.id, shown: 299.99, entries: 300 },
@@ -50,7 +50,7 @@ test('invested against the open positions, and what is left of a position agains
   ])
 })
 
-test('realised P&L against what went between the client and the market', async () => {
+test('compares realised P&L with the clearing entries', async () => {
   const changed = await differencesWith(set('amount = 250_00', sale._id), set('amount = 240_00', sale._id))
   expect(changed).toEqual([
     { what: `realised P&L of ${saudaId}`, clientId: client.id, shown: 50, entries: 40 },
@@ -74,7 +74,7 @@ test('a reversal without its entries, and entries without their reversal', async
   )
 })
 
-test('an entry of a trade that says another amount', async () => {
+test('reports an entry of a trade with another amount', async () => {
   const entry = (id: string, amount: number) =>
     `update entry set amount = ${amount} where credit = 'invested' and journal_id = (select id from journal where cause_id = '${id}' and event = 'trade.bought')`
   const differences = await differencesWith(entry(position._id, 500_01), entry(position._id, 500_00))
@@ -83,7 +83,7 @@ test('an entry of a trade that says another amount', async () => {
   expect(whats).toContain(`${position.tradeId}, trade.bought: invested`)
 })
 
-test('what was booked cannot be changed or deleted, by the database’s owner neither', async () => {
+test('booked trades cannot be changed or deleted, not even by the database’s owner', async () => {
   for (const change of ['price = 1', 'quantity = 1', 'amount = 1', 'client_id = gen_random_uuid()', 'day = day - 1'])
     await expect(server.db.run(set(change, sale._id))).rejects.toThrow('What was booked is never changed')
   await expect(server.db.run(set('reversal_id = null', reversed._id))).rejects.toThrow(

@@ -23,7 +23,7 @@ async function newClient(rupees = 1000) {
 }
 
 describe('a file of trades', () => {
-  test('says what each line would do after those before it, and books nothing', async () => {
+  test('previews each line after those before it and books nothing', async () => {
     const client = await newClient()
     const held = await buy(client, 'INFY', 1, 400)
     const before = await trades()
@@ -81,7 +81,7 @@ describe('a file of trades', () => {
     expect((await history(two))[1]).toMatchObject({ quantity: 0.25 })
   })
 
-  test('is booked whole or not at all, and the first wrong line is named', async () => {
+  test('is booked completely or not at all, naming the first wrong line', async () => {
     const client = await newClient()
     const before = await trades()
     const lines = [`C1,${client.sd},BUY,TCS,5,100,`, `C2,${client.sd},BUY,TCS,6,100,`]
@@ -152,7 +152,7 @@ describe('a line', async () => {
     expect((await desk('trades/import/preview', file)).body).toMatchObject({ fresh: 1, wrong: 0 })
   })
 
-  test('names a trade by its reference in capitals or not', async () => {
+  test('matches references regardless of capitals', async () => {
     const line = (reference: string, of = '') => `${reference},${sd},${of ? 'SELL' : 'BUY'},TCS,1,10,${of}`
     expect((await preview(line('g1'), line('G1'))).body.lines[1].problem).toBe(
       'The reference is already used on line 2',
@@ -165,7 +165,7 @@ describe('a line', async () => {
     expect([sale?.reference, bought?.reference]).toEqual(['Sold/g1', 'g1'])
   })
 
-  test('whose reference stands in the file already is refused', async () => {
+  test('with a reference already used in the file is rejected', async () => {
     const line = `D1,${sd},BUY,TCS,1,10,`
     expect((await preview(line, line)).body.lines).toMatchObject([
       { status: 'new' },
@@ -174,7 +174,7 @@ describe('a line', async () => {
   })
 })
 
-test('what only the booking itself finds out names its line too', async () => {
+test('names the line of an error that only the booking finds', async () => {
   const client = await newClient()
   await manyTrades(server, client, { pairs: 2000, openEvery: 1 })
   expect(await book(`E1,${client.sd},BUY,TCS,1,10,`)).toMatchObject({
@@ -189,7 +189,7 @@ test('what only the booking itself finds out names its line too', async () => {
   })
 })
 
-describe('a file is refused', () => {
+describe('a file is rejected', () => {
   const many = Array.from({ length: 501 }, (_, n) => `M${n},SD1,BUY,TCS,1,1,`)
   test.each([
     ['without lines', heads, 422, 'The file has no trades in it'],

@@ -12,7 +12,7 @@ const ask = ({ id, token }: MoneyClient, query = '', userId = id) =>
   server.call('GET', `/user/trade/history/${userId}${query}`, { token })
 
 describe('the history', () => {
-  test('without a page has every open position and the newest 200 other trades, newest first', async () => {
+  test('without a page lists every open position and the latest 200 other trades, newest first', async () => {
     const client = await moneyClient(server)
     await manyTrades(server, client, { pairs: 600, openEvery: 10 })
     const trades = await history(client)
@@ -23,7 +23,7 @@ describe('the history', () => {
     expect(oldest).toMatchObject({ status: 'OPEN', stockName: 'TCS' })
   })
 
-  test('comes in pages, of one action if wanted, and misses nothing', async () => {
+  test('is complete over all pages, optionally of one action', async () => {
     const client = await moneyClient(server)
     await manyTrades(server, client, { pairs: 120, openEvery: 7 })
     for (const action of ['', 'BUY', 'SELL']) {
@@ -53,7 +53,7 @@ describe('the history', () => {
     expect(await ask(await moneyClient(server), query)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('of somebody else is not found, and a client without trades has none', async () => {
+  test('of another client is not found, and of a client without trades is empty', async () => {
     const [client, other] = [await moneyClient(server), await moneyClient(server)]
     expect(await ask(client, '', other.id)).toMatchObject({ status: 404, body: { message: 'Not found' } })
     expect(await server.call('GET', `/user/portfolio/${other.id}`, { token: client.token })).toMatchObject({
@@ -71,7 +71,7 @@ describe('the history', () => {
     })
   })
 
-  test('is the same at the desk, with who booked it and the dealer’s own name for it', async () => {
+  test('is the same at the desk, with the operator and the dealer’s reference', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const position = await buy(client, 'TCS', 2, 100)
     await sell(position, 1, 90)
@@ -86,7 +86,7 @@ describe('the history', () => {
   })
 })
 
-test('the portfolio adds up by stock and by day, and tells what sales realised in all', async () => {
+test('the portfolio sums by stock and by day, with the total realised', async () => {
   const client = await moneyClient(server, { rupees: 100_000 })
   await buy(client, 'TCS', 2, 100.5)
   const second = await buy(client, 'TCS', 3, 200)
@@ -110,7 +110,7 @@ test('the portfolio adds up by stock and by day, and tells what sales realised i
   })
 })
 
-test('a client has at most 2,000 open positions, so that they all fit in one answer', async () => {
+test('a client has at most 2,000 open positions, so that they fit in one response', async () => {
   const client = await moneyClient(server, { rupees: 100 })
   await manyTrades(server, client, { pairs: tradeRules.openPositions - 1, openEvery: 1 })
   expect(await tryBuy(client, 'TCS', 1, 1)).toMatchObject({ status: 200 })

@@ -14,7 +14,7 @@ const [quantity, price] = [
   'Enter the price in rupees as a number above 0 with at most 8 decimals',
 ]
 
-describe('a buy is refused in a sentence', () => {
+describe('a buy is rejected with an error message', () => {
   const good = { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }
   test.each([
     [{ quantity: 0 }, 400, quantity],
@@ -77,7 +77,7 @@ describe('a buy is refused in a sentence', () => {
     })
   })
 
-  test('of a stock that is not traded any more, which can still be sold; lots are kept to, but for the rest', async () => {
+  test('of a stock no longer traded, which can still be sold; lot sizes apply except to the remainder', async () => {
     const owner = await moneyClient(server, { rupees: 1000 })
     const position = await buy(owner, 'WIPRO', 5, 100)
     const set = (values: string) => server.db.run(`update instrument set ${values} where symbol = 'WIPRO'`)
@@ -100,7 +100,7 @@ describe('a buy is refused in a sentence', () => {
   })
 })
 
-test('exactly what is written is booked: no digit of a price or quantity passes through floating point', async () => {
+test('books exact prices and quantities, without floating point', async () => {
   const owner = await moneyClient(server, { rupees: 1_000_000 })
   const numbers = ['0.1', '0.3', '1.00000001', '123.45678901', '999.99999999', '0.00007']
   for (const [n, number] of numbers.entries()) {
@@ -116,7 +116,7 @@ test('exactly what is written is booked: no digit of a price or quantity passes 
   expect(wrong).toEqual([])
 })
 
-test('only a position can be sold, and only one there is', async () => {
+test('only an existing position can be sold', async () => {
   const owner = await moneyClient(server, { rupees: 1000 })
   const sale = await sell(await buy(owner, 'TCS', 2, 100), 1, 100)
   expect(await trySell(sale._id, 1, 100)).toMatchObject({
@@ -150,7 +150,7 @@ describe('who may', () => {
     expect((await desk(path, body, client)).status).toBe(401)
   })
 
-  test('a preview is what happens then', async () => {
+  test('a preview equals the later booking', async () => {
     const owner = await moneyClient(server, { rupees: 1000 })
     const order = { clientId: owner.id, stockName: 'tcs', quantity: 3, price: '133.33' }
     const told = (await desk('trades/buy/preview', order)).body
@@ -193,7 +193,7 @@ describe('who may', () => {
   })
 })
 
-test('nothing of it unbalanced the books', async () => {
+test('the books still balance', async () => {
   const admin = await newOperator(server, 'admin')
   expect((await server.call('GET', '/desk/books', { token: admin.token })).body).toMatchObject({ balanced: true })
 })

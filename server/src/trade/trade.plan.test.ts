@@ -30,7 +30,7 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
     })
   })
 
-  test('one of three sold with a profit', () => {
+  test('sells one of three with a profit', () => {
     const one = sale('1', '2100')
     expect(one).toMatchObject({ proceeds: 210_000n, cost: 200_000n, loanPart: 166_667n, backToLoan: 166_667n })
     expect(changeBy(one)).toEqual({ cash: 43_333n, loan: 166_667n })
@@ -44,7 +44,7 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
     expect(changeBy(sale('3', '1200', 500_000n))).toEqual({ cash: -140_000n, loan: 500_000n })
   })
 
-  test('what would be left must be worth something, or it could never be sold', () => {
+  test('rejects a sell whose remainder could never be sold', () => {
     const dollars = (quantity: string) =>
       planSale({
         lot: { quantity: exact('1'), cost: 8300n, loanPart: 0n },
@@ -105,7 +105,7 @@ test('whatever is sold in however many parts: cost and borrowed part add up, not
   )
 })
 
-test('a dealer is asked to look again at a price between two steps, or far from the last one', () => {
+test('warns of a price between two ticks or far from the last price', () => {
   expect(warningsOf(exact('100.05'), '0.05', exact('100'))).toEqual([])
   expect(warningsOf(exact('100.03'), '0.05', undefined)).toEqual(['The price is between two steps of ₹0.05'])
   expect(warningsOf(exact('110'), '0.05', exact('100'))).toEqual([])

@@ -50,7 +50,7 @@ test('of 30 sells of the whole position exactly one succeeds', async () => {
   expect(await books()).toMatchObject(balanced)
 })
 
-test('of dealers who saw the same position the first one sells, and the others are told by whom', async () => {
+test('of dealers who saw the same position the first one sells, and the others learn by whom', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const { _id } = await buy(client, 'TCS', 10, 100)
   const part = { quantity: 4, price: 100, left: 10 }
@@ -66,7 +66,7 @@ test('of dealers who saw the same position the first one sells, and the others a
   expect(await wallet(client)).toMatchObject({ balance: 1000, investedAmount: 0 })
 })
 
-test('a dealer who did not see that a sale was undone is told what is open', async () => {
+test('a dealer who has not seen a reversal of a sale learns the open quantity', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const position = await buy(client, 'TCS', 10, 100)
   expect((await approve(await ask(await sell(position, 4, 100)), other)).status).toBe(200)
@@ -87,7 +87,7 @@ test('30 sells of a third of a position never sell more than there is', async ()
   expect(await books()).toMatchObject(balanced)
 })
 
-test('a buy and a withdrawal of the same money: one of them happens', async () => {
+test('of a buy and a withdrawal of the same money, one succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const client = await moneyClient(server, { rupees: 500 })
     const answers = await times(parallel, (n) =>
@@ -122,7 +122,7 @@ test('sells and repayments at once never leave more borrowed money unused than i
   expect(await books()).toMatchObject(balanced)
 })
 
-test('of 30 reversals asked for at once one waits, and of 30 approvals one is made', async () => {
+test('of 30 reversals requested at once one becomes pending, and of 30 approvals one succeeds', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const trade = await buy(client, 'TCS', 10, 100)
   const asked = await times(parallel, () => desk(`trades/${trade._id}/reversal`, { reason: 'Booked twice' }))
@@ -147,7 +147,7 @@ test('a reversal of a buy and sells from it: what happens first keeps the other 
   expect(await deadlocks()).toBe(before)
 })
 
-test('one key asked 30 times at once is one buy, with one answer', async () => {
+test('30 concurrent requests with one key are one buy with one response', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const [key, body] = [randomUUID(), { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }]
   const call = () =>

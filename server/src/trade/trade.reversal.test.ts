@@ -15,7 +15,7 @@ const queue = async () =>
 const withdraw = ({ id, token }: { id: string; token: string }, amount: number) =>
   server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })
 
-test('of a buy gives the money back to where it came from; both operators and the reason are known', async () => {
+test('of a buy returns the money to its source and records both operators and the reason', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   await loan.running(client, { amount: 10_000, fee: 0 })
   const trade = await buy(client, 'TCS', 2, 2000)
@@ -87,7 +87,7 @@ describe('of a sell', () => {
     expect(await wallet(client)).toMatchObject({ balance: 0, loanAmount: 0, investedAmount: 1100 })
   })
 
-  test('is refused once the money is spent, and possible when it is there again', async () => {
+  test('is rejected while the money is spent, and possible once it is back', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const sale = await sell(await buy(client, 'TCS', 1, 1000), 1, 1500)
     await withdraw(client, 800)
@@ -103,13 +103,13 @@ describe('of a sell', () => {
   })
 })
 
-describe('is refused', () => {
+describe('is rejected', () => {
   const refusal = async (answer: ReturnType<typeof desk>) => {
     const { status, body } = await answer
     return [status, body.message]
   }
 
-  test('to the operator who asked for it, who may take it back', async () => {
+  test('to the requesting operator, who may cancel it', async () => {
     const trade = await buy(await moneyClient(server, { rupees: 100 }), 'TCS', 1, 100)
     const asked = await ask(trade)
     expect(await refusal(approve(asked, first))).toEqual([
@@ -157,7 +157,7 @@ describe('is refused', () => {
   })
 })
 
-test('those that wait come first, and the books balance', async () => {
+test('pending ones are listed first, and the books balance', async () => {
   const trade = await buy(await moneyClient(server, { rupees: 100 }), 'TCS', 1, 100)
   const waiting = await ask(trade)
   const { reversals } = (await server.call('GET', '/desk/reversals', { token: first.token })).body

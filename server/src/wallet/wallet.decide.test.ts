@@ -39,7 +39,7 @@ const auditOf = (id: string) =>
   )
 
 describe('a deposit', () => {
-  test('is credited once an operator approves it under the bank’s reference, and the client is told', async () => {
+  test('is credited once an operator approves it under the bank’s reference, and mailed to the client', async () => {
     const client = await moneyClient(server)
     const { _id, transactionId } = await ask(client, 'add-money', { amount: 750.25, utr: '612345678901' })
     const { status, body } = await approve(_id, ' 612345678901 ')
@@ -62,7 +62,7 @@ describe('a deposit', () => {
     expect(notices).toContainEqual({ topic: 'wallet', client_id: client.id })
   })
 
-  test('is refused with a reason the client reads; nothing moves', async () => {
+  test('is rejected with a reason the client sees; no money moves', async () => {
     const client = await moneyClient(server)
     const { _id, transactionId } = await ask(client, 'add-money', { amount: 500 })
     const { status, body } = await decide(_id, 'reject', { reason: ' We did not find this payment ' })
@@ -74,7 +74,7 @@ describe('a deposit', () => {
     expect(mail?.text).toContain('What to do: If the money left your bank, send a new request with the 12-digit UTR')
   })
 
-  test('needs a bank reference of 6 to 30 letters and digits, and a refusal its reason', async () => {
+  test('needs a bank reference of 6 to 30 letters and digits, and a rejection its reason', async () => {
     const { _id } = await ask(await moneyClient(server), 'add-money', { amount: 500 })
     for (const reference of ['', 'AB12', 'A'.repeat(31), 'AB-12', 7, undefined])
       expect((await decide(_id, 'approve', { reference })).status).toBe(400)
@@ -103,7 +103,7 @@ describe('a deposit', () => {
     expect(await wallet(ravi!)).toMatchObject({ balance: 0 })
   })
 
-  test('that is refused gives its UTR back', async () => {
+  test('that is rejected releases its UTR', async () => {
     const client = await moneyClient(server)
     const first = await ask(client, 'add-money', { amount: 500, utr: '622222222222' })
     await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(mail?.text).toMatch(/We paid ₹900\.00 to Ravi \d+, account number ••••\d{4}, IFSC HDFC0000001/)
   })
 
-  test('that is refused gives the money back', async () => {
+  test('that is rejected returns the money', async () => {
     const client = await moneyClient(server, { rupees: 900 })
     const { _id } = await ask(client, 'withdraw', { amount: 900 })
     await decide(_id, 'reject', { reason: 'The bank did not accept the payment' })
@@ -138,7 +138,7 @@ describe('a withdrawal', () => {
     )
   })
 
-  test('shows the whole account number to who may pay it, and to nobody else', async () => {
+  test('shows the complete account number only to operators who may pay', async () => {
     const client = await moneyClient(server, { rupees: 900 })
     const { _id } = await ask(client, 'withdraw', { amount: 900 })
     const whole = (await look(_id)).payTo.accountNumber
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     expect(body.payTo).toMatchObject({ accountNumber: `••••${whole.slice(-4)}`, ifsc: 'HDFC0000001' })
   })
 
-  test('above the threshold takes two different operators', async () => {
+  test('above the threshold needs two different operators', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
     const { _id } = await ask(client, 'withdraw', { amount: 1000.01 })
     expect(await look(_id)).toMatchObject({ needsTwo: true, status: 'pending' })
@@ -194,14 +194,14 @@ describe('a withdrawal', () => {
     expect(said(await decide(small._id, 'approve', {}))).toEqual([400, 'Enter the bank reference'])
   })
 
-  test('of exactly the threshold takes one', async () => {
+  test('of exactly the threshold needs one operator', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await ask(client, 'withdraw', { amount: 1000 })
     expect(await look(_id)).toMatchObject({ needsTwo: false })
     expect((await approve(_id)).body).toMatchObject({ status: 'approved' })
   })
 
-  test('may be refused after its first approval, by the same operator too; its references are free again', async () => {
+  test('may be rejected after its first approval, by the same operator too; its references are free again', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
     const { _id } = await ask(client, 'withdraw', { amount: 5000 })
     await approve(_id, 'AGAIN00001')
@@ -264,7 +264,7 @@ describe('who decides', () => {
     expect(kinds).toEqual([])
   })
 
-  test('second is told who was first', async () => {
+  test('the second operator learns who decided first', async () => {
     const client = await moneyClient(server, { rupees: 900 })
     const first = await ask(client, 'add-money', { amount: 500 })
     const second = await ask(client, 'withdraw', { amount: 500 })
@@ -276,7 +276,7 @@ describe('who decides', () => {
     }
   })
 
-  test('asks about a request that does not exist and finds nothing', async () => {
+  test('an unknown request is not found', async () => {
     expect(said(await approve(randomUUID()))).toEqual([404, 'Not found'])
     expect(said(await decide(randomUUID(), 'reject', { reason: 'No' }))).toEqual([404, 'Not found'])
     expect(
@@ -284,7 +284,7 @@ describe('who decides', () => {
     ).toBe(404)
   })
 
-  test('no longer has it in hand afterwards', async () => {
+  test('a decision ends the claim', async () => {
     const { _id } = await ask(await moneyClient(server), 'add-money', { amount: 500 })
     const take = { token: cashier.token, body: { kind: 'deposit', id: _id } }
     expect((await server.call('POST', '/desk/queue/take', take)).status).toBe(200)

@@ -18,7 +18,7 @@ const decide = (id: string, verb: string, body: object, by = cashier) =>
 const steps = async ({ token }: MoneyClient, id: string) =>
   (await server.call('GET', `/user/wallet/transaction/${id}`, { token })).body.steps
 
-test('the history is newest first, a page at a time, whatever arrives meanwhile', async () => {
+test('the history is newest first, in pages, and stable while new requests arrive', async () => {
   const [client, other] = await moneyClients(server, 2, { rupees: 100 })
   const made: string[] = []
   for (let n = 0; n < 12; n++) made.unshift((await ask(client!, 'add-money', { amount: 100 + n }))._id)
@@ -67,7 +67,7 @@ test('any page of 100 000 requests is read by index, without sorting the others'
   }
 })
 
-test('a deposit tells who acts next, then the bank reference', async () => {
+test('the timeline of a deposit shows who acts next, then the bank reference', async () => {
   const client = await moneyClient(server)
   const { _id, createdAt, reference } = await ask(client, 'add-money', { amount: 500, utr: '800000000001' })
   const asked = {
@@ -92,7 +92,7 @@ test('a deposit tells who acts next, then the bank reference', async () => {
   ])
 })
 
-test('a refused request tells the reason and what to do', async () => {
+test('the timeline of a rejected request shows the reason and what to do', async () => {
   const client = await moneyClient(server, { rupees: 500 })
   const deposit = await ask(client, 'add-money', { amount: 500 })
   const withdrawal = await ask(client, 'withdraw', { amount: 500 })
@@ -124,7 +124,7 @@ test('a refused request tells the reason and what to do', async () => {
   ])
 })
 
-test('a large withdrawal tells that two look at it, and how far it is', async () => {
+test('the timeline of a large withdrawal shows that two operators check it, and its progress', async () => {
   const client = await moneyClient(server, { rupees: 60_000 })
   const { _id, createdAt } = await ask(client, 'withdraw', { amount: 60_000 })
   const asked = {

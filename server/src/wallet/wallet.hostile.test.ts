@@ -57,7 +57,7 @@ const wrongAmounts: [amount: string, status: number][] = [
 ]
 
 describe.each(['intent', 'add-money', 'withdraw'])('POST /user/wallet/%s', (call) => {
-  test.each(wrongAmounts)('with amount %s is refused with a sentence and status %i', async (amount, status) => {
+  test.each(wrongAmounts)('with amount %s is rejected with a sentence and status %i', async (amount, status) => {
     const before = await figures()
     const body = `{"id":"${client.id}","amount":${amount}}`
     const answer = await server.call('POST', `/user/wallet/${call}`, {
@@ -70,7 +70,7 @@ describe.each(['intent', 'add-money', 'withdraw'])('POST /user/wallet/%s', (call
     expect(await figures()).toEqual(before)
   })
 
-  test('without an amount, with two, or with a prototype is refused', async () => {
+  test('without an amount, with two, or with a prototype is rejected', async () => {
     for (const body of [
       `{"id":"${client.id}"}`,
       `{"id":"${client.id}","amount":200,"__proto__":{"amount":100}}`,
@@ -92,7 +92,7 @@ describe.each(['intent', 'add-money', 'withdraw'])('POST /user/wallet/%s', (call
   })
 })
 
-test('the amount of an adjustment is held to the same rules', async () => {
+test('the amount of an adjustment follows the same rules', async () => {
   for (const [amount, status] of wrongAmounts) {
     const fine = ['0.5', '99.99', '100e-3'].includes(amount)
     const answer = await server.call('POST', '/desk/ledger/adjustments', {

@@ -62,7 +62,7 @@ test('of 30 parallel approvals of a deposit exactly one credits it; the others n
   expect(await books()).toEqual(balanced)
 })
 
-test('approve and reject of one request: one of them happens', async () => {
+test('of an approval and a rejection of one request, one succeeds', async () => {
   for (let round = 0; round < 10; round++) {
     const path = round % 2 === 0 ? 'add-money' : 'withdraw'
     const client = await moneyClient(server, { rupees: 500 })
@@ -189,7 +189,7 @@ test('everything at once leaves the books balanced', async () => {
   expect(await books()).toEqual(balanced)
 })
 
-test('nobody was in a deadlock', async () => {
+test('no transaction was in a deadlock', async () => {
   // A connection tells its count when it ends.
   const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
   await server.db.run(`select pg_terminate_backend(pid) ${others}`)

@@ -78,7 +78,7 @@ describe('a payment by UPI', () => {
     expect((await history(client)).body).toEqual({ transactions: [], total: 0 })
   })
 
-  test('of less than ₹100 is refused', async () => {
+  test('of less than ₹100 is rejected', async () => {
     const client = await moneyClient(server)
     for (const amount of [0, 0.01, 1, 99.99]) {
       expect(said(await intent(client, amount))).toEqual([422, 'Minimum add fund amount is ₹100'])
@@ -87,7 +87,7 @@ describe('a payment by UPI', () => {
     expect((await intent(client, 100)).status).toBe(200)
   })
 
-  test('that nobody used is forgotten after 30 days', async () => {
+  test('that was not used is deleted after 30 days', async () => {
     const client = await moneyClient(server)
     const old = (await intent(client, 500)).body.reference
     await server.db.run("update deposit_intent set created_at = now() - interval '31 days' where reference = $1", [old])
@@ -171,7 +171,7 @@ describe('Pay Now', () => {
     expect(said(await add(ravi!, { amount: 700, utr: '700000000001' }))).toEqual(used)
   })
 
-  test('that was refused for its UTR leaves the reference of its QR unused', async () => {
+  test('that was rejected for its UTR leaves the reference of its QR unused', async () => {
     const [asha, ravi] = await moneyClients(server, 2)
     await add(ravi!, { amount: 500, utr: '700000000002' })
     const { reference } = (await intent(asha!, 500)).body
@@ -181,7 +181,7 @@ describe('Pay Now', () => {
 })
 
 describe('a withdrawal', () => {
-  test('sets the amount aside at once and goes to the bank details as they stand', async () => {
+  test('withholds the amount at once and copies the current bank details', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { status, body } = await withdraw(client, 400)
     expect([status, body.message]).toEqual([200, 'Withdrawal request successful!'])
@@ -194,7 +194,7 @@ describe('a withdrawal', () => {
     expect(queue).toContainEqual(expect.objectContaining({ kind: 'withdrawal', id: body.transaction._id, amount: 400 }))
   })
 
-  test('of less than ₹100, or of more than the balance, is refused and changes nothing', async () => {
+  test('of less than ₹100, or of more than the balance, is rejected and changes nothing', async () => {
     const client = await moneyClient(server, { rupees: 500 })
     for (const amount of [0, 1, 99.99])
       expect(said(await withdraw(client, amount))).toEqual([422, 'Minimum withdraw amount is ₹100'])
