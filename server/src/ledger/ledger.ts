@@ -1,4 +1,4 @@
-import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import { type LedgerAccount, type LedgerEvent, ledgerRules } from '@sauda/contract/ledger'
 import { rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
