@@ -117,7 +117,13 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 /** Which statements of these calls would read a large table from end to end. */
 async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
   const log = makeLog('silent')
-  const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
+  const config = readConfig({
+    DATABASE_URL: bench.url,
+    DATA_DIR: bench.dataDir,
+    RATE_LIMITS: 'off',
+    DEMO_DATA: 'off',
+    APPROVALS: 'single',
+  })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
   const problems: string[] = []

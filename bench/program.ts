@@ -19,6 +19,7 @@ export async function startServer(
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
       DEMO_DATA: 'off',
+      APPROVALS: 'single',
       ...settings,
     },
     onText: (text) => {

@@ -53,7 +53,13 @@ export function addDeposits({ owner }: Bench, first: number, count: number, peop
  */
 export async function scriptsOf(bench: Bench, people: number, deposit: number): Promise<Record<Verb, string>> {
   const log = makeLog('silent')
-  const config = readConfig({ DATABASE_URL: bench.url, DATA_DIR: bench.dataDir, RATE_LIMITS: 'off', DEMO_DATA: 'off' })
+  const config = readConfig({
+    DATABASE_URL: bench.url,
+    DATA_DIR: bench.dataDir,
+    RATE_LIMITS: 'off',
+    DEMO_DATA: 'off',
+    APPROVALS: 'single',
+  })
   const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
   const app = await createApp({ config, db, log })
   const recordCall = ({ method, path, token, key, body }: ApiRequest) =>

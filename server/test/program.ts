@@ -24,7 +24,15 @@ export function machine(): NodeJS.ProcessEnv {
 
 /** Starts the server as a separate program and waits until it is ready. */
 export async function startProgram(settings: Readonly<Record<string, string>>): Promise<Program> {
-  const env = { ...machine(), PORT: '0', DEMO_DATA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings }
+  const env = {
+    ...machine(),
+    PORT: '0',
+    DEMO_DATA: 'off',
+    RATE_LIMITS: 'off',
+    APPROVALS: 'single',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const port = await new Promise<string>((resolve, reject) => {
