@@ -103,13 +103,13 @@ export const authCalls = {
     errors: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
   }),
   verifyOtp: call('POST /user/verify-otp', 'anyone', {
-    does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in.',
+    does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in, like `login`.',
     body: z.object({ otp, email: z.optional(email()) }),
     reply: z.extend(loggedIn, { userId: id }),
     errors: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
   }),
   login: call('POST /user/login', 'anyone', {
-    does: 'Logs a client in. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
+    does: 'Logs a client in. With the header `x-portal`, the token is valid only with the cookie that is set. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
     errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],

@@ -38,6 +38,9 @@ export const sessionRules = {
 /** The desk's own pages name the operator they show in this header; bearer tokens need no such header. */
 export const deskOperatorHeader = 'x-desk-operator'
 
+/** The portal's own pages send this header when they log in; their session then also needs a cookie. */
+export const portalHeader = 'x-portal'
+
 export const sessionErrors = {
   notFromDesk: {
     status: 403,

@@ -1,18 +1,23 @@
 import type { authCalls } from '@sauda/contract/auth'
 import type { CallInput } from '@sauda/contract/call'
+import type { portalHeader } from '@sauda/contract/session'
 import { long, standard } from '../shell/api.ts'
 import { clearSession } from '../shell/session.ts'
 
 export type Registration = CallInput<typeof authCalls.register>['body']
 
+/** Binds the session to a cookie, where the browser stores any. */
+const bound = () =>
+  navigator.cookieEnabled ? { headers: { 'x-portal': '1' } satisfies Record<typeof portalHeader, string> } : {}
+
 export const login = (body: CallInput<typeof authCalls.login>['body']) =>
-  long.send<typeof authCalls.login>('POST /user/login', { body })
+  long.send<typeof authCalls.login>('POST /user/login', { body }, bound())
 
 export const register = (body: Registration) => long.send<typeof authCalls.register>('POST /user/register', { body })
 
 /** Without an e-mail address the server finds the registration by its flow cookie (the standalone screen). */
 export const verifyOtp = (body: { otp: string; email?: string }) =>
-  long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body })
+  long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body }, bound())
 
 export const forgotPassword = (email: string, signal: AbortSignal) =>
   standard.send<typeof authCalls.forgotPassword>('POST /user/forgot-password', { body: { email } }, { signal })

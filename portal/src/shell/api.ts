@@ -11,7 +11,7 @@ import { appToast } from './toast.ts'
  */
 export type Address<C extends Call> = `${C['method']} ${C['path']}`
 
-export type SendOptions = Pick<RequestOptions, 'signal' | 'onProgress' | 'idempotencyKey'> & {
+export type SendOptions = Pick<RequestOptions, 'signal' | 'onProgress' | 'idempotencyKey' | 'headers'> & {
   /** Shows a toast for an error; otherwise the screen shows its own sentence for every outcome (section 8). */
   readonly toast?: boolean
 }

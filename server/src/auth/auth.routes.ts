@@ -1,6 +1,9 @@
 import { authCalls, authRules } from '@sauda/contract/auth'
-import type { FastifyReply } from 'fastify'
+import { portalHeader } from '@sauda/contract/session'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext, RouteContext } from '../app-context.ts'
+import { randomToken } from '../platform/secret.ts'
+import { portalCookie } from '../session/session.ts'
 import { login, logout } from './login.ts'
 import { register, sweepRegistrations, verifyOtp } from './register.ts'
 import { forgotPassword, resetPassword } from './reset.ts'
@@ -10,13 +13,16 @@ import { changePassword, confirmTwoStep, removeTwoStep, startTwoStep } from './s
 const flowCookie = 'registration'
 const sweepMilliseconds = 5 * 60_000
 
+const newCompanion = ({ headers }: FastifyRequest) => (headers[portalHeader] === undefined ? undefined : randomToken())
+
 export function authRoutes(context: RouteContext & AuthContext) {
   const { mount, db, config, every, twoStep } = context
+  const { publicUrl } = config
   const cookie = {
     path: '/api',
     httpOnly: true,
     sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https://'),
+    secure: publicUrl.startsWith('https://'),
   } as const
   const setFlow = (reply: FastifyReply, flow: string) =>
     reply.setCookie(flowCookie, flow, { ...cookie, maxAge: authRules.code.validMinutes * 60 })
@@ -27,13 +33,21 @@ export function authRoutes(context: RouteContext & AuthContext) {
   })
   mount(authCalls.verifyOtp, async ({ body, request, reply, ...caller }) => {
     const flow = request.cookies[flowCookie]
-    const verified = await verifyOtp(context, { otp: body.otp, email: body.email, flow }, caller)
+    const companion = newCompanion(request)
+    const verified = await verifyOtp(context, { otp: body.otp, email: body.email, flow }, { ...caller, companion })
+    if (companion !== undefined) portalCookie.set(reply, publicUrl, companion)
     reply.clearCookie(flowCookie, cookie)
     return verified
   })
-  mount(authCalls.login, ({ body, ...caller }) => login(context, body, caller))
-  mount(authCalls.logout, async ({ client, ip }) => {
+  mount(authCalls.login, async ({ body, request, reply, ...caller }) => {
+    const companion = newCompanion(request)
+    const loggedIn = await login(context, body, { ...caller, companion })
+    if (companion !== undefined) portalCookie.set(reply, publicUrl, companion)
+    return loggedIn
+  })
+  mount(authCalls.logout, async ({ client, ip, reply }) => {
     await logout(context, client, ip)
+    portalCookie.clear(reply, publicUrl)
     return { message: 'Logged out' }
   })
   mount(authCalls.forgotPassword, async (given) => {

@@ -1,23 +1,9 @@
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import { hostCookie } from './host-cookie.ts'
 
-const isHttps = (publicUrl: string) => publicUrl.startsWith('https://')
-
-/** Browsers accept the `__Host-` prefix over https only. */
-const nameOf = (publicUrl: string) => (isHttps(publicUrl) ? '__Host-desk' : 'desk')
-
-const optionsOf = (publicUrl: string) =>
-  ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(publicUrl) }) as const
-
-export const readDeskCookie = (request: FastifyRequest, publicUrl: string): string | undefined =>
-  request.cookies[nameOf(publicUrl)]
-
-export const setDeskCookie = (reply: FastifyReply, publicUrl: string, token: string) =>
-  reply.setCookie(nameOf(publicUrl), token, optionsOf(publicUrl))
-
-export const clearDeskCookie = (reply: FastifyReply, publicUrl: string) =>
-  reply.clearCookie(nameOf(publicUrl), optionsOf(publicUrl))
+export const { read: readDeskCookie, set: setDeskCookie, clear: clearDeskCookie } = hostCookie('desk')
 
 /** The browser adds the cookie by itself, so a request must prove that a page of the desk sent it. */
 export function requireDeskPage(request: FastifyRequest, publicUrl: string): void {

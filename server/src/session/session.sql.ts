@@ -17,7 +17,12 @@ export type SessionRow = {
 }
 
 /** The active session of a token with its owner, in one round trip; limits use the database's clock. */
-export const findSession = (sql: Sql, tokenHash: Buffer, idle: { client: number; operator: number }) =>
+export const findSession = (
+  sql: Sql,
+  tokenHash: Buffer,
+  companionHash: Buffer | null,
+  idle: { client: number; operator: number },
+) =>
   sql.row<SessionRow>(
     `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
             c.name as client_name, c.kyc_status, c.frozen_at is not null as frozen,
@@ -27,9 +32,9 @@ export const findSession = (sql: Sql, tokenHash: Buffer, idle: { client: number;
        left join client c on c.id = s.client_id
        left join operator o on o.id = s.operator_id
        left join totp t on t.owner_id = s.operator_id
-      where s.token_hash = $1 and s.expires_at > now()
+      where s.token_hash = $1 and s.expires_at > now() and (s.companion_hash is null or s.companion_hash = $4)
         and s.last_seen_at > now() - make_interval(mins => case when s.client_id is null then $3::int else $2::int end)`,
-    [tokenHash, idle.client, idle.operator],
+    [tokenHash, idle.client, idle.operator, companionHash],
   )
 
 /** Fails unless the session is active and its owner may act as when it was found; then it lasts until the commit. */
@@ -44,6 +49,7 @@ export const insertSession = (
   s: {
     id: string
     tokenHash: Buffer
+    companionHash: Buffer | null
     clientId: string | null
     operatorId: string | null
     ip: string
@@ -52,9 +58,9 @@ export const insertSession = (
   },
 ) =>
   sql.run(
-    `insert into session (id, token_hash, client_id, operator_id, ip, device, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(hours => $7))`,
-    [s.id, s.tokenHash, s.clientId, s.operatorId, s.ip, s.device, s.hours],
+    `insert into session (id, token_hash, companion_hash, client_id, operator_id, ip, device, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+    [s.id, s.tokenHash, s.companionHash, s.clientId, s.operatorId, s.ip, s.device, s.hours],
   )
 
 /** `current` is the session of the request. */

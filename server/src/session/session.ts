@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { breaksCheck, type CommitCheck, type Db, type Sql } from '../platform/db.ts'
 import type { Guard } from '../platform/mount.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
+import { hostCookie } from './host-cookie.ts'
 import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
 import {
   activeSessions,
@@ -26,7 +27,15 @@ import { forgetOverdue } from './throttle.sql.ts'
 const { client, operator } = sessionRules
 const idleMinutes = { client: client.idleMinutes, operator: operator.idleMinutes }
 
-export type Caller = { readonly ip: string; readonly userAgent: string }
+export type Caller = {
+  readonly ip: string
+  readonly userAgent: string
+  /** The session is then valid only with this cookie. */
+  readonly companion?: string | undefined
+}
+
+/** Sent with the token of a session that the portal's pages opened; a copied token is useless without it. */
+export const portalCookie = hostCookie('portal', client.absoluteHours)
 
 export const deviceOf = (caller: Caller): string => deviceName(caller.userAgent)
 
@@ -39,6 +48,7 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
   await insertSession(sql, {
     id: uuidv7(),
     tokenHash: sha256(token),
+    companionHash: from.companion === undefined ? null : sha256(from.companion),
     clientId: isClient ? owner.clientId : null,
     operatorId: isClient ? null : owner.operatorId,
     ip: from.ip,
@@ -84,7 +94,11 @@ export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | '
     const { authorization } = request.headers
     const cookie = isClientCall || authorization !== undefined ? undefined : readDeskCookie(request, publicUrl)
     const token = cookie ?? /^Bearer ([\w-]{20,200})$/i.exec(authorization ?? '')?.[1]
-    const session = token === undefined ? undefined : await findSession(db, sha256(token), idleMinutes)
+    const companion = isClientCall ? portalCookie.read(request, publicUrl) : undefined
+    const session =
+      token === undefined
+        ? undefined
+        : await findSession(db, sha256(token), companion === undefined ? null : sha256(companion), idleMinutes)
     if (!session) throw new AppError(commonErrors.notSignedIn)
     if (cookie !== undefined) {
       requireDeskPage(request, publicUrl)
