@@ -77,6 +77,7 @@ export const router = createBrowserRouter(
       errorElement: <ErrorPage />,
       hydrateFallbackElement: opening,
       children: [
+        page('invitation', async () => (await import('./operator/invitation-page.tsx')).InvitationPage),
         page('login', async () => (await import('./operator/login-page.tsx')).LoginPage),
         {
           path: 'mailbox',

@@ -127,7 +127,7 @@ async function addOperators(tx: Tx, passwordHash: string) {
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
-    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false })
+    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false, createdBy: null })
     added[added[role] ? 'secondAdmin' : role] = { id, name, rights: roles[role], sessionId: '' }
   }
   return added as DemoStaff

@@ -25,7 +25,7 @@ function make({ method, path }: Call, { token, params = {}, body }: Valid, heade
   })
 }
 
-const needsCode = /verifyOtp|resetPassword|totpConfirm|totpRemove/
+const needsCode = /verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation/
 
 test('every call that changes something has a valid example in server/test/every-call.ts', async () => {
   expect(Object.keys(valid).toSorted()).toEqual(changing.map(([name]) => name).toSorted())

@@ -41,6 +41,7 @@ import { marketRoutes } from './market/market.routes.ts'
 import { notifyScreens } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
+import { operatorProposals } from './operator/staff.ts'
 import type { Config } from './config.ts'
 import type { Db } from './platform/db.ts'
 import { openFiles } from './platform/files.ts'
@@ -183,7 +184,11 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
     charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   })
   operatorRoutes(context)
-  approvalRoutes(context, { 'loan.offer': offerProposal(context), ...tradeProposals(context, trading) })
+  approvalRoutes(context, {
+    'loan.offer': offerProposal(context),
+    ...tradeProposals(context, trading),
+    ...operatorProposals(context),
+  })
   queueRoutes({ ...context, sources: queueSources })
   clientRoutes({
     ...context,

@@ -210,6 +210,11 @@ function deskCalls({
       return atDesk({ params: { clientId: id }, body: { reason } })
     },
     'operator.addOperator': async () => atDesk({ body: staff() }),
+    'operator.changeRole': async () =>
+      atDesk({ params: { operatorId: (await newOperator(server, 'support')).id }, body: { role: 'auditor' } }),
+    'operator.acceptInvitation': async () => ({
+      body: { invitation: `${randomUUID()}.1.x`, newPassword: 'Oil-Lamp-43' },
+    }),
     'operator.disableOperator': async () =>
       atDesk({ params: { operatorId: (await newOperator(server, 'support', `Gone ${randomUUID()}`)).id } }),
   }

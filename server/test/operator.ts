@@ -15,6 +15,16 @@ const password = 'Desk-Lamp-42'
 let hash: Promise<string> | undefined
 let count = 0
 
+/** An operator whose waiting periods are over, logged in at the desk. */
+export async function establishedOperator(server: TestServer, role: Role, name?: string): Promise<NewOperator> {
+  const operator = await newOperator(server, role, name)
+  await server.db.run(
+    "update operator set created_at = created_at - interval '6 weeks', role_since = role_since - interval '6 weeks' where id = $1",
+    [operator.id],
+  )
+  return operator
+}
+
 /** An operator of a role, logged in at the desk. */
 export async function newOperator(server: TestServer, role: Role, name = `Nisha ${role}`): Promise<NewOperator> {
   count += 1

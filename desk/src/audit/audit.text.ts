@@ -80,6 +80,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.password.change': 'Operator changed their password',
   'operator.password.refused': 'Operator entered a wrong password',
   'operator.add': 'Added an operator',
+  'operator.role': 'Changed an operator’s role',
+  'operator.invitation.accept': 'Operator set the first password',
   'operator.disable': 'Disabled an operator',
 }
 

@@ -1,29 +1,36 @@
-import type { Right } from '@sauda/contract/call'
 import { operatorCalls, type Role, roles } from '@sauda/contract/operator'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
+import { appToast } from '@sauda/ui/toast'
 import { CopyButton } from '@sauda/web/copy-button'
+import type { ComponentProps } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { capitalize } from '../shell/format.ts'
-import { useAddOperator } from './operator.api.ts'
+import { needsSecond, useAddOperator, useRightsOf } from './operator.api.ts'
 import { rightNames } from './right-names.ts'
 import styles from './operator.module.css'
 
 const roleOptions = Object.keys(roles).map((value) => ({ value, label: capitalize(value) }))
-const rightsText = (role: Role): string =>
-  (roles[role] as readonly Right[]).map((right) => rightNames[right]).join(' · ')
 const empty = { name: '', email: '', role: 'reviewer' as Role }
 
 export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddOperator()
   const form = useFormDialog({ name: 'add operator', empty, mutation: add, onClose })
   const { draft, field } = form
-  if (add.data)
-    return <FirstPassword open={open} operator={add.data.operator} password={add.data.password} onClose={form.finish} />
+  const { operator, password } = add.data ?? {}
+  if (operator && password !== undefined)
+    return <FirstPassword open={open} operator={operator} password={password} onClose={form.finish} />
+  // Until there is a password to show, nobody sees one: the operator gets an invitation.
+  const onSuccess = (reply: NonNullable<typeof add.data>) => {
+    if (reply.password !== undefined) return
+    if (reply.waitsForSecond) appToast.info(needsSecond)
+    else appToast.success(`${draft.name} was invited by e-mail`)
+    form.finish()
+  }
   return (
     <FormDialog
       form={form}
@@ -32,13 +39,28 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
       action="Add operator"
       loadingText="Adding"
       onSubmit={(event) =>
-        form.submit(event, fieldErrors(operatorCalls.addOperator.body, draft), () => add.mutate({ body: draft }))
+        form.submit(event, fieldErrors(operatorCalls.addOperator.body, draft), () =>
+          add.mutate({ body: draft }, { onSuccess }),
+        )
       }
     >
       <TextField label="Name" autoComplete="off" {...field('name')} />
       <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
-      <Select label="Role" options={roleOptions} hint={rightsText(draft.role)} {...field('role')} />
+      <RoleSelect role={draft.role} field={field('role')} />
     </FormDialog>
+  )
+}
+
+interface RoleSelectProps {
+  role: Role
+  field: Pick<ComponentProps<typeof Select>, 'name' | 'value' | 'error' | 'onChange'>
+}
+
+/** With the rights of the chosen role. */
+export function RoleSelect({ role, field }: RoleSelectProps) {
+  const rights = useRightsOf()(role)
+  return (
+    <Select label="Role" options={roleOptions} hint={rights.map((right) => rightNames[right]).join(' · ')} {...field} />
   )
 }
 

@@ -1,11 +1,14 @@
-import { operatorCalls } from '@sauda/contract/operator'
-import type { CallInput } from '@sauda/contract/call'
+import { approvalCalls } from '@sauda/contract/approval'
+import type { CallInput, Right } from '@sauda/contract/call'
+import { operatorCalls, rightsOf, type Role } from '@sauda/contract/operator'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, fetchOnce, invalidate, queryClient, useCall } from '../shell/api.ts'
 import { meKey } from '../shell/me.ts'
 import { beginSession } from '../shell/session.ts'
 
 const key = ['operator'] as const
+
+export const needsSecond = 'Needs a second administrator: the request is in the queue'
 
 export const useLogIn = () =>
   useMutation({
@@ -39,5 +42,15 @@ export const useTotpConfirm = () => useCall(operatorCalls.totpConfirm)
 export const useOperators = () => useQuery(callQuery(key, operatorCalls.operators, {}))
 
 export const useAddOperator = () => useCall(operatorCalls.addOperator, key)
+
+export const useChangeRole = () => useCall(operatorCalls.changeRole, key)
+
+export const useAcceptInvitation = () => useCall(operatorCalls.acceptInvitation)
+
+/** The rights of each role, which depend on the approval policy. */
+export function useRightsOf(): (role: Role) => readonly Right[] {
+  const { data } = useQuery(callQuery(['operator', 'approvals'], approvalCalls.state, {}))
+  return (role) => rightsOf(role, data?.mode !== 'single')
+}
 
 export const useDisableOperator = () => useCall(operatorCalls.disableOperator, key)

@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import type { operatorCalls } from '@sauda/contract/operator'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -9,14 +10,15 @@ import { appToast } from '@sauda/ui/toast'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog } from '../shell/form-dialog.tsx'
+import { Link } from 'react-router'
+import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
 import { Email } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
 import { capitalize } from '../shell/format.ts'
-import { AddOperator } from './add-operator.tsx'
-import { useDisableOperator, useOperators } from './operator.api.ts'
+import { AddOperator, RoleSelect } from './add-operator.tsx'
+import { needsSecond, useChangeRole, useDisableOperator, useOperators } from './operator.api.ts'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
@@ -41,11 +43,26 @@ export function OperatorsPage() {
 
 function Operators() {
   const me = useMe()
+  const query = useOperators()
   const [leaving, setLeaving] = useState<Operator>()
+  const role = useItemDialog<Operator>()
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
-    { key: 'role', header: 'Role', cell: ({ role }) => capitalize(role), place: 'below' },
+    {
+      key: 'role',
+      header: 'Role',
+      place: 'below',
+      cell: (row) =>
+        row.disabled || row._id === me.data?._id ? (
+          capitalize(row.role)
+        ) : (
+          <Button variant="secondary" size="small" onClick={() => role.show(row)}>
+            {capitalize(row.role)}
+            <span className="visually-hidden">: change the role of {row.name}</span>
+          </Button>
+        ),
+    },
     {
       key: 'state',
       header: 'Login',
@@ -80,18 +97,59 @@ function Operators() {
   ]
   return (
     <>
+      {query.data?.pending.map(({ _id, summary, requestedBy }) => (
+        <AlertBanner key={_id} title="Needs a second administrator" action={<Link to={`/proposal/${_id}`}>Open</Link>}>
+          {summary}. Requested by {requestedBy}.
+        </AlertBanner>
+      ))}
       <Card flush>
         <QueryTable
           label="Operators"
-          query={useOperators()}
+          query={query}
           rowsOf={({ operators }) => operators}
           what="the list of operators"
           columns={columns}
           rowKey={({ _id }) => _id}
         />
       </Card>
+      {role.dialog && <ChangeRole key={role.dialog.key} operator={role.dialog.item} {...role.dialog.props} />}
       <DisableOperator operator={leaving} onClose={() => setLeaving(undefined)} />
     </>
+  )
+}
+
+function ChangeRole({ operator, open, onClose }: { operator: Operator; open: boolean; onClose: () => void }) {
+  const change = useChangeRole()
+  const { _id: operatorId, name, role } = operator
+  const form = useFormDialog({
+    name: `role ${operatorId}`,
+    empty: { role },
+    mutation: change,
+    onClose,
+    discardOnClose: true,
+  })
+  const { draft } = form
+  const onSuccess = ({ waitsForSecond }: { waitsForSecond?: true | undefined }) => {
+    if (waitsForSecond) appToast.info(needsSecond)
+    else appToast.success(`${name} is now ${draft.role}`)
+    form.close()
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={`Change the role of ${name}`}
+      description="They have the new rights immediately, and can approve after 24 hours."
+      action="Change role"
+      disabled={draft.role === role}
+      onSubmit={(event) =>
+        form.submit(event, undefined, () =>
+          change.mutate({ params: { operatorId }, body: { role: draft.role } }, { onSuccess }),
+        )
+      }
+    >
+      <RoleSelect role={draft.role} field={form.field('role')} />
+    </FormDialog>
   )
 }
 

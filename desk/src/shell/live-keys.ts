@@ -33,7 +33,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     trade: [['queue'], ['trade'], ['client']],
     market: [['market']],
     setting: [['queue'], one('setting'), ['client']],
-    proposal: [['queue'], ['proposal']],
+    proposal: [['queue'], ['proposal'], ['operator']],
     content: [['content']],
     ledger: [['queue'], ['ledger']],
     reconciliation: [['reconciliation']],

@@ -50,6 +50,21 @@ export function selectAdministrators(sql: Sql, roles: readonly string[]) {
   )
 }
 
+/** Those who are disabled count, unless they never logged in: disabling the second one must not start the set-up again. */
+export async function countAdministrators(sql: Sql, roles: readonly string[]): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::int as count from operator
+      where role = any($1) and (disabled_at is null or last_login_at is not null)`,
+    [roles],
+  )
+  return row?.count ?? 0
+}
+
+const changeLock = 7_234_007
+
+/** Changes of the broker's own set-up run one after the other, so that two of them cannot both be the last of the set-up. */
+export const lockChanges = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [changeLock])
+
 /** Midnight in India, the start of the limits per day. */
 const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
 

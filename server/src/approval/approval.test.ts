@@ -1,20 +1,13 @@
+import type { Role } from '@sauda/contract/operator'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
-import { newOperator, type NewOperator } from '../../test/operator.ts'
+import { establishedOperator, newOperator, type NewOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 
-/** An operator whose waiting periods are over. */
-async function established(...input: Parameters<typeof newOperator> extends [unknown, ...infer Rest] ? Rest : never) {
-  const operator = await newOperator(server, ...input)
-  await db.run(
-    "update operator set created_at = created_at - interval '6 weeks', role_since = role_since - interval '6 weeks' where id = $1",
-    [operator.id],
-  )
-  return operator
-}
+const established = (role: Role, name: string) => establishedOperator(server, role, name)
 const admin = await established('admin', 'Asha Admin')
 await established('admin', 'Bela Admin')
 const cashier = await established('cashier', 'Chitra')

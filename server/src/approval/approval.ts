@@ -2,20 +2,23 @@ import { addedByEachOther, approvalRules, creditedByYou, newOperator } from '@sa
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
-import { roles } from '@sauda/contract/operator'
+import { isAdministrator, type Role, roles } from '@sauda/contract/operator'
 import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
+import type { Config } from '../config.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
 import { composeMail } from '../mail/mail.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import {
+  countAdministrators,
   depositSums,
   findApprover,
   hasBankLine,
   insertBreakGlass,
   lentTo,
   lockApprover,
+  lockChanges,
   selectAdministrators,
   sameDayProfitToday,
   selectBreakGlass,
@@ -27,30 +30,26 @@ import {
 // decisions call it inside the transaction that moves the money.
 
 export type ApprovalContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
-type PolicyContext = Pick<AppContext, 'config'>
+type PolicyContext = { readonly config: Pick<Config, 'approvals' | 'mode'> }
 type Person = { readonly id: string; readonly name: string }
 
-const administratorRoles = Object.entries(roles)
-  .filter(([, rights]) => (rights as readonly string[]).includes('operator.manage'))
-  .map(([role]) => role)
+const administratorRoles = (Object.keys(roles) as Role[]).filter(isAdministrator)
 
-/** Active operators who may manage operators. */
-const administrators = (sql: Sql) => selectAdministrators(sql, administratorRoles)
-
-/** Queues a mail to every administrator. */
-async function mailAdministrators(
+/** Queues a mail to every active administrator. */
+export async function mailAdministrators(
   { mail }: Pick<ApprovalContext, 'mail'>,
   tx: Tx,
   subject: string,
   paragraphs: readonly string[],
 ): Promise<void> {
-  for (const administrator of await administrators(tx)) await mail(tx, composeMail(administrator, subject, paragraphs))
+  const administrators = await selectAdministrators(tx, administratorRoles)
+  for (const administrator of administrators) await mail(tx, composeMail(administrator, subject, paragraphs))
 }
 
 type ApproveCommand = {
   readonly operator: Person
   /** Who made the request, or gave the first approval; undefined if a client did. */
-  readonly makerId?: string | undefined
+  readonly makerId?: string | null | undefined
   /** Whose limits the approval counts towards. */
   readonly clientId?: string | undefined
   /** What is being approved, for the mail of the set-up phase. */
@@ -86,7 +85,17 @@ export async function requireApprover(
 }
 
 const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
-  (await administrators(sql)).length < approvalRules.administrators
+  (await countAdministrators(sql, administratorRoles)) < approvalRules.administrators
+
+/** Whether administrators have no rights over money. */
+export const isSeparated = async ({ config }: PolicyContext, sql: Sql): Promise<boolean> =>
+  config.approvals.mode === 'policy' && !(await isSetUpPhase(sql))
+
+/** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
+export async function changeReasons(context: PolicyContext, tx: Tx): Promise<string[]> {
+  if (context.config.approvals.mode === 'policy') await lockChanges(tx)
+  return (await isSeparated(context, tx)) ? ['A second administrator must approve this change'] : []
+}
 
 type Deposit = ClientAndOperator & {
   readonly requestId: string
@@ -182,7 +191,7 @@ const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean 
 
 const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
 
-const periodsOf = ({ config }: PolicyContext, operatorId: string, makerId?: string) => ({
+const periodsOf = ({ config }: PolicyContext, operatorId: string, makerId?: string | null) => ({
   operatorId,
   makerId: makerId ?? null,
   newHours: config.approvals.newOperatorHours,

@@ -57,6 +57,12 @@ export function decideProposal(tx: Tx, d: { id: string; status: 'approved' | 're
   )
 }
 
+export function selectPending(sql: Sql, kinds: readonly string[]) {
+  return sql.rows<ProposalRow>(`${select} where p.status = 'pending' and p.kind = any($1) order by p.id limit 100`, [
+    kinds,
+  ])
+}
+
 /** Pending proposals for the queue, by the start of their kinds. */
 export const proposalItems = (condition: string) => `select id, client_id, null::bigint as amount, created_at as since,
     requested_by as first_approval_by, kind as type

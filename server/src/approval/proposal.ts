@@ -6,8 +6,15 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
-import { requireApprover, type ApprovalContext } from './approval.ts'
-import { decideProposal, findProposal, insertProposal, type NewProposal, type ProposalRow } from './proposal.sql.ts'
+import { changeReasons, mailAdministrators, requireApprover, type ApprovalContext } from './approval.ts'
+import {
+  decideProposal,
+  findProposal,
+  insertProposal,
+  type NewProposal,
+  type ProposalRow,
+  selectPending,
+} from './proposal.sql.ts'
 
 /** What a feature does with an approved proposal of one kind. */
 export type ProposalHandler = {
@@ -77,6 +84,44 @@ export async function runOrPropose<Result>(
   }
 }
 
+type Change = Pick<Input, 'kind' | 'payload' | 'operator' | 'ip' | 'summary'> & { readonly clientId?: string }
+
+/**
+ * Runs a change of the broker's own set-up, and mails it to all administrators; from the second administrator on it
+ * becomes a proposal that one of them must approve.
+ */
+export function changeOrPropose<Result>(
+  context: ApprovalContext,
+  tx: Tx,
+  { summary, clientId, ...change }: Change,
+  command: () => Promise<Result>,
+) {
+  return runOrPropose(context, tx, change, async () => {
+    const reasons = await changeReasons(context, tx)
+    if (reasons.length === 0)
+      await announceChange(context, tx, summary, [
+        `${change.operator.name} made this change. There was only one administrator, so it did not need a second one.`,
+      ])
+    const done = await command()
+    if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
+    return done
+  })
+}
+
+/** Tells every administrator, under the approval policy. */
+export async function announceChange(
+  context: ApprovalContext,
+  tx: Tx,
+  summary: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  if (context.config.approvals.mode === 'policy')
+    await mailAdministrators(context, tx, summary, [
+      ...paragraphs,
+      'If this looks wrong, disable the operators involved and check the audit trail.',
+    ])
+}
+
 type DecideCommand = { readonly proposalId: string; readonly operator: CurrentOperator; readonly ip: string }
 
 export async function approveProposal(
@@ -91,6 +136,8 @@ export async function approveProposal(
   if (row.status === 'pending' && makerId !== operator.id)
     await requireApprover(context, tx, { operator, makerId, summary })
   await decide(context, tx, command, 'approved')
+  if (proposalQueue(row.kind) === 'change')
+    await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
   await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
   return viewOf(await requireRow(findProposal(tx, row.id)))
 }
@@ -136,6 +183,10 @@ async function decide(
   await endClaim(tx, proposalQueue(row.kind), id)
   await notify(context, tx, id)
 }
+
+/** Pending proposals of these kinds, oldest first. */
+export const pendingProposals = async (sql: Sql, kinds: readonly string[]): Promise<Proposal[]> =>
+  (await selectPending(sql, kinds)).map(viewOf)
 
 /** Shown to those who may decide it and to its maker. */
 export async function getProposal(sql: Sql, handlers: ProposalHandlers, operator: CurrentOperator, id: string) {

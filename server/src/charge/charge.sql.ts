@@ -16,6 +16,7 @@ export type ChargeRow = {
   remarks: string | null
   paid_at: Date | null
   reason: string | null
+  raised_by: string | null
   decided_by: string | null
   decided_by_name: string | null
   created_at: Date
@@ -23,7 +24,7 @@ export type ChargeRow = {
 
 const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h.gst,
   to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
-  h.decided_by, (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
+  h.raised_by, h.decided_by, (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
 
 export const clientCharges = (sql: Sql, clientId: string) =>
   sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])

@@ -13,6 +13,7 @@ import { normalizeReference } from '@sauda/contract/reference'
 import { upiLink } from '@sauda/contract/upi'
 import { v7 as uuidv7 } from 'uuid'
 import type { ChargeContext } from '../app-context.ts'
+import { requireApprover } from '../approval/approval.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
@@ -131,8 +132,14 @@ type DecideCommand = {
 
 export async function approve(context: ChargeContext, tx: Tx, command: DecideCommand): Promise<Charge> {
   const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })
+  const client = await requireRow(findClient(tx, row.client_id))
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: row.raised_by,
+    summary: `Payment of charge CHG${row.number} of ${client.name}`,
+  })
   await post(tx, chargeApproved(row), commonErrors.fault)
-  await context.mail(tx, approvedMail(await requireRow(findClient(tx, row.client_id)), row))
+  await context.mail(tx, approvedMail(client, row))
   return readCharge(context, tx, row.id)
 }
 

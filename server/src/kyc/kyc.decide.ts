@@ -10,6 +10,7 @@ import {
 import type { Body } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
+import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
@@ -39,6 +40,8 @@ export const decide = (
     const client = await requireRow(lockClient(tx, clientId))
     const documents = await documentsOf(tx, clientId)
     const pending = pendingDocuments(documents, decisions)
+    if (pending.some((name) => decisions[name]?.accept === true))
+      await requireApprover(context, tx, { operator, summary: `Documents of ${client.name}` })
 
     const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
     for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)

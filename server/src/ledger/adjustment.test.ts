@@ -7,7 +7,7 @@ import { testServer } from '../../test/server.ts'
 const server = await testServer()
 const asker = await newOperator(server, 'admin', 'Nisha')
 const other = await newOperator(server, 'admin', 'Omar')
-const cashier = await newOperator(server, 'cashier')
+const dealer = await newOperator(server, 'dealer')
 
 const call = (path: string, body: object = {}, by = asker) =>
   server.call('POST', `/desk/ledger/adjustments${path}`, { token: by.token, body })
@@ -160,7 +160,7 @@ test('an adjustment needs an amount, a kind, a reason, a client and the right', 
   expect(said(await call(`/${randomUUID()}/approve`))).toEqual([404, 'Not found'])
   expect(said(await call(`/${randomUUID()}/reject`))).toEqual([404, 'Not found'])
   const body = { clientId: client.id, kind: 'credit', amount: 1, reason: 'x' }
-  expect((await call('', body, cashier)).status).toBe(403)
-  expect((await call(`/${randomUUID()}/approve`, {}, cashier)).status).toBe(403)
+  expect((await call('', body, dealer)).status).toBe(403)
+  expect((await call(`/${randomUUID()}/approve`, {}, dealer)).status).toBe(403)
   expect((await server.call('GET', '/desk/ledger/adjustments', { token: client.token })).status).toBe(401)
 })

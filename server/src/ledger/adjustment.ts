@@ -4,6 +4,7 @@ import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import { v7 as uuidv7 } from 'uuid'
 import type { LedgerContext } from '../app-context.ts'
+import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -64,6 +65,12 @@ export async function requestAdjustment(
 /** Books the adjustment; the operator must not be the one who requested it. */
 export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
   const row = await decide(context, tx, command, 'approved')
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: row.requested_by,
+    clientId: row.client_id,
+    summary: `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`,
+  })
   if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
   const { id: causeId, client_id: clientId, reason } = row
   const postings = [{ ...legs[row.kind], paise: row.amount }]

@@ -25,7 +25,8 @@ export async function ensureFirstOperator(context: OperatorContext, say: (line: 
     const id = uuidv7()
     const name = 'Administrator'
     const handedOut = config.adminPassword === undefined
-    await insertOperator(tx, { id, email, name, role: 'admin', passwordHash: await hashPassword(password), handedOut })
+    const passwordHash = await hashPassword(password)
+    await insertOperator(tx, { id, email, name, role: 'admin', passwordHash, handedOut, createdBy: null })
     const after = { name, email, role: 'admin' }
     await audit(tx, { actor: { kind: 'system' }, action: 'operator.add', subjectId: id, after })
     // Printed before the commit: a password nobody has seen must not be stored.

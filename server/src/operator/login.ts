@@ -31,23 +31,22 @@ export const login = (context: OperatorContext, { replacedToken, ...body }: Logi
         const token = await startSession(tx, { operatorId: operator.id }, caller)
         const actor = operatorActor(operator)
         await context.audit(tx, { actor, action: 'operator.login', subjectId: operator.id, ip: caller.ip })
-        return { ...signedIn(context, operator), token }
+        return { ...(await signedIn(context, operator)), token }
       },
     },
     body,
     caller,
   )
 
-function signedIn({ config }: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
-  const strict = config.mode === 'live'
+async function signedIn(context: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
   return {
     _id: id,
     name,
     role,
-    rights: [...operatorRights(role, two_step, strict)],
+    rights: [...(await operatorRights(context, role, two_step))],
     twoStep: two_step,
     handedOut: handed_out,
-    ...(strict && !two_step && { need: 'totp-setup' as const }),
+    ...(context.config.mode === 'live' && !two_step && { need: 'totp-setup' as const }),
   }
 }
 

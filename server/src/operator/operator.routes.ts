@@ -3,7 +3,8 @@ import type { OperatorContext, RouteContext } from '../app-context.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
 import { changePassword } from './password.ts'
-import { addOperator, disableOperator, listOperators } from './staff.ts'
+import { acceptInvitation } from './invitation.ts'
+import { addOperator, changeRole, disableOperator, listOperators } from './staff.ts'
 
 export function operatorRoutes(context: RouteContext & OperatorContext) {
   const { mount, db } = context
@@ -20,6 +21,10 @@ export function operatorRoutes(context: RouteContext & OperatorContext) {
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))
+  mount(operatorCalls.acceptInvitation, async (given) => {
+    await acceptInvitation(context, given)
+    return { message: 'Password set. You can log in now.' }
+  })
   mount(operatorCalls.changePassword, async (given) => {
     await changePassword(context, given)
     return { message: 'Password changed. Every other session was ended.' }
@@ -27,8 +32,9 @@ export function operatorRoutes(context: RouteContext & OperatorContext) {
   mount(operatorCalls.totpStart, ({ operator }) => startTwoStep(context, operator.id))
   mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(context, operator, body.code, ip))
 
-  mount(operatorCalls.operators, async () => ({ operators: await listOperators(db) }))
+  mount(operatorCalls.operators, () => listOperators(db))
   mount(operatorCalls.addOperator, (given) => addOperator(context, given))
+  mount(operatorCalls.changeRole, (given) => changeRole(context, given))
   mount(operatorCalls.disableOperator, async (given) => {
     await disableOperator(context, given)
     return { message: 'Operator disabled' }

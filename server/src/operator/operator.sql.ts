@@ -43,13 +43,19 @@ export function insertOperator(
     passwordHash: string
     /** The password was generated and handed out. */
     handedOut: boolean
+    /** Null if the server added the operator. */
+    createdBy: string | null
   },
 ) {
   return sql.run(
-    'insert into operator (id, email, name, role, password_hash, handed_out) values ($1, $2, $3, $4, $5, $6)',
-    [o.id, o.email, o.name, o.role, o.passwordHash, o.handedOut],
+    `insert into operator (id, email, name, role, password_hash, handed_out, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [o.id, o.email, o.name, o.role, o.passwordHash, o.handedOut, o.createdBy],
   )
 }
+
+export const setRole = (tx: Tx, id: string, role: Role) =>
+  tx.run('update operator set role = $2, role_since = now() where id = $1', [id, role])
 
 /** 0 if the password was changed since the caller checked it. */
 export const replacePassword = (tx: Tx, id: string, oldHash: string, newHash: string) =>
@@ -71,8 +77,8 @@ export const selectStaff = (sql: Sql) =>
 
 /** Locks the rows in one order, so that of two operators who disable each other the second is rejected. */
 export const lockOperators = (tx: Tx, ids: readonly string[]) =>
-  tx.rows<{ id: string; name: string; disabled: boolean }>(
-    `select id, name, disabled_at is not null as disabled from operator
+  tx.rows<{ id: string; name: string; role: Role; disabled: boolean }>(
+    `select id, name, role, disabled_at is not null as disabled from operator
       where id = any($1::uuid[]) order by id for no key update`,
     [ids],
   )

@@ -1,64 +1,166 @@
 import { randomInt } from 'node:crypto'
-import { operatorErrors, type operatorCalls } from '@sauda/contract/operator'
+import type { Body } from '@sauda/contract/call'
+import { isAdministrator, operatorCalls, operatorErrors } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
+import { announceChange, changeOrPropose, pendingProposals, type ProposalHandlers } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { breaksUnique } from '../platform/db.ts'
+import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
+import { randomToken } from '../platform/secret.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
-import { disable, lockOperators, insertOperator, selectStaff } from './operator.sql.ts'
+import { mailInvitation } from './invitation.ts'
+import { disable, findOperator, insertOperator, lockOperators, selectStaff, setRole } from './operator.sql.ts'
 
-export const listOperators = selectStaff
+export const listOperators = async (sql: Sql) => ({
+  operators: await selectStaff(sql),
+  pending: await pendingProposals(sql, ['operator.add', 'operator.role']),
+})
 
-type AddInput = RequestInput<typeof operatorCalls.addOperator>
+type OperatorRequest = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
+type NewStaff = Body<typeof operatorCalls.addOperator>
 
-/** The generated password is returned only here and stored as a hash. */
+/** Under APPROVALS=single the generated password is returned only here and stored as a hash. */
 export async function addOperator(
   context: OperatorContext,
-  { operator: by, body: { name, email, role }, ip }: AddInput,
+  { body, ...by }: RequestInput<typeof operatorCalls.addOperator>,
 ) {
-  const id = uuidv7()
-  const password = newPassword()
-  const passwordHash = await hashPassword(password)
-  try {
-    await context.db.transaction(async (tx) => {
-      await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: true })
-      const after = { name, email, role }
-      await context.audit(tx, { actor: operatorActor(by), action: 'operator.add', subjectId: id, after, ip })
-      await context.notifyScreens(tx, 'desk', 'operator', id)
-    })
-  } catch (error) {
-    if (breaksUnique(error, 'operator_email_key')) throw new AppError(operatorErrors.emailTaken)
-    throw error
+  const { name, email, role } = body
+  if (context.config.approvals.mode === 'single') {
+    const password = newPassword()
+    const passwordHash = await hashPassword(password)
+    const operator = await context.db.transaction((tx) =>
+      insert(context, tx, by, { ...body, passwordHash, createdBy: by.operator.id }),
+    )
+    return { operator, password }
   }
-  return { operator: { _id: id, name, email, role, disabled: false, twoStep: false }, password }
+  const summary = `Add ${name} (${email}) as an operator with the role ${role}`
+  const change = { kind: 'operator.add', payload: body, summary, operator: by.operator, ip: by.ip }
+  const result = await context.db.transaction((tx) =>
+    changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id)),
+  )
+  return 'done' in result ? { operator: result.done } : waits(result.proposal)
 }
 
-type DisableInput = RequestInput<typeof operatorCalls.disableOperator>
+async function invite(context: OperatorContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
+  // Of a password that nobody knows.
+  const passwordHash = await hashPassword(randomToken())
+  const operator = await insert(context, tx, by, { ...body, passwordHash, createdBy })
+  await mailInvitation(context, tx, { ...operator, id: operator._id, passwordHash })
+  return operator
+}
 
-export async function disableOperator(context: OperatorContext, { operator: by, params, ip }: DisableInput) {
+async function insert(
+  context: OperatorContext,
+  tx: Tx,
+  by: OperatorRequest,
+  { name, email, role, ...rest }: NewStaff & { readonly passwordHash: string; readonly createdBy: string },
+) {
+  const id = uuidv7()
+  const handedOut = context.config.approvals.mode === 'single'
+  await insertOperator(tx, { id, name, email, role, handedOut, ...rest }).catch((error: unknown) => {
+    throw breaksUnique(error, 'operator_email_key') ? new AppError(operatorErrors.emailTaken) : error
+  })
+  const actor = operatorActor(by.operator)
+  await context.audit(tx, { actor, action: 'operator.add', subjectId: id, after: { name, email, role }, ip: by.ip })
+  await context.notifyScreens(tx, 'desk', 'operator', id)
+  return { _id: id, name, email, role, disabled: false, twoStep: false }
+}
+
+type RoleInput = RequestInput<typeof operatorCalls.changeRole>
+type NewRole = { readonly operatorId: string; readonly role: RoleInput['body']['role'] }
+
+export async function changeRole(context: OperatorContext, { params, body: { role }, ...by }: RoleInput) {
   const { operatorId } = params
-  if (operatorId === by.id) throw new AppError(operatorErrors.notYourself)
+  if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourRole)
+  const result = await context.db.transaction(async (tx) => {
+    const { name, role: before } = await requireRow(findOperator(tx, operatorId))
+    const summary = `Change the role of ${name} from ${before} to ${role}`
+    const payload: NewRole = { operatorId, role }
+    const change = { kind: 'operator.role', payload, summary, operator: by.operator, ip: by.ip }
+    return changeOrPropose(context, tx, change, () => giveRole(context, tx, by, payload))
+  })
+  return 'done' in result
+    ? { message: 'Role changed' }
+    : { message: 'A second administrator must approve this change', ...waits(result.proposal) }
+}
+
+/** The operator's approvals do not count for a day. */
+async function giveRole(
+  context: OperatorContext,
+  tx: Tx,
+  by: OperatorRequest,
+  { operatorId, role }: NewRole,
+): Promise<void> {
+  const subject = await lockWith(tx, by, operatorId)
+  if (subject.disabled) throw new AppError(operatorErrors.disabled)
+  if (subject.role === role) throw new AppError(operatorErrors.sameRole)
+  await setRole(tx, operatorId, role)
+  await context.audit(tx, {
+    actor: operatorActor(by.operator),
+    action: 'operator.role',
+    subjectId: operatorId,
+    before: { role: subject.role },
+    after: { role },
+    ip: by.ip,
+  })
+  await context.notifyScreens(tx, 'desk', 'operator', operatorId)
+}
+
+/** Prevents logins and ends the operator's sessions. */
+export async function disableOperator(
+  context: OperatorContext,
+  { params: { operatorId }, ...by }: RequestInput<typeof operatorCalls.disableOperator>,
+) {
+  if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourself)
   await context.db.transaction(async (tx) => {
-    const rows = await lockOperators(tx, [by.id, operatorId])
-    if (!rows.some((row) => row.id === operatorId)) throw new AppError(commonErrors.notFound)
-    // Disabled themselves at this very moment: the last administrator must stay.
-    if (rows.find((row) => row.id === by.id)?.disabled !== false) throw new AppError(commonErrors.notSignedIn)
-    if ((await disable(tx, operatorId)) === 0) return
+    const subject = await lockWith(tx, by, operatorId)
+    if (subject.disabled) return
+    // Before they are disabled, so that an administrator is told too.
+    await announceChange(context, tx, `${subject.name} can no longer log in`, [`Disabled by ${by.operator.name}.`])
+    await disable(tx, operatorId)
     await endSessions(tx, operatorId)
     await context.audit(tx, {
-      actor: operatorActor(by),
+      actor: operatorActor(by.operator),
       action: 'operator.disable',
       subjectId: operatorId,
       before: { disabled: false },
       after: { disabled: true },
-      ip,
+      ip: by.ip,
     })
     await context.notifyScreens(tx, 'desk', 'operator', operatorId)
   })
 }
+
+/** Locks both rows in one order. Of two administrators who disable or demote each other, the second is rejected. */
+async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: string) {
+  const rows = await lockOperators(tx, [operator.id, operatorId])
+  const [subject, by] = [operatorId, operator.id].map((id) => rows.find((row) => row.id === id))
+  if (!subject) throw new AppError(commonErrors.notFound)
+  if (!by || by.disabled) throw new AppError(commonErrors.notSignedIn)
+  if (!isAdministrator(by.role)) throw new AppError(commonErrors.noRight)
+  return subject
+}
+
+const waits = ({ reasons }: { readonly reasons: string[] }) => ({
+  waitsForSecond: true as const,
+  secondReasons: reasons,
+})
+
+/** Carries out what a second administrator has approved. */
+export const operatorProposals = (context: OperatorContext): ProposalHandlers => ({
+  'operator.add': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, { requestedBy, ...by }) =>
+      invite(context, tx, by, operatorCalls.addOperator.body.parse(payload), requestedBy),
+  },
+  'operator.role': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, by) => giveRole(context, tx, by, payload as NewRole),
+  },
+})
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 

@@ -1,8 +1,9 @@
 import type { Right } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
-import { type Role, roles } from '@sauda/contract/operator'
+import { isAdministrator, rightsOf } from '@sauda/contract/operator'
 import { sessionRules } from '@sauda/contract/session'
 import { v7 as uuidv7 } from 'uuid'
+import { isSeparated } from '../approval/approval.ts'
 import type { Config } from '../config.ts'
 import { breaksCheck, type CommitCheck, type Db, type Sql } from '../platform/db.ts'
 import type { Guard } from '../platform/mount.ts'
@@ -83,12 +84,17 @@ export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]
 export const listSessions = (sql: Sql, clientId: string, current: string) =>
   clientSessions(sql, clientId, current, idleMinutes.client)
 
-/** `strict`: outside demo, an operator without a second factor has no rights (settled, section 4). */
-export const operatorRights = (role: string, twoStep: boolean, strict: boolean): readonly Right[] =>
-  strict && !twoStep ? [] : (roles[role as Role] ?? [])
+type RightsContext = { readonly config: Pick<Config, 'approvals' | 'mode'>; readonly db: Sql }
+
+/** Outside demo, an operator without a second factor has no rights (settled, section 4). */
+export async function operatorRights({ config, db }: RightsContext, role: string, twoStep: boolean) {
+  if (config.mode === 'live' && !twoStep) return []
+  return rightsOf(role, isAdministrator(role) && (await isSeparated({ config }, db)))
+}
 
 /** The only check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
-export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Guard {
+export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 'publicUrl'>): Guard {
+  const { publicUrl } = config
   return async (request, who) => {
     const isClientCall = who === 'client' || who === 'verified'
     const { authorization } = request.headers
@@ -104,7 +110,7 @@ export function createGuard(db: Db, { mode, publicUrl }: Pick<Config, 'mode' | '
       requireDeskPage(request, publicUrl)
       requireSameOperator(request, session.operator_id)
     }
-    const caller = isClientCall ? currentClient(session, who) : currentOperator(session, who, mode === 'live')
+    const caller = isClientCall ? currentClient(session, who) : await currentOperator({ config, db }, session, who)
     // Ended since it was found.
     if (session.stale && (await touchSession(db, session.id)) === 0) throw new AppError(commonErrors.notSignedIn)
     return { ...caller, stillAllowed: stillAllowed(session) }
@@ -124,9 +130,10 @@ function currentClient(session: SessionRow, who: 'client' | 'verified') {
   return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
 }
 
-function currentOperator(session: SessionRow, who: Right | 'operator', strict: boolean) {
-  if (session.operator_id === null || session.disabled) throw new AppError(commonErrors.notSignedIn)
-  const rights = operatorRights(session.role ?? '', session.two_step, strict)
+async function currentOperator(context: RightsContext, session: SessionRow, who: Right | 'operator') {
+  if (session.operator_id === null || session.role === null || session.disabled)
+    throw new AppError(commonErrors.notSignedIn)
+  const rights = await operatorRights(context, session.role, session.two_step)
   if (who !== 'operator' && !rights.includes(who)) throw new AppError(commonErrors.noRight)
   return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
 }

@@ -4,6 +4,7 @@ import { alreadyDecided, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/reversal'
 import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
+import { requireApprover } from '../approval/approval.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
@@ -71,8 +72,14 @@ export async function approveReversal(
   tx: Tx,
   command: DecideCommand,
 ): Promise<Reversal> {
+  const asked = await requireRow(findReversal(tx, command.reversalId))
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: asked.requested_by,
+    summary: `Reversal of ${tradeName(asked.number)} of ${asked.client_name}`,
+  })
   // Position first, the lock command of every transaction.
-  const { trade, position } = await lockedWithPosition(tx, (await requireRow(findReversal(tx, command.reversalId))).id)
+  const { trade, position } = await lockedWithPosition(tx, asked.id)
   const row = await decide(context, tx, command, 'approved')
   checkReversible(trade, position)
   await undo(tx, dependencies, { trade, position, row })
