@@ -67,10 +67,10 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
       rejectCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }, reason),
     adjust: async (client: CurrentClient, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
       const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
-      return (await requestAdjustment(context, tx, { operator: staff.admin, body, ip }))._id
+      return (await requestAdjustment(context, tx, { operator: cashier, body, ip }))._id
     },
     approveAdjustment: (adjustmentId: string) =>
-      approveAdjustment(context, tx, { operator: staff.secondAdmin, adjustmentId, ip }),
+      approveAdjustment(context, tx, { operator: staff.cashier2, adjustmentId, ip }),
   }
 }
 

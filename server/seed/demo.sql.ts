@@ -14,5 +14,8 @@ export const hasClient = (sql: Sql, email: string) => sql.row('select from clien
 export const registeredAt = (tx: Tx, clientId: string, at: Date) =>
   tx.run('update client set created_at = $2 where id = $1', [clientId, at])
 
+export const operatorSince = (tx: Tx, operatorId: string, at: Date) =>
+  tx.run('update operator set created_at = $2, role_since = $2 where id = $1', [operatorId, at])
+
 export const settleMails = (tx: Tx) =>
   tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")

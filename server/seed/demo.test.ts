@@ -19,7 +19,7 @@ const counts = () =>
 test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.context), seedDemo(app.context), seedDemo(app.context)])
   await seedDemo(app.context)
-  expect(await counts()).toEqual({ clients: 10, operators: 8, documents: 16, mails: 65 })
+  expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 65 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -170,6 +170,28 @@ test('an imported statement explains some of it, and some lines of it wait or ar
   ])
   expect(await show('matched')).toHaveLength(6)
   expect(await show('settled')).toEqual([[412, 'unasked']])
+})
+
+test('under the approval policy the second of two operators decides, and administrators have no rights over money', async () => {
+  const policy = await testServer({ APPROVALS: 'policy' })
+  await seedDemo(policy.app.context)
+  const logIn = async (name: string) => {
+    const login = { email: `${name}@demo.example`, password: demoPassword }
+    return (await policy.call('POST', '/desk/login', { body: login })).body
+  }
+  const [admin, cashier, second] = [await logIn('admin'), await logIn('cashier'), await logIn('cashier2')]
+  expect(admin.rights).not.toContain('wallet.pay')
+  const { items } = (await policy.call('GET', '/desk/queue', { token: second.token })).body
+  const idOf = (kind: string) =>
+    items.find((item: Record<string, unknown>) => item['kind'] === kind && item['firstApproval'] === 'Kiran Desai').id
+  const approve = (path: string, { token }: { token: string }, body?: object) =>
+    policy.call('POST', `/desk/${path}/approve`, { token, ...(body && { body }) })
+  const adjustment = `ledger/adjustments/${idOf('adjustment')}`
+  expect((await approve(adjustment, cashier)).status).toBe(409)
+  expect((await approve(adjustment, second)).status).toBe(200)
+  const reference = { reference: 'N324260000099' }
+  const withdrawal = `wallet/transactions/${idOf('withdrawal')}`
+  expect((await approve(withdrawal, second, reference)).body).toMatchObject({ status: 'approved' })
 })
 
 test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {

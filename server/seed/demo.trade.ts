@@ -22,10 +22,10 @@ const dependencies: TradeDependencies = {
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n
 
-function commands(context: AppContext, tx: Tx, { dealer, admin }: DemoStaff) {
+function commands(context: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
   const [first, second] = [
     { operator: dealer, ip },
-    { operator: admin, ip },
+    { operator: dealer2, ip },
   ]
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {

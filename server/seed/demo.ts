@@ -14,7 +14,7 @@ import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
 import { clientActor, operatorActor } from '../src/audit/audit.ts'
 import { randomToken } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/session/password.ts'
-import { hasClient, hasClients, lockSeed, registeredAt, settleMails } from './demo.sql.ts'
+import { hasClient, hasClients, lockSeed, registeredAt, settleMails, operatorSince } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
 import { seedSettings } from './demo.setting.ts'
@@ -33,8 +33,11 @@ export const hasDemo = async (sql: Sql): Promise<boolean> =>
   (await hasClient(sql, demoClients.fresh.email)) !== undefined
 
 /** Fills an empty database with clients in every state and operators of every role, all or nothing. */
-export async function seedDemo(context: AppContext): Promise<void> {
-  if (await hasClients(context.db)) return
+export async function seedDemo(app: AppContext): Promise<void> {
+  if (await hasClients(app.db)) return
+  // The history was booked before the approval policy applied.
+  const approvals = { ...app.config.approvals, mode: 'single' as const }
+  const context = { ...app, config: { ...app.config, approvals } }
   const clients = Object.fromEntries(
     Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7(), sessionId: '' }]),
   ) as Record<Key, Client>
@@ -127,8 +130,12 @@ async function addOperators(tx: Tx, passwordHash: string) {
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
     const id = known?.id ?? uuidv7()
-    if (!known) await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false, createdBy: null })
-    added[added[role] ? 'secondAdmin' : role] = { id, name, rights: roles[role], sessionId: '' }
+    if (!known) {
+      await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false, createdBy: null })
+      // Their waiting periods are over.
+      await operatorSince(tx, id, daysAgo(42, '09:00'))
+    }
+    added[added[role] ? (`${role}2` as keyof DemoStaff) : role] = { id, name, rights: roles[role], sessionId: '' }
   }
   return added as DemoStaff
 }

@@ -7,7 +7,8 @@ export const demoPassword = 'Demo-Pass-1'
 /** The address the demo's records name. */
 export const ip = '127.0.0.1'
 
-export type DemoStaff = Readonly<Record<Role | 'secondAdmin', CurrentOperator>>
+/** The first operator of each role, and of some a second one. */
+export type DemoStaff = Readonly<Record<Role | `${'admin' | 'cashier' | 'dealer' | 'lender'}2`, CurrentOperator>>
 
 type Bank = { readonly account_number: string; readonly ifsc: string }
 
@@ -54,7 +55,7 @@ export const demoClients = {
   }),
 }
 
-/** Two administrators, since nobody approves their own adjustment. */
+/** Two of each role whose decisions may need a second operator. */
 export const demoOperators = [
   { name: 'Anil Kapadia', email: 'admin@demo.example', role: 'admin' },
   { name: 'Rekha Pillai', email: 'reviewer@demo.example', role: 'reviewer' },
@@ -64,4 +65,7 @@ export const demoOperators = [
   { name: 'Sunil Roy', email: 'support@demo.example', role: 'support' },
   { name: 'Uma Joshi', email: 'auditor@demo.example', role: 'auditor' },
   { name: 'Vikram Sethi', email: 'admin2@demo.example', role: 'admin' },
+  { name: 'Farida Contractor', email: 'cashier2@demo.example', role: 'cashier' },
+  { name: 'Gopal Reddy', email: 'dealer2@demo.example', role: 'dealer' },
+  { name: 'Hema Pandit', email: 'lender2@demo.example', role: 'lender' },
 ] as const satisfies readonly { name: string; email: string; role: Role }[]
