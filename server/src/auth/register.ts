@@ -58,7 +58,7 @@ export async function register(
   { flow, ...caller }: Caller & { readonly flow: Flow },
 ): Promise<string> {
   const { db, config, secret, audit, mail } = context
-  if (isCommonPassword(body.password)) throw new AppError(authErrors.commonPassword)
+  if (isCommonPassword(body.password, config.brandName)) throw new AppError(authErrors.commonPassword)
   await countCodeRequest(context, caller.ip)
   const secretlyTaken = await isSecretlyTaken(context, body.email, body.mobile, caller.ip)
   const own = await repeated(db, body, flow)

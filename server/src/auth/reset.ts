@@ -48,7 +48,7 @@ export async function resetPassword(
   { body: { email, otp, newPassword }, ...caller }: RequestInput<typeof authCalls.resetPassword>,
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
-  if (isCommonPassword(newPassword)) throw new AppError(authErrors.commonPassword)
+  if (isCommonPassword(newPassword, config.brandName)) throw new AppError(authErrors.commonPassword)
   const codeHash = hashOf(secret, email, otp)
   const compared = await compareCode(db, email, codeHash, tries)
   if (!compared) throw new AppError(authErrors.codeOver)

@@ -24,7 +24,7 @@ export async function changePassword(
   { client, body, ...caller }: Input<'changePassword'>,
 ): Promise<void> {
   const { db, config, audit, mail } = context
-  if (isCommonPassword(body.newPassword)) throw new AppError(authErrors.commonPassword)
+  if (isCommonPassword(body.newPassword, config.brandName)) throw new AppError(authErrors.commonPassword)
   const owner = await confirmClientPassword(context, client, body.currentPassword, caller.ip)
   const hash = await hashPassword(body.newPassword)
   await db.transaction(async (tx) => {

@@ -7,8 +7,8 @@ import { insertOperator, mayAddFirst } from './operator.sql.ts'
 import { newPassword } from './staff.ts'
 
 /** Called before anything is created. */
-export function rejectCommonPassword({ adminPassword }: Pick<Config, 'adminPassword'>): void {
-  if (adminPassword !== undefined && isCommonPassword(adminPassword))
+export function rejectCommonPassword({ adminPassword, brandName }: Pick<Config, 'adminPassword' | 'brandName'>): void {
+  if (adminPassword !== undefined && isCommonPassword(adminPassword, brandName))
     throw new StartError('ADMIN_PASSWORD is among the most used passwords. Choose another one.')
 }
 

@@ -22,7 +22,7 @@ export async function changePassword(
   { operator, body, ...caller }: RequestInput<typeof operatorCalls.changePassword>,
 ): Promise<void> {
   const { db, config, audit, mail, notifyScreens } = context
-  if (isCommonPassword(body.newPassword)) throw new AppError(operatorErrors.commonPassword)
+  if (isCommonPassword(body.newPassword, config.brandName)) throw new AppError(operatorErrors.commonPassword)
   const actor = operatorActor(operator)
   const kind = { feature: 'operator', find: findOperator, actor } as const
   const owner = await confirmPassword(context, kind, body.currentPassword, caller.ip)

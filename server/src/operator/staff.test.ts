@@ -97,7 +97,10 @@ describe('the first operator', () => {
   })
 
   test('may not have one of the most used passwords', () => {
-    expect(() => rejectCommonPassword({ adminPassword: 'PassWord123' })).toThrow('among the most used passwords')
-    for (const adminPassword of ['Sunrise-Over-Dalal-7', undefined]) rejectCommonPassword({ adminPassword })
+    const brandName = 'Sauda'
+    expect(() => rejectCommonPassword({ adminPassword: 'PassWord123', brandName })).toThrow(
+      'among the most used passwords',
+    )
+    for (const adminPassword of ['Sunrise-Over-Dalal-7', undefined]) rejectCommonPassword({ adminPassword, brandName })
   })
 })

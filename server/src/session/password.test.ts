@@ -44,6 +44,42 @@ test('the most used passwords are common in any mix of cases', () => {
 })
 
 test.each([
+  'Password@123',
+  'India@1947',
+  'Sauda@2026',
+  'Qwerty@123',
+  'P@ssw0rd#2026',
+  '$unshine1',
+  'Pass-Word1!',
+  'January@2026',
+  'Mumbai#400001',
+  'MumbaiIndia@1',
+  'A1234567!',
+  '１Ｑaz2wsx!',
+])('%s meets the composition rules, and is common', (password) => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+test('the name of the broker is a common word', () => {
+  expect(isCommonPassword('Lotus@2026', 'Lotus Broking')).toBe(true)
+  expect(isCommonPassword('LotusBroking@1', 'Lotus Broking')).toBe(true)
+  expect(isCommonPassword('Lotus-Pond-7', 'Lotus Broking')).toBe(false)
+})
+
+test.each([
+  'Quiet-River-27',
+  'Monsoon-in-Kerala-9',
+  'Desk-Lamp-42',
+  'Demo-Pass-1',
+  'Boats-at-Alappuzha-4',
+  'Sunrise-Over-Dalal-Street-7',
+  'gT5#kq8Lw!',
+  'T7$9182736455x',
+])('%s is not common', (password) => {
+  expect(isCommonPassword(password)).toBe(false)
+})
+
+test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
     'Edge on Windows',
