@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNames } from './name-check.tsx'
+import { compareNames } from './name.ts'
 
 test.each([
   ['Asha Rao', 'ASHA RAO', 'same'],
