@@ -80,7 +80,7 @@ export const serverLiveRules = (e: ServerVariables): LiveRule[] => [
 export const serverSettings = (e: ServerVariables) => ({
   port: e.PORT,
   host: e.HOST,
-  publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+  publicUrl: new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).origin,
   mode: e.MODE,
   version: projectPackage.version,
   dataDir: resolve(e.DATA_DIR),

@@ -29,5 +29,5 @@ function isSameOrigin({ headers, host }: FastifyRequest, publicUrl: string): boo
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   const { origin } = headers
-  return origin !== undefined && (origin === new URL(publicUrl).origin || origin.replace(/^https?:\/\//, '') === host)
+  return origin !== undefined && (origin === publicUrl || origin.replace(/^https?:\/\//, '') === host)
 }
