@@ -33,7 +33,7 @@ export const noticeRules = {
   heartbeatSeconds: 20,
   /** How often a browser without a stream polls. */
   fallbackSeconds: 10,
-  /** A stream ends at most this long after its session expired; a session that is ended notifies at once. */
+  /** A stream ends at most this long after its session's time is over; a session that is ended notifies at once. */
   sessionCheckSeconds: 15,
   /** Opening one more closes the session's oldest. */
   streamsPerSession: 10,

@@ -1,4 +1,4 @@
-import { loanSteps } from './loan.ts'
+import { anOffer, loanSteps } from './loan.ts'
 import { moneyClient, type MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
 import { atBank, newUtr } from './reconciliation.ts'
@@ -51,11 +51,22 @@ function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
   return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second, token: admin.token }
 }
 
-function moneyThings({ server, call, buy, ask, desk, made, rich }: TradeDependencies) {
+function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second }: TradeDependencies) {
   const registered = async (): Promise<MoneyClient> => server.newClient({ password })
   const requested = async (path: 'add-money' | 'withdraw') => {
     const { id, token } = await rich()
     return (await made(call('POST', `/user/wallet/${path}`, { token, body: { id, amount: 500 } }))).transaction._id
+  }
+  /** A loan offer that another operator proposed. */
+  const proposed = async () => {
+    const client = await rich()
+    const payload = { loanId: (await loans.request(client))._id, offer: anOffer }
+    const row = await server.db.row<{ id: string }>(
+      `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by)
+       values (gen_random_uuid(), 'loan.offer', $1, 'Offer a loan', '{}', $2, $3) returning id`,
+      [client.id, JSON.stringify(payload), second.id],
+    )
+    return row?.id ?? ''
   }
   const raised = async (client: MoneyClient): Promise<string> => {
     const body = { clientId: client.id, chargeType: 'Other', description: 'Courier', amount: 100 }
@@ -74,7 +85,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich }: TradeDependen
     const body = { clientId: (await rich()).id, kind: 'credit', amount: 5, reason }
     return (await made(desk('ledger/adjustments', body)))._id
   }
-  return { registered, requested, raised, paid, bought, asked, adjusted }
+  return { registered, requested, proposed, raised, paid, bought, asked, adjusted }
 }
 
 function deskThings({ server, call, desk, bank, next, made, rich, token }: TradeDependencies) {

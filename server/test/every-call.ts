@@ -165,6 +165,7 @@ function deskCalls({
   own,
   atDesk,
   requested,
+  proposed,
   setting,
   review,
   reviewed,
@@ -209,6 +210,9 @@ function deskCalls({
       await made(desk(`clients/${id}/freeze`, { reason }))
       return atDesk({ params: { clientId: id }, body: { reason } })
     },
+    'approval.breakGlass': async () => atDesk({ body: { reason } }, await newOperator(server, 'support')),
+    'approval.approve': async () => atDesk({ params: { proposalId: await proposed() } }),
+    'approval.reject': async () => atDesk({ params: { proposalId: await proposed() } }),
     'operator.addOperator': async () => atDesk({ body: staff() }),
     'operator.changeRole': async () =>
       atDesk({ params: { operatorId: (await newOperator(server, 'support')).id }, body: { role: 'auditor' } }),

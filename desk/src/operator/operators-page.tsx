@@ -59,7 +59,7 @@ function Operators() {
         ) : (
           <Button variant="secondary" size="small" onClick={() => role.show(row)}>
             {capitalize(row.role)}
-            <span className="visually-hidden">: change the role of {row.name}</span>
+            <span className="visually-hidden"> {row.name}</span>
           </Button>
         ),
     },

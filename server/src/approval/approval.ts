@@ -219,6 +219,10 @@ export async function breakGlass(
   tx: Tx,
   { operator, reason, ip }: { operator: Person; reason: string; ip: string },
 ): Promise<void> {
+  const periods = periodsOf(context, operator.id)
+  await lockApprover(tx, periods)
+  // Read after the lock, to see a waiver of a parallel request.
+  if ((await findApprover(tx, periods))?.waived) return
   await insertBreakGlass(tx, { id: uuidv7(), operatorId: operator.id, reason })
   await context.audit(tx, {
     actor: operatorActor(operator),
