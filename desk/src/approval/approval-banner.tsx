@@ -1,38 +1,63 @@
 import { approvalCalls } from '@sauda/contract/approval'
-import { AlertBanner } from '@sauda/ui/alert-banner'
+import type { Reply } from '@sauda/contract/call'
 import { Button } from '@sauda/ui/button'
 import { Textarea } from '@sauda/ui/text-field'
 import { DateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { useApprovalState, useBreakGlass } from './approval.api.ts'
+import styles from './approval-banner.module.css'
 
-/** On every page while the approval policy does not fully apply. */
+type ApprovalState = Reply<typeof approvalCalls.state>
+
+/** On every page while the approval policy does not fully apply; one line each, because it takes space from every page. */
 export function ApprovalBanner() {
   const { data } = useApprovalState()
   if (!data) return null
   return (
     <>
       {data.mode === 'single' && (
-        <AlertBanner tone="warn" title="One-person mode">
-          Second approvals are switched off by APPROVALS=single.
-        </AlertBanner>
+        <Notice title="One-person mode:">second approvals are switched off by APPROVALS=single.</Notice>
       )}
       {data.setUpPhase && (
-        <AlertBanner tone="warn" title="Set-up phase">
-          There is only one administrator, so waiting periods do not apply yet and each approval is mailed. Add a second
-          administrator.
-        </AlertBanner>
+        <Notice title="Set-up phase:">there is only one administrator, so waiting periods do not apply yet.</Notice>
       )}
       {data.waitingUntil !== undefined && <Waiting until={data.waitingUntil} />}
-      {data.breakGlass.map(({ operator, reason, at }) => (
-        <AlertBanner key={at} tone="warn" title={`${operator} waived their waiting periods`}>
-          {sentence('{time}: “{reason}”', { time: <DateTime at={at} />, reason })}
-        </AlertBanner>
-      ))}
+      <Waivers waivers={data.breakGlass} />
     </>
+  )
+}
+
+const Notice = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <div className={styles.notice} role="status">
+    <p>
+      <strong>{title}</strong> {children}
+    </p>
+    {action}
+  </div>
+)
+
+function Waivers({ waivers }: { waivers: ApprovalState['breakGlass'] }) {
+  const [last] = waivers
+  if (!last) return null
+  const texts = { count: waivers.length, operator: last.operator, time: <DateTime at={last.at} /> }
+  return (
+    <details className={styles.notice}>
+      <summary>
+        {waivers.length === 1
+          ? sentence('{operator} waived their waiting periods, {time}', texts)
+          : sentence('Waiting periods waived {count} times in seven days, last by {operator}, {time}', texts)}
+      </summary>
+      <ul>
+        {waivers.map(({ operator, reason, at }) => (
+          <li key={at}>
+            {sentence('{operator}, {time}: “{reason}”', { operator, time: <DateTime at={at} />, reason })}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -49,16 +74,15 @@ function Waiting({ until }: { until: string }) {
   const { reason } = form.draft
   const found = fieldErrors(approvalCalls.breakGlass.body, { reason })
   return (
-    <AlertBanner
-      tone="warn"
-      title="You cannot approve yet"
+    <Notice
+      title="You cannot approve yet:"
       action={
         <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
           Waive
         </Button>
       }
     >
-      {sentence('Your login or your role is new. You can approve from {time}.', { time: <DateTime at={until} /> })}
+      {sentence('your login or your role is new. You can approve from {time}.', { time: <DateTime at={until} /> })}
       <FormDialog
         form={form}
         open={open}
@@ -76,6 +100,6 @@ function Waiting({ until }: { until: string }) {
           onChange={(event) => form.edit({ reason: event.target.value })}
         />
       </FormDialog>
-    </AlertBanner>
+    </Notice>
   )
 }

@@ -31,6 +31,15 @@ interface DecisionInput<Case, Command, Answer> {
   stale: readonly QueryKey[]
 }
 
+/** For a decision that takes effect only when a second operator approves it. */
+const secondText = (answer: object): string | undefined =>
+  'waitsForSecond' in answer &&
+  answer.waitsForSecond &&
+  'secondReasons' in answer &&
+  Array.isArray(answer.secondReasons)
+    ? `A second operator must approve it before it takes effect. ${answer.secondReasons.join('. ')}.`
+    : undefined
+
 /** A live update may overtake the reply: until then the case is shown as it was sent. */
 export function useDecision<Case, Command, Answer extends object>(input: DecisionInput<Case, Command, Answer>) {
   const { now, isPending, send, onSend, staysPending, stale } = input
@@ -50,7 +59,7 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
     setSent({ shown: now, summary })
     mutation.mutate(command, {
       onSuccess: (answer) => {
-        if (staysPending?.(answer)) undo()
+        if (staysPending?.(answer) || secondText(answer) !== undefined) undo()
         onDone()
       },
       onError: () => {
@@ -69,7 +78,10 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
     isUncertain: mutation.error !== null && !isRejection(mutation.error),
     done:
       sent && mutation.data !== undefined
-        ? { answer: mutation.data, summary: withReplay('submitted', mutation.data, sent.summary) }
+        ? {
+            answer: mutation.data,
+            summary: withReplay('submitted', mutation.data, secondText(mutation.data) ?? sent.summary),
+          }
         : null,
     decide,
     isSending: mutation.isPending,

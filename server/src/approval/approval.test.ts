@@ -199,14 +199,15 @@ describe('a loan', () => {
     const loanId = body.loan._id as string
     const terms = { amount: 100_001, ratePercent: 12, months: 12, fee: 0 }
     const offered = await call('POST', `/desk/loans/${loanId}/offer`, { token: lender.token, body: terms })
-    expect(offered.body).toMatchObject({ status: 'pending', waitsForSecond: true })
+    const reasons = ['One operator may lend a client up to ₹1,00,000.00']
+    expect(offered.body).toMatchObject({ status: 'pending', waitsForSecond: true, secondReasons: reasons })
     const queue = await call('GET', '/desk/queue?kind=loan', { token: second.token })
     const proposal = queue.body.items.find(({ type }: { type?: string }) => type === 'loan.offer')
     expect(proposal).toMatchObject({ clientId: client.id, firstApprovalById: lender.id })
     const address = `/desk/proposals/${proposal.id}`
     expect((await call('GET', address, { token: second.token })).body).toMatchObject({
       summary: `Offer a loan of ₹1,00,001.00 to ${client.name}`,
-      reasons: ['One operator may lend a client up to ₹1,00,000.00'],
+      reasons,
       requestedBy: 'Farah',
     })
     expect((await call('GET', address, { token: cashier.token })).status).toBe(403)

@@ -56,7 +56,7 @@ export async function offer(
       const proposed = { loanId, offer: payload }
       const { client_id: clientId } = row
       await propose(context, tx, { kind: 'loan.offer', clientId, summary, reasons, payload: proposed, operator, ip })
-      return { ...(await readLoan(tx, loanId)), waitsForSecond: true }
+      return { ...(await readLoan(tx, loanId)), waitsForSecond: true, secondReasons: reasons }
     }
   }
   const json = JSON.stringify(terms)
