@@ -39,7 +39,7 @@ const forbidden = [
     from: { path: '^server/src/([^/]+)/' },
     to: {
       path: '^server/src/[^/]+/',
-      pathNot: '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|platform)/|queue/claim\\.ts$)',
+      pathNot: '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|platform)/|queue/(claim|risk)\\.ts$)',
     },
   },
   {

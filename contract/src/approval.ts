@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { alreadyDecided } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
-import { claimFields, decisionFields } from './queue.ts'
+import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 
 /** approval: what one operator may do alone, and the changes that await a second one (settled, section 11). */
 
@@ -87,8 +87,8 @@ export const approvalCalls = {
     reply: messageReply,
   }),
   proposal: call('GET /desk/proposals/:proposalId', 'operator', {
-    does: 'One proposal.',
-    reply: z.extend(proposalView, claimFields),
+    does: 'One proposal, with what to check about its client.',
+    reply: z.extend(proposalView, { warnings: caseWarnings, ...claimFields }),
   }),
   approve: call('POST /desk/proposals/:proposalId/approve', 'operator', {
     does: 'Carries out the proposal. Not by the operator who made it.',

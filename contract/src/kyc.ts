@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { clientFields, id, line, moment, messageReply } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { alreadyDecided } from './error.ts'
-import { claimFields } from './queue.ts'
+import { caseWarnings, claimFields } from './queue.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
@@ -151,6 +151,7 @@ export const kycCalls = {
       aadhaarNumber: z.optional(z.string()),
       /** Other clients with the same PAN. */
       samePan: z.array(otherClient),
+      warnings: caseWarnings,
       ...claimFields,
     }),
   }),

@@ -33,6 +33,17 @@ export const claimFields = { takenBy: z.optional(z.string()), takenById: z.optio
 /** The operator who decided it: the name to show, the id to compare, because two operators may have the same name. */
 export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: z.optional(id) }
 
+/** What to check before a decision, most serious first; with the request or client it is about. */
+export const caseWarnings = z.array(
+  z.object({
+    severity: z.enum(['high', 'medium', 'low']),
+    sentence: z.string(),
+    transactionId: z.optional(id),
+    clientId: z.optional(id),
+  }),
+)
+export type CaseWarning = z.infer<typeof caseWarnings>[number]
+
 const queueItem = z.object({
   kind: queueKind,
   id: z.string(),

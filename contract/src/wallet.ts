@@ -5,7 +5,7 @@ import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } fro
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
-import { claimFields, decisionFields } from './queue.ts'
+import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 
 /** wallet: a client's funds with the broker, and the deposits and withdrawals. */
 
@@ -205,7 +205,7 @@ export const walletCalls = {
     reply: z.object({ wallet: walletFigures, transactions: z.array(walletTransaction), total: z.number() }),
   }),
   deskTransaction: call('GET /desk/wallet/transactions/:transactionId', 'client.read', {
-    does: 'What the operator compares: the request, the bank details to pay to, and warnings of likely duplicates.',
+    does: 'What the operator compares: the request, the bank details to pay to, and warnings of risks and likely duplicates.',
     reply: z.extend(walletTransaction, {
       ...clientFields,
       /** As at the request; the account number is complete only for operators who may pay. */
@@ -221,7 +221,7 @@ export const walletCalls = {
       secondReasons: z.array(z.string()),
       ...decisionFields,
       ...claimFields,
-      warnings: z.array(z.object({ sentence: z.string(), transactionId: z.optional(id), clientId: z.optional(id) })),
+      warnings: caseWarnings,
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {

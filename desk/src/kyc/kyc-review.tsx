@@ -6,6 +6,7 @@ import { PendingAge } from '../shell/age.tsx'
 import { useMe } from '../shell/me.ts'
 import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../shell/review.tsx'
 import { useDecision } from '../shell/case-review.tsx'
+import { caseWarnings, Warnings } from '../shell/lines.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { cardNames, pendingIn } from './decision.ts'
 import { ClientPill, DocumentPill } from '../shell/pills.tsx'
@@ -55,7 +56,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
           Your earlier entries were discarded because they belonged to the previous documents.
         </AlertBanner>
       )}
-      <SamePan others={done ? [] : submission.samePan} />
+      {!done && <Warnings title="Please check before you decide" warnings={caseWarnings(submission.warnings)} />}
       {done ? (
         <Decided text={done.summary} next={next} queue={queue}>
           <SamePan others={done.answer.samePan} />

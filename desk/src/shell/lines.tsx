@@ -1,4 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
+import type { CaseWarning } from '@sauda/contract/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import type { Description } from '@sauda/ui/description-list'
@@ -110,7 +111,16 @@ export const Strip = ({ items }: { items: readonly (Description & { isZero?: boo
 export interface Warning {
   text: string
   to?: string | undefined
+  severity?: CaseWarning['severity']
 }
+
+/** The server's warnings in its order, each with a link to what it is about. */
+export const caseWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
+  warnings.map(({ severity, sentence: text, transactionId, clientId }) => ({
+    severity,
+    text,
+    to: transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`,
+  }))
 
 /** What to check before a decision; nothing without warnings. */
 export const Warnings = ({ title, warnings }: { title: string; warnings: readonly Warning[] }) =>
@@ -122,8 +132,10 @@ export const Warnings = ({ title, warnings }: { title: string; warnings: readonl
 
 export const WarningList = ({ warnings }: { warnings: readonly Warning[] }) => (
   <ul className={layout.warnings}>
-    {warnings.map(({ text, to }) => (
-      <li key={`${text} ${to}`}>{to ? <Link to={to}>{text}</Link> : text}</li>
+    {warnings.map(({ text, to, severity }) => (
+      <li key={`${text} ${to}`} data-severity={severity}>
+        {to ? <Link to={to}>{text}</Link> : text}
+      </li>
     ))}
   </ul>
 )

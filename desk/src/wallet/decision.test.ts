@@ -74,11 +74,15 @@ test('the bank’s reference is compared with the client’s UTR', () => {
 
 test('an amount that differs from the bank statement is shown before other warnings', () => {
   const warnings = [
-    { sentence: 'Another pending deposit of the same amount within the hour: ADD100039', transactionId: 'b' },
+    {
+      severity: 'low',
+      sentence: 'Another pending deposit of the same amount within the hour: ADD100039',
+      transactionId: 'b',
+    },
   ] as Request['warnings']
   const differs = { text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }
   expect(warningsOf({ warnings }, { reference: undefined, conflicts: [differs] })).toEqual([
     differs,
-    { text: 'Another pending deposit of the same amount within the hour: ADD100039', to: '/wallet/b' },
+    { severity: 'low', text: 'Another pending deposit of the same amount within the hour: ADD100039', to: '/wallet/b' },
   ])
 })

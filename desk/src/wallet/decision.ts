@@ -2,7 +2,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { walletCalls, walletErrors } from '@sauda/contract/wallet'
 import { emptyDraft, type Checked, type DecisionDraft, type Verdict } from '../shell/decision-form.tsx'
-import type { Warning } from '../shell/lines.tsx'
+import { caseWarnings, type Warning } from '../shell/lines.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
 export interface RequestDraft extends DecisionDraft {
@@ -67,8 +67,5 @@ export interface BankFacts {
 /** Conflicts with the bank first, then what may only be a coincidence. */
 export const warningsOf = ({ warnings }: Pick<Request, 'warnings'>, { conflicts }: BankFacts): readonly Warning[] => [
   ...conflicts,
-  ...warnings.map(({ sentence, transactionId, clientId }) => ({
-    text: sentence,
-    to: transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`,
-  })),
+  ...caseWarnings(warnings),
 ]

@@ -6,6 +6,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import { caseWarnings } from '../queue/risk.ts'
 import { changeReasons, mailAdministrators, requireApprover, type ApprovalContext } from './approval.ts'
 import {
   decideProposal,
@@ -194,7 +195,8 @@ export async function getProposal(sql: Sql, handlers: ProposalHandlers, operator
   const right = handlers[row.kind]?.right
   if (row.requested_by !== operator.id && (right === undefined || !operator.rights.includes(right)))
     throw new AppError(commonErrors.noRight)
-  return { ...viewOf(row), ...(await claimOf(sql, proposalQueue(row.kind), id)) }
+  const warnings = row.client_id === null ? [] : await caseWarnings(sql, { clientId: row.client_id })
+  return { ...viewOf(row), warnings, ...(await claimOf(sql, proposalQueue(row.kind), id)) }
 }
 
 async function notify({ notifyScreens }: ApprovalContext, tx: Tx, id: string): Promise<void> {

@@ -25,6 +25,7 @@ test('the submission shows what the reviewer compares', async () => {
     documents: { pan: { status: 'missing' }, aadhaar: { status: 'missing' } },
     history: [],
     samePan: [],
+    warnings: [],
   })
   await steps.upload(client)
   await server.db.run(`insert into queue_claim (kind, item_id, operator_id) values ('kyc', $1, $2)`, [

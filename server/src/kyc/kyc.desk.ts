@@ -6,6 +6,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { Image, RequestInput } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
+import { caseWarnings } from '../queue/risk.ts'
 import { documentsOf, viewOf, type PanCipher } from './kyc.ts'
 import { decidedDocuments, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
 
@@ -28,6 +29,7 @@ export async function submission(
     documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
     history: await decidedDocuments(sql, clientId, historyLength),
     ...(await identity(sql, pans, clientId)),
+    warnings: await caseWarnings(sql, { clientId }),
     ...(since !== undefined && { since }),
     ...(await claimOf(sql, 'kyc', clientId)),
   }

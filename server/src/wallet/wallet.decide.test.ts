@@ -109,6 +109,7 @@ describe('a deposit', () => {
     await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
     const second = await ask(client, 'add-money', { amount: 450, utr: '622222222222' })
     expect((await look(second._id)).warnings).toContainEqual({
+      severity: 'medium',
       sentence: `UTR also given for ${first.transactionId} of the same client (rejected)`,
       transactionId: first._id,
       clientId: client.id,
@@ -301,12 +302,14 @@ describe('warnings', () => {
     const again = await ask(asha!, 'add-money', { amount: 4321.05 })
     await ask(ravi!, 'add-money', { amount: 4321.05 })
     const old = await ask(asha!, 'add-money', { amount: 4321.05 })
+    // Of the same amount but another type.
     await ask(asha!, 'withdraw', { amount: 4321.05 })
     await server.db.run("update wallet_request set created_at = created_at - interval '61 minutes' where id = $1", [
       old._id,
     ])
     const { warnings } = await look(mine._id)
     expect(warnings.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      'A deposit of ₹4,321.05 was followed by a withdrawal of ₹4,321.05 within a day',
       `Another pending deposit of the same amount within the hour: ${again.transactionId}`,
     ])
   })
@@ -327,19 +330,23 @@ describe('warnings', () => {
 
   test('name clients with the same bank details, and a change of them since', async () => {
     const [asha, ravi, other] = await moneyClients(server, 3, { rupees: 500 })
+    await server.db.run(
+      "update wallet_request set decided_at = now() - interval '2 days', created_at = now() - interval '2 days' where client_id = any($1)",
+      [[asha!.id]],
+    )
     const { _id } = await ask(asha!, 'withdraw', { amount: 151 })
     expect((await look(_id)).warnings).toEqual([])
     const { payTo } = await look(_id)
     await setNumber(ravi!.id, payTo.accountNumber)
     const { saudaId } = await look((await ask(ravi!, 'withdraw', { amount: 152 }))._id)
     expect((await look(_id)).warnings).toEqual([
-      { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+      { severity: 'high', sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
     ])
     // Ravi's earlier withdrawal went there, whatever the bank details are now.
     for (const { id } of [asha!, ravi!, other!]) await setNumber(id, '000000000')
     expect((await look(_id)).warnings).toEqual([
-      { sentence: 'The client has changed the bank details since this request' },
-      { sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+      { severity: 'high', sentence: 'The client has changed the bank details since this request' },
+      { severity: 'high', sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
     ])
   })
 })

@@ -1,23 +1,16 @@
 import type { Reply } from '@sauda/contract/call'
+import type { CaseWarning } from '@sauda/contract/queue'
 import { walletRules, type walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
-import {
-  bankDetailsDiffer,
-  findDeskRequest,
-  sameAmount,
-  sameBank,
-  sameUtr,
-  type DeskRow,
-  type SimilarRow,
-} from './wallet.sql.ts'
+import { caseWarnings } from '../queue/risk.ts'
+import { bankDetailsDiffer, findDeskRequest, sameAmount, sameUtr, type DeskRow, type SimilarRow } from './wallet.sql.ts'
 import { reasonsForSecond } from './wallet.decide.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
-type Warning = DeskTransaction['warnings'][number]
 
 /** Per kind. */
 const warningsShown = 5
@@ -67,47 +60,44 @@ function firstApproval(row: DeskRow) {
   }
 }
 
-/** Conflicts first, possible duplicates last. */
-async function warningsOf(context: WalletContext, row: DeskRow): Promise<Warning[]> {
+async function warningsOf(context: WalletContext, row: DeskRow): Promise<CaseWarning[]> {
   const sql = context.db
-  const sharing = row.utr === null ? [] : await sameUtr(sql, { id: row.id, utr: row.utr }, warningsShown)
+  const { id, client_id: clientId } = row
+  const account = payeeOf(context, row)
+  const sharing = row.utr === null ? [] : await sameUtr(sql, { id, utr: row.utr }, warningsShown)
   const similar = await sameAmount(sql, row, walletRules.sameAmountMinutes, warningsShown)
-  return [
-    ...sharing.map((other) => linkTo(other, utrSentence(row, other))),
-    ...(row.client_frozen && row.status === 'pending' ? [{ sentence: 'The login of this client is frozen' }] : []),
-    ...(await bankWarnings(context, row)),
-    ...similar.map((other) => linkTo(other, amountSentence(other))),
-  ]
+  const isPending = row.status === 'pending'
+  const hasChanged = isPending && account && (await bankDetailsDiffer(sql, { clientId, ...account })) !== undefined
+  return caseWarnings(sql, { clientId, requestId: id, account }, [
+    ...sharing.map((other) => utrWarning(row, other)),
+    ...(row.client_frozen && isPending ? [high('The login of this client is frozen')] : []),
+    ...(hasChanged ? [high('The client has changed the bank details since this request')] : []),
+    ...similar.map(amountWarning),
+  ])
 }
 
-const linkTo = ({ id, client_id }: SimilarRow, sentence: string): Warning => ({
-  sentence,
-  transactionId: id,
-  clientId: client_id,
-})
+const high = (sentence: string): CaseWarning => ({ severity: 'high', sentence })
 
-function utrSentence(row: DeskRow, other: SimilarRow): string {
+function utrWarning(row: DeskRow, other: SimilarRow): CaseWarning {
   const whose = other.client_id === row.client_id ? 'the same client' : other.sauda_id
   const name = `${requestName(other)} of ${whose}`
+  const about = { transactionId: other.id, clientId: other.client_id }
   return other.status === 'rejected'
-    ? `UTR also given for ${name} (rejected)`
-    : `UTR already used: ${name} (${other.status})`
+    ? { severity: 'medium', sentence: `UTR also given for ${name} (rejected)`, ...about }
+    : { severity: 'high', sentence: `UTR already used: ${name} (${other.status})`, ...about }
 }
 
-function amountSentence({ status, type, ...other }: SimilarRow): string {
-  const noun = type === 'added' ? 'deposit' : 'withdrawal'
-  return `Another ${status} ${noun} of the same amount within the hour: ${requestName({ type, ...other })}`
+function amountWarning(other: SimilarRow): CaseWarning {
+  const noun = other.type === 'added' ? 'deposit' : 'withdrawal'
+  return {
+    severity: 'low',
+    sentence: `Another ${other.status} ${noun} of the same amount within the hour: ${requestName(other)}`,
+    transactionId: other.id,
+    clientId: other.client_id,
+  }
 }
 
-async function bankWarnings(context: WalletContext, row: DeskRow): Promise<Warning[]> {
-  if (row.pay_to_number === null || row.pay_to_ifsc === null) return []
-  const lookup = context.accounts.lookup(numberOf(context, row))
-  const bank = { clientId: row.client_id, lookup, ifsc: row.pay_to_ifsc }
-  const sql = context.db
-  const others = await sameBank(sql, bank, warningsShown)
-  const hasChanged = row.status === 'pending' && (await bankDetailsDiffer(sql, bank)) !== undefined
-  return [
-    ...(hasChanged ? [{ sentence: 'The client has changed the bank details since this request' }] : []),
-    ...others.map((other) => ({ sentence: `${other.sauda_id} has the same bank details`, clientId: other.client_id })),
-  ]
+function payeeOf(context: WalletContext, row: DeskRow) {
+  if (row.pay_to_name === null || row.pay_to_number === null || row.pay_to_ifsc === null) return undefined
+  return { holder: row.pay_to_name, lookup: context.accounts.lookup(numberOf(context, row)), ifsc: row.pay_to_ifsc }
 }

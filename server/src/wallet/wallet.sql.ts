@@ -188,21 +188,10 @@ export const sameAmount = (sql: Sql, request: RequestRow, minutes: number, limit
   )
 
 /** `lookup`: keyed hash of the account number. */
-type BankAccount = { clientId: string; lookup: Buffer; ifsc: string }
-
-/** Including the bank details of earlier withdrawals. */
-export const sameBank = (sql: Sql, { clientId, lookup, ifsc }: BankAccount, limit: number) =>
-  sql.rows<{ client_id: string; sauda_id: string }>(
-    `select c.id as client_id, 'SD' || c.number as sauda_id from client c
-      where c.id <> $1 and c.id in (
-        select client_id from bank_details where account_lookup = $2 and ifsc = $3
-        union
-        select client_id from wallet_request where type = 'withdrawal' and pay_to_lookup = $2 and pay_to_ifsc = $3)
-      order by c.number limit $4`,
-    [clientId, lookup, ifsc, limit],
-  )
-
-export const bankDetailsDiffer = (sql: Sql, { clientId, lookup, ifsc }: BankAccount) =>
+export const bankDetailsDiffer = (
+  sql: Sql,
+  { clientId, lookup, ifsc }: { clientId: string; lookup: Buffer; ifsc: string },
+) =>
   sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
     clientId,
     lookup,
