@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { confirmation, confirmationErrors } from './confirmation.ts'
 import { email, id, line, optionalLine, otp, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { enteredPassword, loginErrors, secondFactor } from './session.ts'
@@ -139,9 +140,9 @@ export const authCalls = {
   }),
   totpStart: call('POST /user/totp/start', 'client', {
     does: 'Creates a secret for an authenticator app; it has no effect until confirmed.',
-    body: z.object({ password: enteredPassword }),
+    body: z.object({ password: enteredPassword, confirmation }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
-    errors: [r.totpOn, r.wrongPassword, r.slowDown],
+    errors: [r.totpOn, r.wrongPassword, r.slowDown, confirmationErrors.fromMail('two-step login')],
   }),
   totpConfirm: call('POST /user/totp/confirm', 'client', {
     does: 'Turns two-step login on; returns the recovery codes, shown only once.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { confirmation, confirmationErrors } from './confirmation.ts'
 import { messageReply, personName } from './field.ts'
 
 /** bank: where a client's withdrawals are paid. */
@@ -7,8 +8,15 @@ import { messageReply, personName } from './field.ts'
 export const bankRules = {
   accountNumber: { minimum: 9, maximum: 18 },
   ifscLength: 11,
-  /** Withdrawals pause this long after a change, except the first time details are added (settled, section 6). */
+  /** Withdrawals pause this long after a change, and with `STEP_UP=on` after the first details (settled, sections 6 and 13). */
   coolOffHours: 24,
+} as const
+
+export const bankTexts = {
+  pause: `For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`,
+  firstPause: `For your safety, withdrawals start ${bankRules.coolOffHours} hours after you add bank details.`,
+  otherHolder:
+    'The account holder name differs from the name on your PAN card. We can pay withdrawals only to your own account, so please check it.',
 } as const
 
 export const maskAccountNumber = (accountNumber: string): string =>
@@ -48,7 +56,12 @@ export const bankCalls = {
   }),
   update: call('PUT /user/profile/update/:userId', 'client', {
     does: 'Saves the bank details, mails a notice and, after a change, pauses withdrawals.',
-    body: z.object({ bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }) }),
-    reply: z.extend(messageReply, { bankDetails }),
+    body: z.object({
+      bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }),
+      confirmation,
+    }),
+    /** `notes`: what the client should know, such as a pause of withdrawals. */
+    reply: z.extend(messageReply, { bankDetails, notes: z.optional(z.array(z.string())) }),
+    errors: [confirmationErrors.fromMail('the bank details of Asha Rao, account ••••9012, IFSC HDFC0001234')],
   }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
+import { confirmation, confirmationErrors } from './confirmation.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
@@ -186,9 +187,16 @@ export const walletCalls = {
   }),
   withdraw: call('POST /user/wallet/withdraw', 'verified', {
     does: 'Requests a withdrawal to the saved bank details; the amount is placed on hold immediately.',
-    body: z.object({ id: ownId, amount: rupeesIn }),
+    body: z.object({ id: ownId, amount: rupeesIn, confirmation }),
     reply: z.extend(messageReply, { transaction: walletTransaction }),
-    errors: [r.withdrawMinimum, r.insufficient, r.noBank, coolingOff('21 Nov 2026, 6:30 pm'), commonErrors.notFound],
+    errors: [
+      r.withdrawMinimum,
+      r.insufficient,
+      r.noBank,
+      coolingOff('21 Nov 2026, 6:30 pm'),
+      confirmationErrors.fromMail('the withdrawal of ₹500.00 to Asha Rao, account ••••9012'),
+      commonErrors.notFound,
+    ],
   }),
   transactions: call('GET /user/wallet/transactions/:userId', 'client', {
     does: 'Deposits and withdrawals, newest first; `before` is the _id of the last one already read.',

@@ -5,18 +5,21 @@ import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation }
 import { useIsActive } from './shell/activity.ts'
 import { long } from './shell/api.ts'
 import { useBrand } from './shell/brand.ts'
+import { useConfirmation } from './shell/confirmation.ts'
 import { cleanPath } from './shell/guard.ts'
 import { lazyPart } from './shell/lazy-part.tsx'
 import { registerWorker } from './shell/worker.ts'
 import { documentTitle } from './shell/titles.ts'
 import styles from './shell/frame.module.css'
 
+const ConfirmDialog = lazyPart(() => import('./auth/confirm-dialog.tsx').then((module) => module.ConfirmDialog))
 const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => module.ToastHost))
 
 export function App() {
   const { pathname } = useLocation()
   const { name } = useBrand()
   const isActive = useIsActive()
+  const confirmation = useConfirmation()
   useRouteFocus()
   useEffect(registerWorker, [])
   useEffect(() => {
@@ -27,6 +30,7 @@ export function App() {
       <ReachBanner />
       <Outlet />
       {isActive && <ToastHost />}
+      {confirmation && <ConfirmDialog confirmation={confirmation} />}
       <ScrollRestoration />
     </>
   )

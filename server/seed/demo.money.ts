@@ -26,7 +26,7 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
     },
     withdraw: async (client: CurrentClient, rupees: number) => {
       const body = { id: client.id, amount: paiseOf(rupees) }
-      return (await withdraw(context, tx, { client, body, ip })).transaction._id
+      return (await withdraw(context, tx, { client, body, ip, confirm: async () => undefined })).transaction._id
     },
     approve: (id: string, reference?: string) => approve(context, tx, { id, operator: cashier, ip, reference }),
     reject: (id: string, reason: string) => reject(context, tx, { id, operator: cashier, ip, reason }),

@@ -110,7 +110,7 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
         ...client.bank,
         ...context.accounts.columns(client.id, client.bank.account_number),
       }
-      await saveBankDetails(tx, client.id, details)
+      await saveBankDetails(tx, client.id, details, false)
     })
 }
 

@@ -36,6 +36,7 @@ export type AuditContext = Pick<AppContext, 'db' | 'log'>
 export type AuthContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'>
 export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type ConfirmationContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'secret' | 'twoStep'>
 export type ContentContext = Pick<AppContext, 'audit' | 'db' | 'files' | 'notifyScreens'>
 export type HealthContext = Pick<AppContext, 'config' | 'db'>
 export type KycContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens' | 'secret'>

@@ -120,7 +120,20 @@ test('does not repeat the value of a secret variable', () => {
   expect(faults).not.toContain('hush')
 })
 
+test.each([
+  [{}, false],
+  [{ STEP_UP: 'on' }, true],
+  [live, true],
+  [{ ...live, STEP_UP: 'on' }, true],
+])('confirmation codes are on in live mode, and in demo mode on request: %#', (variables, stepUp) => {
+  expect(readConfig(variables).stepUp).toBe(stepUp)
+})
+
 describe('live mode', () => {
+  test('rejects STEP_UP=off', () => {
+    expect(faultsOf({ ...live, STEP_UP: 'off' })).toEqual(['STEP_UP: cannot be off in live mode'])
+  })
+
   test('starts with everything it needs', () => {
     expect(readConfig(live)).toMatchObject({
       mode: 'live',

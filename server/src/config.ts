@@ -40,6 +40,7 @@ const schema = z.object({
   ),
   NOMINEE_LIMIT: z._default(wholeNumber(`must be a number of nominees from 1 to ${mostNominees}`, 1, mostNominees), 3),
   ...approvalVariables,
+  STEP_UP: z.optional(onOff),
   DEMO_DATA: z._default(onOff, 'on'),
 })
 type Variables = z.infer<typeof schema>
@@ -68,6 +69,7 @@ const liveErrors = (e: Variables): string[] =>
     ...serverLiveRules(e),
     ...mailLiveRules(e, isRealAddress),
     ...marketLiveRules(e),
+    [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
   ].flatMap(([isFulfilled, error]) => (isFulfilled ? [] : [error]))
 
 const settingsOf = (e: Variables) => ({
@@ -80,5 +82,7 @@ const settingsOf = (e: Variables) => ({
   adminPassword: e.ADMIN_PASSWORD,
   nomineeLimit: e.NOMINEE_LIMIT,
   ...approvalSettings(e),
+  /** Withdrawals, bank details and two-step login of clients ask for a fresh factor. */
+  stepUp: (e.STEP_UP ?? (e.MODE === 'live' ? 'on' : 'off')) === 'on',
   demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
 })

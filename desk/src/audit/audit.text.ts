@@ -20,6 +20,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'auth.reset': 'Reset the password',
   'auth.password.change': 'Changed the password',
   'auth.password.refused': 'Entered a wrong password',
+  'auth.confirm.refused': 'Entered a wrong confirmation code',
   'auth.totp.on': 'Turned two-step login on',
   'auth.totp.off': 'Turned two-step login off',
   'session.end': 'Ended a session',

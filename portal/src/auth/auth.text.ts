@@ -19,5 +19,7 @@ export const authText = {
   serverError: 'Server error. Please try again later.',
   twoStepOn: (codes: string) => `A login needs your password and a code from your authenticator app. ${codes}`,
   twoStepOff: 'A second code from your phone, so a stolen password isn’t enough.',
+  confirmTitle: 'Confirm it’s you',
+  confirmProblem: 'We couldn’t check the code. Please try again.',
   recoveryCodes: (count: number) => `${count} recovery codes are left.`,
 } as const

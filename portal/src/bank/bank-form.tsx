@@ -1,3 +1,4 @@
+import { bankTexts } from '@sauda/contract/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
@@ -10,7 +11,6 @@ import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 import styles from './bank.module.css'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
-import { bankText } from './bank.rules.ts'
 
 export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: (updated: boolean) => void }) {
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
@@ -41,10 +41,10 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
   const send = async () => {
     const hasFocus = watchFocus()
     try {
-      await update(values)
+      const { notes = [] } = await update(values)
       setEdits({})
       setPressed(false)
-      setOutcome({ kind: 'saved', paused: isSet })
+      setOutcome({ kind: 'saved', notes: isSet ? [bankTexts.pause, ...notes] : notes })
       onUpdated(true)
       // The button that had the focus is gone.
       if (hasFocus()) form.current?.focus()
@@ -59,7 +59,7 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
       <Stack gap={6}>
         {outcome.kind === 'saved' && (
           <AlertBanner tone="success" title="Account Updated">
-            {outcome.paused && bankText.coolOff}
+            {outcome.notes.length > 0 && outcome.notes.join(' ')}
           </AlertBanner>
         )}
         {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
@@ -76,7 +76,7 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
         ))}
         {differs && (
           <>
-            {isSet && <AlertBanner>{bankText.coolOff}</AlertBanner>}
+            {isSet && <AlertBanner>{bankTexts.pause}</AlertBanner>}
             {/* Not `disabled`, because pressing it with errors must show the specified toast. */}
             <Button
               type="submit"

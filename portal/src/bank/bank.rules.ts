@@ -2,10 +2,6 @@ import { bankDetailsInput, bankRules } from '@sauda/contract/bank'
 import { errorMessage, isRejection } from '@sauda/web/api-error'
 import type { BankDetails } from './bank.api.ts'
 
-export const bankText = {
-  coolOff: `For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`,
-} as const
-
 export type BankField = keyof BankDetails
 export const bankFields: readonly BankField[] = ['accountHolderName', 'accountNumber', 'ifsc']
 
@@ -27,5 +23,5 @@ export function saveError(error: unknown): string {
 /** One state, so that an old error never appears next to a later success. */
 export type SaveOutcome =
   | { readonly kind: 'none' }
-  | { readonly kind: 'saved'; readonly paused: boolean }
+  | { readonly kind: 'saved'; readonly notes: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string }

@@ -37,8 +37,9 @@ function Form() {
   const send = async (isMounted: () => boolean) => {
     setFailure('')
     try {
-      await update(values)
+      const { notes = [] } = await update(values)
       appToast.success('Bank Details Updated')
+      for (const note of notes) appToast.info(note)
       if (isMounted()) await navigate('/account/profile')
     } catch (error) {
       appToast.error('Error while updating bank details!')

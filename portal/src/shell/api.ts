@@ -1,6 +1,7 @@
 import type { CallInput, Call, Reply } from '@sauda/contract/call'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest, type HttpResponse, type RequestOptions } from '@sauda/web/http'
+import { needsConfirmation, requestConfirmation } from './confirmation.ts'
 import { expireSession } from './return-to.ts'
 import { currentSession } from './session.ts'
 import { appToast } from './toast.ts'
@@ -42,14 +43,29 @@ export const standard = {
 /** The same with the headers of the response, for idempotent requests. */
 export async function sendStandard(address: string, input: object, options: SendOptions): Promise<HttpResponse> {
   const { token } = currentSession()
+  const attempt = async (confirmation?: string): Promise<HttpResponse> => {
+    try {
+      return await send(address, withConfirmation(input, confirmation), { ...options, token, timeoutMs: 10_000 })
+    } catch (error) {
+      if (error instanceof ApiError && isAuthFailure(error)) expireSession(token)
+      throw error
+    }
+  }
   try {
-    return await send(address, input, { ...options, token, timeoutMs: 10_000 })
+    return await attempt().catch((error: unknown) => {
+      if (needsConfirmation(error)) return requestConfirmation(error, attempt)
+      throw error
+    })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-    if (isAuthFailure(error)) expireSession(token)
-    else showError(error, address, options)
+    if (error instanceof ApiError && error.kind !== 'aborted' && !isAuthFailure(error))
+      showError(error, address, options)
     throw error
   }
+}
+
+/** The same request, with the code the server asked for. */
+function withConfirmation(input: { body?: object }, confirmation: string | undefined): object {
+  return confirmation === undefined ? input : { ...input, body: { ...input.body, confirmation } }
 }
 
 /** The long client: 30 s, no token, GET and POST only. Throws ApiError. */

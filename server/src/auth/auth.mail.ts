@@ -1,6 +1,6 @@
 import { authRules } from '@sauda/contract/auth'
 import type { Config } from '../config.ts'
-import { composeMail, formatTime, notYouLine, plainMail, type Recipient } from '../mail/mail.ts'
+import { composeMail, formatTime, notYouLine, plainMail, secretLine, type Recipient } from '../mail/mail.ts'
 import { deviceOf, type Caller } from '../session/session.ts'
 
 const codeMails = {
@@ -23,8 +23,7 @@ export function codeMail({ brandName }: Config, kind: keyof typeof codeMails, to
   return plainMail(to, subject(brandName), [
     purpose(brandName),
     code,
-    `The code is valid for ${authRules.code.validMinutes} minutes and works once.
-Enter it only on the ${brandName} screen where you requested it. Nobody from ${brandName} will ever ask you for it by phone, message or e-mail.`,
+    secretLine(brandName, authRules.code.validMinutes),
     otherwise,
   ])
 }

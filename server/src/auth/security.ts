@@ -4,6 +4,7 @@ import type { AuthContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentClient, RequestInput } from '../platform/mount.ts'
+import { withConfirmation } from '../session/confirmation.ts'
 import { confirmPassword } from '../session/login.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { type Caller, endSessions } from '../session/session.ts'
@@ -46,7 +47,14 @@ async function countAttempt({ db, config }: AuthContext, client: CurrentClient):
 
 export async function startTwoStep(context: AuthContext, { client, body, ip }: Input<'totpStart'>) {
   const { email } = await confirmClientPassword(context, client, body.password, ip)
-  return context.db.transaction((tx) => context.twoStep.start(tx, client.id, email))
+  const { confirmation } = body
+  return withConfirmation(context, { client, action: 'two-step', confirmation, ip }, (confirm) =>
+    context.db.transaction(async (tx) => {
+      const started = await context.twoStep.start(tx, client.id, email)
+      await confirm(tx, { what: 'turning on two-step login', values: [] })
+      return started
+    }),
+  )
 }
 
 export async function confirmTwoStep(context: AuthContext, { client, body, ...caller }: Input<'totpConfirm'>) {

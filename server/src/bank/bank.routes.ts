@@ -1,19 +1,18 @@
 import { bankCalls } from '@sauda/contract/bank'
-import type { BankContext, RouteContext } from '../app-context.ts'
+import type { BankContext, ConfirmationContext, RouteContext } from '../app-context.ts'
+import { withConfirmation } from '../session/confirmation.ts'
 import { updateBankDetails } from './bank.ts'
 import { lookUpIfsc } from './ifsc.ts'
 
-export function bankRoutes(context: RouteContext & BankContext) {
+export function bankRoutes(context: RouteContext & BankContext & ConfirmationContext) {
   context.mount(bankCalls.ifsc, ({ params }) => lookUpIfsc(params.code))
 
-  context.mount(bankCalls.update, async ({ client, body: { bankDetails }, ip }) => {
+  context.mount(bankCalls.update, async ({ client, body: { bankDetails, confirmation }, ip }) => {
     const { accountHolderName, accountNumber, ifsc } = bankDetails
-    await updateBankDetails(
-      context,
-      client,
-      { holder_name: accountHolderName, account_number: accountNumber, ifsc },
-      ip,
+    const next = { holder_name: accountHolderName, account_number: accountNumber, ifsc }
+    const notes = await withConfirmation(context, { client, action: 'bank', confirmation, ip }, (confirm) =>
+      updateBankDetails(context, { client, next, ip, confirm }),
     )
-    return { message: 'Bank Details Updated', bankDetails }
+    return { message: 'Bank Details Updated', bankDetails, ...(notes.length > 0 && { notes }) }
   })
 }

@@ -11,11 +11,20 @@ export const lockClient = (tx: Tx, clientId: string) =>
 export const findBankDetails = (sql: Sql, clientId: string) =>
   sql.row<BankRow>('select holder_name, account_number, ifsc from bank_details where client_id = $1', [clientId])
 
-/** Uses the statement's time: the transaction may have begun before the one it waited for. */
-export const saveBankDetails = (tx: Tx, clientId: string, row: NewBankRow) =>
+/**
+ * `pauseFirst`: withdrawals pause after the first details too. Uses the statement's time: the transaction may have begun
+ * before the one it waited for.
+ */
+export const saveBankDetails = (tx: Tx, clientId: string, row: NewBankRow, pauseFirst: boolean) =>
   tx.run(
-    `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc) values ($1, $2, $3, $4, $5)
+    `insert into bank_details as b (client_id, holder_name, account_number, account_lookup, ifsc, changed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then statement_timestamp() end)
      on conflict (client_id) do update
        set holder_name = $2, account_number = $3, account_lookup = $4, ifsc = $5, changed_at = statement_timestamp()`,
-    [clientId, row.holder_name, row.account_number, row.account_lookup, row.ifsc],
+    [clientId, row.holder_name, row.account_number, row.account_lookup, row.ifsc, pauseFirst],
   )
+
+export const findPanName = (sql: Sql, clientId: string) =>
+  sql.row<{ pan_name: string }>('select pan_name from kyc_identity where client_id = $1 and pan_name is not null', [
+    clientId,
+  ])

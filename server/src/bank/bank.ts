@@ -1,25 +1,33 @@
-import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
+import { bankTexts, maskAccountNumber } from '@sauda/contract/bank'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import { compareNames } from '@sauda/contract/name'
 import type { BankContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../mail/mail.ts'
 import { clientActor } from '../audit/audit.ts'
-import { findBankDetails, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
+import type { Tx } from '../platform/db.ts'
+import type { Confirm } from '../session/confirmation.ts'
+import { findBankDetails, findPanName, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
 
-/** Unchanged details send no mail and start no cool-off. */
-export async function updateBankDetails(
-  { db, config, accounts, audit, mail, notifyScreens }: BankContext,
-  client: { id: string; name: string },
-  next: BankRow,
-  ip: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+type BankUpdate = {
+  readonly client: { readonly id: string; readonly name: string }
+  readonly next: BankRow
+  readonly ip: string
+  readonly confirm: Confirm
+}
+
+/** Unchanged details send no mail, start no cool-off and need no confirmation. Returns what the client should know. */
+export async function updateBankDetails(context: BankContext, update: BankUpdate): Promise<string[]> {
+  const { db, config, accounts, audit, mail, notifyScreens } = context
+  const { client, next, ip, confirm } = update
+  return db.transaction(async (tx) => {
     const owner = await lockClient(tx, client.id)
     if (!owner) throw new AppError(commonErrors.notFound)
     const stored = await findBankDetails(tx, client.id)
     const before = stored && { ...stored, account_number: accounts.open(client.id, stored.account_number) }
-    if (before && isSame(before, next)) return
-    await saveBankDetails(tx, client.id, { ...next, ...accounts.columns(client.id, next.account_number) })
+    if (before && isSame(before, next)) return []
+    const columns = accounts.columns(client.id, next.account_number)
+    await saveBankDetails(tx, client.id, { ...next, ...columns }, config.stepUp)
     await audit(tx, {
       actor: clientActor(client),
       action: before ? 'bank.change' : 'bank.set',
@@ -32,7 +40,19 @@ export async function updateBankDetails(
     await notifyScreens(tx, { clientId: client.id }, 'bank')
     await notifyScreens(tx, { clientId: client.id }, 'profile')
     await notifyScreens(tx, 'desk', 'client', client.id)
+    await confirm(tx, {
+      what: `the bank account ${maskAccountNumber(next.account_number)}, IFSC ${next.ifsc}`,
+      values: [next.holder_name, next.account_number, next.ifsc],
+    })
+    return config.stepUp ? notesOf(tx, client.id, next, before === undefined) : []
   })
+}
+
+/** A change is announced on the screen before it is made; a pause after the first details is new there. */
+async function notesOf(tx: Tx, clientId: string, { holder_name }: BankRow, isFirst: boolean): Promise<string[]> {
+  const panName = (await findPanName(tx, clientId))?.pan_name
+  const differs = panName !== undefined && compareNames(panName, holder_name) === 'different'
+  return [...(isFirst ? [bankTexts.firstPause] : []), ...(differs ? [bankTexts.otherHolder] : [])]
 }
 
 const isSame = (a: BankRow, b: BankRow): boolean =>
@@ -43,13 +63,13 @@ function masked({ holder_name, account_number, ifsc }: BankRow) {
 }
 
 const bankMail = (
-  config: Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>,
+  config: Pick<Config, 'brandName' | 'publicUrl' | 'stepUp' | 'supportEmail'>,
   client: Recipient,
   details: BankRow,
   isFirst: boolean,
 ) =>
   composeMail(client, `Your ${config.brandName} bank details were ${isFirst ? 'added' : 'changed'}`, [
     `Your bank details were ${isFirst ? 'added' : 'changed'}. Withdrawals will be paid to ${details.holder_name}, account number ${maskAccountNumber(details.account_number)}, IFSC ${details.ifsc}.`,
-    ...(isFirst ? [] : [`For your safety, withdrawals pause for ${bankRules.coolOffHours} hours after a change.`]),
+    ...(isFirst ? (config.stepUp ? [bankTexts.firstPause] : []) : [bankTexts.pause]),
     notYouLine(config),
   ])

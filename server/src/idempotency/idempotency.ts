@@ -96,8 +96,14 @@ async function findStored<Result>(tx: Tx, requestKey: RequestKey, reply: Fastify
   throw new ReplayedError({ status: stored.status, message: (stored.answer as { message: string }).message })
 }
 
-/** Of the parsed body, so that spacing and order of the JSON text do not matter. */
+/**
+ * Of the parsed body, so that spacing and order of the JSON text do not matter, and without the confirmation, which the
+ * same request may have or not.
+ */
 function hashRequest({ request, body }: IdempotentInput): Buffer {
-  const text = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  const unconfirmed = typeof body === 'object' ? { ...body, confirmation: undefined } : body
+  const text = JSON.stringify(unconfirmed, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
   return sha256(`${request.method} ${request.url.split('?')[0]}\n${text ?? ''}`)
 }

@@ -31,6 +31,11 @@ export const contactLine = (supportEmail: string): string => `Doesn't look right
 export const notYouLine = ({ publicUrl, supportEmail }: { publicUrl: string; supportEmail: string }): string =>
   `If this was not you, reset your password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail} immediately.`
 
+/** After a mailed code. */
+export const secretLine = (brandName: string, minutes: number): string =>
+  `The code is valid for ${minutes} minutes and works once.
+Enter it only on the ${brandName} screen where you requested it. Nobody from ${brandName} will ever ask you for it by phone, message or e-mail.`
+
 /** `2026-11-20` as mails show it: `20 Nov 2026`. */
 export const formatDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,5 +1,7 @@
 import { walletCalls } from '@sauda/contract/wallet'
-import type { WalletContext, RouteContext } from '../app-context.ts'
+import type { ConfirmationContext, WalletContext, RouteContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
+import { withConfirmation } from '../session/confirmation.ts'
 import { approve, reject } from './wallet.decide.ts'
 import { deskTransaction } from './wallet.desk.ts'
 import { timeline, transactions, wallet } from './wallet.view.ts'
@@ -7,7 +9,7 @@ import { addFund, startDeposit, sweepIntents, withdraw } from './wallet.ts'
 
 const sweepMilliseconds = 3_600_000
 
-export function walletRoutes(context: RouteContext & WalletContext) {
+export function walletRoutes(context: RouteContext & WalletContext & ConfirmationContext) {
   const { mount, mountCommand, db, every } = context
 
   mount(walletCalls.wallet, ({ client }) => wallet(db, client.id))
@@ -18,7 +20,11 @@ export function walletRoutes(context: RouteContext & WalletContext) {
 
   mount(walletCalls.intent, (given) => startDeposit(context, given))
   mountCommand(walletCalls.addMoney, (tx, given) => addFund(context, tx, given))
-  mountCommand(walletCalls.withdraw, (tx, given) => withdraw(context, tx, given))
+  mount(walletCalls.withdraw, (given) =>
+    withConfirmation(context, { ...given, action: 'withdrawal', confirmation: given.body.confirmation }, (confirm) =>
+      runIdempotent(db, given, (tx) => withdraw(context, tx, { ...given, confirm })),
+    ),
+  )
 
   mount(walletCalls.clientWallet, async ({ params, query }) => ({
     wallet: await wallet(db, params.clientId),

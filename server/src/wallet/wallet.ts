@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
-import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/wallet'
 import { v7 as uuidv7 } from 'uuid'
@@ -12,6 +12,7 @@ import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { upiLink } from '@sauda/contract/upi'
 import { recordChange } from '../queue/claim.ts'
+import type { Confirm } from '../session/confirmation.ts'
 import { spend } from '../session/throttle.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
@@ -24,7 +25,7 @@ import {
   wasIntentUsed,
   type RequestRow,
 } from './wallet.sql.ts'
-import { maskedNumberOf, requestName, transactionOf } from './wallet.view.ts'
+import { maskedNumberOf, numberOf, requestName, transactionOf } from './wallet.view.ts'
 
 type Client = { readonly id: string; readonly name: string }
 type ClientInput<B> = { readonly client: Client; readonly body: B; readonly ip: string }
@@ -84,7 +85,7 @@ export async function addFund(
 export async function withdraw(
   context: WalletContext,
   tx: Tx,
-  { client, body, ip }: ClientInput<Body<typeof walletCalls.withdraw>>,
+  { client, body, ip, confirm }: ClientInput<Body<typeof walletCalls.withdraw>> & { readonly confirm: Confirm },
 ) {
   const { amount: paise } = body
   requireOwnId(client, body)
@@ -100,6 +101,10 @@ export async function withdraw(
     post(tx, withdrawalRequested(row), walletErrors.insufficient),
     record(context, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
   ])
+  await confirm(tx, {
+    what: `the withdrawal of ${formatRupees(paise)} to account ${payTo.accountNumber}, IFSC ${payTo.ifsc}`,
+    values: [String(paise), numberOf(context, row), String(payTo.ifsc), String(row.pay_to_name)],
+  })
   return { message: walletTexts.withdrawn, transaction: transactionOf(row) }
 }
 

@@ -1,0 +1,58 @@
+import { ApiError } from '@sauda/web/api-error'
+import type { HttpResponse } from '@sauda/web/http'
+import { useSyncExternalStore } from 'react'
+import { currentSession } from './session.ts'
+
+/** A request that the server carries out only with a code of the client. */
+export type OpenConfirmation = {
+  /** What is confirmed, and where the code comes from. */
+  readonly message: string
+  /** The session whose request it is. */
+  readonly token: string | null
+  /** Sends the request again; without a code, the server mails another one. Rejects with `need` until it is confirmed. */
+  readonly send: (confirmation?: string) => Promise<HttpResponse>
+  readonly succeed: (response: HttpResponse) => void
+  readonly fail: (error: unknown) => void
+}
+
+let open: OpenConfirmation | undefined
+const listeners = new Set<() => void>()
+
+export const needsConfirmation = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.need === 'confirm'
+
+/** Final, because the server has carried out none of the requests: the next one gets a new idempotency key. */
+export const notConfirmed = () =>
+  new ApiError('response', 409, { message: 'You closed the confirmation, so your request was not carried out.' })
+
+/** Opens the confirmation dialog; settles with the response to the confirmed request, or why there is none. */
+export function requestConfirmation(
+  { serverMessage = '' }: ApiError,
+  send: OpenConfirmation['send'],
+): Promise<HttpResponse> {
+  open?.fail(notConfirmed())
+  return new Promise<HttpResponse>((resolve, reject) => {
+    const { token } = currentSession()
+    set({ message: serverMessage, token, send, succeed: resolve, fail: reject })
+  }).finally(() => set(undefined))
+}
+
+export function useConfirmation(): OpenConfirmation | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    currentConfirmation,
+    () => undefined,
+  )
+}
+
+export function currentConfirmation(): OpenConfirmation | undefined {
+  return open
+}
+
+function set(next: OpenConfirmation | undefined): void {
+  open = next
+  for (const listener of listeners) listener()
+}
