@@ -24,14 +24,14 @@ export function decimalOf(value: string | number): bigint | undefined {
     )
   const [, whole, part = ''] = decimalForm.exec(text) ?? []
   if (whole === undefined) return undefined
-  if (`${whole}${part.replace(/0+$/, '')}`.replace(/^0+/, '').length > mostDigits) return undefined
+  if (`${whole}${part.replace(/(?<!0)0+$/, '')}`.replace(/^0+/, '').length > mostDigits) return undefined
   return BigInt(whole) * scale + BigInt(part.padEnd(decimalPlaces, '0'))
 }
 
 /** 250050000000n → `2500.5` */
 export function decimalText(decimal: bigint): string {
   const digits = decimal.toString().padStart(decimalPlaces + 1, '0')
-  const part = digits.slice(-decimalPlaces).replace(/0+$/, '')
+  const part = digits.slice(-decimalPlaces).replace(/(?<!0)0+$/, '')
   return `${digits.slice(0, -decimalPlaces)}${part && `.${part}`}`
 }
 

@@ -17,8 +17,17 @@ const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
 
-/** One text for all spellings of a bank reference: `utr: 1234-5678 9012` and `UPI/123456789012/RAVI` are `123456789012`. */
+/** Normalising takes time quadratic in the length of a text, and no bank writes more. */
+const longestText = 1000
+/** A reference with its labels. */
+const longestWord = 64
+
+/**
+ * One text for all spellings of a bank reference: `utr: 1234-5678 9012` and `UPI/123456789012/RAVI` are
+ * `123456789012`. Empty if the text is too long to be one.
+ */
 export function normalizeReference(text: string): string {
+  if (text.length > longestText) return ''
   const words =
     text
       .normalize('NFKC')
@@ -34,6 +43,7 @@ export function normalizeReference(text: string): string {
 }
 
 function withoutLabel(word: string): string {
+  if (word.length > longestWord) return word
   const rest = (beforeUtr.exec(word) ?? label.exec(word))?.[1]
   if (rest !== undefined) return withoutLabel(rest)
   // Banks pad short numbers with zeros.

@@ -71,7 +71,7 @@ export async function servePages(app: FastifyInstance, pages: Pages | undefined)
     await serveFiles(app)
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]?.replace(/\/+$/, '') ?? ''
+    const path = request.url.split('?')[0]?.replace(/(?<!\/)\/+$/, '') ?? ''
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/api(?:\/|$)/.test(path) &&

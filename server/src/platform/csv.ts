@@ -13,7 +13,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /** Bytes parsed before other requests get their turn. */
-const pieceBytes = 64 * 1024
+const pieceBytes = 4 * 1024
 
 const options = (delimiter: Delimiter) =>
   ({

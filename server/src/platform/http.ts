@@ -102,10 +102,11 @@ function readJson(app: FastifyInstance) {
 }
 
 /** A number of more than 15 digits, which JSON.parse would round. */
-function hasLongNumber(json: string): boolean {
+export function hasLongNumber(json: string): boolean {
   // Most bodies have no such run of digits at all.
   if (!/[\d.]{16}/.test(json)) return false
-  const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  // Also matches a text that is never closed: searching for its end from every quote would take quadratic time.
+  const outsideTexts = json.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)/g, '""')
   const numbers = outsideTexts.match(/\d[\d.]*/g) ?? []
   return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
 }

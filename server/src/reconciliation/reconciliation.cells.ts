@@ -3,11 +3,15 @@ import { isUtr, normalizeReference } from '@sauda/contract/reference'
 
 const months = 'january february march april may june july august september october november december'.split(' ')
 
+/** Of a date or an amount; some of the patterns below take quadratic time. */
+const longestCell = 60
+
 /**
  * A date as Indian banks write it (`19/11/2026`, `19-Nov-26`, `19 Nov 2026 10:22`, `2026-11-19`) as ISO, or
  * undefined.
  */
 export function dayIn(cell: string): string | undefined {
+  if (cell.length > longestCell) return undefined
   const day = cell.replace(/[ T,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i, '')
   const digits = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4}|\d{2})$/.exec(day)
   if (digits) return isoDay(digits[3], digits[2], digits[1])
@@ -46,6 +50,7 @@ const plainAmount = /^(\d{1,13}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2})0*)?$/
  * error message.
  */
 export function amountIn(cell: string): Amount | undefined | string {
+  if (cell.length > longestCell) return `“${cell.slice(0, longestCell)}…” is not an amount in rupees.`
   const text = cell
     .replace(/^([-+(]?) ?(?:₹|rs\.?|inr) ?/i, '$1')
     .replace(/ ?(?:₹|inr)(?=\)?$)/i, '')

@@ -11,6 +11,7 @@ import {
   isFooter,
   joinedRows,
   lineOf,
+  rejectLongText,
   looksBooked,
   rejectRow,
   rejectShiftedRow,
@@ -19,7 +20,7 @@ import {
 } from './reconciliation.row.ts'
 
 /** Before yielding to the event loop. */
-const rowsAtOnce = 1000
+const rowsAtOnce = 100
 
 export type ReadLine = Omit<ReadRow, 'direction' | 'references'> & {
   readonly direction: Direction
@@ -82,7 +83,7 @@ function newTable() {
     else rejectShiftedRow(row, columns, width ?? columns.header.length)
     const read = joined ?? lineOf(row, columns)
     if (read === 'no amount') return void (withoutAmount += 1)
-    if ('more' in read) return appendText(rows, read.more)
+    if ('more' in read) return appendText(rows, row, read.more)
     if (read.bookedOn > tomorrow)
       throw new AppError(
         lineError(line, `${cells[columns.date]} lies in the future. Dates must be written day/month/year.`),
@@ -131,9 +132,12 @@ function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
 }
 
 /** A long narration continues on the next row. */
-function appendText(rows: ReadRow[], more: string): void {
+function appendText(rows: ReadRow[], row: TableRow, more: string): void {
   const last = rows.pop()
-  if (last) rows.push({ ...last, text: `${last.text} ${more}`.trim() })
+  if (!last) return
+  const text = `${last.text} ${more}`.trim()
+  rejectLongText(row, text)
+  rows.push({ ...last, text })
 }
 
 async function identified(rows: readonly ReadRow[], account: string): Promise<ReadLine[]> {

@@ -38,7 +38,7 @@ const meanings: readonly (readonly [RegExp, Meaning])[] = [
 function meaningOf(header: string): Meaning | undefined {
   // Brackets contain a unit or a hint: (INR), (Dr), (dd/mm/yyyy).
   const letters = header
-    .replace(/\([^)]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .toLowerCase()
     .replace(/[^a-z]/g, '')
   return meanings.find(([pattern]) => pattern.test(letters))?.[1]
@@ -101,8 +101,7 @@ export type TableRow = CsvRow & { readonly day: string | undefined }
 const formula = /^(?:=|[@+-][A-Za-z][\w.]*[(|!])/
 /** Rounded by a spreadsheet: 6.32412E+11. */
 const rounded = /^\d(?:\.\d+)?E\+?\d+$/i
-const summary =
-  /^(?:\*{3,}.*|statement summary.*|.*computer generated.*|legends?\b.*|end of (?:the )?statement.*|-{3,}.*)$/i
+const summary = /^(?:\*{3}|statement summary|legends?\b|end of (?:the )?statement|-{3})|computer generated/i
 const sum =
   /^(?:grand |sub ?|page |transactions? )?totals?\b|^(?:opening|closing) balance|^(?:debit|credit|dr|cr) count/i
 /** Totals on which some banks print a date; other text beside a date may be a payment's. */
@@ -131,11 +130,12 @@ export function lineOf(row: TableRow, columns: Columns): ReadRow | 'no amount' |
     return { more: text }
   }
   const bookedOn = row.day ?? rejectRow(row, `“${date}” is not a date as Indian banks write it, such as 19/11/2026.`)
-  if (text.length > reconciliationRules.textLength)
-    rejectRow(row, `the text has more than 1,000 characters. A quote may be missing.`)
+  rejectLongText(row, text)
   const moved = amountOf(row, columns)
   if (moved === undefined) return 'no amount'
   const references = columns.reference.flatMap((index) => cellOf(row, index) || [])
+  if (references.some((reference) => reference.length > reconciliationRules.textLength))
+    rejectRow(row, `the reference has more than 1,000 characters. A quote may be missing.`)
   return { line: row.line, bookedOn, ...moved, balance: balanceOf(row, columns), text, references }
 }
 
@@ -158,6 +158,11 @@ const cellOf = ({ cells }: CsvRow, index: number | undefined): string =>
 
 export function rejectRow({ line }: Pick<CsvRow, 'line'>, problem: string): never {
   throw new AppError(lineError(line, problem))
+}
+
+export function rejectLongText(row: CsvRow, text: string): void {
+  if (text.length > reconciliationRules.textLength)
+    rejectRow(row, `the text has more than 1,000 characters. A quote may be missing.`)
 }
 
 function rejectUnsafeCells(row: CsvRow, { header, reference }: Columns): void {

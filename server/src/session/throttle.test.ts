@@ -1,7 +1,8 @@
 import { AppError } from '@sauda/contract/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../test/server.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from '../platform/network.ts'
+
 import { attempt, forgetAttempts, refund, spend } from './throttle.ts'
 
 const { db } = await testServer()

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { Sql } from '../platform/db.ts'
+import { networkOf } from '../platform/network.ts'
 import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './throttle.sql.ts'
 
 /** Key of a limit that all callers of one network share. */
@@ -35,21 +35,3 @@ export async function spend(
 
 /** Takes back an attempt that does not count, such as one with a correct password. */
 export const refund = (sql: Sql, key: string): Promise<number> => refundUse(sql, key)
-
-/**
- * One caller in limits per address: an IPv4 address, or the /64 of an IPv6 address, since one home or server has a
- * whole /64.
- */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array.from({ length: gap }, () => '0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}

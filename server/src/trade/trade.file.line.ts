@@ -29,10 +29,10 @@ export function readTrades(csv: string): CsvLine[] {
   if (!isWhole || new Set(named).size < named.length) throw new AppError(tradeFileErrors.fileColumns)
   if (rows.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
   if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
-  const valueOf = (cells: readonly string[], column: Column) => cells[names.indexOf(column)] ?? ''
+  const positions = tradeFileColumns.map((column) => [column, names.indexOf(column)] as const)
   return rows.map(({ line, cells }) => ({
     line,
-    cells: Object.fromEntries(tradeFileColumns.map((column) => [column, valueOf(cells, column)])) as CsvLine['cells'],
+    cells: Object.fromEntries(positions.map(([column, at]) => [column, cells[at] ?? ''])) as CsvLine['cells'],
     isShifted: cells.some((value, at) => value !== '' && !names[at]),
   }))
 }
