@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
-import { composeMail } from '../mail/mail.ts'
+import { composeMail, formatMoment } from '../mail/mail.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import {
   countAdministrators,
@@ -80,8 +80,8 @@ export async function requireApprover(
     return
   }
   if (row.waived) return
-  if (row.new_until) throw new AppError(newOperator(inIndia.format(row.new_until)))
-  if (row.apart_until) throw new AppError(addedByEachOther(row.maker_name ?? '', inIndia.format(row.apart_until)))
+  if (row.new_until) throw new AppError(newOperator(formatMoment(row.new_until)))
+  if (row.apart_until) throw new AppError(addedByEachOther(row.maker_name ?? '', formatMoment(row.apart_until)))
 }
 
 const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
@@ -237,5 +237,3 @@ export async function breakGlass(
   ])
   await context.notifyScreens(tx, 'desk', 'operator', operator.id)
 }
-
-const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })

@@ -40,9 +40,13 @@ Enter it only on the ${brandName} screen where you requested it. Nobody from ${b
 export const formatDay = (day: string): string =>
   new Date(day).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A moment in Indian Standard Time, such as `20 Nov 2026, 2:45 pm IST`. */
-export const formatTime = (at: Date): string =>
-  `${at.toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })} IST`
+const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/** A moment in India as messages show it, such as `20 Nov 2026, 2:45 pm`. */
+export const formatMoment = (at: Date): string => inIndia.format(at)
+
+/** The same as mails show it, with IST. */
+export const formatTime = (at: Date): string => `${formatMoment(at)} IST`
 
 /** Stores a mail in the outbox; it is sent only if the transaction commits. */
 export type QueueMail = (tx: Tx, mail: Mail) => Promise<void>

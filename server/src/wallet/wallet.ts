@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { WalletContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
+import { formatMoment } from '../mail/mail.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { upiLink } from '@sauda/contract/upi'
@@ -119,10 +120,8 @@ const spendRequest = (sql: Sql, client: Client, kind: string) =>
 
 async function bankError(sql: Sql, clientId: string): Promise<AppError> {
   const until = (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
-  return new AppError(until ? coolingOff(inIndia.format(until)) : walletErrors.noBank)
+  return new AppError(until ? coolingOff(formatMoment(until)) : walletErrors.noBank)
 }
-
-const inIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
 
