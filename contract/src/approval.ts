@@ -50,6 +50,9 @@ export function proposalQueue(kind: string): 'trade' | 'loan' | 'change' {
   return start === 'trade' || start === 'loan' ? start : 'change'
 }
 
+/** Why a change of the broker's own set-up waits. */
+export const secondAdministrator = 'A second administrator must approve this change'
+
 export const approvalErrors = {
   ownRequest: ledgerErrors.ownRequest,
 } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
 import { chargeView } from './charge.ts'
-import { id, line, moment, optionalLine, messageReply } from './field.ts'
+import { id, line, moment, optionalLine, messageReply, secondFields } from './field.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { loanView } from './loan.ts'
 import { settingViews } from './setting.ts'
@@ -26,6 +26,7 @@ const clientLine = z.object({
 
 export const clientErrors = {
   alreadyFrozen: { status: 409, message: 'This login is already frozen' },
+  frozenAgain: { status: 409, message: 'This login was frozen again since the request' },
   notFrozen: { status: 409, message: 'This login is not frozen' },
 } as const
 
@@ -67,9 +68,9 @@ export const clientCalls = {
     errors: [clientErrors.alreadyFrozen],
   }),
   unfreeze: call('POST /desk/clients/:clientId/unfreeze', 'client.freeze', {
-    does: 'Allows a frozen client to log in again, with a reason.',
+    does: 'Allows a frozen client to log in again, with a reason; a second administrator must approve it if another operator froze the login.',
     body: z.object({ reason }),
-    reply: messageReply,
+    reply: z.extend(messageReply, secondFields),
     errors: [clientErrors.notFrozen],
   }),
 }

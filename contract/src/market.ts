@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine } from './field.ts'
+import { id, line, moment, optionalLine, secondFields } from './field.ts'
 import { commonErrors } from './error.ts'
 
 /** market: tradable instruments and their prices, as exact decimals in text. */
@@ -205,13 +205,13 @@ export const marketCalls = {
   addInstrument: call('POST /desk/instruments', 'trade.book', {
     does: 'Adds an instrument to the master.',
     body: z.extend(editable, { symbol: symbolText }),
-    reply: instrumentView,
+    reply: z.extend(instrumentView, secondFields),
     errors: [r.symbolTaken],
   }),
   editInstrument: call('PUT /desk/instruments/:instrumentId', 'trade.book', {
     does: 'Changes an instrument, except its symbol. Booked trades are unaffected.',
     body: editable,
-    reply: instrumentView,
+    reply: z.extend(instrumentView, secondFields),
     errors: [r.symbolTaken],
   }),
   deskQuotes: call('GET /desk/quotes', 'trade.book', quotes),

@@ -7,7 +7,7 @@ import type { AppContext } from '../src/app-context.ts'
 import { decisionMail } from '../src/kyc/kyc.mail.ts'
 import { createPanCipher } from '../src/kyc/kyc.ts'
 import { decideDocument, insertDocuments, saveAadhaar, savePan, setKycStatus } from '../src/kyc/kyc.sql.ts'
-import { setFrozen } from '../src/client/client.sql.ts'
+import { freeze as freezeClient } from '../src/client/client.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
@@ -189,7 +189,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
 }
 
 async function freeze({ context, tx, id, name }: Desk, client: Client, reason: string) {
-  await setFrozen(tx, client.id, reason)
+  await freezeClient(tx, client.id, { reason, operatorId: id })
   await context.audit(tx, {
     actor: operatorActor({ id, name }),
     action: 'client.freeze',

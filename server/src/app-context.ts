@@ -43,7 +43,7 @@ export type KycContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 
 export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'log' | 'mail' | 'notifyScreens'>
 export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'notifyScreens' | 'secret'>
-export type MarketContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'every' | 'log' | 'notifyScreens'>
+export type MarketContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'every' | 'log' | 'mail' | 'notifyScreens'>
 export type NoticeContext = Pick<AppContext, 'db'>
 export type OperatorContext = Pick<
   AppContext,

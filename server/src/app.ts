@@ -16,6 +16,7 @@ import { brandRoutes } from './brand/brand.routes.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { chargeItems } from './charge/charge.sql.ts'
 import { approve as approveCharge, chargesOf } from './charge/charge.ts'
+import { clientProposals } from './client/client.ts'
 import { clientRoutes } from './client/client.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { docsPages } from './health/docs.ts'
@@ -37,6 +38,7 @@ import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
+import { instrumentProposals } from './market/instrument.ts'
 import { marketRoutes } from './market/market.routes.ts'
 import { notifyScreens } from './notice/notice.ts'
 import { noticeRoutes } from './notice/notice.routes.ts'
@@ -188,6 +190,8 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
     'loan.offer': offerProposal(context),
     ...tradeProposals(context, trading),
     ...operatorProposals(context),
+    ...clientProposals(context),
+    ...instrumentProposals(context),
   })
   queueRoutes({ ...context, sources: queueSources })
   clientRoutes({

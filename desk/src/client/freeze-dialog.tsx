@@ -1,4 +1,5 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { needsSecond } from '../shell/format.ts'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { clientCalls } from '@sauda/contract/client'
 import { Textarea } from '@sauda/ui/text-field'
@@ -17,8 +18,9 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
   const send = useFreeze(clientId, freeze)
   const form = useFormDialog({ name: `freeze ${clientId}`, empty: { reason: '' }, mutation: send, onClose })
   const { draft } = form
-  const onSuccess = () => {
-    appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
+  const onSuccess = ({ waitsForSecond }: { message: string; waitsForSecond?: true | undefined }) => {
+    if (waitsForSecond) appToast.info(needsSecond)
+    else appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
     form.finish()
   }
   return (
@@ -29,7 +31,7 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
       description={
         freeze
           ? 'They are logged out now and cannot log in until an operator unfreezes the login.'
-          : 'They can log in again at once.'
+          : 'They can log in again at once. If another operator froze the login, a second administrator must approve this first.'
       }
       action={freeze ? 'Freeze login' : 'Unfreeze login'}
       variant={freeze ? 'danger' : 'primary'}

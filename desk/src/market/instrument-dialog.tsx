@@ -1,4 +1,5 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { needsSecond } from '../shell/format.ts'
 import type { Instrument } from '@sauda/contract/market'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
@@ -22,8 +23,9 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
   const form = useFormDialog({ name, empty: typedFrom(instrument), mutation: save, onClose, discardOnClose: true })
   const { draft: typed, errors, edit, field } = form
   const found = instrumentOf(typed)
-  const onSuccess = ({ symbol }: { symbol: string }) => {
-    appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
+  const onSuccess = ({ symbol, waitsForSecond }: { symbol: string; waitsForSecond?: true | undefined }) => {
+    if (waitsForSecond) appToast.info(needsSecond)
+    else appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
     form.close()
   }
   const text = (name: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (

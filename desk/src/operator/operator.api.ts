@@ -8,8 +8,6 @@ import { beginSession } from '../shell/session.ts'
 
 const key = ['operator'] as const
 
-export const needsSecond = 'Needs a second administrator: the request is in the queue'
-
 export const useLogIn = () =>
   useMutation({
     mutationFn: (body: CallInput<typeof operatorCalls.login>['body']) => callApi(operatorCalls.login, { body }),

@@ -16,9 +16,9 @@ import { Email } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
-import { capitalize } from '../shell/format.ts'
+import { capitalize, needsSecond } from '../shell/format.ts'
 import { AddOperator, RoleSelect } from './add-operator.tsx'
-import { needsSecond, useChangeRole, useDisableOperator, useOperators } from './operator.api.ts'
+import { useChangeRole, useDisableOperator, useOperators } from './operator.api.ts'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 

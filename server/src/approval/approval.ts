@@ -1,4 +1,10 @@
-import { addedByEachOther, approvalRules, creditedByYou, newOperator } from '@sauda/contract/approval'
+import {
+  addedByEachOther,
+  approvalRules,
+  creditedByYou,
+  newOperator,
+  secondAdministrator,
+} from '@sauda/contract/approval'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
@@ -94,7 +100,7 @@ export const isSeparated = async ({ config }: PolicyContext, sql: Sql): Promise<
 /** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
 export async function changeReasons(context: PolicyContext, tx: Tx): Promise<string[]> {
   if (context.config.approvals.mode === 'policy') await lockChanges(tx)
-  return (await isSeparated(context, tx)) ? ['A second administrator must approve this change'] : []
+  return (await isSeparated(context, tx)) ? [secondAdministrator] : []
 }
 
 type Deposit = ClientAndOperator & {

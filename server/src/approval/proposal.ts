@@ -109,6 +109,12 @@ export function changeOrPropose<Result>(
   })
 }
 
+/** The contract's `secondFields` of a call that became a proposal. */
+export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({
+  waitsForSecond: true as const,
+  secondReasons: reasons,
+})
+
 /** Tells every administrator, under the approval policy. */
 export async function announceChange(
   context: ApprovalContext,

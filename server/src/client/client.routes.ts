@@ -1,6 +1,13 @@
 import { clientCalls } from '@sauda/contract/client'
 import type { AppContext } from '../app-context.ts'
-import { clientPage, searchClients, setLoginFrozen, type ClientPageSources, type FreezeDependencies } from './client.ts'
+import {
+  clientPage,
+  freezeLogin,
+  searchClients,
+  unfreezeLogin,
+  type ClientPageSources,
+  type FreezeDependencies,
+} from './client.ts'
 
 export function clientRoutes(context: FreezeDependencies & ClientPageSources & Pick<AppContext, 'mount' | 'accounts'>) {
   const { mount, db } = context
@@ -8,11 +15,8 @@ export function clientRoutes(context: FreezeDependencies & ClientPageSources & P
   mount(clientCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
   mount(clientCalls.client, ({ params }) => clientPage(context, params.clientId))
   mount(clientCalls.freeze, async (given) => {
-    await setLoginFrozen(context, given, true)
+    await freezeLogin(context, given)
     return { message: 'Login frozen' }
   })
-  mount(clientCalls.unfreeze, async (given) => {
-    await setLoginFrozen(context, given, false)
-    return { message: 'Login unfrozen' }
-  })
+  mount(clientCalls.unfreeze, (given) => unfreezeLogin(context, given))
 }

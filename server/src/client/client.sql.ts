@@ -54,13 +54,26 @@ export const findClientPage = (sql: Sql, id: string) =>
   )
 
 export const lockClient = (tx: Tx, id: string) =>
-  tx.row<{ name: string; email: string; frozen: boolean }>(
-    'select name, email, frozen_at is not null as frozen from client where id = $1 for no key update',
+  tx.row<{
+    name: string
+    email: string
+    frozen_at: Date | null
+    frozen_reason: string | null
+    frozen_by: string | null
+    frozen_by_name: string | null
+  }>(
+    `select name, email, frozen_at, frozen_reason, frozen_by,
+            (select o.name from operator o where o.id = frozen_by) as frozen_by_name
+       from client where id = $1 for no key update`,
     [id],
   )
 
-export const setFrozen = (tx: Tx, id: string, reason: string | null) =>
-  tx.run(
-    `update client set frozen_reason = $2, frozen_at = case when $2::text is not null then now() end where id = $1`,
-    [id, reason],
-  )
+export const freeze = (tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) =>
+  tx.run('update client set frozen_reason = $2, frozen_by = $3, frozen_at = now() where id = $1', [
+    id,
+    reason,
+    operatorId,
+  ])
+
+export const unfreeze = (tx: Tx, id: string) =>
+  tx.run('update client set frozen_reason = null, frozen_by = null, frozen_at = null where id = $1', [id])

@@ -1,16 +1,26 @@
 import type { Query, Reply } from '@sauda/contract/call'
 import { maskAccountNumber } from '@sauda/contract/bank'
+import { secondAdministrator } from '@sauda/contract/approval'
 import { normaliseMobile } from '@sauda/contract/auth'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client'
 import { AppError } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { announceChange, changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { composeMail, type Mail, type Recipient } from '../mail/mail.ts'
-import { requireRow, type Sql } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
-import { findAmongAll, findAmongNewest, findClientPage, lockClient, selectClients, setFrozen } from './client.sql.ts'
+import {
+  findAmongAll,
+  findAmongNewest,
+  findClientPage,
+  freeze,
+  lockClient,
+  selectClients,
+  unfreeze,
+} from './client.sql.ts'
 
 type ClientPage = Reply<typeof clientCalls.client>
 
@@ -74,24 +84,83 @@ const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mai
 const unfrozenMail = ({ publicUrl }: Config, client: Recipient): Mail =>
   composeMail(client, 'You can log in again', [`Your login is active again. Log in at ${publicUrl}/login as before.`])
 
-export const setLoginFrozen = (
+type FreezeInput = RequestInput<typeof clientCalls.freeze>
+type Unfreezing = { readonly clientId: string; readonly reason: string; readonly frozenAt: string }
+
+export const freezeLogin = (
   context: FreezeDependencies,
-  { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof clientCalls.freeze>,
-  frozen: boolean,
+  { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
     const client = await requireRow(lockClient(tx, clientId))
-    if (client.frozen === frozen) throw new AppError(clientErrors[frozen ? 'alreadyFrozen' : 'notFrozen'])
-    await setFrozen(tx, clientId, frozen ? reason : null)
-    await endSessions(tx, clientId)
-    await context.audit(tx, {
-      actor: operatorActor(operator),
-      action: frozen ? 'client.freeze' : 'client.unfreeze',
-      subjectId: clientId,
-      before: { frozen: !frozen },
-      after: { frozen, reason },
-      ip,
-    })
-    await context.mail(tx, (frozen ? frozenMail : unfrozenMail)(context.config, client))
-    await context.notifyScreens(tx, 'desk', 'client', clientId)
+    if (client.frozen_at !== null) throw new AppError(clientErrors.alreadyFrozen)
+    await freeze(tx, clientId, { reason, operatorId: operator.id })
+    await recordFrozen(context, tx, { operator, ip }, { clientId, reason, frozen: true })
+    await context.mail(tx, frozenMail(context.config, client))
   })
+
+/** At once by the operator who froze it; otherwise a second administrator must approve. */
+export const unfreezeLogin = (
+  context: FreezeDependencies,
+  { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
+): Promise<Reply<typeof clientCalls.unfreeze>> =>
+  context.db.transaction(async (tx) => {
+    const client = await requireRow(lockClient(tx, clientId))
+    if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+    const payload: Unfreezing = { clientId, reason, frozenAt: client.frozen_at.toISOString() }
+    const carryOut = () => unfreezeNow(context, tx, payload, { operator, ip })
+    const done = { message: 'Login unfrozen' }
+    const frozenBy = client.frozen_by_name ?? 'an operator who was not recorded'
+    const summary = `Unfreeze the login of ${client.name}, frozen by ${frozenBy}: ${client.frozen_reason ?? ''}`
+    if (client.frozen_by === operator.id) {
+      await announceChange(context, tx, `Unfreeze the login of ${client.name}`, [
+        `${operator.name} froze the login and has now unfrozen it. Reason: ${reason}`,
+      ])
+      await carryOut()
+      return done
+    }
+    const change = { kind: 'client.unfreeze', clientId, payload, summary, operator, ip }
+    const result = await changeOrPropose(context, tx, change, carryOut)
+    return 'done' in result ? done : { message: secondAdministrator, ...waiting(result.proposal) }
+  })
+
+/** Carries out what a second administrator has approved. */
+export const clientProposals = (context: FreezeDependencies): ProposalHandlers => ({
+  'client.unfreeze': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload as Unfreezing, by),
+  },
+})
+
+async function unfreezeNow(
+  context: FreezeDependencies,
+  tx: Tx,
+  { clientId, reason, frozenAt }: Unfreezing,
+  by: Pick<FreezeInput, 'operator' | 'ip'>,
+): Promise<void> {
+  const client = await requireRow(lockClient(tx, clientId))
+  if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+  // Another freeze may have another reason.
+  if (client.frozen_at.toISOString() !== frozenAt) throw new AppError(clientErrors.frozenAgain)
+  await unfreeze(tx, clientId)
+  await recordFrozen(context, tx, by, { clientId, reason, frozen: false })
+  await context.mail(tx, unfrozenMail(context.config, client))
+}
+
+async function recordFrozen(
+  context: FreezeDependencies,
+  tx: Tx,
+  { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
+  { clientId, reason, frozen }: { readonly clientId: string; readonly reason: string; readonly frozen: boolean },
+): Promise<void> {
+  await endSessions(tx, clientId)
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: frozen ? 'client.freeze' : 'client.unfreeze',
+    subjectId: clientId,
+    before: { frozen: !frozen },
+    after: { frozen, reason },
+    ip,
+  })
+  await context.notifyScreens(tx, 'desk', 'client', clientId)
+}

@@ -1,21 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Query } from '@sauda/contract/call'
-import { marketErrors, marketRules, type Instrument, type marketCalls } from '@sauda/contract/market'
+import type { Body, Query, Reply } from '@sauda/contract/call'
+import { marketErrors, marketRules, type Instrument, marketCalls } from '@sauda/contract/market'
 import { AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { MarketContext } from '../app-context.ts'
+import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { requireRow, type Db, type Sql, type Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
 import {
   breaksNames,
   findByName,
   insertInstrument,
+  type InstrumentValues,
   lockInstrument,
   pageOfInstruments,
   searchInstruments,
   updateInstrument,
 } from './instrument.sql.ts'
+
+type OperatorRequest = { readonly operator: Pick<CurrentOperator, 'id' | 'name'>; readonly ip: string }
 
 export type FindInstrument = (sql: Sql, stockName: string) => Promise<Instrument | undefined>
 
@@ -27,47 +31,107 @@ export async function listInstruments(sql: Sql, { search = '', after = '' }: Que
   return { instruments: rows, total: Number(rows[0]?.total ?? 0) }
 }
 
-export function addInstrument(context: MarketContext, input: RequestInput<typeof marketCalls.addInstrument>) {
-  const { symbol, ...values } = input.body
+type NewInstrument = Body<typeof marketCalls.addInstrument>
+type Changes = { readonly instrumentId: string; readonly changed: Partial<InstrumentValues> }
+
+/** From the second administrator on, one of them must approve it. */
+export const addInstrument = (
+  context: MarketContext,
+  { body, ...by }: RequestInput<typeof marketCalls.addInstrument>,
+): Promise<Reply<typeof marketCalls.addInstrument>> =>
+  context.db.transaction(async (tx) => {
+    const { symbol, ...values } = body
+    const summary = `Add the instrument ${symbol} (${describe(values)})`
+    const change = { kind: 'instrument.add', payload: body, summary, operator: by.operator, ip: by.ip }
+    const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
+    return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
+  })
+
+/** From the second administrator on, one of them must approve it. */
+export const editInstrument = (
+  context: MarketContext,
+  { params: { instrumentId }, body, ...by }: RequestInput<typeof marketCalls.editInstrument>,
+): Promise<Reply<typeof marketCalls.editInstrument>> =>
+  context.db.transaction(async (tx) => {
+    const { _id, symbol, ...before } = await requireRow(lockInstrument(tx, instrumentId))
+    const changed = Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSame(before, name, value)))
+    if (Object.keys(changed).length === 0) return { _id, symbol, ...before }
+    const summary = `Change the instrument ${symbol} to ${describe(changed)}`
+    const payload: Changes = { instrumentId, changed }
+    const change = { kind: 'instrument.change', payload, summary, operator: by.operator, ip: by.ip }
+    const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
+    return 'done' in result ? result.done : { _id, symbol, ...before, ...waiting(result.proposal) }
+  })
+
+function isSame(instrument: object, name: string, value: unknown): boolean {
+  const present = (instrument as Record<string, unknown>)[name]
+  // The same tick size may be written with further zeros.
+  return name === 'tick' ? Number(present) === Number(value) : isDeepStrictEqual(present, value)
+}
+
+/** `lot 5, tick 0.1`, for the operator who approves it. */
+function describe(values: Partial<InstrumentValues>): string {
+  const texts = Object.entries(values).map(([name, value]) => {
+    if (name === 'active') return value === true ? 'open for buying' : 'closed for buying'
+    if (name === 'fractional') return value === true ? 'fractional quantities' : 'whole quantities'
+    return `${name} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`
+  })
+  return texts.join(', ')
+}
+
+/** Carries out what a second administrator has approved. */
+export const instrumentProposals = (context: MarketContext): ProposalHandlers => ({
+  'instrument.add': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, by) => insert(context, tx, by, marketCalls.addInstrument.body.parse(payload)),
+  },
+  'instrument.change': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, by) => update(context, tx, by, payload as Changes),
+  },
+})
+
+async function insert(context: MarketContext, tx: Tx, by: OperatorRequest, body: NewInstrument): Promise<Instrument> {
+  const { symbol, ...values } = body
   const id = uuidv7()
-  return change(context.db, async (tx) => {
-    await insertInstrument(tx, id, symbol, values)
-    await record(context, tx, input, { action: 'market.add', subjectId: id, after: { symbol, ...values } })
-    return requireRow(lockInstrument(tx, id))
-  })
+  await insertInstrument(tx, id, symbol, values).catch(namesTaken)
+  await record(context, tx, by, { action: 'market.add', subjectId: id, after: body })
+  return requireRow(lockInstrument(tx, id))
 }
 
-export function editInstrument(context: MarketContext, input: RequestInput<typeof marketCalls.editInstrument>) {
-  const id = input.params.instrumentId
-  return change(context.db, async (tx) => {
-    const before = await requireRow(lockInstrument(tx, id))
-    await updateInstrument(tx, id, input.body)
-    const after = await requireRow(lockInstrument(tx, id))
-    const names = Object.keys(after) as (keyof Instrument)[]
-    const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
-    const recorded = (instrument: Instrument) =>
-      Object.fromEntries(['symbol' as const, ...changed].map((name) => [name, instrument[name]]))
-    if (changed.length > 0) {
-      const values = { before: recorded(before), after: recorded(after) }
-      await record(context, tx, input, { action: 'market.edit', subjectId: id, ...values })
-    }
-    return after
+/** Keeps what somebody else changed since the request. */
+async function update(
+  context: MarketContext,
+  tx: Tx,
+  by: OperatorRequest,
+  { instrumentId, changed }: Changes,
+): Promise<Instrument> {
+  const before = await requireRow(lockInstrument(tx, instrumentId))
+  const values = marketCalls.editInstrument.body.parse({ ...before, ...changed })
+  await updateInstrument(tx, instrumentId, values).catch(namesTaken)
+  const names = Object.keys(changed) as (keyof InstrumentValues)[]
+  const recorded = (of: InstrumentValues) => ({
+    symbol: before.symbol,
+    ...Object.fromEntries(names.map((name) => [name, of[name]])),
   })
+  const after = await requireRow(lockInstrument(tx, instrumentId))
+  await record(context, tx, by, {
+    action: 'market.edit',
+    subjectId: instrumentId,
+    before: recorded(before),
+    after: recorded(after),
+  })
+  return after
 }
 
-async function change<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  try {
-    return await db.transaction(work)
-  } catch (error) {
-    if (breaksNames(error)) throw new AppError(marketErrors.symbolTaken)
-    throw error
-  }
+function namesTaken(error: unknown): never {
+  throw breaksNames(error) ? new AppError(marketErrors.symbolTaken) : error
 }
 
 async function record(
   context: MarketContext,
   tx: Tx,
-  { operator, ip }: { readonly operator: CurrentOperator; readonly ip: string },
+  { operator, ip }: OperatorRequest,
   change: { readonly action: string; readonly subjectId: string; readonly before?: object; readonly after: object },
 ) {
   await context.audit(tx, { actor: operatorActor(operator), ...change, ip })

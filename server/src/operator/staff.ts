@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto'
+import { secondAdministrator } from '@sauda/contract/approval'
 import type { Body } from '@sauda/contract/call'
 import { isAdministrator, operatorCalls, operatorErrors } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
-import { announceChange, changeOrPropose, pendingProposals, type ProposalHandlers } from '../approval/proposal.ts'
+import {
+  announceChange,
+  changeOrPropose,
+  pendingProposals,
+  type ProposalHandlers,
+  waiting,
+} from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
@@ -41,7 +48,7 @@ export async function addOperator(
   const result = await context.db.transaction((tx) =>
     changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id)),
   )
-  return 'done' in result ? { operator: result.done } : waits(result.proposal)
+  return 'done' in result ? { operator: result.done } : waiting(result.proposal)
 }
 
 async function invite(context: OperatorContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
@@ -82,9 +89,7 @@ export async function changeRole(context: OperatorContext, { params, body: { rol
     const change = { kind: 'operator.role', payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveRole(context, tx, by, payload))
   })
-  return 'done' in result
-    ? { message: 'Role changed' }
-    : { message: 'A second administrator must approve this change', ...waits(result.proposal) }
+  return 'done' in result ? { message: 'Role changed' } : { message: secondAdministrator, ...waiting(result.proposal) }
 }
 
 /** The operator's approvals do not count for a day. */
@@ -143,11 +148,6 @@ async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: strin
   if (!isAdministrator(by.role)) throw new AppError(commonErrors.noRight)
   return subject
 }
-
-const waits = ({ reasons }: { readonly reasons: string[] }) => ({
-  waitsForSecond: true as const,
-  secondReasons: reasons,
-})
 
 /** Carries out what a second administrator has approved. */
 export const operatorProposals = (context: OperatorContext): ProposalHandlers => ({
