@@ -113,7 +113,15 @@ export const authCalls = {
     does: 'Logs a client in. With the header `x-portal`, the token is valid only with the cookie that is set. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
-    errors: [r.wrongLogin, r.needCode, r.wrongSecondFactor, r.slowDown],
+    errors: [
+      r.wrongLogin,
+      r.needCode,
+      r.wrongSecondFactor,
+      r.needMailedCode,
+      r.wrongMailedCode,
+      r.tooManyCodes,
+      r.slowDown,
+    ],
   }),
   logout: call('POST /user/logout', 'client', { does: 'Ends the session of this request.', reply: messageReply }),
   forgotPassword: call('POST /user/forgot-password', 'anyone', {

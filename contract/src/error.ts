@@ -3,7 +3,7 @@ export type ErrorDefinition = { readonly status: number; readonly message: strin
 
 export type ErrorExtra = {
   /** What the caller must supply before this call can succeed, or whom they must contact. */
-  readonly need?: 'totp' | 'totp-setup' | 'support' | 'confirm'
+  readonly need?: 'totp' | 'mail' | 'totp-setup' | 'support' | 'confirm'
   /** Seconds after which the same call may succeed (sent as `Retry-After`). */
   readonly retryAfter?: number
 }

@@ -31,8 +31,8 @@ export const sessionView = z.object({
 export const sessionRules = {
   client: { idleMinutes: 30, absoluteHours: 12 },
   operator: { idleMinutes: 15, absoluteHours: 8 },
-  /** Failed logins per network. */
-  network: { failedLogins: 100, failedLoginMinutes: 10 },
+  /** Failed logins per network; and per account and day, after which an unknown browser also needs a mailed code. */
+  network: { failedLogins: 100, failedLoginMinutes: 10, perAccountAndDay: 100 },
 } as const
 
 /** The desk's own pages name the operator they show in this header; bearer tokens need no such header. */
@@ -58,6 +58,11 @@ export const loginErrors = {
   wrongSecondFactor: {
     status: 401,
     message: 'That code isn’t correct. Enter the newest code from your authenticator app',
+  },
+  needMailedCode: { status: 401, message: 'Enter the code that we sent to your e-mail address' },
+  wrongMailedCode: {
+    status: 401,
+    message: 'That code isn’t correct or is no longer valid. Enter the code from our newest e-mail',
   },
   wrongPassword: { status: 422, message: 'Your current password is incorrect' },
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },

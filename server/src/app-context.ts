@@ -51,7 +51,10 @@ export type OperatorContext = Pick<
 >
 export type ProfileContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
 export type ReconciliationContext = Pick<AppContext, 'audit' | 'db' | 'notifyScreens'>
-export type SessionContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens' | 'secret' | 'twoStep'>
+export type SessionContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'
+>
 export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type TradeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type WalletContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>

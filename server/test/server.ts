@@ -12,6 +12,10 @@ import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
 import { databaseUrl } from './global-setup.ts'
 
+/** The `Set-Cookie` header of one cookie; empty if there is none. */
+export const setCookieOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+
 export type Answer = { readonly status: number; readonly body: any; readonly headers: Headers }
 
 export type TestServer = {

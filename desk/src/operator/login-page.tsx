@@ -32,16 +32,21 @@ export function LoginPage() {
   const logIn = useLogIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState<string | null>(null)
+  const [code, setCode] = useState<{ from: 'totp' | 'mail'; typed: string }>()
   if (operatorId) return <Navigate to={from ?? '/'} replace />
   if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
 
-  const asksCode = logIn.error instanceof ApiError && logIn.error.need === 'totp'
+  const asksCode = codeSource(logIn.error) !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     logIn.mutate(
-      { email, password, ...(code && { code: code.replaceAll(' ', '') }) },
-      { onError: (error) => error instanceof ApiError && error.need === 'totp' && setCode((typed) => typed ?? '') },
+      { email, password, ...(code?.typed && { code: code.typed.replaceAll(' ', '') }) },
+      {
+        onError: (error) => {
+          const from = codeSource(error)
+          if (from) setCode((now) => ({ from, typed: now?.typed ?? '' }))
+        },
+      },
     )
   }
   return (
@@ -73,10 +78,9 @@ export function LoginPage() {
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />
-          {code !== null && (
+          {code && (
             <TextField
-              label="Code from your authenticator app"
-              hint="Or one of your recovery codes"
+              {...codeFields[code.from]}
               name="code"
               autoComplete="one-time-code"
               autoCapitalize="characters"
@@ -84,11 +88,13 @@ export function LoginPage() {
               required
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
               autoFocus
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
+              value={code.typed}
+              onChange={(event) => setCode({ ...code, typed: event.target.value })}
             />
           )}
-          {logIn.error && !(asksCode && !code) && <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>}
+          {logIn.error && !(asksCode && !code?.typed) && (
+            <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>
+          )}
           <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
             Log in
           </Button>
@@ -102,3 +108,11 @@ export function LoginPage() {
     </div>
   )
 }
+
+const codeFields = {
+  totp: { label: 'Code from your authenticator app', hint: 'Or one of your recovery codes' },
+  mail: { label: 'Code from your e-mail', hint: 'We ask for it after many failed logins to your account today' },
+}
+
+const codeSource = (error: unknown): keyof typeof codeFields | undefined =>
+  error instanceof ApiError && (error.need === 'totp' || error.need === 'mail') ? error.need : undefined

@@ -12,9 +12,10 @@ test('a blocked login leads to support, a wrong password does not', () => {
 
 test('a login with two-step login needs the code', () => {
   expect(loginProblem(rejected(401, { message: 'Enter the code', need: 'totp' }))).toEqual({
-    kind: 'code',
+    kind: 'app',
     message: 'Enter the code',
   })
+  expect(loginProblem(rejected(401, { message: 'Enter the code', need: 'mail' })).kind).toBe('mail')
 })
 
 test('an HTTP 500 is not called a connection problem', () => {

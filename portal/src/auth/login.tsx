@@ -55,10 +55,11 @@ export default function Login() {
       if (isMounted()) await navigate(place)
     } catch (caught) {
       const problem = loginProblem(caught)
-      if (problem.kind === 'code') return setCode({ needed: true, error: secondFactor ? problem.message : '' })
+      const { kind } = problem
+      if (kind === 'app' || kind === 'mail') return setCode({ from: kind, error: secondFactor ? problem.message : '' })
       appToast.error('Invalid email or password')
       // After a failure on the way to the server only the code has to be sent again.
-      if (secondFactor && problem.kind === 'failed') return setCode({ needed: true, error: problem.message })
+      if (secondFactor && kind === 'failed') return setCode((now) => ({ ...now, error: problem.message }))
       setCode(noCode)
       setErrors({ ...noErrors, ...(problem.kind === 'wrong' && { password: authText.wrongLogin }) })
       setProblem(problem)
@@ -81,8 +82,10 @@ export default function Login() {
   }
 
   const submitCode = (trimmed: string) => void run((isMounted) => enter(isMounted, trimmed))
-  if (code.needed)
-    return <LoginCode error={code.error} busy={busy} onSubmit={submitCode} onBack={() => setCode(noCode)} />
+  if (code.from)
+    return (
+      <LoginCode from={code.from} error={code.error} busy={busy} onSubmit={submitCode} onBack={() => setCode(noCode)} />
+    )
   return (
     <>
       {loginHead}
@@ -151,15 +154,18 @@ function Blocked() {
 }
 
 const noErrors = { email: '', password: '' }
-const noCode = { needed: false, error: '' }
+const noCode: { from?: CodeSource; error: string } = { error: '' }
+
+type CodeSource = 'app' | 'mail'
 
 type LoginProblem =
-  | { readonly kind: 'code' | 'failed'; readonly message: string }
+  | { readonly kind: CodeSource | 'failed'; readonly message: string }
   | { readonly kind: 'blocked' | 'wrong' }
 
 export function loginProblem(error: unknown): LoginProblem {
   const { kind, need, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
-  if (need === 'totp') return { kind: 'code', message: serverMessage ?? '' }
+  if (need === 'totp') return { kind: 'app', message: serverMessage ?? '' }
+  if (need === 'mail') return { kind: 'mail', message: serverMessage ?? '' }
   if (need === 'support') return { kind: 'blocked' }
   if (status === 401) return { kind: 'wrong' }
   return {
@@ -169,13 +175,14 @@ export function loginProblem(error: unknown): LoginProblem {
 }
 
 interface LoginCodeProps {
+  from: CodeSource
   error: string
   busy: boolean
   onSubmit: (code: string) => void
   onBack: () => void
 }
 
-function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
+function LoginCode({ from, error, busy, onSubmit, onBack }: LoginCodeProps) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -191,7 +198,14 @@ function LoginCode({ error, busy, onSubmit, onBack }: LoginCodeProps) {
   }
   return (
     <>
-      <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>
+      {from === 'app' ? (
+        <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>
+      ) : (
+        <Head title="Check your e-mail">
+          There were many failed attempts to log in to your account today. To protect it, we have sent a code to your
+          e-mail address. Enter it here.
+        </Head>
+      )}
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           ref={field}

@@ -48,7 +48,7 @@ const securityMails = {
   twoStepOn: {
     subject: (brand: string) => `Two-step login is on for ${brand}`,
     sentence:
-      'Two-step login was turned on. From now on, logging in also needs a code from your authenticator app. Keep your recovery codes in a safe place.',
+      'Two-step login was turned on. From now on, logging in also needs a code from your authenticator app. All other devices were logged out. Keep your recovery codes in a safe place.',
   },
   twoStepOff: {
     subject: (brand: string) => `Two-step login is off for ${brand}`,

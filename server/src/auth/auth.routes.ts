@@ -3,6 +3,8 @@ import { portalHeader } from '@sauda/contract/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuthContext, RouteContext } from '../app-context.ts'
 import { randomToken } from '../platform/secret.ts'
+import { browserCookie, browserOf, forgetOldBrowsers } from '../session/browser.ts'
+import { clearBrowserCache, hostCookie } from '../session/host-cookie.ts'
 import { portalCookie } from '../session/session.ts'
 import { login, logout } from './login.ts'
 import { register, sweepRegistrations, verifyOtp } from './register.ts'
@@ -10,52 +12,50 @@ import { forgotPassword, resetPassword } from './reset.ts'
 import { changePassword, confirmTwoStep, removeTwoStep, startTwoStep } from './security.ts'
 
 /** Identifies this browser's registration on the standalone OTP screen; useless without the mailed code. */
-const flowCookie = 'registration'
+const registrationCookie = hostCookie('registration', authRules.code.validMinutes / 60)
 const sweepMilliseconds = 5 * 60_000
-
-const newCompanion = ({ headers }: FastifyRequest) => (headers[portalHeader] === undefined ? undefined : randomToken())
 
 export function authRoutes(context: RouteContext & AuthContext) {
   const { mount, db, config, every, twoStep } = context
   const { publicUrl } = config
-  const cookie = {
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl.startsWith('https://'),
-  } as const
-  const setFlow = (reply: FastifyReply, flow: string) =>
-    reply.setCookie(flowCookie, flow, { ...cookie, maxAge: authRules.code.validMinutes * 60 })
+  /** Cookies of the portal's pages; API clients get none. */
+  const pageOf = (exchange: { request: FastifyRequest; reply: FastifyReply }) =>
+    exchange.request.headers[portalHeader] === undefined
+      ? { companion: undefined, browser: undefined }
+      : { companion: randomToken(), browser: browserOf(exchange, publicUrl) }
 
   mount(authCalls.register, async ({ body, request, reply, ...caller }) => {
-    setFlow(reply, await register(context, body, { ...caller, flow: request.cookies[flowCookie] }))
+    const flow = registrationCookie.read(request, publicUrl)
+    registrationCookie.set(reply, publicUrl, await register(context, body, { ...caller, flow }))
     return { message: 'OTP sent to email' }
   })
   mount(authCalls.verifyOtp, async ({ body, request, reply, ...caller }) => {
-    const flow = request.cookies[flowCookie]
-    const companion = newCompanion(request)
-    const verified = await verifyOtp(context, { otp: body.otp, email: body.email, flow }, { ...caller, companion })
-    if (companion !== undefined) portalCookie.set(reply, publicUrl, companion)
-    reply.clearCookie(flowCookie, cookie)
+    const flow = registrationCookie.read(request, publicUrl)
+    const page = pageOf({ request, reply })
+    const given = { otp: body.otp, email: body.email, flow }
+    const verified = await verifyOtp(context, given, { ...caller, ...page })
+    if (page.companion !== undefined) portalCookie.set(reply, publicUrl, page.companion)
+    registrationCookie.clear(reply, publicUrl)
     return verified
   })
   mount(authCalls.login, async ({ body, request, reply, ...caller }) => {
-    const companion = newCompanion(request)
-    const loggedIn = await login(context, body, { ...caller, companion })
-    if (companion !== undefined) portalCookie.set(reply, publicUrl, companion)
+    const page = pageOf({ request, reply })
+    const loggedIn = await login(context, body, { ...caller, ...page })
+    if (page.companion !== undefined) portalCookie.set(reply, publicUrl, page.companion)
     return loggedIn
   })
   mount(authCalls.logout, async ({ client, ip, reply }) => {
     await logout(context, client, ip)
     portalCookie.clear(reply, publicUrl)
+    clearBrowserCache(reply)
     return { message: 'Logged out' }
   })
   mount(authCalls.forgotPassword, async (given) => {
-    await forgotPassword(context, given)
+    await forgotPassword(context, { ...given, browser: browserOf(given, publicUrl) })
     return { message: 'OTP sent to your email address' }
   })
   mount(authCalls.resetPassword, async (given) => {
-    await resetPassword(context, given)
+    await resetPassword(context, { ...given, browser: browserCookie.read(given.request, publicUrl) })
     return { message: 'Password reset successfully! You can now login with your new password.' }
   })
   mount(authCalls.changePassword, async (given) => {
@@ -71,4 +71,5 @@ export function authRoutes(context: RouteContext & AuthContext) {
   })
 
   every(sweepMilliseconds, 'auth.sweep', () => sweepRegistrations(db))
+  every(sweepMilliseconds, 'auth.browsers', () => forgetOldBrowsers(db))
 }

@@ -1,6 +1,6 @@
 import { authErrors as r } from '@sauda/contract/auth'
 import { expect, test } from 'vitest'
-import { testServer } from '../../test/server.ts'
+import { setCookieOf, testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
@@ -20,12 +20,11 @@ test('without rate limits neither attempts, nor networks, nor answers about addr
 
 test('a code is still void after 5 wrong tries', async () => {
   const { email } = await server.newClient()
-  await call('POST', '/user/forgot-password', { body: { email } })
+  const cookie = setCookieOf(await call('POST', '/user/forgot-password', { body: { email } }), 'browser')
+  const reset = (body: object) =>
+    call('POST', '/user/verify-forgot-password-otp', { body, headers: { cookie: cookie.split(';')[0] ?? '' } })
   const right = await server.codeFor(email)
   const body = { email, otp: right === '111111' ? '222222' : '111111', newPassword: 'Brand-New-River-28' }
-  for (let n = 1; n <= 5; n++)
-    expect((await call('POST', '/user/verify-forgot-password-otp', { body })).body).toEqual(r.wrongCode)
-  expect((await call('POST', '/user/verify-forgot-password-otp', { body: { ...body, otp: right } })).body).toEqual(
-    r.codeOver,
-  )
+  for (let n = 1; n <= 5; n++) expect((await reset(body)).body).toEqual(r.wrongCode)
+  expect((await reset({ ...body, otp: right })).body).toEqual(r.codeOver)
 })

@@ -5,12 +5,13 @@ import { loginErrors } from '@sauda/contract/session'
 import type { AuthContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import type { CurrentClient } from '../platform/mount.ts'
+import type { LoginCaller } from '../session/browser.ts'
 import { authenticate } from '../session/login.ts'
-import { endSession, startSession, type Caller } from '../session/session.ts'
+import { endSession, startSession } from '../session/session.ts'
 import { findClientByEmail, lockClient } from './auth.sql.ts'
 
 /** Only a correct password reveals, by pointing to support, that a login is frozen. */
-export const login = (context: AuthContext, body: Body<typeof authCalls.login>, caller: Caller) =>
+export const login = (context: AuthContext, body: Body<typeof authCalls.login>, caller: LoginCaller) =>
   authenticate(
     context,
     {

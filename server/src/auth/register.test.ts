@@ -155,7 +155,7 @@ describe('registration', () => {
 describe('the flow cookie', () => {
   test('is short-lived, HttpOnly and SameSite=Strict', async () => {
     const cookie = (await register(visitor())).headers.get('set-cookie')
-    expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=600; Path=\/api; HttpOnly; SameSite=Strict$/)
+    expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
   })
 
   test('finds the registration of the standalone OTP screen, which sends only otp', async () => {

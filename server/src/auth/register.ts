@@ -6,11 +6,12 @@ import type { AuthContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
 import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
+import { sweepCodes } from '../session/one-time-code.ts'
+import { rememberBrowser, type LoginCaller } from '../session/browser.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from '../session/password.ts'
 import { startSession, type Caller } from '../session/session.ts'
 import { perNetwork, spend } from '../session/throttle.ts'
 import { alreadyRegisteredMail, codeMail } from './auth.mail.ts'
-import { deleteOldCodes } from './auth.sql.ts'
 import { mayReveal } from './disclosure.ts'
 import {
   countWrongTry,
@@ -122,10 +123,11 @@ async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
  * verifies only its own registration.
  */
 export async function verifyOtp(
-  { db, secret, audit, notifyScreens }: AuthContext,
+  context: AuthContext,
   { otp, email, flow }: { otp: string; email: string | undefined; flow: Flow },
-  caller: Caller,
+  caller: LoginCaller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {
+  const { db, secret, audit, notifyScreens } = context
   const flowHash = flow === undefined ? null : sha256(flow)
   const address = email ?? (flowHash && (await findByFlow(db, flowHash))?.email)
   if (!address) throw new AppError(authErrors.noRegistration)
@@ -143,6 +145,7 @@ export async function verifyOtp(
       const { id } = registration
       await insertClient(tx, registration)
       await deleteRegistrations(tx, address)
+      await rememberBrowser(context, tx, id, caller)
       const token = await startSession(tx, { clientId: id }, caller)
       await audit(tx, { actor: clientActor(registration), action: 'auth.verify', subjectId: id, ip: caller.ip })
       await notifyScreens(tx, 'desk', 'client', id)
@@ -159,5 +162,5 @@ export async function verifyOtp(
 
 export async function sweepRegistrations(sql: Sql): Promise<void> {
   await deleteOldRegistrations(sql, authRules.pendingHours)
-  await deleteOldCodes(sql)
+  await sweepCodes(sql)
 }

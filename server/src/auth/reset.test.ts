@@ -1,12 +1,15 @@
 import { authErrors as r } from '@sauda/contract/auth'
 import { describe, expect, test } from 'vitest'
-import { testServer } from '../../test/server.ts'
+import { setCookieOf, testServer, type Answer } from '../../test/server.ts'
 
 const server = await testServer()
 const { db, call } = server
 
 const forgot = (email: string) => call('POST', '/user/forgot-password', { body: { email } })
-const reset = (body: object) => call('POST', '/user/verify-forgot-password-otp', { body })
+/** From the browser with this cookie. */
+const reset = (body: object, cookie?: string) =>
+  call('POST', '/user/verify-forgot-password-otp', { body, ...(cookie !== undefined && { headers: { cookie } }) })
+const cookieOf = (answer: Answer) => setCookieOf(answer, 'browser').split(';')[0] ?? ''
 const login = (body: object) => call('POST', '/user/login', { body })
 const mailsTo = async (email: string) =>
   (await db.row<{ n: number }>('select count(*)::int as n from mail where recipient = $1', [email]))?.n ?? 0
@@ -23,8 +26,9 @@ const newPassword = 'Brand-New-River-28'
 
 async function forgetful() {
   const client = await server.newClient()
-  expect((await forgot(client.email)).status).toBe(200)
-  return { ...client, otp: await server.codeFor(client.email) }
+  const answer = await forgot(client.email)
+  expect(answer.status).toBe(200)
+  return { ...client, otp: await server.codeFor(client.email), cookie: cookieOf(answer) }
 }
 
 describe('forgot password', () => {
@@ -83,11 +87,12 @@ describe('forgot password', () => {
   test('beyond the budget the reset does not tell a known from an unknown address either', async () => {
     const [unknown, known] = ['parallel.unknown@example.com', (await server.newClient()).email]
     for (const email of [unknown, known]) {
-      expect((await forgot(email)).status).toBe(200)
+      const asked = await forgot(email)
+      expect(asked.status).toBe(200)
       const code = email === known ? await server.codeFor(email) : '999999'
       const messages = []
       for (let n = 1; n <= 6; n++)
-        messages.push((await reset({ email, otp: wrongFor(code), newPassword })).body.message)
+        messages.push((await reset({ email, otp: wrongFor(code), newPassword }, cookieOf(asked))).body.message)
       expect(messages).toEqual([...Array(5).fill(r.wrongCode.message), r.codeOver.message])
       for (let n = 2; n <= 6; n++) {
         await later(email, 31)
@@ -141,19 +146,40 @@ describe('reset password', () => {
   })
 
   test('a wrong code counts, and the sixth try finds the code void', async () => {
-    const { email, otp } = await forgetful()
+    const { id, email, otp, cookie } = await forgetful()
     for (let n = 1; n <= 5; n++)
-      expect(await reset({ email, otp: wrongFor(otp), newPassword })).toMatchObject(refusal(r.wrongCode))
+      expect(await reset({ email, otp: wrongFor(otp), newPassword }, cookie)).toMatchObject(refusal(r.wrongCode))
+    expect(await reset({ email, otp, newPassword }, cookie)).toMatchObject(refusal(r.codeOver))
+    expect(
+      await db.rows(`select from audit where subject_id = $1 and action = 'auth.reset.refused'`, [id]),
+    ).toHaveLength(5)
+  })
+
+  test('without the cookie of the browser that asked there is one try, which takes none from that browser', async () => {
+    const { email, otp, cookie } = await forgetful()
+    const strangers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        reset({ email, otp: wrongFor(otp), newPassword }, n % 2 === 0 ? undefined : `browser=stranger-${n}`),
+      ),
+    )
+    const messages = strangers.map(({ body }) => body.message)
+    expect(messages.filter((message) => message === r.wrongCode.message)).toHaveLength(1)
+    expect(messages.filter((message) => message === r.codeOver.message)).toHaveLength(29)
     expect(await reset({ email, otp, newPassword })).toMatchObject(refusal(r.codeOver))
+    for (let n = 1; n <= 4; n++)
+      expect(await reset({ email, otp: wrongFor(otp), newPassword }, cookie)).toMatchObject(refusal(r.wrongCode))
+    expect((await reset({ email, otp, newPassword }, cookie)).status).toBe(200)
   })
 
   test('a code works once, for 10 minutes, and only for its own address and purpose', async () => {
     const [one, other] = [await forgetful(), await forgetful()]
-    expect(await reset({ email: one.email, otp: other.otp, newPassword })).toMatchObject(refusal(r.wrongCode))
+    expect(await reset({ email: one.email, otp: other.otp, newPassword }, one.cookie)).toMatchObject(
+      refusal(r.wrongCode),
+    )
     expect(await call('POST', '/user/verify-otp', { body: { email: one.email, otp: one.otp } })).toMatchObject({
       status: 400,
     })
-    expect((await reset({ email: one.email, otp: one.otp, newPassword })).status).toBe(200)
+    expect((await reset({ email: one.email, otp: one.otp, newPassword }, one.cookie)).status).toBe(200)
     expect(await reset({ email: one.email, otp: one.otp, newPassword })).toMatchObject(refusal(r.codeOver))
     await later(other.email, 601)
     expect(await reset({ email: other.email, otp: other.otp, newPassword })).toMatchObject(refusal(r.codeOver))

@@ -2,15 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type authCalls, authErrors, authRules } from '@sauda/contract/auth'
 import { AppError } from '@sauda/contract/error'
 import type { AuthContext } from '../app-context.ts'
-import type { Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
-import { randomCode } from '../platform/secret.ts'
-import { loginKey } from '../session/login.ts'
+import { forgetLoginAttempts, loginKey } from '../session/login.ts'
+import { createOneTimeCodes } from '../session/one-time-code.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
-import { forgetAttempts } from '../session/throttle.ts'
 import { codeMail, securityMail } from './auth.mail.ts'
-import { compareCode, findClientByEmail, secondsToWait, setPassword, spendCode, storeCode } from './auth.sql.ts'
+import { findClientByEmail, setPassword } from './auth.sql.ts'
 import { mayReveal } from './disclosure.ts'
 import { countCodeRequest } from './register.ts'
 
@@ -23,7 +21,7 @@ const minimumResponseMilliseconds = 150
  */
 export async function forgotPassword(
   context: AuthContext,
-  { body: { email }, ip }: RequestInput<typeof authCalls.forgotPassword>,
+  { body: { email }, ip, browser }: RequestInput<typeof authCalls.forgotPassword> & { readonly browser: string },
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
   await countCodeRequest(context, ip)
@@ -34,7 +32,7 @@ export async function forgotPassword(
     if (await mayReveal(context, 'unknown', question)) throw new AppError(authErrors.unknownEmail)
   }
   await db.transaction(async (tx) => {
-    const code = await issueCode(secret, tx, email)
+    const code = await createOneTimeCodes(secret).issue(tx, { flow: 'reset', email, browser })
     if (code === undefined || !client) return
     await mail(tx, codeMail(config, 'reset', email, code))
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset.ask', subjectId: client.id, ip })
@@ -45,41 +43,33 @@ export async function forgotPassword(
 /** Replaces the password; a rejected password does not use the code up, a wrong code counts as a try. */
 export async function resetPassword(
   context: AuthContext,
-  { body: { email, otp, newPassword }, ...caller }: RequestInput<typeof authCalls.resetPassword>,
+  given: RequestInput<typeof authCalls.resetPassword> & { readonly browser: string | undefined },
 ): Promise<void> {
   const { db, config, secret, audit, mail } = context
+  const {
+    body: { email, otp, newPassword },
+    browser,
+    ...caller
+  } = given
   if (isCommonPassword(newPassword, config.brandName)) throw new AppError(authErrors.commonPassword)
-  const codeHash = hashOf(secret, email, otp)
-  const compared = await compareCode(db, email, codeHash, tries)
-  if (!compared) throw new AppError(authErrors.codeOver)
-  if (!compared.fits) throw new AppError(authErrors.wrongCode)
+  const codes = createOneTimeCodes(secret)
+  const holder = { flow: 'reset', email, browser } as const
+  const compared = await codes.compare(db, holder, otp)
   const client = await findClientByEmail(db, email)
-  if (!client) throw new AppError(authErrors.codeOver)
+  if (compared === 'wrong' && client) {
+    const entry = { action: 'auth.reset.refused', subjectId: client.id, ip: caller.ip }
+    await db.transaction((tx) => audit(tx, { actor: { kind: 'visitor' }, ...entry }))
+  }
+  if (compared === 'wrong') throw new AppError(authErrors.wrongCode)
+  if (compared === 'over' || !client) throw new AppError(authErrors.codeOver)
   const hash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
     // Another request may have used the code first.
-    if ((await spendCode(tx, email, codeHash, tries)) === 0) throw new AppError(authErrors.codeOver)
+    if (!(await codes.spend(tx, holder, otp))) throw new AppError(authErrors.codeOver)
     await setPassword(tx, client.id, hash)
     await endSessions(tx, client.id)
-    await forgetAttempts(tx, loginKey(secret, 'auth', email))
+    await forgetLoginAttempts(tx, loginKey(secret, 'auth', email), caller.ip)
     await mail(tx, securityMail(config, 'passwordReset', client, caller))
     await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.reset', subjectId: client.id, ip: caller.ip })
   })
-}
-
-const { validMinutes, tries, resendSeconds, perHour } = authRules.code
-
-const hashOf = (secret: AuthContext['secret'], email: string, code: string) => secret.hmac('code', 'reset', email, code)
-
-/**
- * A new code to mail (settled, section 4), or undefined if one was mailed less than 30 seconds ago, which still works. Throws after 5
- * codes per address and hour.
- */
-async function issueCode(secret: AuthContext['secret'], tx: Tx, email: string): Promise<string | undefined> {
-  const code = randomCode()
-  const hash = hashOf(secret, email, code)
-  if (await storeCode(tx, { email, hash, minutes: validMinutes, pauseSeconds: resendSeconds, perHour })) return code
-  const wait = await secondsToWait(tx, email, resendSeconds, perHour)
-  if (!wait || wait.pause > 0) return undefined
-  throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait.hour) })
 }

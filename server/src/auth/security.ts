@@ -61,6 +61,8 @@ export async function confirmTwoStep(context: AuthContext, { client, body, ...ca
   await countAttempt(context, client)
   return context.db.transaction(async (tx) => {
     const result = await context.twoStep.confirm(tx, client.id, body.code)
+    // They were opened without the second factor.
+    await endSessions(tx, client.id, client.sessionId)
     await recordChange(context, tx, client, 'on', caller)
     return result
   })

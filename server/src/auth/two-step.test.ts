@@ -55,6 +55,15 @@ describe('turning two-step login on', () => {
     expect(await confirm(client, codeOf(started.body.secret))).toMatchObject(refusal(r.totpOn))
   })
 
+  test('ends the sessions that were opened without it', async () => {
+    const client = await server.newClient()
+    const older = (await login({ email: client.email, password: client.password })).body.token
+    const { secret } = (await start(client)).body
+    expect((await confirm(client, codeOf(secret))).status).toBe(200)
+    expect((await call('GET', '/user/sessions', { token: older })).status).toBe(401)
+    expect((await call('GET', '/user/sessions', { token: client.token })).body).toHaveLength(1)
+  })
+
   test('starting again before confirming makes the first secret worthless', async () => {
     const client = await server.newClient()
     const first = (await start(client)).body.secret

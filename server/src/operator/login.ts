@@ -5,8 +5,9 @@ import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import type { LoginCaller } from '../session/browser.ts'
 import { authenticate } from '../session/login.ts'
-import { endReplacedSession, endSession, operatorRights, startSession, type Caller } from '../session/session.ts'
+import { endReplacedSession, endSession, endSessions, operatorRights, startSession } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { findOperator, findOperatorByEmail, lockOperator, recordLogin, type OperatorRow } from './operator.sql.ts'
 
@@ -16,7 +17,7 @@ type LoginInput = Body<typeof operatorCalls.login> & {
 }
 
 /** Only the audit log distinguishes a disabled login from a wrong password. */
-export const login = (context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: Caller) =>
+export const login = (context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: LoginCaller) =>
   authenticate(
     context,
     {
@@ -80,6 +81,8 @@ export async function confirmTwoStep(context: OperatorContext, operator: Current
   if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
   return db.transaction(async (tx) => {
     const result = await twoStep.confirm(tx, operator.id, code)
+    // They were opened without the second factor.
+    await endSessions(tx, operator.id, operator.sessionId)
     await forgetAttempts(tx, key)
     await audit(tx, { actor: operatorActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
     return result

@@ -1,7 +1,9 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { OperatorContext, RouteContext } from '../app-context.ts'
+import { browserOf } from '../session/browser.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
 import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
+import { clearBrowserCache } from '../session/host-cookie.ts'
 import { changePassword } from './password.ts'
 import { acceptInvitation } from './invitation.ts'
 import { addOperator, changeRole, disableOperator, listOperators } from './staff.ts'
@@ -11,13 +13,16 @@ export function operatorRoutes(context: RouteContext & OperatorContext) {
   const { publicUrl } = context.config
 
   mount(operatorCalls.login, async ({ body, request, reply, ...caller }) => {
-    const answer = await login(context, { ...body, replacedToken: readDeskCookie(request, publicUrl) }, caller)
+    const browser = browserOf({ request, reply }, publicUrl)
+    const given = { ...body, replacedToken: readDeskCookie(request, publicUrl) }
+    const answer = await login(context, given, { ...caller, browser })
     setDeskCookie(reply, publicUrl, answer.token)
     return answer
   })
   mount(operatorCalls.logout, async ({ operator, ip, reply }) => {
     await logout(context, operator, ip)
     clearDeskCookie(reply, publicUrl)
+    clearBrowserCache(reply)
     return { message: 'Logged out' }
   })
   mount(operatorCalls.me, ({ operator }) => me(context, operator.id))

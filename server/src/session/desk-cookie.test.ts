@@ -3,7 +3,7 @@ import { deskOperatorHeader, sessionErrors, sessionRules } from '@sauda/contract
 import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
 import { newOperator, type NewOperator } from '../../test/operator.ts'
-import { testServer, type TestServer } from '../../test/server.ts'
+import { setCookieOf, testServer, type TestServer } from '../../test/server.ts'
 
 const server = await testServer()
 const live = await testServer(liveSettings)
@@ -14,11 +14,11 @@ type Browser = { readonly cookie: string; readonly setCookie: string; readonly o
 /** Logs an operator in as a browser would; `cookie` is one the browser already has. */
 async function logIn(operator: NewOperator, on: TestServer = server, cookie?: string): Promise<Browser> {
   const { email, password } = operator
-  const { headers } = await on.call('POST', '/desk/login', {
+  const answer = await on.call('POST', '/desk/login', {
     body: { email, password },
     ...(cookie !== undefined && { headers: { cookie } }),
   })
-  const setCookie = headers.get('set-cookie') ?? ''
+  const setCookie = setCookieOf(answer, 'desk') || setCookieOf(answer, '__Host-desk')
   return { operator, setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }
 const newBrowser = async (role: Parameters<typeof newOperator>[1] = 'admin') => logIn(await newOperator(server, role))

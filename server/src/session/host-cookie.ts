@@ -18,3 +18,6 @@ export function hostCookie(name: string, hours?: number) {
     clear: (reply: FastifyReply, publicUrl: string) => reply.clearCookie(nameOf(publicUrl), optionsOf(publicUrl)),
   }
 }
+
+/** At a logout. Not `cookies` or `storage`: they would also end the desk, or the portal, in the same browser. */
+export const clearBrowserCache = (reply: FastifyReply) => reply.header('clear-site-data', '"cache"')

@@ -2,9 +2,12 @@ import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract
 import { loginErrors, sessionRules } from '@sauda/contract/session'
 import type { SessionContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { sha256 } from '../platform/secret.ts'
+import { isKnownBrowser, rememberBrowser, type LoginCaller } from './browser.ts'
+import { loginCodeMail, newDeviceMail } from './login.mail.ts'
+import { createOneTimeCodes } from './one-time-code.ts'
 import { isCorrectPassword } from './password.ts'
-import type { Caller } from './session.ts'
-import { attempt, forgetAttempts, perNetwork, refund, spend } from './throttle.ts'
+import { attempt, forgetAttempts, perNetwork, refund, spend, uses } from './throttle.ts'
 
 /** The reason goes to the audit trail, the error to the caller. */
 type Rejection = { readonly reason: string; readonly error: ErrorDefinition; readonly extra?: ErrorExtra }
@@ -13,9 +16,16 @@ const rejections = {
   password: { reason: 'password', error: loginErrors.wrongLogin },
   needed: { reason: 'needed', error: loginErrors.needCode, extra: { need: 'totp' } },
   wrong: { reason: 'wrong', error: loginErrors.wrongSecondFactor, extra: { need: 'totp' } },
+  mailNeeded: { reason: 'needed', error: loginErrors.needMailedCode, extra: { need: 'mail' } },
+  mailWrong: { reason: 'wrong', error: loginErrors.wrongMailedCode, extra: { need: 'mail' } },
 } as const satisfies Record<string, Rejection>
 
-type Owner = { readonly id: string; readonly password_hash: string }
+type Owner = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly password_hash: string
+}
 
 /** What differs between logins of clients and of operators. */
 export type LoginKind<O extends Owner, Reply> = {
@@ -34,6 +44,49 @@ type Credentials = { readonly email: string; readonly password: string; readonly
 export const loginKey = (secret: SessionContext['secret'], feature: 'auth' | 'operator', email: string): string =>
   `login:${secret.hmac('lookup', feature, email).toString('base64url')}`
 
+/** After a new password, attempts with the old one no longer delay a login from here. */
+export async function forgetLoginAttempts(sql: Sql, key: string, ip: string): Promise<void> {
+  await forgetAttempts(sql, perNetwork(key, ip))
+  await forgetAttempts(sql, dayKey(key))
+}
+const dayKey = (key: string) => `${key}:day`
+
+type Attempt = {
+  readonly known: boolean
+  /** Delays of this browser, or of the network if it is not known, so that strangers cannot delay the owner. */
+  readonly key: string
+  /** Too many failed attempts today: the right password is not enough in an unknown browser. */
+  readonly needsMailedCode: boolean
+  /** Takes the attempt back, since it did not fail. */
+  readonly undo: () => Promise<unknown>
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+async function countLogin<O extends Owner, Reply>(
+  { db, config, secret }: SessionContext,
+  kind: LoginKind<O, Reply>,
+  { email, owner }: { email: string; owner: O | undefined },
+  { ip, browser }: LoginCaller,
+): Promise<Attempt> {
+  // Asked for unknown addresses too, so that the time is the same.
+  const known = await isKnownBrowser(db, owner?.id ?? nobody, browser)
+  const account = loginKey(secret, kind.feature, email)
+  const key = known ? `${account}:${sha256(browser ?? '').toString('base64url')}` : perNetwork(account, ip)
+  if (!config.rateLimits) return { known, key, needsMailedCode: false, undo: async () => undefined }
+  if (known) {
+    await attempt(db, key, loginErrors.slowDown)
+    return { known, key, needsMailedCode: false, undo: () => refund(db, key) }
+  }
+  const { failedLogins, failedLoginMinutes, perAccountAndDay } = sessionRules.network
+  const network = perNetwork(kind.feature, ip)
+  await spend(db, network, { most: failedLogins, seconds: failedLoginMinutes * 60 }, loginErrors.slowDown)
+  await attempt(db, key, loginErrors.slowDown)
+  const today = await uses(db, dayKey(account), 86_400)
+  const undo = () => Promise.all([network, key, dayKey(account)].map((each) => refund(db, each)))
+  return { known, key, needsMailedCode: today > perAccountAndDay, undo }
+}
+
 /**
  * Attempts are counted before the password is checked, an unknown address costs the same hash as a wrong password,
  * and the owner's row is read again under its lock, so that a concurrent change is not missed.
@@ -41,30 +94,26 @@ export const loginKey = (secret: SessionContext['secret'], feature: 'auth' | 'op
 export async function authenticate<O extends Owner, Reply>(
   context: SessionContext,
   kind: LoginKind<O, Reply>,
-  credentials: Credentials,
-  caller: Caller,
+  { email, password, code }: Credentials,
+  caller: LoginCaller,
 ): Promise<Reply> {
-  const { db, config, secret } = context
-  const key = loginKey(secret, kind.feature, credentials.email)
-  const network = perNetwork(kind.feature, caller.ip)
-  if (config.rateLimits) {
-    const { failedLogins, failedLoginMinutes } = sessionRules.network
-    await spend(db, network, { most: failedLogins, seconds: failedLoginMinutes * 60 }, loginErrors.slowDown)
-    await attempt(db, key, loginErrors.slowDown)
-  }
-  const owner = await kind.find(credentials.email)
-  const fits = await isCorrectPassword(owner?.password_hash, credentials.password)
+  const { db, config } = context
+  const owner = await kind.find(email)
+  const tried = await countLogin(context, kind, { email, owner }, caller)
+  const fits = await isCorrectPassword(owner?.password_hash, password)
+  // Whoever gets here has the password, so guesses at the second factor are limited per account.
+  if (owner && fits && code !== undefined && config.rateLimits)
+    await attempt(db, secondKey(owner, tried), loginErrors.slowDown)
   const result: Result<Reply> =
-    owner && fits ? await logIn(context, kind, owner, credentials.code, key) : { rejection: rejections.password }
+    owner && fits ? await logIn(context, kind, owner, { code, tried, caller }) : { rejection: rejections.password }
   if ('reply' in result) {
-    await refund(db, network)
+    await tried.undo()
     return result.reply
   }
   const { rejection } = result
-  if (rejection === rejections.needed) {
+  if (rejection.reason === 'needed') {
     // The password was right and the next request brings the code, so this attempt does not count as failed.
-    await refund(db, network)
-    await refund(db, key)
+    await tried.undo()
   } else {
     // Never records the typed e-mail: people type passwords into the wrong field.
     const subject = owner && { subjectId: owner.id }
@@ -74,14 +123,15 @@ export async function authenticate<O extends Owner, Reply>(
   throw new AppError(rejection.error, rejection.extra)
 }
 
+const secondKey = (owner: Owner, { known, key }: Attempt) => (known ? `${key}:code` : `login-code:${owner.id}`)
+
 type Result<Reply> = { reply: Reply } | { rejection: Rejection }
 
 const logIn = <O extends Owner, Reply>(
   context: SessionContext,
   kind: LoginKind<O, Reply>,
   owner: O,
-  code: string | undefined,
-  key: string,
+  { code, tried, caller }: { code: string | undefined; tried: Attempt; caller: LoginCaller },
 ): Promise<Result<Reply>> =>
   context.db.transaction(async (tx) => {
     const now = await kind.lock(tx, owner.id)
@@ -90,9 +140,38 @@ const logIn = <O extends Owner, Reply>(
     if (rejection) return { rejection }
     const second = await context.twoStep.check(tx, owner.id, code)
     if (second === 'needed' || second === 'wrong') return { rejection: rejections[second] }
-    await forgetAttempts(tx, key)
+    if (second === 'off' && tried.needsMailedCode) {
+      const rejection = await checkMailedCode(context, tx, { kind, owner: now, code, browser: caller.browser })
+      if (rejection) return { rejection }
+    }
+    await forgetAttempts(tx, tried.key)
+    await forgetAttempts(tx, secondKey(owner, tried))
+    if (await rememberBrowser(context, tx, owner.id, caller))
+      await context.mail(tx, newDeviceMail(context.config, kind.feature, now, caller))
     return { reply: await kind.startSession(tx, now) }
   })
+
+/** The code is valid only in the browser that entered the password. Undefined if it is correct. */
+async function checkMailedCode<O extends Owner, Reply>(
+  { secret, config, mail }: SessionContext,
+  tx: Tx,
+  {
+    kind,
+    owner,
+    code,
+    browser,
+  }: { kind: LoginKind<O, Reply>; owner: O; code: string | undefined; browser: string | undefined },
+): Promise<Rejection | undefined> {
+  const codes = createOneTimeCodes(secret)
+  const holder = { flow: `login-${kind.feature}`, email: owner.email, browser } as const
+  if (code === undefined) {
+    const issued = await codes.issue(tx, holder)
+    if (issued !== undefined) await mail(tx, loginCodeMail(config, kind.feature, owner.email, issued))
+    return rejections.mailNeeded
+  }
+  const isCorrect = (await codes.compare(tx, holder, code)) === 'correct' && (await codes.spend(tx, holder, code))
+  return isCorrect ? undefined : rejections.mailWrong
+}
 
 type PasswordKind<O> = {
   readonly feature: 'auth' | 'operator'

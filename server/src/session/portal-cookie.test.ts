@@ -2,14 +2,14 @@ import { features } from '@sauda/contract/calls'
 import { commonErrors } from '@sauda/contract/error'
 import { portalHeader } from '@sauda/contract/session'
 import { expect, test } from 'vitest'
-import { testServer, type Answer, type NewClient } from '../../test/server.ts'
+import { setCookieOf, testServer, type Answer, type NewClient } from '../../test/server.ts'
 
 const server = await testServer()
 const https = await testServer({ PUBLIC_URL: 'https://sauda.example' })
 const { call, db } = server
 
 const fromPortal = { [portalHeader]: '1' }
-const cookieOf = (answer: Answer) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+const cookieOf = (answer: Answer) => setCookieOf(answer, 'portal').split(';')[0] ?? ''
 const logIn = async ({ email, password }: NewClient, on = server) => {
   const answer = await on.call('POST', '/user/login', { body: { email, password }, headers: fromPortal })
   return { token: answer.body.token as string, cookie: cookieOf(answer), answer }
@@ -18,11 +18,9 @@ const rejected = { status: 401, body: { message: commonErrors.notSignedIn.messag
 
 test('a login from the portal sets a cookie for this host that scripts cannot read', async () => {
   const { answer } = await logIn(await server.newClient())
-  expect(answer.headers.get('set-cookie')).toMatch(
-    /^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
-  )
+  expect(setCookieOf(answer, 'portal')).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
   const secure = (await logIn(await https.newClient(), https)).answer
-  expect(secure.headers.get('set-cookie')).toMatch(
+  expect(setCookieOf(secure, '__Host-portal')).toMatch(
     /^__Host-portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   )
   expect(JSON.stringify(answer.body)).not.toContain(cookieOf(answer).slice('portal='.length))
@@ -86,8 +84,9 @@ test('a session opened by an API client needs no cookie, and ignores one', async
     expect((await call('GET', '/user/sessions', { token: body.token, headers: { cookie } })).status).toBe(200)
 })
 
-test('logout removes the cookie', async () => {
+test('logout removes the cookie and clears the cache', async () => {
   const { token, cookie } = await logIn(await server.newClient())
   const answer = await call('POST', '/user/logout', { token, headers: { cookie } })
-  expect(answer.headers.get('set-cookie')).toMatch(/^portal=;.*Expires=Thu, 01 Jan 1970/)
+  expect(setCookieOf(answer, 'portal')).toMatch(/^portal=;.*Expires=Thu, 01 Jan 1970/)
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
 })

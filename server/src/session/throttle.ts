@@ -22,6 +22,10 @@ export async function attempt(sql: Sql, key: string, error: ErrorDefinition): Pr
 
 export const forgetAttempts = (sql: Sql, key: string): Promise<number> => forget(sql, key)
 
+/** Counts one use in a window of `seconds`; returns the number so far. */
+export const uses = async (sql: Sql, key: string, seconds: number): Promise<number> =>
+  (await countUse(sql, key, seconds))?.count ?? 0
+
 /** Counts one use in a window of `budget.seconds`; throws `error` when the limit is reached. */
 export async function spend(
   sql: Sql,

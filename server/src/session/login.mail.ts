@@ -1,0 +1,26 @@
+import { authRules } from '@sauda/contract/auth'
+import type { Config } from '../config.ts'
+import { composeMail, formatTime, plainMail, secretLine, type Mail, type Recipient } from '../mail/mail.ts'
+import { deviceOf, type Caller } from './session.ts'
+
+type Feature = 'auth' | 'operator'
+
+const newPasswordLine = ({ publicUrl, supportEmail }: Config, feature: Feature): string =>
+  feature === 'auth'
+    ? `reset your password at ${publicUrl}/login with "Forgot Password?" and write to ${supportEmail} immediately.`
+    : 'change your password at the desk, or tell an administrator immediately.'
+
+export const loginCodeMail = (config: Config, feature: Feature, to: string, code: string): Mail =>
+  plainMail(to, `Your ${config.brandName} login code`, [
+    `Your code to log in to ${config.brandName}:`,
+    code,
+    secretLine(config.brandName, authRules.code.validMinutes),
+    `We ask for it because there were many failed attempts to log in to your account today.\nIf you are not logging in now, somebody knows your password: ${newPasswordLine(config, feature)}`,
+  ])
+
+export const newDeviceMail = (config: Config, feature: Feature, owner: Recipient, caller: Caller): Mail =>
+  composeMail(owner, `New login to ${config.brandName}`, [
+    'Your account was logged in to from a browser that was not used for it before.',
+    `When: ${formatTime(new Date())}\nFrom: ${deviceOf(caller)}, IP address ${caller.ip}`,
+    `If this was you, no action is needed.\nIf this was not you, ${newPasswordLine(config, feature)}`,
+  ])
