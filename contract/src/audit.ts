@@ -19,7 +19,14 @@ const auditRow = z.object({
   ip: z.optional(z.string()),
 })
 
-export const auditRules = { pageRows: 100, sealMilliseconds: 2000 } as const
+export const auditRules = {
+  pageRows: 100,
+  sealMilliseconds: 2000,
+  /** How often counted refusals reach the database: a killed server loses at most these. */
+  refusalMilliseconds: 5000,
+  /** An operator who opens the same document again within this time adds no row. */
+  viewMinutes: 5,
+} as const
 
 export const auditCalls = {
   list: call('GET /desk/audit', 'audit.read', {

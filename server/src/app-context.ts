@@ -1,4 +1,5 @@
 import type { audit } from './audit/audit.ts'
+import type { RecordRefusal } from './audit/refusal.ts'
 import type { AccountNumberCipher } from './bank/bank.cipher.ts'
 import type { MountCommand } from './idempotency/idempotency.ts'
 import type { QueueMail } from './mail/mail.ts'
@@ -22,6 +23,7 @@ export type AppContext = {
   readonly files: Files
   readonly log: Log
   readonly audit: typeof audit
+  readonly recordRefusal: RecordRefusal
   readonly mail: QueueMail
   readonly notifyScreens: NotifyScreens
   readonly twoStep: TwoStep

@@ -1,11 +1,13 @@
 import { features } from '@sauda/contract/calls'
 import type { Call } from '@sauda/contract/call'
+import { auditRules } from '@sauda/contract/audit'
 import { widgetRules } from '@sauda/contract/widget'
 import type { FastifyInstance } from 'fastify'
 import { approvalRoutes } from './approval/approval.routes.ts'
 import { proposalItems } from './approval/proposal.sql.ts'
 import { audit } from './audit/audit.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
+import { createRefusals } from './audit/refusal.ts'
 import { openAudit, sealLast } from './audit/seal.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
@@ -103,7 +105,9 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   const jobs = createJobs(log)
   const files = await openFiles(config, { db, secret, log })
   jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
-  const mount = createMount(http, createGuard(db, config), mounted)
+  const refusals = createRefusals(db, log)
+  jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
+  const mount = createMount(http, createGuard(db, config), mounted, refusals.record)
   const context: AppContext = {
     mount,
     mountCommand: createMountCommand(mount, db),
@@ -114,6 +118,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     files,
     log,
     audit,
+    recordRefusal: refusals.record,
     mail: createQueueMail(secret),
     notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
@@ -135,6 +140,9 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
       await closeHttp(http)
       await withTimeout(stopMilliseconds, jobs.stop())
       mails.close()
+      await refusals
+        .store()
+        .catch((error: Error) => log.warn({ err: error.message }, 'the last refusals are not audited'))
       await sealLast(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
     },
   }

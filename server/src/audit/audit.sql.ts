@@ -25,6 +25,18 @@ export const insertAudit = (sql: Sql, e: AuditEntry) =>
     [e.actor.kind, e.actor.id, e.actor.name, e.action, e.subjectId, asJson(e.before), asJson(e.after), e.ip],
   )
 
+/** Whether the same actor did the same to the same subject within these minutes. */
+export const isAudited = async (
+  sql: Sql,
+  { actor, action, subjectId, after }: AuditEntry,
+  minutes: number,
+): Promise<boolean> =>
+  (await sql.row(
+    `select from audit where subject_id = $1 and action = $2 and actor_id = $3 and after = $4
+        and at > now() - make_interval(mins => $5) limit 1`,
+    [subjectId, action, actor.id, asJson(after), minutes],
+  )) !== undefined
+
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
 export const selectAudit = (

@@ -1,11 +1,16 @@
 import { auditRules, type auditCalls } from '@sauda/contract/audit'
 import type { Query } from '@sauda/contract/call'
 import type { Sql, Tx } from '../platform/db.ts'
-import { insertAudit, findSubject, selectAudit, type AuditEntry } from './audit.sql.ts'
+import { insertAudit, findSubject, isAudited, selectAudit, type AuditEntry } from './audit.sql.ts'
 
 /** Takes a transaction, so that the record commits or rolls back with the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry)
+}
+
+/** A repeated view of the same thing by the same operator within some minutes adds no row. */
+export async function auditView(tx: Tx, entry: AuditEntry): Promise<void> {
+  if (!(await isAudited(tx, entry, auditRules.viewMinutes))) await audit(tx, entry)
 }
 
 type Person = { readonly id: string; readonly name: string }

@@ -69,6 +69,15 @@ test('each view of a photo is in the audit log', async () => {
   ])
 })
 
+test('repeated views of a photo by one operator add one row, and another photo its own', async () => {
+  const client = await server.newClient()
+  await steps.upload(client)
+  for (let n = 0; n < 5; n++) await image(client.id, 'pan')
+  expect(await steps.audit('kyc.view', client.id)).toHaveLength(1)
+  await image(client.id, 'aadhaar')
+  expect(await steps.audit('kyc.view', client.id)).toHaveLength(2)
+})
+
 test('where the view cannot be written down, nothing is shown', async () => {
   const client = await server.newClient()
   await steps.upload(client)

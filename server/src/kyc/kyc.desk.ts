@@ -2,7 +2,7 @@ import { maskAadhaar, maskPan, type kycCalls, type KycDocumentName } from '@saud
 import type { Reply } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
+import { auditView, operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { Image, RequestInput } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
@@ -49,7 +49,7 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
 
 /** Audited before the photo is sent. */
 export async function viewImage(
-  { db, files, audit }: KycContext,
+  { db, files }: KycContext,
   { operator, params, ip }: RequestInput<typeof kycCalls.image>,
 ): Promise<Image> {
   const document = params.document as KycDocumentName
@@ -57,9 +57,8 @@ export async function viewImage(
   const bytes = row && (await files.get(row.file_key))
   if (!bytes) throw new AppError(commonErrors.notFound)
   const after = { document, uploadedAt: row.uploaded_at.toISOString() }
-  await db.transaction((tx) =>
-    audit(tx, { actor: operatorActor(operator), action: 'kyc.view', subjectId: params.clientId, after, ip }),
-  )
+  const actor = operatorActor(operator)
+  await db.transaction((tx) => auditView(tx, { actor, action: 'kyc.view', subjectId: params.clientId, after, ip }))
   return { bytes, type: 'image/jpeg' }
 }
 

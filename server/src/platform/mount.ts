@@ -18,8 +18,27 @@ type AllowedCaller = ({ client: CurrentClient } | { operator: CurrentOperator })
   readonly stillAllowed: CommitCheck
 }
 
-/** Throws an AppError if `who` may not call. */
-export type Guard = (request: FastifyRequest, who: Exclude<Who, 'anyone'>) => Promise<AllowedCaller>
+export type KnownActor = { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
+
+/** Throws an AppError if `who` may not call; `identify` learns first whose session it is. */
+export type Guard = (
+  request: FastifyRequest,
+  who: Exclude<Who, 'anyone'>,
+  identify: (actor: KnownActor) => void,
+) => Promise<AllowedCaller>
+
+/** A request that rights, a policy or a limit did not allow. */
+export type RefusedRequest = {
+  readonly actor: KnownActor | undefined
+  /** Method and path of the call, and what failed in it where that differs. */
+  readonly call: string
+  readonly status: number
+  readonly ip: string
+}
+
+/** Input that cannot be read or is not valid is no refusal, nor is a question for a confirmation code. */
+const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && [401, 403, 404, 409, 429].includes(error.status) && error.extra.need !== 'confirm'
 
 type Caller = Partial<{ client: CurrentClient; operator: CurrentOperator; stillAllowed: CommitCheck }>
 
@@ -47,12 +66,19 @@ export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'ima
 
 export type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
 
-export type Mount = <C extends Call>(call: C, handler: (given: RequestInput<C>) => Promise<Answer<C>>) => void
+type Handler<C extends Call> = (given: RequestInput<C>) => Promise<Answer<C>>
+
+export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Turns contract calls into routes below `/api`; `mounted` collects them for the check that none is missing. */
-export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Call>): Mount {
+export function createMount(
+  app: FastifyInstance,
+  guard: Guard,
+  mounted: Set<Call>,
+  recordRefusal: (refusal: RefusedRequest) => void,
+): Mount {
   return (call, handler) => {
     mounted.add(call)
     app.route({
@@ -60,35 +86,53 @@ export function createMount(app: FastifyInstance, guard: Guard, mounted: Set<Cal
       url: `/api${call.path}`,
       ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
       handler: async (request, reply) => {
-        const { stillAllowed, ...caller }: Caller = call.who === 'anyone' ? {} : await guard(request, call.who)
-        const params = checkParams(call, request.params as Record<string, string>)
-        // A client's call is always about that client; another id does not exist for them.
-        if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
-          throw new AppError(commonErrors.notFound)
-        const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '')
+        let actor: KnownActor | undefined
         try {
-          const given = {
-            ...caller,
-            params,
-            query: call.query && check(call.query, request.query),
-            body: call.body && check(call.body, request.body ?? {}),
-            images: call.images && (await readImages(request, call.images, memory)),
-            csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
-            ip: addressOf(request),
-            userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-            request,
-            reply,
-          }
-          // Reading a form may take minutes.
-          if (call.who !== 'anyone' && (call.images || call.csv)) await guard(request, call.who)
-          const handle = () => handler(given as unknown as Parameters<typeof handler>[0])
-          const answer = await (stillAllowed ? withCommitCheck(stillAllowed, handle) : handle())
-          return send(call, answer, reply)
-        } finally {
-          memory.release()
+          return await answer(call, handler, request, reply, (known) => (actor = known))
+        } catch (error) {
+          if (isRefusal(error))
+            recordRefusal({ actor, call: `${call.method} ${call.path}`, status: error.status, ip: addressOf(request) })
+          throw error
         }
       },
     })
+  }
+
+  async function answer<C extends Call>(
+    call: C,
+    handler: Handler<C>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identify: (actor: KnownActor) => void,
+  ) {
+    const guarded = async (who: Who) => (who === 'anyone' ? {} : guard(request, who, identify))
+    const { stillAllowed, ...caller }: Caller = await guarded(call.who)
+    const params = checkParams(call, request.params as Record<string, string>)
+    // A client's call is always about that client; another id does not exist for them.
+    if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
+      throw new AppError(commonErrors.notFound)
+    const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '')
+    try {
+      const given = {
+        ...caller,
+        params,
+        query: call.query && check(call.query, request.query),
+        body: call.body && check(call.body, request.body ?? {}),
+        images: call.images && (await readImages(request, call.images, memory)),
+        csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
+        ip: addressOf(request),
+        userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+        request,
+        reply,
+      }
+      // Reading a form may take minutes.
+      if (call.images || call.csv) await guarded(call.who)
+      const handle = () => handler(given as unknown as Parameters<typeof handler>[0])
+      const result = await (stillAllowed ? withCommitCheck(stillAllowed, handle) : handle())
+      return send(call, result, reply)
+    } finally {
+      memory.release()
+    }
   }
 }
 

@@ -95,7 +95,7 @@ export async function operatorRights({ config, db }: RightsContext, role: string
 /** The only check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
 export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 'publicUrl'>): Guard {
   const { publicUrl } = config
-  return async (request, who) => {
+  return async (request, who, identify) => {
     const isClientCall = who === 'client' || who === 'verified'
     const { authorization } = request.headers
     const cookie = isClientCall || authorization !== undefined ? undefined : readDeskCookie(request, publicUrl)
@@ -106,6 +106,7 @@ export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 
         ? undefined
         : await findSession(db, sha256(token), companion === undefined ? null : sha256(companion), idleMinutes)
     if (!session) throw new AppError(commonErrors.notSignedIn)
+    identify(actorOf(session))
     if (cookie !== undefined) {
       requireDeskPage(request, publicUrl)
       requireSameOperator(request, session.operator_id)
@@ -116,6 +117,11 @@ export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 
     return { ...caller, stillAllowed: stillAllowed(session) }
   }
 }
+
+const actorOf = ({ client_id, client_name, operator_id, operator_name }: SessionRow) =>
+  operator_id === null
+    ? ({ kind: 'client', id: client_id ?? '', name: client_name ?? '' } as const)
+    : ({ kind: 'operator', id: operator_id, name: operator_name ?? '' } as const)
 
 const stillAllowed =
   ({ id, role }: SessionRow): CommitCheck =>
