@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, changeLimit } from './call.ts'
 import { confirmation, confirmationErrors } from './confirmation.ts'
 import { messageReply, personName } from './field.ts'
 
@@ -55,6 +55,7 @@ export const bankCalls = {
     reply: z.object({ known: z.boolean(), bank: z.optional(z.string()), branch: z.optional(z.string()) }),
   }),
   update: call('PUT /user/profile/update/:userId', 'client', {
+    limit: changeLimit,
     does: 'Saves the bank details, mails a notice and, after a change, pauses withdrawals.',
     body: z.object({
       bankDetails: z.object(bankDetailsInput.shape, { error: 'Please enter your bank details' }),

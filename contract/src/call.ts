@@ -34,6 +34,9 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Nam
 
 export type Schema = z.ZodMiniType
 
+/** Of settings and bank details, by one client. */
+export const changeLimit = { most: 30, seconds: 3600 } as const
+
 /** One call of the API, for browsers, server and documentation. */
 export type Call = {
   readonly method: Method
@@ -52,6 +55,8 @@ export type Call = {
   readonly images?: Readonly<Record<string, 'required' | 'optional'>>
   /** The multipart field that contains a CSV file. */
   readonly csv?: string
+  /** How often a client may call it; then 429. */
+  readonly limit?: { readonly most: number; readonly seconds: number }
   readonly reply: Schema | 'image' | 'events'
   readonly errors?: readonly ErrorDefinition[]
   /** Statuses besides 200 that have the same reply. */

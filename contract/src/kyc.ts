@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { clientFields, id, line, moment, messageReply } from './field.ts'
-import { imageErrorList } from './image.ts'
+import { imageErrorList, imageRules } from './image.ts'
 import { alreadyDecided } from './error.ts'
 import { caseWarnings, claimFields } from './queue.ts'
 
@@ -108,6 +108,7 @@ const r = kycErrors
 
 export const kycCalls = {
   upload: call('POST /user/upload-docs', 'client', {
+    limit: imageRules.uploads,
     does: 'Accepts photos of missing or re-requested documents and adds them to the desk’s queue.',
     images: { pan: 'optional', aadhaar: 'optional' },
     reply: z.extend(messageReply, { user: z.object({ isDocsVerified: kycStatus }) }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
 import { id, messageReply } from './field.ts'
-import { imageErrorList } from './image.ts'
+import { imageErrorList, imageRules } from './image.ts'
 import { kycStatus } from './kyc.ts'
 
 /** profile: a client's own data and photo. */
@@ -29,6 +29,7 @@ export const profileCalls = {
     reply: z.extend(profileFields, { data: profileFields }),
   }),
   uploadPhoto: call('POST /user/upload-profile', 'client', {
+    limit: imageRules.uploads,
     does: 'Replaces the profile photo.',
     images: { profile: 'required' },
     reply: z.extend(messageReply, { profileImageUrl: z.string() }),

@@ -31,6 +31,8 @@ export const sessionView = z.object({
 export const sessionRules = {
   client: { idleMinutes: 30, absoluteHours: 12 },
   operator: { idleMinutes: 15, absoluteHours: 8 },
+  /** Logins at the same time; a further one ends the oldest. */
+  sessionsPerOwner: 50,
   /** Failed logins per network; and per account and day, after which an unknown browser also needs a mailed code. */
   network: { failedLogins: 100, failedLoginMinutes: 10, perAccountAndDay: 100 },
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call, changeLimit } from './call.ts'
 import { clientFields, day, id, line, moment, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
@@ -217,17 +217,20 @@ export const settingCalls = {
     reply: settings,
   }),
   segment: call('PUT /user/settings/segment', 'client', {
+    limit: changeLimit,
     does: 'Requests that segments be enabled or disabled; the desk decides. Replaces a pending request.',
     body: segmentValue,
     reply: settingsReply,
   }),
   nominee: call('PUT /user/settings/nominee', 'client', {
+    limit: changeLimit,
     does: 'Requests a change of nominees, or opts out; the desk decides. Replaces a pending request.',
     body: nomineeInput,
     reply: settingsReply,
     errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
   }),
   settlement: call('PUT /user/settings/settlement', 'client', {
+    limit: changeLimit,
     does: 'Requests monthly or quarterly settlement of unused funds; the desk decides. Replaces a pending request.',
     body: settlementValue,
     reply: settingsReply,

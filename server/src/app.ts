@@ -61,6 +61,7 @@ import type { QueueSources } from './queue/queue.sql.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { createGuard } from './session/session.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { createCallLimit } from './session/throttle.ts'
 import { createTwoStep } from './session/totp.ts'
 import { settingRoutes } from './setting/setting.routes.ts'
 import { activeSegments } from './setting/setting.ts'
@@ -107,7 +108,11 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
   jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
-  const mount = createMount(http, createGuard(db, config), mounted, refusals.record)
+  const mount = createMount(
+    http,
+    { guard: createGuard(db, config), limit: createCallLimit(db, config), recordRefusal: refusals.record },
+    mounted,
+  )
   const context: AppContext = {
     mount,
     mountCommand: createMountCommand(mount, db),

@@ -1,18 +1,14 @@
-import { imageRules } from '@sauda/contract/image'
 import { kycCalls } from '@sauda/contract/kyc'
-import { commonErrors } from '@sauda/contract/error'
 import type { KycContext, RouteContext } from '../app-context.ts'
-import { spend } from '../session/throttle.ts'
 import { decide } from './kyc.decide.ts'
 import { checkPan, submission, viewImage } from './kyc.desk.ts'
 import { createPanCipher, kycStatusOf, uploadDocuments } from './kyc.ts'
 
 export function kycRoutes(context: RouteContext & KycContext) {
-  const { mount, db, secret, config } = context
+  const { mount, db, secret } = context
   const pans = createPanCipher(secret)
 
   mount(kycCalls.upload, async ({ client, images, ip }) => {
-    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonErrors.tooMany)
     const isDocsVerified = await uploadDocuments(context, client, images, ip)
     return { message: "We've received your documents. Please wait while we verify them.", user: { isDocsVerified } }
   })

@@ -131,14 +131,16 @@ describe('what cannot be answered', () => {
   })
 })
 
-test('too many requests from one address wait, pages do not count', async () => {
+test('too many requests from one address wait, calls and pages separately', async () => {
   const http = await bareHttp({ rateLimits: true })
   http.get('/api/x', async () => ({}))
   http.get('/page', async () => ({}))
   for (let n = 0; n < 1000; n++) await http.inject('/api/x')
   const refused = await http.inject('/api/x')
   expect(refused.json()).toEqual(commonErrors.tooMany)
-  expect((await http.inject('/page')).statusCode).toBe(200)
+  for (let n = 0; n < 3000; n++) await http.inject('/page')
+  expect((await http.inject('/page')).statusCode).toBe(429)
+  expect((await http.inject({ url: '/page', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
   expect((await http.inject({ url: '/api/x', remoteAddress: '192.0.2.7' })).statusCode).toBe(200)
   // A forwarded address is believed only from proxies of our own.
   const forged = { url: '/api/x', headers: { 'x-forwarded-for': '192.0.2.8' } }

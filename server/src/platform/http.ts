@@ -13,6 +13,8 @@ const httpRules = {
   jsonBytes: 64 * 1024,
   /** Per address, all calls together; single calls have lower limits. */
   requestsPerMinute: 1000,
+  /** Of pages and their files. */
+  pagesPerMinute: 3000,
   /** Until the headers, and until the whole request has arrived: two photos over a poor mobile network take a while. */
   headerSeconds: 20,
   requestSeconds: 120,
@@ -59,10 +61,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(multipart)
   if (options.rateLimits) {
     await app.register(rateLimit, {
-      max: httpRules.requestsPerMinute,
+      max: (request) => (isCall(request) ? httpRules.requestsPerMinute : httpRules.pagesPerMinute),
       timeWindow: 60_000,
-      keyGenerator: addressOf,
-      allowList: (request) => !isCall(request),
+      keyGenerator: (request) => `${isCall(request) ? 'call' : 'page'}:${addressOf(request)}`,
       errorResponseBuilder: () => new AppError(commonErrors.tooMany),
     })
   }

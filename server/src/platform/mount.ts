@@ -72,12 +72,18 @@ export type Mount = <C extends Call>(call: C, handler: Handler<C>) => void
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+export type MountOptions = {
+  readonly guard: Guard
+  /** Throws an AppError once the client has made the call too often. */
+  readonly limit: (call: Call, clientId: string) => Promise<void>
+  readonly recordRefusal: (refusal: RefusedRequest) => void
+}
+
 /** Turns contract calls into routes below `/api`; `mounted` collects them for the check that none is missing. */
 export function createMount(
   app: FastifyInstance,
-  guard: Guard,
+  { guard, limit, recordRefusal }: MountOptions,
   mounted: Set<Call>,
-  recordRefusal: (refusal: RefusedRequest) => void,
 ): Mount {
   return (call, handler) => {
     mounted.add(call)
@@ -111,7 +117,9 @@ export function createMount(
     // A client's call is always about that client; another id does not exist for them.
     if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
       throw new AppError(commonErrors.notFound)
-    const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '')
+    if (caller.client && call.limit) await limit(call, caller.client.id)
+    const ip = addressOf(request)
+    const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '', ip)
     try {
       const given = {
         ...caller,
@@ -120,7 +128,7 @@ export function createMount(
         body: call.body && check(call.body, request.body ?? {}),
         images: call.images && (await readImages(request, call.images, memory)),
         csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
-        ip: addressOf(request),
+        ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         request,
         reply,

@@ -5,6 +5,7 @@ import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { imageErrors, imageRules } from '@sauda/contract/image'
 import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
 
 export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }
@@ -15,24 +16,30 @@ export type SentCsv = { readonly name: string; readonly bytes: Buffer }
 
 /** Bytes of forms in memory at once, of all callers together. */
 const mostBytes = 128 * 1024 * 1024
-/** Per client or operator: two of the largest forms. */
-const mostBytesOfOne = 24 * 1024 * 1024
-const bytesBySender = new Map<string, number>()
+/** Of one client or operator, two of the largest forms; and of one network, however many accounts it has. */
+const mostBytesOf = { sender: 24 * 1024 * 1024, network: 48 * 1024 * 1024 }
+const bytesInUseBy = new Map<string, number>()
 let bytesInUse = 0
 
 /** One request's share of the memory for forms: reserved as bytes arrive, so that a slow sender uses little. */
-export function formMemory(senderId: string) {
+export function formMemory(senderId: string, ip: string) {
   let mine = 0
+  const shares = [
+    { key: senderId, most: mostBytesOf.sender },
+    { key: networkOf(ip), most: mostBytesOf.network },
+  ]
   const reserve = (bytes: number) => {
     bytesInUse += bytes
     mine += bytes
-    const total = (bytesBySender.get(senderId) ?? 0) + bytes
-    if (total > 0) bytesBySender.set(senderId, total)
-    else bytesBySender.delete(senderId)
+    for (const { key } of shares) {
+      const total = (bytesInUseBy.get(key) ?? 0) + bytes
+      if (total > 0) bytesInUseBy.set(key, total)
+      else bytesInUseBy.delete(key)
+    }
   }
   return {
     take(bytes: number) {
-      if ((bytesBySender.get(senderId) ?? 0) + bytes > mostBytesOfOne)
+      if (shares.some(({ key, most }) => (bytesInUseBy.get(key) ?? 0) + bytes > most))
         throw new AppError(commonErrors.tooMany, { retryAfter: 5 })
       if (bytesInUse + bytes > mostBytes) throw new AppError(commonErrors.busy, { retryAfter: 5 })
       reserve(bytes)

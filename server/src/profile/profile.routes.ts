@@ -1,17 +1,13 @@
-import { imageRules } from '@sauda/contract/image'
 import { profileCalls } from '@sauda/contract/profile'
-import { commonErrors } from '@sauda/contract/error'
 import type { ProfileContext, RouteContext } from '../app-context.ts'
-import { spend } from '../session/throttle.ts'
 import { findPhoto, readProfile, replacePhoto, type OpenPan } from './profile.ts'
 
 export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan) {
-  const { mount, db, accounts, config } = context
+  const { mount, db, accounts } = context
 
   mount(profileCalls.read, ({ client }) => readProfile({ db, accounts, openPan }, client.id))
 
   mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
-    if (config.rateLimits) await spend(db, `upload:${client.id}`, imageRules.uploads, commonErrors.tooMany)
     const profileImageUrl = await replacePhoto(context, client, images.profile ?? Buffer.alloc(0), ip)
     return { message: 'Profile photo updated', profileImageUrl }
   })

@@ -91,6 +91,14 @@ export const deleteSessions = (sql: Sql, ownerId: string, except: string | null)
     except,
   ])
 
+/** Keeps the `most` sessions used last. */
+export const deleteSurplusSessions = (sql: Sql, ownerId: string, most: number) =>
+  sql.run(
+    `delete from session where id in
+       (select id from session where client_id = $1 or operator_id = $1 order by last_seen_at desc, id desc offset $2)`,
+    [ownerId, most],
+  )
+
 export const deleteOverdueSessions = (sql: Sql, idle: { client: number; operator: number }) =>
   sql.run(
     `delete from session where expires_at < now()

@@ -17,6 +17,7 @@ import {
   deleteOverdueSessions,
   deleteSession,
   deleteSessions,
+  deleteSurplusSessions,
   findSession,
   insertSession,
   requireSession,
@@ -56,6 +57,7 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
     device: deviceOf(from),
     hours: (isClient ? client : operator).absoluteHours,
   })
+  await deleteSurplusSessions(sql, isClient ? owner.clientId : owner.operatorId, sessionRules.sessionsPerOwner)
   return token
 }
 

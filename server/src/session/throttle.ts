@@ -1,5 +1,6 @@
-import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import type { Sql } from '../platform/db.ts'
+import type { MountOptions } from '../platform/mount.ts'
 import { networkOf } from '../platform/network.ts'
 import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './throttle.sql.ts'
 
@@ -36,6 +37,13 @@ export async function spend(
   const used = await countUse(sql, key, budget.seconds)
   if (used && used.count > budget.most) throw new AppError(error, { retryAfter: Math.max(1, used.seconds) })
 }
+
+/** The limits that the contract sets on calls of clients. */
+export const createCallLimit =
+  (db: Sql, { rateLimits }: { readonly rateLimits: boolean }): MountOptions['limit'] =>
+  async ({ method, path, limit }, clientId) => {
+    if (rateLimits && limit) await spend(db, `${method} ${path}:${clientId}`, limit, commonErrors.tooMany)
+  }
 
 /** Takes back an attempt that does not count, such as one with a correct password. */
 export const refund = (sql: Sql, key: string): Promise<number> => refundUse(sql, key)

@@ -1,0 +1,60 @@
+import { changeLimit } from '@sauda/contract/call'
+import { features } from '@sauda/contract/calls'
+import { commonErrors } from '@sauda/contract/error'
+import { sessionRules } from '@sauda/contract/session'
+import { expect, test } from 'vitest'
+import { testServer } from '../test/server.ts'
+import { formMemory } from './platform/upload.ts'
+import { startSession } from './session/session.ts'
+
+const server = await testServer()
+const megabyte = 1024 * 1024
+
+test('a client changes settings and bank details a limited number of times an hour', async () => {
+  const limited = Object.values(features)
+    .flatMap((calls) => Object.values(calls))
+    .filter((call) => 'limit' in call && call.limit === changeLimit)
+  expect(limited.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/user/settings/nominee', '/user/profile/update/:userId']),
+  )
+  const [one, other] = [await server.newClient(), await server.newClient()]
+  for (const { method, path } of limited) {
+    const change = (client: typeof one) =>
+      server.call(method, path.replace(':userId', client.id), { token: client.token, body: {} })
+    const answers = await Promise.all(Array.from({ length: changeLimit.most + 10 }, () => change(one)))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await change(other)).status).not.toBe(429)
+  }
+})
+
+test('the forms of one network take only part of the memory, however many accounts send them', () => {
+  const accounts = Array.from({ length: 6 }, (_, n) => formMemory(`account-${n}`, '203.0.113.5'))
+  const taken = accounts.filter((memory) => {
+    try {
+      memory.take(20 * megabyte)
+      return true
+    } catch (error) {
+      expect(error).toMatchObject({ status: commonErrors.tooMany.status })
+      return false
+    }
+  })
+  expect(taken).toHaveLength(2)
+  const elsewhere = formMemory('account-9', '198.51.100.5')
+  expect(() => elsewhere.take(20 * megabyte)).not.toThrow()
+  for (const memory of [...accounts, elsewhere]) memory.release()
+  const later = formMemory('account-0', '203.0.113.5')
+  expect(() => later.take(20 * megabyte)).not.toThrow()
+  later.release()
+})
+
+test('of many sessions of one client the oldest end', async () => {
+  const { id, token } = await server.newClient()
+  const caller = { ip: '127.0.0.1', userAgent: '' }
+  const tokens: string[] = []
+  for (let n = 0; n < sessionRules.sessionsPerOwner + 2; n++)
+    tokens.push(await startSession(server.db, { clientId: id }, caller))
+  const status = async (each: string | undefined) =>
+    (await server.call('GET', '/user/sessions', { token: each ?? '' })).status
+  for (const each of [token, tokens[0], tokens[1]]) expect(await status(each)).toBe(401)
+  for (const each of [tokens[2], tokens.at(-1)]) expect(await status(each)).toBe(200)
+})
