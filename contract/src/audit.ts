@@ -22,6 +22,7 @@ const auditRow = z.object({
 export const auditRules = {
   pageRows: 100,
   sealMilliseconds: 2000,
+  headMilliseconds: 60_000,
   /** How often counted refusals reach the database: a killed server loses at most these. */
   refusalMilliseconds: 5000,
   /** An operator who opens the same document again within this time adds no row. */

@@ -18,6 +18,8 @@ export const healthCalls = {
       database: z.enum(['ok', 'failing']),
       /** The result of the last check of the ledger. */
       books: z.enum(['balanced', 'unbalanced', 'unchecked']),
+      /** Whether the newest head of the audit log was written outside the database. */
+      auditHead: z.enum(['written', 'failing', 'waiting']),
       mode,
       version: z.string(),
     }),

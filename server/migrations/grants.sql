@@ -8,6 +8,7 @@ grant execute on all functions in schema public to sauda_app;
 
 revoke insert, update, delete on client_ledger, journal, entry, migration from sauda_app;
 revoke update, delete on audit, audit_seal from sauda_app;
+revoke delete on audit_head from sauda_app;
 revoke update, delete on loan_repayment from sauda_app;
 revoke delete on trade, trade_reversal from sauda_app;
 revoke delete on bank_line from sauda_app;

@@ -34,7 +34,7 @@ export type AppContext = {
 export type RouteContext = Pick<AppContext, 'mount' | 'mountCommand' | 'every'>
 
 // The dependencies of each feature's functions. A function that needs fewer names them with `Pick`.
-export type AuditContext = Pick<AppContext, 'db' | 'log'>
+export type AuditContext = Pick<AppContext, 'config' | 'db' | 'log' | 'secret'>
 export type AuthContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'>
 export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>

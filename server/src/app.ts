@@ -130,7 +130,7 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
     every: jobs.every,
   }
   await openAudit(db)
-  const { market, streams, mails } = await mountFeatures(context, say)
+  const { market, heads, streams, mails } = await mountFeatures(context, say)
   assertEveryCallMounted(mounted)
   docsPages(http, config)
   widgetPages(http)
@@ -149,6 +149,9 @@ export async function createApp({ config, db, log, say = () => {} }: Parts): Pro
         .store()
         .catch((error: Error) => log.warn({ err: error.message }, 'the last refusals are not audited'))
       await sealLast(db, log).catch((error: Error) => log.warn({ err: error.message }, 'the last rows are not sealed'))
+      await heads
+        .write()
+        .catch((error: Error) => log.warn({ err: error.message }, 'the last audit head is not written'))
     },
   }
 }
@@ -212,9 +215,10 @@ async function mountFeatures(context: AppContext, say: (line: string) => void) {
     identityOf: (sql, clientId) => submission(sql, pans, clientId),
     sections: (clientId) => clientSections(context, trading, clientId),
   })
-  auditRoutes(context)
-  healthRoutes(context, brandOf(context.config), ledgerRoutes(context, bookChecks))
-  return { market, streams: noticeRoutes(context, market.endStreams), mails: mailRoutes(context, say) }
+  const heads = auditRoutes(context)
+  const books = ledgerRoutes(context, bookChecks)
+  healthRoutes(context, brandOf(context.config), { books, auditHead: heads.state })
+  return { market, heads, streams: noticeRoutes(context, market.endStreams), mails: mailRoutes(context, say) }
 }
 
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {

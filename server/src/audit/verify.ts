@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Sql } from '../platform/db.ts'
 import { withDatabase } from '../platform/postgres/postgres.ts'
-import { sameBytes } from '../platform/secret.ts'
+import { makeSecret, masterKey, sameBytes } from '../platform/secret.ts'
+import { openHeadStore } from './head.ts'
+import { verifyHeads } from './head.verify.ts'
 import { genesis, link } from './seal.ts'
 import { newestSeal, rowsWithSeals, sealAt, type SealedRow } from './seal.sql.ts'
 
@@ -62,8 +64,14 @@ export const checkAudit = (config: Config): Promise<{ ok: boolean; sentence: str
   withDatabase(config, async (db) => {
     const result = await verifyAudit(db)
     const rows = `${result.rows} ${result.rows === 1 ? 'row' : 'rows'}`
-    const sentence = result.ok
-      ? `The audit log is whole: ${rows}, newest seal ${result.hash}`
-      : `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
-    return { ok: result.ok, sentence }
+    if (!result.ok) {
+      const sentence = `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
+      return { ok: false, sentence }
+    }
+    const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
+    const heads = await verifyHeads(db, await openHeadStore(config), secret)
+    if (!heads.ok) return { ok: false, sentence: `The audit log does not match its head log. ${heads.fault}.` }
+    const outside =
+      heads.newest === undefined ? 'no head log yet' : `${heads.lines} heads match, newest ${heads.newest}`
+    return { ok: true, sentence: `The audit log is whole: ${rows}, newest seal ${result.hash}; ${outside}` }
   })

@@ -9,7 +9,7 @@ import { openApi } from '../platform/openapi.ts'
 export function healthRoutes(
   { mount, db, config }: RouteContext & HealthContext,
   brand: Brand,
-  booksState: () => Reply<typeof healthCalls.health>['books'],
+  { books, auditHead }: { [Name in 'books' | 'auditHead']: () => Reply<typeof healthCalls.health>[Name] },
 ) {
   // One query at a time, because each uses a connection while the database hangs.
   let ping: Promise<unknown> | undefined
@@ -18,7 +18,8 @@ export function healthRoutes(
     const isUp = await withTimeout(healthRules.databaseMilliseconds, ping).catch(() => false)
     reply.status(isUp ? 200 : 503)
     const database = isUp ? ('ok' as const) : ('failing' as const)
-    return { status: database, database, books: booksState(), mode: config.mode, version: config.version }
+    const checks = { books: books(), auditHead: auditHead() }
+    return { status: database, database, ...checks, mode: config.mode, version: config.version }
   })
 
   mount(healthCalls.brand, async () => brand)

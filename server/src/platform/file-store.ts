@@ -55,9 +55,9 @@ async function flushFolder(path: string): Promise<void> {
 const timeouts = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
 
 /** A bucket: `s3://key:secret@host:port/bucket?region=…&tls=off`, or `s3:///bucket` with the usual AWS variables. */
-export async function bucketStore(text: string): Promise<Store> {
+export async function bucketStore(text: string) {
   // Loaded on demand: it costs a few hundred milliseconds at start.
-  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } =
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey, paginateListObjectsV2 } =
     await import('@aws-sdk/client-s3')
   const url = new URL(text)
   const Bucket = url.pathname.slice(1)
@@ -76,7 +76,7 @@ export async function bucketStore(text: string): Promise<Store> {
       credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
     }),
   })
-  return {
+  const store: Store = {
     async put(Key, Body) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }))
     },
@@ -91,6 +91,14 @@ export async function bucketStore(text: string): Promise<Store> {
     },
     async remove(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    },
+  }
+  return {
+    ...store,
+    /** Pages of at most a thousand names, in alphabetical order. */
+    async *list(Prefix: string): AsyncGenerator<string[]> {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+        yield Contents.flatMap(({ Key }) => Key ?? [])
     },
   }
 }

@@ -14,7 +14,7 @@ import type { Sql } from './db.ts'
 import { StartError } from './postgres/start-error.ts'
 
 /** Each purpose has its own derived key, which cannot decrypt another's data. */
-export type Purpose = 'code' | 'file' | 'field' | 'lookup' | 'mail' | 'cookie'
+export type Purpose = 'code' | 'file' | 'field' | 'lookup' | 'mail' | 'cookie' | 'audit'
 
 /** All secrets of the server derive from one key of at least 32 characters. */
 export type Secret = ReturnType<typeof makeSecret>

@@ -61,6 +61,7 @@ export const serverVariables = {
       urlCheck(({ pathname }) => /^\/[^/]+$/.test(pathname), 'must name a bucket, such as s3:///bucket'),
     ),
   ),
+  AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:')),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, { error: 'must have at least 32 characters' }))),
   RATE_LIMITS: z._default(onOff, 'on'),
   TRUST_PROXY: z._default(wholeNumber('must be the number of proxies in front, such as 1', 0, 10), 0),
@@ -88,6 +89,8 @@ export const serverSettings = (e: ServerVariables) => ({
   /** Off behind a pooler that cannot keep prepared statements. */
   preparedStatements: e.PREPARED_STATEMENTS === 'on',
   filesUrl: e.FILES_URL,
+  /** Where signed heads of the audit log go: a file or a bucket; unset, a file in `dataDir`. */
+  auditHeadUrl: e.AUDIT_HEAD_URL,
   secretKey: e.SECRET_KEY,
   rateLimits: e.RATE_LIMITS === 'on',
   /** Number of our proxies in front; their forwarded address is trusted. */
