@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-const text = /\.(?:js|css|html|svg|json|webmanifest)$/
+const compressible = /\.(?:js|css|html|svg|json|webmanifest|wasm)$/
 /** A file that fits into one packet gains nothing from compression. */
 const smallest = 1000
 
-/** Writes `.br` and `.gz` beside each text file of a build: compressed once instead of at every request. */
+/** Writes `.br` and `.gz` beside each file of a build that becomes smaller: compressed once instead of at every request. */
 export async function compressFolder(folder: string): Promise<void> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => text.test(file))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => compressible.test(file))
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(folder, file))

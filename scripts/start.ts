@@ -1,16 +1,23 @@
 import { existsSync } from 'node:fs'
 import { PlainError } from './child.ts'
-import { buildScreens } from './screens.ts'
+import { areScreensBuilt, buildScreens, canBuildScreens } from './screens.ts'
 
-/** `npm start`: validates the configuration, builds the screens, then starts the server. */
+/** `npm start`: validates the configuration, builds in demo mode the screens that changed, then starts the server. */
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  const mode = await readMode()
+  // Production builds nothing at its start, which would take time and memory that it may not have.
+  if (mode === 'demo' && canBuildScreens()) await buildScreens()
+  else if (!areScreensBuilt())
+    throw new PlainError('The screens of this version are not built. Run npm run build, then start again.')
+  await import('../server/src/main.ts')
+}
+
+async function readMode(): Promise<'demo' | 'live'> {
   const { readConfig } = await import('../server/src/config.ts')
   try {
-    readConfig(process.env)
+    return readConfig(process.env).mode
   } catch (error) {
     throw new PlainError((error as Error).message)
   }
-  await buildScreens()
-  await import('../server/src/main.ts')
 }

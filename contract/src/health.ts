@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, type Reply } from './call.ts'
+import type { ComplaintReport } from './complaint.ts'
 
 /** health: whether the server works, what it is called, and what it offers. */
 
@@ -9,6 +10,9 @@ export const healthRules = {
   /** A database that does not answer within this time counts as failing. */
   databaseMilliseconds: 1000,
 } as const
+
+/** Parts that do not work while everything else does. */
+const degraded = z.array(z.enum(['files', 'mail', 'disk', 'audit', 'audit-head', 'books', 'replica']))
 
 export const healthCalls = {
   health: call('GET /health', 'anyone', {
@@ -20,10 +24,27 @@ export const healthCalls = {
       books: z.enum(['balanced', 'unbalanced', 'unchecked']),
       /** Whether the newest head of the audit log was written outside the database. */
       auditHead: z.enum(['written', 'failing', 'waiting']),
+      degraded,
       mode,
       version: z.string(),
     }),
     alsoStatus: [503],
+    always: true,
+  }),
+  live: call('GET /health/live', 'anyone', {
+    does: 'Whether the process answers at all; if not, restart it.',
+    reply: z.object({ status: z.literal('ok') }),
+    always: true,
+  }),
+  ready: call('GET /health/ready', 'anyone', {
+    does: 'Whether a proxy should send requests to this process (503 if not).',
+    reply: z.object({
+      status: z.enum(['ready', 'not ready']),
+      obstacle: z.optional(z.enum(['stopping', 'database', 'read-only', 'disk', 'role', 'prepared-statements'])),
+      degraded,
+    }),
+    alsoStatus: [503],
+    always: true,
   }),
   brand: call('GET /brand', 'anyone', {
     does: 'The brand, and which optional features are on.',
@@ -38,6 +59,16 @@ export const healthCalls = {
       mailbox: z.boolean(),
       /** Replaces the product's own logo and name; size in pixels. */
       logo: z.optional(z.object({ onLight: z.string(), onDark: z.string(), width: z.number(), height: z.number() })),
+      /** Public logins of the demo's practice clients and of one operator; never in live mode. */
+      demo: z.optional(
+        z.object({
+          password: z.string(),
+          clients: z.array(z.object({ name: z.string(), email: z.string(), shows: z.string() })),
+          operator: z.string(),
+          /** The desk's login page, which logs this operator in. */
+          desk: z.string(),
+        }),
+      ),
       /** The company; empty where not configured. */
       legal: z.object({
         name: z.string(),
@@ -53,6 +84,8 @@ export const healthCalls = {
   }),
 }
 
+export type Degraded = Reply<typeof healthCalls.ready>['degraded']
+
 export type Brand = Reply<typeof healthCalls.brand>
 
 interface PageInput {
@@ -67,12 +100,18 @@ interface RenderedPages<Page> {
   scripts: readonly string[]
 }
 
+/** `address` is the portal's origin; `script` is the pages' one script; `innerStyles` all but the start page need. */
+export interface PublicPageInput extends PageInput {
+  address: string
+  script: string
+  innerStyles?: readonly string[]
+}
+
 /** What portal/src/public-pages.tsx exports to the server. */
 export interface PublicPages {
-  /** `address` is the portal's origin; `script` is the pages' one script. */
-  renderPublicPages: (
-    input: PageInput & { address: string; script: string },
-  ) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>
+  renderPublicPages: (input: PublicPageInput) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>
+  /** The one public page with figures of the database. */
+  renderComplaintsPage: (input: PublicPageInput, report: ComplaintReport) => string
 }
 
 /** What portal/src/application-pages.tsx exports to the server. */

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 
@@ -16,6 +20,17 @@ const faultsOf = (variables: Record<string, string>): string[] => {
 }
 const namesOf = (variables: Record<string, string>) => faultsOf(variables).map((fault) => fault.split(':')[0])
 
+const liveKey = 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p'
+const folder = mkdtempSync(join(tmpdir(), 'sauda-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Path of a new file with these lines. */
+function keyFile(...lines: string[]): string {
+  const path = join(folder, randomUUID())
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  return path
+}
+
 const live = {
   MODE: 'live',
   LEGAL_NAME: 'Broker Ltd',
@@ -23,10 +38,12 @@ const live = {
   UPI_ID: 'broker.brk@validbank',
   GRIEVANCE_OFFICER: 'Meera Rao, grievance@broker.example',
   PUBLIC_URL: 'https://portal.broker.example/',
+  TRUST_PROXY: '1',
+  DESK_URL: 'https://desk.broker.example',
   SMTP_URL: 'smtps://name:secret@mail.broker.example',
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
-  SECRET_KEY: 'k'.repeat(32),
+  SECRET_KEY: liveKey,
 }
 
 test('without settings it is a demo on port 3000 of this machine', () => {
@@ -59,6 +76,8 @@ test.each([
   ['PUBLIC_URL', 'https://broker.example/sauda'],
   ['PUBLIC_URL', 'https://name:secret@portal.example'],
   ['DATABASE_URL', 'mysql://localhost/sauda'],
+  ['DATABASE_REPLICA_URL', 'mysql://localhost/sauda'],
+  ['DATABASE_REPLICA_URL', 'postgres://sauda@replica/sauda'],
   ['PREPARED_STATEMENTS', 'yes'],
   ['SMTP_URL', 'mail.example:25'],
   ['SMTP_URL', 'smtp://'],
@@ -72,6 +91,11 @@ test.each([
   ['FEED_URL', 'wss://feed.example/#prices'],
   ['FEED_URL', 'wss://name:secret@feed.example'],
   ['SECRET_KEY', 'short'],
+  ['SECRET_KEY_FILE', '/no/such/key'],
+  ['SECRET_KEY_FILE', '/tmp'],
+  ['SECRET_KEY_FILE', '/dev/null'],
+  ['SECRET_KEY_FILE', keyFile('short')],
+  ['SECRET_KEY_FILE', keyFile(liveKey, 'short')],
   ['BRAND_NAME', 'x'.repeat(41)],
   ['BRAND_NAME', 'Sau<b>da'],
   ['BRAND_NAME', 'Sau\u202Eda'],
@@ -87,10 +111,15 @@ test.each([
   ['LEGAL_NAME', 'Broker\nLtd'],
   ['GRIEVANCE_OFFICER', 'x'.repeat(201)],
   ['LEGAL_ADDRESS', 'x'.repeat(201)],
+  ['GSTIN', '27AAAAA0000A1X5'],
+  ['GSTIN', '99AAAAA0000A1Z5'],
   ['SUPPORT_EMAIL', 'help'],
   ['UPI_ID', 'no-bank'],
   ['UPI_NAME', 'x'.repeat(100)],
   ['APP_DOWNLOAD_URL', 'javascript:alert(1)'],
+  ['AUDIT_HEAD_URL', 'https://heads.example'],
+  ['DESK_URL', 'http://localhost:8080'],
+  ['SHARED_HOST', 'yes'],
   ['ADMIN_EMAIL', 'boss'],
   ['ADMIN_PASSWORD', 'short'],
   ['ADMIN_PASSWORD', 'x'.repeat(129)],
@@ -116,8 +145,23 @@ test('names every fault at once', () => {
 })
 
 test('does not repeat the value of a secret variable', () => {
-  const faults = faultsOf({ SECRET_KEY: 'hush-hush', ADMIN_PASSWORD: 'hush', DATABASE_URL: 'x://me:hush@db' }).join()
+  const faults = faultsOf({
+    SECRET_KEY: 'hush-hush',
+    SECRET_KEY_FILE: keyFile('hush'),
+    ADMIN_PASSWORD: 'hush',
+    DATABASE_URL: 'x://me:hush@db',
+  }).join()
   expect(faults).not.toContain('hush')
+})
+
+test('secret keys come from the variable, or from a file with the newest on its first line', () => {
+  const older = 'an older key of thirty-two letters'
+  expect(readConfig({}).secretKeys).toBeUndefined()
+  expect(readConfig({ SECRET_KEY: liveKey }).secretKeys).toEqual([liveKey])
+  expect(readConfig({ SECRET_KEY_FILE: keyFile(liveKey, '', ` ${older}\r`) }).secretKeys).toEqual([liveKey, older])
+  expect(faultsOf({ SECRET_KEY: liveKey, SECRET_KEY_FILE: keyFile(liveKey) })).toEqual([
+    'SECRET_KEY and SECRET_KEY_FILE: set only one of them',
+  ])
 })
 
 test.each([
@@ -152,6 +196,8 @@ describe('live mode', () => {
       'UPI_ID',
       'PUBLIC_URL',
       'SECRET_KEY',
+      'TRUST_PROXY',
+      'DESK_URL',
       'SMTP_URL',
       'MAIL_FROM',
     ])
@@ -169,10 +215,33 @@ describe('live mode', () => {
     ['RATE_LIMITS', 'off'],
     ['FEED_URL', 'ws://feed.example'],
     ['FEED_URL', 'ws://127.feed.example'],
+    ['SMTP_URL', 'smtp://mail.broker.example'],
+    ['SMTP_URL', 'smtp://mail.broker.example?requireTLS=false'],
+    ['DATABASE_URL', 'postgres://sauda@db.broker.example/sauda'],
+    ['DATABASE_URL', 'postgres://sauda@db.broker.example/sauda?sslmode=require'],
+    ['DATABASE_URL', 'postgres://sauda@localhost/sauda?host=db.broker.example'],
+    ['DATABASE_URL', 'postgres://sauda@127.broker.example/sauda'],
+    ['FILES_URL', 's3://key:word@store.broker.example/files?tls=off'],
+    ['AUDIT_HEAD_URL', 's3://key:word@store.broker.example/heads?tls=off'],
+    ['SECRET_KEY', 'k'.repeat(32)],
+    ['SECRET_KEY', 'a1b2c3d4'.repeat(4)],
+    ['SECRET_KEY', 'my-secret-key-that-nobody-can-guess-1'],
+    ['TRUST_PROXY', ''],
+    ['DESK_URL', ''],
+    ['DESK_URL', 'http://desk.broker.example'],
+    ['DESK_URL', 'https://portal.broker.example'],
+    ['DEMO_DATA', 'on'],
     ['SUPPORT_EMAIL', 'support@sauda.example'],
     ['MAIL_FROM', 'Broker <no-reply@Sauda.example>'],
   ])('rejects %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
+  })
+
+  test('rejects an unencrypted connection to a replica on another machine', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://sauda@replica.broker.example/sauda?sslmode=require' }
+    expect(namesOf({ ...live, DATABASE_URL: 'postgres://sauda@localhost/sauda', ...replica })).toEqual([
+      'DATABASE_REPLICA_URL',
+    ])
   })
 
   test.each(['wss://feed.example/prices?token=x', 'ws://127.0.0.1:7070', 'ws://localhost:7070', 'ws://[::1]:7070'])(
@@ -180,7 +249,36 @@ describe('live mode', () => {
     (FEED_URL) => expect(readConfig({ ...live, FEED_URL }).feedUrl).toBe(FEED_URL),
   )
 
+  test.each([
+    ['SMTP_URL', 'smtp://mail.broker.example:587?requireTLS=true'],
+    ['SMTP_URL', 'smtp://127.0.0.1:25'],
+    ['DATABASE_URL', 'postgres://sauda@db.broker.example/sauda?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://sauda@localhost/sauda'],
+    ['DATABASE_URL', 'postgres:///sauda?host=/run/postgresql'],
+    ['FILES_URL', 's3:///files'],
+    ['FILES_URL', 's3://key:word@127.0.0.1:9000/files?tls=off'],
+    ['AUDIT_HEAD_URL', 'file:///mnt/audit/head.log'],
+    ['TRUST_PROXY', '0'],
+    ['ADMIN_EMAIL', 'first@broker.example'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(namesOf({ ...live, [name]: value })).toEqual([])
+  })
+
+  test('accepts the key in a file, and rejects a guessable one among its lines', () => {
+    const { SECRET_KEY, ...rest } = live
+    expect(faultsOf({ ...rest, SECRET_KEY_FILE: keyFile(SECRET_KEY) })).toEqual([])
+    expect(namesOf({ ...rest, SECRET_KEY_FILE: keyFile(SECRET_KEY, 'k'.repeat(32)) })).toEqual(['SECRET_KEY_FILE'])
+    expect(namesOf({ ...rest, SECRET_KEY_FILE: '/no/such/key' })).toEqual(['SECRET_KEY_FILE'])
+  })
+
+  test('shares one host between desk and portal only on request', () => {
+    expect(readConfig({ ...live, DESK_URL: '', SHARED_HOST: 'on' })).toMatchObject({
+      deskHost: undefined,
+      deskUrl: 'https://portal.broker.example',
+    })
+  })
+
   test('never fills the database with demo data', () => {
-    expect(readConfig({ ...live, DEMO_DATA: 'on' }).demoData).toBe(false)
+    expect(readConfig(live).demoData).toBe(false)
   })
 })

@@ -9,24 +9,34 @@ import {
   demoDomain,
   isRealAddress,
 } from './brand/brand.settings.ts'
+import { digestSettings, digestVariables } from './digest/digest.settings.ts'
+import { kycSettings, kycVariables } from './kyc/kyc.settings.ts'
+import { diskError, limitSettings, limitVariables } from './platform/limit-settings.ts'
 import { mailLiveRules, mailSettings, mailVariables } from './mail/mail.settings.ts'
 import { marketLiveRules, marketVariables } from './market/market.settings.ts'
 import {
+  deskAddressError,
+  metricsError,
   onOff,
   readVariables,
+  replicaError,
+  secretKeyError,
   serverLiveRules,
   serverSettings,
   serverVariables,
   wholeNumber,
 } from './platform/settings.ts'
+import { queueSettings, queueVariables } from './queue/queue.settings.ts'
 import { walletLiveRules, walletSettings, walletVariables } from './wallet/wallet.settings.ts'
 
 const { mostNominees } = settingRules
 
 const schema = z.object({
   ...serverVariables,
+  ...limitVariables,
   ...brandVariables,
   ...walletVariables,
+  ...kycVariables,
   ...mailVariables,
   ...marketVariables,
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
@@ -40,7 +50,10 @@ const schema = z.object({
   ),
   NOMINEE_LIMIT: z._default(wholeNumber(`must be a number of nominees from 1 to ${mostNominees}`, 1, mostNominees), 3),
   ...approvalVariables,
+  ...queueVariables,
+  ...digestVariables,
   STEP_UP: z.optional(onOff),
+  OPERATOR_FACTOR: z._default(z.enum(['any', 'passkey'], { error: 'must be any or passkey' }), 'any'),
   DEMO_DATA: z._default(onOff, 'on'),
 })
 type Variables = z.infer<typeof schema>
@@ -53,36 +66,47 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
   settingsOf(
     readVariables(schema, variables, (e, isGiven) =>
       [
-        e.MODE === 'live' ? liveErrors(e) : [],
-        isGiven('ADMIN_EMAIL') === isGiven('ADMIN_PASSWORD')
+        e.MODE === 'live' ? liveErrors(e, isGiven) : [],
+        isGiven('ADMIN_EMAIL') === isGiven('ADMIN_PASSWORD') || (e.MODE === 'live' && isGiven('ADMIN_EMAIL'))
           ? []
           : 'ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither',
+        deskAddressError(e) ?? [],
+        secretKeyError(e) ?? [],
+        metricsError(e) ?? [],
+        replicaError(e) ?? [],
+        diskError(e) ?? [],
         brandError(e) ?? [],
       ].flat(),
     ),
   )
 
-const liveErrors = (e: Variables): string[] =>
+const liveErrors = (e: Variables, isGiven: (name: string) => boolean): string[] =>
   [
     ...brandLiveRules(e),
     ...walletLiveRules(e),
-    ...serverLiveRules(e),
+    ...serverLiveRules(e, isGiven),
     ...mailLiveRules(e, isRealAddress),
     ...marketLiveRules(e),
+    [!isGiven('DEMO_DATA') || e.DEMO_DATA === 'off', 'DEMO_DATA: cannot be on in live mode'] as const,
     [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
   ].flatMap(([isFulfilled, error]) => (isFulfilled ? [] : [error]))
 
 const settingsOf = (e: Variables) => ({
   ...serverSettings(e),
+  limits: limitSettings(e, e.MODE),
   ...brandSettings(e),
   ...walletSettings(e),
+  ...kycSettings(e),
   ...mailSettings(e, `${e.BRAND_NAME} <no-reply@${demoDomain}>`),
   feedUrl: e.FEED_URL,
   adminEmail: e.ADMIN_EMAIL?.toLowerCase(),
   adminPassword: e.ADMIN_PASSWORD,
   nomineeLimit: e.NOMINEE_LIMIT,
   ...approvalSettings(e),
+  ...queueSettings(e),
+  ...digestSettings(e),
   /** Withdrawals, bank details and two-step login of clients ask for a fresh factor. */
+  operatorFactor: e.OPERATOR_FACTOR,
   stepUp: (e.STEP_UP ?? (e.MODE === 'live' ? 'on' : 'off')) === 'on',
   demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',
 })

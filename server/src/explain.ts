@@ -6,6 +6,11 @@ import { toStartError, StartError } from './platform/postgres/start-error.ts'
 const connectionCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|28\w{3}|3D000|08\w{3}|57P0\d|53300|42501)$/
 
+/** A pooler gave a connection without the prepared statement, or one that has another of its name. */
+const preparedCodes = /^(?:26000|42P05)$/
+const preparedError =
+  'The pooler at DATABASE_URL cannot carry prepared statements. Set PREPARED_STATEMENTS=off, or use pgbouncer 1.21 or later with max_prepared_statements.'
+
 /** One sentence for the person who started the server; unexpected errors keep their stack. */
 export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error)
@@ -18,6 +23,7 @@ export function explain(error: unknown, config: Config | undefined): string {
     if (sentence !== undefined) return sentence
   }
   if (config.databaseUrl !== undefined && connectionCodes.test(code)) return connectionError(error)
+  if (config.databaseUrl !== undefined && preparedCodes.test(code)) return preparedError
   const startError = toStartError(error, config.dataDir)
   return startError instanceof StartError ? startError.message : (error.stack ?? error.message)
 }

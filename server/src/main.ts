@@ -25,20 +25,22 @@ async function run(config: Config): Promise<void> {
   let stopping = false
 
   /** Waits for a start in progress, or a half-started database would keep running. */
-  async function stop(code: number): Promise<void> {
+  async function stop(code: number, waitMilliseconds = 0): Promise<void> {
     if (stopping) return
     stopping = true
     try {
       const close = await starting
       say('Stopping …')
-      if (!(await withTimeout(stopMilliseconds, close()))) throw new Error('Not everything could be closed in time.')
+      if (!(await withTimeout(waitMilliseconds + stopMilliseconds, close(waitMilliseconds))))
+        throw new Error('Not everything could be closed in time.')
       process.exit(code)
     } catch (error) {
       showError(explain(error, config))
       process.exit(1)
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  process.on('SIGTERM', () => void stop(0, config.limits.stopWaitMilliseconds))
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => {
       const { message, stack } = error instanceof Error ? error : new Error(String(error))

@@ -1,49 +1,82 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { hasDemo, seedDemo } from '../seed/demo.ts'
+import { hasDemo, seedDemo, willHaveDemo } from '../seed/demo.ts'
+import { demoLogins } from '../seed/people.ts'
 import { createApp } from './app.ts'
-import { sealAccountNumbers } from './bank/bank.seal.ts'
 import type { Config } from './config.ts'
+import { sealNumbers } from './encryption.ts'
 import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
+import { openMetrics } from './metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from './operator/first.ts'
+import { endWalArchive, startWalArchive } from './platform/backup/wal.ts'
 import { openDb } from './platform/db.ts'
+import { keepsLimits, keepsStatements } from './platform/db-limits.ts'
 import type { Log } from './platform/log.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { migrate } from './platform/migrate.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
-import { withoutRole, worksAsRole } from './platform/role.ts'
-import { checkSecret } from './platform/secret.ts'
+import { StartError } from './platform/postgres/start-error.ts'
+import { appRole, withoutRole, worksAsRole } from './platform/role.ts'
 import { welcome } from './welcome.ts'
 
 type Say = (line: string) => void
 
+/** `waitMilliseconds`: how long requests are still accepted. */
+type Close = (waitMilliseconds?: number) => Promise<void>
+
 /** Opens everything the server needs; returns the function that closes it in reverse order, as a failure here does. */
-export async function start(given: Config, log: Log, say: Say): Promise<() => Promise<void>> {
-  const opened: (() => Promise<void>)[] = []
-  const close = async () => {
-    for (let last = opened.pop(); last; last = opened.pop()) await last()
+export async function start(given: Config, log: Log, say: Say): Promise<Close> {
+  const opened: Close[] = []
+  const close: Close = async (waitMilliseconds) => {
+    for (let last = opened.pop(); last; last = opened.pop()) await last(waitMilliseconds)
   }
   try {
     rejectCommonPassword(given)
     const port = await tryPort(given.port, given.host)
-    const config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) }
+    const config = {
+      ...given,
+      port,
+      publicUrl: given.publicUrl.replace(/:0$/, `:${port}`),
+      deskUrl: given.deskUrl.replace(/:0$/, `:${port}`),
+    }
     makeFolder(config.dataDir)
-    const url = config.databaseUrl ?? (await startBuiltIn(config, say, opened))
+    const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
+    const url = config.databaseUrl ?? builtIn?.url ?? ''
     const { applied, role } = await migrate(url)
     if (applied.length > 0) say(`Database migrated (${applied.length} steps)`)
-    const db = openDb(url, log, { role, prepare: config.preparedStatements })
+    const keeps = await keepsLimits(url)
+    const db = openDb(url, log, {
+      role,
+      size: config.limits.databaseConnections,
+      prepare: config.preparedStatements,
+      limits: config.limits.database,
+      keepsLimits: keeps,
+      replicaUrl: config.databaseReplicaUrl,
+    })
     opened.push(() => db.close())
-    if (!(await worksAsRole(db))) say(withoutRole)
-    const app = await createApp({ config, db, log, say })
-    opened.push(() => app.stop())
-    await checkSecret(db, app.context.secret)
-    await sealAccountNumbers(db, app.context.accounts)
+    const isRestricted = await worksAsRole(db)
+    if (!isRestricted) say(withoutRole)
+    if (config.mode === 'live') requireLiveDatabase({ isRestricted, hasDemo: await hasDemo(db) })
+    const demo = config.demoData && (await willHaveDemo(db)) ? demoLogins(config.deskUrl) : undefined
+    const app = await createApp({
+      config,
+      db,
+      log,
+      say,
+      demo,
+      hasRole: isRestricted,
+      keepsStatements: async () => !config.preparedStatements || keeps || keepsStatements(url),
+    })
+    opened.push((waitMilliseconds) => app.stop(waitMilliseconds))
+    const metrics = await openMetrics({ ...app, config, db, walStoredAt: builtIn?.walStoredAt })
+    opened.push(async () => metrics?.close())
+    await sealNumbers(db, app.context.secret)
     await normalizeStoredReferences(db)
     for (const warning of await collisionWarnings(db)) say(warning)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
     if (config.demoData) await seedDemo(app.context)
     await ensureFirstOperator(app.context, say)
     await app.http.listen({ port, host: config.host })
-    say(welcome(config, port, config.demoData && (await hasDemo(db))))
+    say(welcome(config, port, demo !== undefined))
     return close
   } catch (error) {
     // The first error is the one to report.
@@ -52,10 +85,31 @@ export async function start(given: Config, log: Log, say: Say): Promise<() => Pr
   }
 }
 
-async function startBuiltIn({ dataDir }: Config, say: Say, opened: (() => Promise<void>)[]): Promise<string> {
+/** What only the database can say; the settings are checked before. */
+function requireLiveDatabase({ isRestricted, hasDemo }: { isRestricted: boolean; hasDemo: boolean }): void {
+  const faults = [
+    isRestricted ? [] : `The database login may not become ${appRole}, which live mode needs. See docs/scaling.md.`,
+    hasDemo
+      ? 'This database has the demo clients, whose password is public. Live mode needs a database of its own.'
+      : [],
+  ].flat()
+  if (faults.length > 0) throw new StartError(faults.join('\n'))
+}
+
+type Parts = { readonly say: Say; readonly log: Log; readonly opened: Close[] }
+
+async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
+  const { dataDir, backupUrl, backupWalMilliseconds: milliseconds } = config
   const postgres = await startPostgres({ dataDir, onProgress: say })
   opened.push(() => postgres.stop())
-  return postgres.url
+  const { url } = postgres
+  if (backupUrl === undefined) {
+    await endWalArchive(url)
+    return { url }
+  }
+  const archive = await startWalArchive({ url, dataDir, backupUrl, milliseconds, log })
+  opened.push(() => archive.stop())
+  return { url, walStoredAt: archive.storedAt }
 }
 
 /**

@@ -2,11 +2,11 @@ import { demoClients, demoOperators, demoPassword } from '../seed/people.ts'
 import type { Config } from './config.ts'
 
 export function welcome(config: Config, port: number, isDemoFilled: boolean): string {
-  const { publicUrl } = config
+  const { publicUrl, deskUrl } = config
   const addresses = [
     ['Portal', `${publicUrl}/`],
-    ['Desk', `${publicUrl}/desk`],
-    ...(config.smtpUrl === undefined ? [['Mailbox', `${publicUrl}/desk/mailbox  (mails are also printed here)`]] : []),
+    ['Desk', `${deskUrl}/desk`],
+    ...(config.smtpUrl === undefined ? [['Mailbox', `${deskUrl}/desk/mailbox  (mails are also printed here)`]] : []),
     ['API', `${publicUrl}/api/docs`],
   ]
   return [

@@ -1,15 +1,15 @@
 import { csvErrors } from '@sauda/contract/csv'
 import { describe, expect, test } from 'vitest'
-import { csvRows, csvText, delimiterOf, type Delimiter } from './csv.ts'
+import { csvText, delimiterOf, readRows, type Delimiter } from './csv.ts'
 
-const rows = async (text: string, delimiter: Delimiter = ',') => {
+const rows = (text: string, delimiter: Delimiter = ',') => {
   const all: [number, ...string[]][] = []
-  for await (const { line, cells } of csvRows(csvText(Buffer.from(text)), delimiter)) all.push([line, ...cells])
+  readRows(csvText(Buffer.from(text)), delimiter, ({ line, cells }) => all.push([line, ...cells]))
   return all
 }
-const refusal = async (work: () => unknown): Promise<string> => {
+const refusal = (work: () => unknown): string => {
   try {
-    await work()
+    work()
   } catch (error) {
     return (error as Error).message
   }
@@ -17,8 +17,8 @@ const refusal = async (work: () => unknown): Promise<string> => {
 }
 
 describe('the cells of a file', () => {
-  test('quoted fields keep commas, quotes and line ends; every row knows its line', async () => {
-    expect(await rows('a,b\n\n1,"x, ""y""\nz"\n2,w\n')).toEqual([
+  test('quoted fields keep commas, quotes and line ends; every row knows its line', () => {
+    expect(rows('a,b\n\n1,"x, ""y""\nz"\n2,w\n')).toEqual([
       [1, 'a', 'b'],
       [2, ''],
       [3, '1', 'x, "y" z'],
@@ -26,29 +26,42 @@ describe('the cells of a file', () => {
     ])
   })
 
-  test('quotes inside a text without quotes are text; space around cells is not', async () => {
-    expect(await rows('  5\' 11" , "a" ,x"y"z \n')).toEqual([[1, '5\' 11"', 'a', 'x"y"z']])
+  test('quotes inside a text without quotes are text; space around cells is not', () => {
+    expect(rows('  5\' 11" , "a" ,x"y"z \n')).toEqual([[1, '5\' 11"', 'a', 'x"y"z']])
   })
 
-  test('="0123" is the text 0123, written either way', async () => {
-    expect(await rows('="000123","=""000456"""\n')).toEqual([[1, '000123', '000456']])
+  test('="0123" is the text 0123, written either way', () => {
+    expect(rows('="000123","=""000456"""\n')).toEqual([[1, '000123', '000456']])
   })
 
-  test.each(['\n', '\r\n', '\r'])('line ends %j', async (end) => {
-    expect(await rows(['a,b', '1,2', '3,4'].join(end))).toEqual([
+  test.each(['\n', '\r\n', '\r'])('line ends %j', (end) => {
+    expect(rows(['a,b', '1,2', '3,4'].join(end))).toEqual([
       [1, 'a', 'b'],
       [2, '1', '2'],
       [3, '3', '4'],
     ])
   })
 
-  test('a character of several bytes across two pieces stays whole', async () => {
+  test('a long cell with characters of several bytes stays whole', () => {
     const text = `${'x'.repeat(64 * 1024 - 1)}₹😀,b\n`
-    expect((await rows(text))[0]?.[1]).toBe(`${'x'.repeat(64 * 1024 - 1)}₹😀`)
+    expect(rows(text)[0]?.[1]).toBe(`${'x'.repeat(64 * 1024 - 1)}₹😀`)
   })
 
-  test('a quote that is never closed is told with the line it opens on', async () => {
-    expect(await refusal(() => rows('a,b\n1,"open\n2,3\n4,5\n'))).toBe('Line 2: a quote is opened and never closed.')
+  test('a quote that is never closed is told with the line it opens on', () => {
+    expect(refusal(() => rows('a,b\n1,"open\n2,3\n4,5\n'))).toBe('Line 2: a quote is opened and never closed.')
+  })
+})
+
+describe('a file that is not what a bank gives', () => {
+  test.each([
+    [
+      'a line of a million characters',
+      `a,b\n${','.repeat(1_000_001)}\n`,
+      'Line 2: it has more than a million characters. A line end may be missing.',
+    ],
+    ['200,001 lines, most of them empty', '\n'.repeat(200_000) + 'a\n', csvErrors.tooManyLines.message],
+  ])('%s is rejected', (_what, text, words) => {
+    expect(refusal(() => rows(text))).toBe(words)
   })
 })
 
@@ -82,8 +95,8 @@ describe('what is no text', () => {
     ['a page named .xls', Buffer.from(' \r\n<html><table>'), csvErrors.page],
     ['UTF-16 without its mark', Buffer.from('Date,Text', 'utf16le'), csvErrors.notText],
     ['nothing but space', Buffer.from(' \r\n\t'), csvErrors.empty],
-  ])('%s is told apart', async (_what, bytes, words) => {
-    expect(await refusal(() => csvText(bytes))).toBe(words.message)
+  ])('%s is told apart', (_what, bytes, words) => {
+    expect(refusal(() => csvText(bytes))).toBe(words.message)
   })
   test('a file in Windows-1252 is read as such', () => {
     expect(csvText(Buffer.concat([Buffer.from('a,b\r\n3,caf'), Buffer.from([0xe9, 0x20, 0x96, 0x20, 0x80])]))).toBe(
@@ -93,9 +106,9 @@ describe('what is no text', () => {
   test.each([
     ['is not Windows-1252 either', [0x81]],
     ['stands in a file of UTF-8', [...Buffer.from('₹'), 0xe9]],
-  ])('a byte that %s is reported with its line', async (_what, broken) => {
+  ])('a byte that %s is reported with its line', (_what, broken) => {
     const bytes = Buffer.concat([Buffer.from('a,b\r\n1,2\r\n3,caf'), Buffer.from(broken), Buffer.from('\n')])
-    expect(await refusal(() => csvText(bytes))).toBe(
+    expect(refusal(() => csvText(bytes))).toBe(
       'Line 3: a character cannot be read. Save the file as CSV in UTF-8 and choose it again.',
     )
   })

@@ -1,19 +1,18 @@
-import { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { csvErrors, lineError } from '@sauda/contract/csv'
+import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
 import { withoutInvisible } from '@sauda/contract/field'
 import { AppError } from '@sauda/contract/error'
-import { CsvError, parse as openParser } from 'csv-parse'
-import { parse as parseAtOnce } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 
 /** The trimmed cells of a row, and the line it begins on. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] }
 
-const delimiters = [',', ';', '\t', '|'] as const
+export const delimiters = [',', ';', '\t', '|', '~'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Bytes parsed before other requests get their turn. */
-const pieceBytes = 4 * 1024
+/** Of one line, which may be nothing but cells. */
+const mostCharacters = 1_000_000
+/** Rows of all kinds, also empty ones and those above and below the table. */
+const mostRows = 4 * csvRules.lines
 
 const options = (delimiter: Delimiter) =>
   ({
@@ -23,10 +22,7 @@ const options = (delimiter: Delimiter) =>
     // Banks put quotes into unquoted texts and omit empty cells at the end.
     relax_quotes: true,
     relax_column_count: true,
-    info: true,
   }) as const
-
-type Parsed = { info: { lines: number }; record: string[] }
 
 /** The bytes as text with plain line ends: UTF-8, UTF-16 with a byte order mark, or Windows-1252. Throws an AppError for anything else. */
 export function csvText(bytes: Buffer): string {
@@ -43,6 +39,9 @@ export function csvText(bytes: Buffer): string {
       lineError(line, 'a character cannot be read. Save the file as CSV in UTF-8 and choose it again.'),
     )
   }
+  const long = text.split('\n').findIndex((line) => line.length > mostCharacters)
+  if (long >= 0)
+    throw new AppError(lineError(long + 1, 'it has more than a million characters. A line end may be missing.'))
   return text.toWellFormed()
 }
 
@@ -56,9 +55,8 @@ export function delimiterOf(
   return delimiters.find((delimiter) => {
     let found = false
     try {
-      parseAtOnce(top, {
+      parse(top, {
         ...options(delimiter),
-        info: false,
         on_record: (record: string[]) => {
           found ||= isHeader(record.map(withoutFormula))
           return null
@@ -72,31 +70,26 @@ export function delimiterOf(
   })
 }
 
-/**
- * Yields row by row, so that a large file does not block other requests; throws an AppError naming an unreadable
- * line.
- */
-export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<CsvRow> {
-  const parser = Readable.from(pieces(Buffer.from(text))).pipe(openParser(options(delimiter)))
+/** Passes on row by row; throws an AppError naming an unreadable line. To be called in a thread: it takes seconds for a large file. */
+export function readRows(text: string, delimiter: Delimiter, onRow: (row: CsvRow) => void): void {
   let line = 1
+  let rows = 0
   try {
-    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
-      yield { line, cells: record.map(withoutFormula) }
-      line = info.lines + 1
-    }
+    parse(text, {
+      ...options(delimiter),
+      on_record: (record: string[], { lines }) => {
+        if (++rows > mostRows) throw new AppError(csvErrors.tooManyLines)
+        onRow({ line, cells: record.map(withoutFormula) })
+        line = lines + 1
+        return null
+      },
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw new AppError(
       lineError(line, isOpen ? 'a quote is opened and never closed.' : 'the cells cannot be told apart.'),
     )
-  }
-}
-
-async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    yield bytes.subarray(at, at + pieceBytes)
-    await breathe()
   }
 }
 

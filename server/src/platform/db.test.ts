@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { commonErrors } from '@sauda/contract/error'
+import { describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
+import { advisoryLocks } from './advisory-lock.sql.ts'
+import { breaksUnique, openDb } from './db.ts'
+import { withLongStatements } from './db-limits.ts'
+import { makeLog } from './log.ts'
 
 const server = await testServer()
 const { db } = server.app.context
@@ -8,6 +14,11 @@ const cut = (pid: number) => server.db.run('select pg_terminate_backend($1)', [p
 const ownPid = 'select pg_backend_pid() as pid'
 /** What a statement says whose connection is gone: the database's last word, or the network's where that was faster. */
 const gone = /terminat|not queryable|ECONNRESET|EPIPE/
+
+test('every advisory lock has a number of its own', () => {
+  const numbers = Object.values(advisoryLocks)
+  expect(new Set(numbers).size).toBe(numbers.length)
+})
 
 describe('a connection that breaks', () => {
   test('in the middle of a transaction fails that transaction and nothing else', async () => {
@@ -60,6 +71,36 @@ describe('a transaction', () => {
     expect(await db.row("select from throttle where key = 'db.test'")).toBeUndefined()
   })
 
+  test('of which the statement sent with the commit failed is not committed', async () => {
+    const insert = 'insert into throttle (key, count, resets_at) values ($1, 1, now())'
+    await db.transaction(async (tx) => tx.atCommit(insert, ['at commit']))
+    expect(await db.row("select count from throttle where key = 'at commit'")).toEqual({ count: 1 })
+    const work = db.transaction(async (tx) => {
+      await tx.run(insert, ['before it'])
+      tx.atCommit(insert, ['at commit'])
+    })
+    await expect(work).rejects.toSatisfy((error) => breaksUnique(error, 'throttle_pkey'))
+    expect(await db.row("select from throttle where key = 'before it'")).toBeUndefined()
+  })
+
+  test('writes to its connection once in each round trip', async () => {
+    const opened = vi.spyOn(Socket.prototype, 'connect')
+    const one = openDb(server.databaseUrl, makeLog('silent'), { size: 1 })
+    const round = () =>
+      one.transaction(async (tx) => {
+        await tx.row('select $1::int as first', [1])
+        await Promise.all([1, 2, 3].map((n) => tx.row('select $1::int as one_of_three', [n])))
+      })
+    await round()
+    const socket = opened.mock.contexts[0] as Socket & { _writev(): void; _write(): void }
+    opened.mockRestore()
+    const writes = [vi.spyOn(socket, '_writev'), vi.spyOn(socket, '_write')]
+    await round()
+    // With begin, the three, and commit.
+    expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(3)
+    await one.close()
+  })
+
   test('runs again from the start after a deadlock', async () => {
     await db.run("insert into throttle (key, count, resets_at) values ('lock a', 0, now()), ('lock b', 0, now())")
     let runs = 0
@@ -97,4 +138,50 @@ test('one statement many times in one breath is prepared once', async () => {
     Promise.all(Array.from({ length: 20 }, (_, n) => tx.row('select $1::int + 1000 as n', [n]))),
   )
   expect(answers).toEqual(Array.from({ length: 20 }, (_, n) => ({ n: n + 1000 })))
+})
+
+test('a connection that is lost while it commits leaves the outcome open', async () => {
+  await server.db.run(`create function end_self() returns trigger language plpgsql security definer as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()), pg_sleep(1); return null; end $$`)
+  await server.db.run(`create constraint trigger ends after insert on throttle deferrable initially deferred
+    for each row when (new.key = 'ends') execute function end_self()`)
+  const work = db.transaction((tx) => tx.run("insert into throttle (key, count, resets_at) values ('ends', 1, now())"))
+  await expect(work).rejects.toMatchObject(commonErrors.unconfirmed)
+  expect(await db.row('select 1 as one')).toEqual({ one: 1 })
+})
+
+describe.each([
+  ['set by the connection', true],
+  ['set by each transaction, as behind a pooler', false],
+])('limits %s', (_where, keepsLimits) => {
+  const limits = { wait: 300, statement: 700, lock: 300, idle: 5000 }
+  const open = (size = 4) => openDb(server.databaseUrl, makeLog('silent'), { size, limits, keepsLimits })
+  const shown = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle`
+
+  test('apply to single statements and to transactions', async () => {
+    const limited = open()
+    const expected = { statement: '700ms', lock: '300ms', idle: '5s' }
+    expect(await limited.row(shown)).toEqual(expected)
+    expect(await limited.transaction((tx) => tx.row(shown))).toEqual(expected)
+    expect(await withLongStatements(() => limited.row(shown))).toMatchObject({ statement: '1min' })
+    await limited.close()
+  })
+
+  test('end a wait for a lock, a long statement and a wait for a connection', async () => {
+    const limited = open(1)
+    await server.db.run(`insert into throttle (key, count, resets_at) values ('held', 0, now()) on conflict do nothing`)
+    await server.db.transaction(async (tx) => {
+      await tx.run("update throttle set count = 1 where key = 'held'")
+      await expect(limited.run("update throttle set count = 2 where key = 'held'")).rejects.toMatchObject({
+        code: '55P03',
+      })
+    })
+    const slow = limited.run('select pg_sleep(5)')
+    const late = limited.run('select 1')
+    await expect(late).rejects.toThrow('timeout exceeded')
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    expect(await limited.row('select 1 as one')).toEqual({ one: 1 })
+    await limited.close()
+  })
 })

@@ -1,27 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import pg from 'pg'
-import type { Log } from './log.ts'
-
-// bigint columns (paise, counters) arrive as bigint, never as a rounded number or as text.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
+import { answerMilliseconds, areStatementsLong, beginWith, longMilliseconds, usualLimits } from './db-limits.ts'
+import { type Log, makeLog } from './log.ts'
+import {
+  openPool,
+  queryOf,
+  runOnce,
+  sqlOn,
+  sqlWith,
+  type Connection,
+  type Query,
+  type Reader,
+  type SqlOptions,
+  type Statements,
+} from './pool.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** What a feature's *.sql.ts queries: the pool, or one transaction. */
-export type Sql = {
-  /** Values are always passed as parameters. */
-  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  row<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>
-  /** Returns the number of rows affected. */
-  run(text: string, values?: readonly unknown[]): Promise<number>
+export type Sql = Statements
+
+export type Tx = Sql & {
+  readonly tx: true
+  /** Sends a statement together with the commit, which it prevents by failing. */
+  atCommit(text: string, values: readonly unknown[]): void
 }
 
-export type Tx = Sql & { readonly tx: true }
-
-export type Db = Sql & {
+export type Db = Reader & {
   /** A deadlock or serialization failure runs `work` again from the start. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Reads a consistent snapshot of the database, however long it takes; nothing can be written. */
-  snapshot<T>(read: (sql: Sql) => Promise<T>): Promise<T>
+  /** As `snapshot`, and may write at its end; run again from the start if what it writes was changed meanwhile. */
+  verify<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** For the histories and reports of one call: from the replica, if there is one that has replayed every earlier write. */
+  historyReader(): Reader
+  readonly replica: Replica | undefined
+  /** Connections of the pool, and requests that wait for one. */
+  usage(): { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -42,8 +56,9 @@ export const withCommitCheck = <T>(check: CommitCheck, work: () => Promise<T>): 
 const attempts = 5
 const longRead = 15 * 60_000
 /** With more memory than usual, because such a check joins whole tables. */
-const snapshot = `begin isolation level repeatable read, read only;
+const beginSnapshot = (access: string) => `begin isolation level repeatable read, ${access};
   set local statement_timeout = ${longRead}; set local work_mem = '64MB'`
+const snapshot = beginSnapshot('read only')
 const retryable = new Set(['40001', '40P01'])
 
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
@@ -57,116 +72,89 @@ export const breaksCheck = (error: unknown, table: string, constraint?: string):
   error.table === table &&
   (constraint === undefined || error.constraint === constraint)
 
-const names = new Map<string, string>()
-
-/** A statement with a name is planned once per connection; planning costs about as much as running it. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `s${names.size}`
-  names.set(text, name)
-  return name
-}
-
-type SqlOptions = {
-  readonly prepare: boolean
-  /** Milliseconds a statement may take, if not the pool's limit. */
-  readonly timeoutMilliseconds?: number
-}
-
-function sqlOn(client: pg.Pool | pg.PoolClient, { prepare, timeoutMilliseconds }: SqlOptions): Sql {
-  const query = (text: string, values: readonly unknown[] = []) =>
-    client.query({
-      text,
-      values: [...values],
-      // Statements without parameters are cheap to plan, and their text varies more often.
-      ...(prepare && values.length > 0 && { name: nameOf(text) }),
-      ...(timeoutMilliseconds !== undefined && { query_timeout: timeoutMilliseconds }),
-    })
-  async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    return (await query(text, values)).rows as Row[]
-  }
-  return {
-    rows,
-    row: async <Row extends object>(text: string, values?: readonly unknown[]) => (await rows<Row>(text, values))[0],
-    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
-  }
-}
-
-type DbOptions = {
-  /** Role to work as; by default the user of the url. */
-  readonly role?: string | undefined
-  /** Most connections at a time. */
-  readonly size?: number
-  /** False behind a pooler that shares connections between callers (docs/scaling.md). */
-  readonly prepare?: boolean
-}
-
-export function openDb(url: string, log: Log, { role, size = 20, prepare = true }: DbOptions = {}): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    // `Promise.all` inside a transaction costs one round trip.
-    pipeline: true,
-    ...(role !== undefined && { options: `-c role=${role}` }),
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    // The database's own limit cannot reach us when the network or the machine is down.
-    query_timeout: 35_000,
-    keepAlive: true,
-  })
-  // An idle connection that breaks (database restarted) must not end the process; the pool makes a new one.
-  let closing = false
-  pool.on('error', (error) => {
-    // Closing connections may break while the built-in database stops.
-    if (!closing) log.warn({ err: error.message }, 'an idle database connection broke')
-  })
-
-  async function once<T>(begin: string, work: (client: pg.PoolClient) => Promise<T>, check?: CommitCheck): Promise<T> {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    // The pool listens to idle connections only; without a listener an error would end the process.
-    const markBroken = (error: Error) => (broken = error)
-    client.on('error', markBroken)
+/** Again from the start after a deadlock or serialization failure. */
+async function retry<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      // Sent together with the first statement; should it fail, so does that one.
-      const beginResult = client.query(begin).catch((error: Error) => error)
-      const result = await work(client)
-      const begun = await beginResult
-      if (begun instanceof Error) throw begun
-      // Sent together: if the check fails, PostgreSQL answers the commit with a rollback.
-      const [, { command }] = await Promise.all([check?.(sqlOn(client, { prepare })), client.query('commit')])
-      // PostgreSQL answers this if a statement failed and its error was caught.
-      if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
-      return result
+      return await run()
     } catch (error) {
-      // If even the rollback fails, the connection is dropped from the pool.
-      await client.query('rollback').catch(markBroken)
-      throw error
-    } finally {
-      client.off('error', markBroken)
-      client.release(broken)
+      if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }
+}
+
+const longOptions = { prepare: false, timeoutMilliseconds: longRead }
+
+type OpenOptions = Omit<Connection, 'url'>
+
+export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOptions = {}): Db {
+  const { pool, close } = openPool(url, log, options)
+  const { prepare = true, limits = usualLimits, keepsLimits = true } = options
+
+  const beginNow = () => {
+    if (areStatementsLong()) return beginWith({ ...limits, statement: longMilliseconds })
+    return keepsLimits ? 'begin' : beginWith(limits)
+  }
+  const optionsNow = (): SqlOptions => ({
+    prepare,
+    ...(areStatementsLong() && { timeoutMilliseconds: longMilliseconds + answerMilliseconds }),
+  })
+
+  const direct = queryOf(pool, { prepare })
+  /** A transaction of its own where only that can set the limits. */
+  const query: Query = (text, values) =>
+    keepsLimits && !areStatementsLong()
+      ? direct(text, values)
+      : runOnce(pool, { begin: beginNow(), work: (client) => queryOf(client, optionsNow())(text, values) })
+
+  function write<T>(begin: string, options: SqlOptions, work: (tx: Tx) => Promise<T>, check?: CommitCheck): Promise<T> {
+    const last: Parameters<Query>[] = []
+    const atCommit: Tx['atCommit'] = (...statement) => last.push(statement)
+    return runOnce(pool, {
+      begin,
+      work: (client) => work({ ...sqlOn(client, options), tx: true, atCommit }),
+      check: (client) => {
+        const run = queryOf(client, options)
+        return Promise.all([...last.map((statement) => run(...statement)), check?.(sqlWith(run))])
+      },
+    })
+  }
+
+  const reader: Reader = {
+    ...sqlWith(query),
+    snapshot: (read) => runOnce(pool, { begin: snapshot, work: (client) => read(sqlOn(client, longOptions)) }),
+    connection: { url, ...options },
+  }
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : openReplica(replicaUrl, { primary: reader, queryPrimary: query, log, options, snapshot, longRead })
 
   return {
-    ...sqlOn(pool, { prepare }),
-    async transaction(work, { checked = true } = {}) {
+    ...reader,
+    historyReader: () => replica?.reader() ?? reader,
+    replica,
+    transaction: (work, { checked = true } = {}) => {
       const check = checked ? commitCheck.getStore() : undefined
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await once('begin', (client) => work({ ...sqlOn(client, { prepare }), tx: true }), check)
-        } catch (error) {
-          if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
-        }
-      }
+      return retry(() => write(beginNow(), optionsNow(), work, check))
     },
-    snapshot: (read) =>
-      once(snapshot, (client) => read(sqlOn(client, { prepare: false, timeoutMilliseconds: longRead }))),
-    close() {
-      closing = true
-      return pool.end()
-    },
+    verify: (work) => retry(() => write(beginSnapshot('read write'), longOptions, work)),
+    usage: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: async () => void (await Promise.all([close(), replica?.close()])),
+  }
+}
+
+/** For a history or report in a thread, which cannot use the server's pool. */
+export async function withConnection<T>(
+  { url, ...options }: Connection,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  const db = openDb(url, makeLog('silent'), { ...options, size: 1 })
+  try {
+    return await work(db.historyReader())
+  } finally {
+    await db.close()
   }
 }
 

@@ -9,8 +9,10 @@ import { databaseUrl } from '../../test/global-setup.ts'
 import { testServer } from '../../test/server.ts'
 import { createHttp, type HttpOptions } from './http.ts'
 import { makeLog } from './log.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 const server = await testServer()
+const thousand = { perAddress: 1000, perSession: 1000 }
 
 describe('every answer', () => {
   test.each(['/api/health', '/api/nowhere', '/nowhere.js', '/api/docs'])(
@@ -97,7 +99,7 @@ describe('what cannot be answered', () => {
   test('a caller who left before the answer is no fault of ours', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-    const http = await bareHttp({ log, rateLimits: true })
+    const http = await bareHttp({ log, rateLimits: thousand })
     let asked = 0
     http.addHook('onRequest', async (request) => void request.raw.socket.destroy())
     http.get('/api/x', async () => void (asked += 1))
@@ -132,7 +134,7 @@ describe('what cannot be answered', () => {
 })
 
 test('too many requests from one address wait, calls and pages separately', async () => {
-  const http = await bareHttp({ rateLimits: true })
+  const http = await bareHttp({ rateLimits: thousand })
   http.get('/api/x', async () => ({}))
   http.get('/page', async () => ({}))
   for (let n = 0; n < 1000; n++) await http.inject('/api/x')
@@ -151,7 +153,7 @@ test('too many requests from one address wait, calls and pages separately', asyn
 test.each(['/api/x', '/%61pi/x', '/api/%78?a=b'])(
   'a call is a call however its address is spelled: %s',
   async (url) => {
-    const http = await bareHttp({ rateLimits: true })
+    const http = await bareHttp({ rateLimits: thousand })
     http.get('/api/x', async () => ({}))
     const { headers } = await http.inject(url)
     expect(headers).toMatchObject({ 'x-ratelimit-limit': '1000', 'cache-control': 'no-store' })
@@ -185,7 +187,7 @@ test('a connection on which nothing was asked does not hold up a stop', async ()
   expect(cut).toBe(true)
 })
 
-test.each(['53100', '53200', '57014', '57P01', '08006', 'ECONNREFUSED'])(
+test.each(['53100', '25006', '25P02', '57014', '57P01', '08006', 'ECONNREFUSED'])(
   'the database says %s: busy, come again',
   async (code) => {
     const http = await bareHttp()
@@ -260,7 +262,8 @@ describe('while the database is away', () => {
 function bareHttp(options: Partial<HttpOptions> = {}) {
   const quiet = {
     log: makeLog('silent'),
-    rateLimits: false,
+    rateLimits: undefined,
+    rateLimit: createRateLimit(() => 0),
     trustProxy: 0,
     https: false,
     inline: undefined,

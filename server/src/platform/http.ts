@@ -1,37 +1,57 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, commonErrors, type ErrorDefinition, type ErrorExtra } from '@sauda/contract/error'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
+import { acceptReports, cspDirectives, reportingEndpoints, type CspOptions } from './csp.ts'
+import { closeConnections } from './http-stop.ts'
+import { isDatabaseAway } from './database-fault.ts'
 import type { Log } from './log.ts'
+import { networkOf } from './network.ts'
+import type { RateLimit, RateLimits } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of `Call.always`. */
+    always?: true
+    /** Of one address, apart from its other requests. */
+    perMinute?: number
+  }
+}
 
 const httpRules = {
   jsonBytes: 64 * 1024,
-  /** Per address, all calls together; single calls have lower limits. */
-  requestsPerMinute: 1000,
-  /** Of pages and their files. */
-  pagesPerMinute: 3000,
+  /** A page comes with its files. */
+  pageFactor: 3,
   /** Until the headers, and until the whole request has arrived: two photos over a poor mobile network take a while. */
   headerSeconds: 20,
   requestSeconds: 120,
   /** How often connections are checked for it. */
   checkMilliseconds: 2000,
+  /** Longer than a proxy keeps an idle connection, so that the proxy is the one who closes it. */
+  idleSeconds: 75,
 } as const
 
-export type HttpOptions = {
+const retrySeconds = 2
+
+export type HttpOptions = CspOptions & {
   readonly log: Log
-  readonly rateLimits: boolean
+  /** Undefined: no limits. */
+  readonly rateLimits: RateLimits | undefined
+  readonly rateLimit: RateLimit
   readonly trustProxy: number
   /** True if the public address is https: browsers then get HSTS. */
   readonly https: boolean
-  /** `'sha256-…'` of each script and style inside our own pages. */
-  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
-  /** Other origins whose documents our pages may frame. */
-  readonly frames: readonly string[]
+  /** Whether a further call would be too much now. */
+  readonly rejects?: () => boolean
+  /** When a rejected call may come again. */
+  readonly retrySeconds?: () => number
+  readonly isStopping?: () => boolean
+  /** Most connections at a time. */
+  readonly connections?: number
 }
 
 /**
@@ -41,36 +61,37 @@ export type HttpOptions = {
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: httpRules.jsonBytes,
-    // Node swaps the two limits if the one of the headers is longer, so both are set.
-    requestTimeout: httpRules.requestSeconds * 1000,
-    http: { headersTimeout: httpRules.headerSeconds * 1000, connectionsCheckingInterval: httpRules.checkMilliseconds },
+    serverFactory: (handler) => openServer(handler, options),
     // Trusts exactly as many forwarded addresses as there are own proxies in front.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: () => randomUUID(),
     // We end open event streams at stop; idle connections must not delay it.
     forceCloseConnections: 'idle',
+    // What arrives on an open connection meanwhile is still answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
     clientErrorHandler: answerMalformed,
     logger: false,
   })
   readJson(app)
-  closeUnusedConnections(app)
-  await app.register(helmet, helmetOptions(options))
+  closeConnections(app)
+  // Made once: the plugin for it makes every header again for each request.
+  const setHeaders = helmet(helmetOptions(options))
+  app.addHook('onRequest', (request, reply, done) =>
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+  )
   await app.register(cookie)
   await app.register(multipart)
-  if (options.rateLimits) {
-    await app.register(rateLimit, {
-      max: (request) => (isCall(request) ? httpRules.requestsPerMinute : httpRules.pagesPerMinute),
-      timeWindow: 60_000,
-      keyGenerator: (request) => `${isCall(request) ? 'call' : 'page'}:${addressOf(request)}`,
-      errorResponseBuilder: () => new AppError(commonErrors.tooMany),
-    })
-  }
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
+    if (options.https) reply.header('reporting-endpoints', reportingEndpoints)
     if (isCall(request)) reply.header('cache-control', 'no-store')
+    // A proxy then opens its next connection to another process.
+    if (options.isStopping?.()) reply.header('connection', 'close')
+    if (options.rateLimits && !request.routeOptions.config.always)
+      limitRate(request, reply, options.rateLimits, options)
   })
   app.addHook('onResponse', async (request, reply) => {
     options.log.info(
@@ -85,12 +106,77 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     )
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log))
+  await acceptReports(app, options.log)
   return app
+}
+
+/** A call too many is answered before any work is done for it, because under overload rejecting is most of the work. */
+function openServer(handler: RequestListener, { rejects, connections = 20_000, ...options }: HttpOptions) {
+  const listener = (request: IncomingMessage, response: ServerResponse) =>
+    rejects && isPlainCall(request.url) && rejects()
+      ? reject(response, options.retrySeconds?.())
+      : handler(request, response)
+  const server = createServer(
+    {
+      // Node swaps the two limits if the one of the headers is longer, so both are set.
+      requestTimeout: httpRules.requestSeconds * 1000,
+      headersTimeout: httpRules.headerSeconds * 1000,
+      connectionsCheckingInterval: httpRules.checkMilliseconds,
+      keepAliveTimeout: httpRules.idleSeconds * 1000,
+    },
+    listener,
+  )
+  server.maxConnections = connections
+  return server
+}
+
+const isPlainCall = (url = ''): boolean => url.startsWith('/api/') && !url.startsWith('/api/health')
+
+const rejection = JSON.stringify(commonErrors.busy)
+
+/** Ends the connection too, because each one takes memory. */
+function reject(response: ServerResponse, seconds: number = retrySeconds): void {
+  response.writeHead(503, {
+    ...bareHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(rejection),
+    'retry-after': String(seconds),
+    connection: 'close',
+  })
+  response.end(rejection)
 }
 
 /** By the route as well: an address may be spelled in many ways (`/%61pi/…`, `http://host/api/…`). */
 const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
+
+/** Calls count by login and by address, since a mobile network puts thousands of people behind one address. */
+function limitRate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { perAddress, perSession }: RateLimits,
+  { rateLimit }: HttpOptions,
+): void {
+  const kind = isCall(request) ? 'call' : 'page'
+  const factor = kind === 'call' ? 1 : httpRules.pageFactor
+  const address = networkOf(addressOf(request))
+  const { url, config } = request.routeOptions
+  const limits =
+    config.perMinute === undefined
+      ? [
+          { key: `${kind}:${address}`, most: factor * perAddress },
+          { key: `${kind} of ${request.headers.authorization ?? address}`, most: factor * perSession },
+        ]
+      : [{ key: `${url}:${address}`, most: config.perMinute }]
+  const used = limits.map(({ key, most }) => ({ most, ...rateLimit.use(key, most) }))
+  const [nearest] = used.toSorted((a, b) => a.left - b.left)
+  if (!nearest) return
+  if (kind === 'call') {
+    reply.header('x-ratelimit-limit', nearest.most)
+    reply.header('x-ratelimit-remaining', Math.max(0, nearest.left))
+  }
+  if (nearest.left < 0) throw new AppError(commonErrors.tooMany, { retryAfter: nearest.seconds })
+}
 
 /** An empty JSON body counts as no body; the parser rejects prototype keys. */
 function readJson(app: FastifyInstance) {
@@ -126,63 +212,44 @@ const unreadable = (request: FastifyRequest, reply: FastifyReply) =>
     .headers({ 'x-request-id': request.id, ...bareHeaders })
     .send(commonErrors.notFound)
 
-/** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
-function closeUnusedConnections(app: FastifyInstance): void {
-  const unused = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('preClose', async () => unused.forEach((socket) => socket.destroy()))
-}
-
-const helmetOptions = ({ https, inline, frames }: HttpOptions) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", ...(inline?.scripts ?? [])],
-      styleSrc: ["'self'", ...(inline?.styles ?? [])],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      frameSrc: ["'self'", ...frames],
-    },
-  },
-  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+const helmetOptions = (options: HttpOptions) => ({
+  contentSecurityPolicy: { useDefaults: false, directives: cspDirectives(options) },
+  strictTransportSecurity: options.https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   referrerPolicy: { policy: 'same-origin' as const },
   frameguard: { action: 'deny' as const },
+  // For browsers that have not been made for years.
+  dnsPrefetchControl: false,
+  ieNoOpen: false,
+  permittedCrossDomainPolicies: false,
+  xssFilter: false,
 })
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, log: Log) {
-  if (error instanceof AppError) {
-    if (error.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.extra.retryAfter))
-    return reply.status(error.status).send(errorBody(error, error.extra.need))
-  }
-  const definition = errorFor(error)
-  if (definition.status >= 500)
+  const { definition, extra } =
+    error instanceof AppError
+      ? { definition: { status: error.status, message: error.message }, extra: error.extra }
+      : { definition: errorFor(error), extra: {} }
+  const cause = error instanceof AppError ? (error.cause as FastifyError | undefined) : error
+  const line = { requestId: request.id, route: request.routeOptions.url }
+  if (cause && definition.status === 503)
+    log.warn({ ...line, err: { code: cause.code, message: cause.message } }, 'the database cannot answer')
+  else if (cause && definition.status >= 500)
     log.error(
-      {
-        requestId: request.id,
-        route: request.routeOptions.url,
-        err: { type: error.name, code: error.code, message: error.message, stack: error.stack },
-      },
+      { ...line, err: { type: cause.name, code: cause.code, message: cause.message, stack: cause.stack } },
       'a request failed',
     )
-  if (definition.status === 503) reply.header('retry-after', 2)
-  return reply.status(definition.status).send(errorBody(definition))
+  const wait = extra.retryAfter ?? (definition.status === 503 ? retrySeconds : undefined)
+  if (wait !== undefined) reply.header('retry-after', Math.ceil(wait))
+  return reply.status(definition.status).send(errorBody(definition, extra))
 }
 
-const errorBody = ({ message, status }: ErrorDefinition, need?: string) => ({ message, status, ...(need && { need }) })
-
-/** The database is unreachable, or out of disk, memory, connections or time; the request may be tried again. */
-const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|57014|53\w{3}|08\w{3})$/
-const databaseSilent = /timeout exceeded when trying to connect|Query read timeout|Connection terminated/
+const errorBody = ({ message, status }: ErrorDefinition, { need, from, passkey }: ErrorExtra = {}) => ({
+  message,
+  status,
+  ...(need && { need }),
+  ...(from && { from }),
+  ...(passkey && { passkey }),
+})
 
 function errorFor(error: FastifyError): ErrorDefinition {
   switch (error.code) {
@@ -198,7 +265,7 @@ function errorFor(error: FastifyError): ErrorDefinition {
   const { statusCode: status = 500 } = error
   if (status === 400) return commonErrors.notJson
   if (status > 400 && status < 500) return { ...commonErrors.unreadable, status }
-  if (databaseAway.test(error.code ?? '') || databaseSilent.test(error.message)) return commonErrors.busy
+  if (isDatabaseAway(error)) return commonErrors.busy
   return commonErrors.fault
 }
 

@@ -65,14 +65,16 @@ function draw(bytes: Buffer, shape: ImageShape): Promise<Buffer> {
 }
 
 const pngStart = Buffer.from('89504e470d0a1a0a', 'hex')
+const [animationChunk, pixelChunk] = ['acTL', 'IDAT'].map((name) => Buffer.from(name).readUInt32BE())
 
 /** An animated PNG has a chunk for it before its pixels; the library reads only its first frame. */
 function isMovingPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(pngStart)) return false
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const chunk = bytes.toString('latin1', at + 4, at + 8)
-    if (chunk === 'acTL') return true
-    if (chunk === 'IDAT') return false
+    // A number, because 5 MB may be 400,000 empty chunks.
+    const chunk = bytes.readUInt32BE(at + 4)
+    if (chunk === animationChunk) return true
+    if (chunk === pixelChunk) return false
   }
   return false
 }

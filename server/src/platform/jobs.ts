@@ -1,13 +1,24 @@
 import type { Log } from './log.ts'
 
+export type Jobs = ReturnType<typeof createJobs>
+
+const batchRows = 10_000
+
+/** Removes old rows in short statements, which hold no lock for long. */
+export async function removeInBatches(remove: (most: number) => Promise<number>): Promise<void> {
+  while ((await remove(batchRows)) === batchRows);
+}
+
 /** Repeated background work: runs of one job never overlap, and stop waits for the current one. */
 export function createJobs(log: Log) {
   const timers = new Set<NodeJS.Timeout>()
-  const running = new Set<Promise<unknown>>()
+  const running = new Map<Promise<unknown>, string>()
+  const succeeded = new Map<string, number>()
   let stopped = false
 
   function every(milliseconds: number, name: string, work: () => Promise<unknown>): void {
     let isFailing = false
+    succeeded.set(name, Date.now())
 
     /** Logs the first failure and the recovery only: while the database is down every run of every job fails. */
     function logChange(error?: Error) {
@@ -21,12 +32,15 @@ export function createJobs(log: Log) {
       const timer = setTimeout(() => {
         timers.delete(timer)
         const round = work()
-          .then(() => logChange(), logChange)
+          .then(() => {
+            succeeded.set(name, Date.now())
+            logChange()
+          }, logChange)
           .finally(() => {
             running.delete(round)
             plan()
           })
-        running.add(round)
+        running.set(round, name)
       }, milliseconds)
       timers.add(timer)
     }
@@ -36,8 +50,14 @@ export function createJobs(log: Log) {
   async function stop(): Promise<void> {
     stopped = true
     for (const timer of timers) clearTimeout(timer)
-    await Promise.allSettled(running)
+    await Promise.allSettled(running.keys())
   }
 
-  return { every, stop }
+  return {
+    every,
+    stop,
+    running: () => [...running.values()],
+    /** When each job last succeeded, or was planned first. */
+    succeeded: succeeded as ReadonlyMap<string, number>,
+  }
 }

@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream'
 import { Secret, TOTP } from 'otpauth'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { form } from '../../test/form.ts'
 import { newOperator } from '../../test/operator.ts'
 import { jpeg } from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
+import { makeLog, repeatRules } from './log.ts'
 
 const lines: string[] = []
 const stream = new Writable({
@@ -63,4 +64,31 @@ test('no code, password, token, address or identity number ever reaches the log'
   expect(log).toContain('the mail server does not answer')
   expect(secrets.filter((secret) => secret.length < 4)).toEqual([])
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
+})
+
+test('equal warnings are written a few times and then counted', () => {
+  vi.useFakeTimers()
+  try {
+    const written: string[] = []
+    const log = makeLog('info', { write: (line) => void written.push(line) })
+    for (let n = 0; n < 1000; n += 1) {
+      log.warn({ requestId: n }, 'the database cannot answer')
+      log.info('answered')
+    }
+    for (let n = 0; n < 10; n += 1) log.warn({ source: '' }, 'a browser reports')
+    log.warn({ source: 'https://broker.example/main.js' }, 'a browser reports')
+    log.warn('another one')
+    vi.advanceTimersByTime(repeatRules.seconds * 1000)
+    const all = written.map((line) => JSON.parse(line))
+    expect(all.filter(({ msg }) => msg === 'answered')).toHaveLength(1000)
+    expect(all.filter(({ msg }) => msg === 'another one')).toHaveLength(1)
+    const reports = all.filter(({ msg }) => msg === 'a browser reports')
+    expect(reports.filter(({ source }) => source !== '')).toHaveLength(1)
+    expect(reports.at(-1)).toMatchObject({ leftOut: 10 - repeatRules.lines, source: '' })
+    const repeated = all.filter(({ msg }) => msg === 'the database cannot answer')
+    expect(repeated).toHaveLength(repeatRules.lines + 1)
+    expect(repeated.at(-1)).toMatchObject({ leftOut: 1000 - repeatRules.lines, seconds: repeatRules.seconds })
+  } finally {
+    vi.useRealTimers()
+  }
 })

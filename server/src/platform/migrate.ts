@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-lock.sql.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, prepareRole } from './role.ts'
 
@@ -13,8 +14,6 @@ export class ConnectionError extends Error {
 const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
-/** Any number, the same in every server process. */
-const lockKey = 7_234_001
 
 type Migration = {
   readonly name: string
@@ -48,20 +47,21 @@ async function connect(url: string): Promise<pg.Client> {
 /**
  * Applies new migrations in one transaction under a lock, so that servers started together do not collide. Throws if
  * the database is newer than the code, or if an applied migration file has changed. `role` is the application's
- * role; undefined if it cannot be used.
+ * role; undefined if it cannot be used. With `until` only the migrations up to that version are applied, for an import.
  */
 export async function migrate(
   url: string,
   folder = migrationFolder,
+  until = Infinity,
 ): Promise<{ applied: string[]; role: string | undefined }> {
-  const migrations = readMigrations(folder)
+  const migrations = readMigrations(folder).filter(({ version }) => version <= until)
   const client = await connect(url)
   try {
     await checkServerVersion(client)
     await client.query('begin')
     // Behind a pooler the login itself may be set to work as the application's role.
     await client.query('set local role none')
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations])
     const missing = await checkApplied(client, migrations)
     for (const { version, name, text, checksum } of missing) {
       await client.query(text)
@@ -71,7 +71,8 @@ export async function migrate(
         checksum,
       ])
     }
-    const isReady = await prepareRole(client)
+    // The permissions name tables of the newest version.
+    const isReady = until === Infinity && (await prepareRole(client))
     await client.query('commit')
     return { applied: missing.map(({ name }) => name), role: isReady ? appRole : undefined }
   } finally {

@@ -1,11 +1,31 @@
-import type { Body, Call, Params, Query, Reply, Right, Schema, Who } from '@sauda/contract/call'
+import { Readable } from 'node:stream'
+import {
+  fileHeaders,
+  type Body,
+  type Call,
+  type Params,
+  type Query,
+  type Reply,
+  type Right,
+  type Schema,
+  type Who,
+} from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { filePolicy } from './csp.ts'
 import { withCommitCheck, type CommitCheck } from './db.ts'
+import { withLongStatements } from './db-limits.ts'
 import { addressOf } from './http.ts'
+import type { Load } from './load.ts'
 import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
 
-export type CurrentClient = { readonly id: string; readonly name: string; readonly sessionId: string }
+export type CurrentClient = {
+  readonly id: string
+  readonly name: string
+  readonly sessionId: string
+  /** True if an operator views the account: identity and account numbers are then masked. */
+  readonly isViewed?: boolean
+}
 export type CurrentOperator = {
   readonly id: string
   readonly name: string
@@ -20,10 +40,12 @@ type AllowedCaller = ({ client: CurrentClient } | { operator: CurrentOperator })
 
 export type KnownActor = { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
 
-/** Throws an AppError if `who` may not call; `identify` learns first whose session it is. */
+export type GuardedCall = Call & { readonly who: Exclude<Who, 'anyone'> }
+
+/** Throws an AppError unless the caller may make the call; `identify` learns first whose session it is. */
 export type Guard = (
   request: FastifyRequest,
-  who: Exclude<Who, 'anyone'>,
+  call: GuardedCall,
   identify: (actor: KnownActor) => void,
 ) => Promise<AllowedCaller>
 
@@ -64,7 +86,32 @@ export type RequestInput<C extends Call> = CallerOf<C['who']> & {
 
 export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'image/png' | 'image/webp' }
 
-export type Answer<C extends Call> = C['reply'] extends Schema ? Reply<C> : C['reply'] extends 'image' ? Image : void
+/** A file to download, written while it is sent. */
+export type FileAnswer = {
+  readonly name: string
+  readonly type: string
+  readonly content: Readable
+  /** For the progress shown; the file may become shorter or longer. */
+  readonly estimatedBytes: number
+}
+
+/** A file that is made before it is sent, such as by a thread. */
+export const wholeFile = (name: string, type: string, bytes: Uint8Array): FileAnswer => ({
+  name,
+  type,
+  content: Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
+  estimatedBytes: bytes.length,
+})
+
+export type Answer<C extends Call> = C['reply'] extends Schema
+  ? Reply<C>
+  : C['reply'] extends 'image'
+    ? Image
+    : C['reply'] extends 'page'
+      ? string
+      : C['reply'] extends 'file'
+        ? FileAnswer
+        : void
 
 type Handler<C extends Call> = (given: RequestInput<C>) => Promise<Answer<C>>
 
@@ -77,12 +124,14 @@ export type MountOptions = {
   /** Throws an AppError once the client has made the call too often. */
   readonly limit: (call: Call, clientId: string) => Promise<void>
   readonly recordRefusal: (refusal: RefusedRequest) => void
+  readonly load: Load
+  readonly takesWrites: () => boolean
 }
 
 /** Turns contract calls into routes below `/api`; `mounted` collects them for the check that none is missing. */
 export function createMount(
   app: FastifyInstance,
-  { guard, limit, recordRefusal }: MountOptions,
+  { guard, limit, recordRefusal, load, takesWrites }: MountOptions,
   mounted: Set<Call>,
 ): Mount {
   return (call, handler) => {
@@ -91,6 +140,7 @@ export function createMount(
       method: call.method,
       url: `/api${call.path}`,
       ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
+      ...(call.always && { config: { always: true } }),
       handler: async (request, reply) => {
         let actor: KnownActor | undefined
         try {
@@ -111,8 +161,10 @@ export function createMount(
     reply: FastifyReply,
     identify: (actor: KnownActor) => void,
   ) {
-    const guarded = async (who: Who) => (who === 'anyone' ? {} : guard(request, who, identify))
-    const { stillAllowed, ...caller }: Caller = await guarded(call.who)
+    const name = `${call.method} ${call.path}`
+    if (isWrite(call) && !takesWrites()) throw new AppError(commonErrors.notWritable, { retryAfter: 60 })
+    const guarded = async () => (isGuarded(call) ? load.during(name, () => guard(request, call, identify)) : {})
+    const { stillAllowed, ...caller }: Caller = await guarded()
     const params = checkParams(call, request.params as Record<string, string>)
     // A client's call is always about that client; another id does not exist for them.
     if (caller.client && params['userId'] !== undefined && params['userId'] !== caller.client.id)
@@ -121,12 +173,13 @@ export function createMount(
     const ip = addressOf(request)
     const memory = formMemory(caller.client?.id ?? caller.operator?.id ?? '', ip)
     try {
+      const form = call.images && (await readImages(request, call, memory))
       const given = {
         ...caller,
         params,
         query: call.query && check(call.query, request.query),
-        body: call.body && check(call.body, request.body ?? {}),
-        images: call.images && (await readImages(request, call.images, memory)),
+        body: call.body && check(call.body, form?.texts ?? request.body ?? {}),
+        images: form?.images,
         csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
         ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
@@ -134,15 +187,28 @@ export function createMount(
         reply,
       }
       // Reading a form may take minutes.
-      if (call.images || call.csv) await guarded(call.who)
+      if (call.images || call.csv) await guarded()
       const handle = () => handler(given as unknown as Parameters<typeof handler>[0])
-      const result = await (stillAllowed ? withCommitCheck(stillAllowed, handle) : handle())
+      const checked = () => (stillAllowed ? withCommitCheck(stillAllowed, handle) : handle())
+      const work = () => (call.csv === undefined ? checked() : withLongStatements(checked))
+      const counted = () => (call.always ? work() : load.during(name, work, isJustGuarded(call)))
+      const result = await (caller.client ? load.inTurn(turnOf(caller.client), counted) : counted())
       return send(call, result, reply)
     } finally {
       memory.release()
     }
   }
 }
+
+const isGuarded = (call: Call): call is GuardedCall => call.who !== 'anyone'
+
+/** A client never waits for an operator who views the account. */
+const turnOf = ({ id, sessionId, isViewed }: CurrentClient): string => (isViewed ? sessionId : id)
+
+/** Rejecting such a call now would waste what its guard did. */
+const isJustGuarded = ({ who, images, csv }: Call): boolean => who !== 'anyone' && !images && csv === undefined
+
+const isWrite = ({ method, whenFull }: Call): boolean => method !== 'GET' && !whenFull
 
 /** Ids are UUIDs: anything else is an unknown id. */
 function checkParams(call: Call, params: Record<string, string>): Record<string, string> {
@@ -166,17 +232,42 @@ function check(schema: Schema, value: unknown): unknown {
   throw new AppError({ status: 400, message })
 }
 
+/** No script, no request and no access to our origin, also when the page is opened directly; its links open a new tab. */
+const pagePolicy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
 function send(call: Call, answer: unknown, reply: FastifyReply) {
   if (call.reply === 'events') return reply
+  if (call.reply === 'file') {
+    const { name, type, content, estimatedBytes } = answer as FileAnswer
+    return reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header(fileHeaders.estimatedBytes, estimatedBytes)
+      .send(content)
+  }
   if (call.reply === 'image') {
     const { bytes, type } = answer as Image
     // Displayed as an image, never as a page.
     return reply
       .type(type)
       .header('content-disposition', 'inline; filename="image"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', filePolicy)
       .send(bytes)
   }
+  if (call.reply === 'page')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(answer)
   // Parsing drops whatever the contract does not name, so that no column leaks by accident.
   return reply.send(call.reply.parse(answer))
 }

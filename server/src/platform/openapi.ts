@@ -26,7 +26,13 @@ export function openApi(
         Error: {
           type: 'object',
           required: ['message', 'status'],
-          properties: { message: { type: 'string' }, status: { type: 'integer' }, need: { type: 'string' } },
+          properties: {
+            message: { type: 'string' },
+            status: { type: 'integer' },
+            need: { type: 'string' },
+            from: { type: 'string' },
+            passkey: { type: 'object' },
+          },
         },
       },
     },
@@ -73,13 +79,16 @@ function queryParameters(call: Call) {
 
 function requestBody(call: Call) {
   const body = (type: string, schema: unknown) => ({ requestBody: { required: true, content: { [type]: { schema } } } })
-  if (call.body) return body('application/json', jsonSchema(call.body, 'input'))
   const files: NonNullable<Call['images']> = call.csv === undefined ? (call.images ?? {}) : { [call.csv]: 'required' }
   const fields = Object.keys(files)
-  if (fields.length === 0) return {}
+  const texts = call.body && (jsonSchema(call.body, 'input') as { properties?: object })
+  if (fields.length === 0) return texts ? body('application/json', texts) : {}
   return body('multipart/form-data', {
     type: 'object',
-    properties: Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
+    properties: {
+      ...Object.fromEntries(fields.map((field) => [field, { type: 'string', format: 'binary' }])),
+      ...texts?.properties,
+    },
     required: fields.filter((field) => files[field] === 'required'),
   })
 }
@@ -87,6 +96,10 @@ function requestBody(call: Call) {
 function success(call: Call) {
   if (call.reply === 'image')
     return { description: 'The picture', content: { 'image/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (call.reply === 'page')
+    return { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } }
+  if (call.reply === 'file')
+    return { description: 'The file', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (call.reply === 'events')
     return { description: 'A stream of events', content: { 'text/event-stream': { schema: { type: 'string' } } } }
   return { description: 'Done', content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } } }

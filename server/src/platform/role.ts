@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from './db.ts'
 
-/** The application's role, which may not write the books past `post_journal` nor change the audit log. */
+/** The application's role, which may not write the books past `book_journal` nor change the audit log. */
 export const appRole = 'sauda_app'
 
 const grants = new URL('../../migrations/grants.sql', import.meta.url)

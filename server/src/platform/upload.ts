@@ -1,4 +1,4 @@
-import type { Multipart } from '@fastify/multipart'
+import type { Multipart, MultipartValue } from '@fastify/multipart'
 import type { Call } from '@sauda/contract/call'
 import { withoutInvisible } from '@sauda/contract/field'
 import { csvErrors, csvRules } from '@sauda/contract/csv'
@@ -53,6 +53,9 @@ type FormMemory = ReturnType<typeof formMemory>
 const mostAround = 64 * 1024
 
 type FormErrors = Record<'notForm' | 'tooManyBytes' | 'broken', ErrorDefinition>
+/** Of one text field; its call's own limit is lower. */
+const fieldBytes = 4000
+
 type FormLimits = { readonly files: number; readonly fields: number; readonly parts: number; readonly fileSize: number }
 
 /** Passes each part of a form of at most `bytes` to `read`; discards the rest after an error. */
@@ -65,7 +68,7 @@ async function readForm(
   // Rejects a form by its announced size, without reading it.
   if (Number(request.headers['content-length'] ?? 0) > bytes + mostAround) throw new AppError(errors.tooManyBytes)
   try {
-    for await (const part of request.parts({ limits: { ...limits, fieldSize: 1000 } })) await read(part)
+    for await (const part of request.parts({ limits: { ...limits, fieldSize: fieldBytes } })) await read(part)
   } catch (error) {
     // A browser reads the response only after sending everything.
     request.raw.unpipe()
@@ -76,17 +79,22 @@ async function readForm(
   }
 }
 
-/** Reads a multipart form into memory, each image at most 5 MB; no other fields are allowed. */
+/** Reads a multipart form into memory, each image at most 5 MB; text fields only where the call has a body. */
 export async function readImages(
   request: FastifyRequest,
-  fields: NonNullable<Call['images']>,
+  { images: fields = {}, body }: Pick<Call, 'images' | 'body'>,
   memory: FormMemory,
-): Promise<Record<string, Buffer>> {
+): Promise<{ images: Record<string, Buffer>; texts: Record<string, string> }> {
   const names = Object.keys(fields)
   const images: Record<string, Buffer> = {}
+  const texts: Record<string, string> = {}
   const seen = new Set<string>()
   const limits = { files: names.length + 1, fields: 10, parts: names.length + 11, fileSize: imageRules.bytes }
   await readForm(request, { bytes: names.length * imageRules.bytes, limits, errors: imageErrors }, async (part) => {
+    if (body && part.type === 'field') {
+      texts[part.fieldname] = readText(part)
+      return
+    }
     if (!names.includes(part.fieldname)) throw new AppError(imageErrors.unknownField)
     if (part.type !== 'file') throw new AppError(imageErrors.unreadable)
     if (seen.has(part.fieldname)) throw new AppError(imageErrors.twice)
@@ -96,7 +104,12 @@ export async function readImages(
     if (bytes.length > 0) images[part.fieldname] = bytes
   })
   if (names.some((name) => fields[name] === 'required' && !(name in images))) throw new AppError(imageErrors.needed)
-  return images
+  return { images, texts }
+}
+
+function readText({ value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated || typeof value !== 'string') throw new AppError(commonErrors.tooLarge)
+  return value
 }
 
 /** Reads a multipart form with one file of at most 10 MB and nothing else. */

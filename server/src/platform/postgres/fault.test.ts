@@ -54,7 +54,7 @@ test('a database of another PostgreSQL version', async () => {
   mkdirSync(dataOf(dataDir), { recursive: true })
   writeFileSync(join(dataOf(dataDir), 'PG_VERSION'), '15\n')
   expect((await startServer(dataDir)).fault).toBe(
-    `The database in ${dataOf(dataDir)} was made by PostgreSQL 15, this server needs 18. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
+    `The database in ${dataOf(dataDir)} was made by PostgreSQL 15, this server needs 18. Move it with a portable backup made by the program that wrote it, or set DATA_DIR to another folder.`,
   )
 })
 

@@ -48,7 +48,7 @@ export async function hasDatabase(home: Home, major: string): Promise<boolean> {
   }
   if (found.trim() === major) return true
   throw new StartError(
-    `The database in ${home.data} was made by PostgreSQL ${found.trim()}, this server needs ${major}. Move it with pg_dump and pg_restore, or set DATA_DIR to another folder.`,
+    `The database in ${home.data} was made by PostgreSQL ${found.trim()}, this server needs ${major}. Move it with a portable backup made by the program that wrote it, or set DATA_DIR to another folder.`,
   )
 }
 

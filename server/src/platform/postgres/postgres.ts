@@ -23,6 +23,15 @@ import { chooseSystemUser, giveAll, isOurs } from './system.ts'
 
 type Say = (sentence: string) => void
 
+type PostgresOptions = {
+  readonly dataDir: string
+  readonly onProgress?: Say
+  /** How long it may replay its log before it answers. */
+  readonly startMilliseconds?: number
+  /** Most connections at a time. */
+  readonly connections?: number | undefined
+}
+
 const stopPatienceMs = 60_000
 
 /**
@@ -30,14 +39,18 @@ const stopPatienceMs = 60_000
  * The url is the superuser's, for `pg` and psql. Throws StartError for what the person starting the server can change.
  */
 export async function startPostgres(
-  { dataDir, onProgress = () => undefined }: { dataDir: string; onProgress?: Say },
+  { dataDir, onProgress = () => undefined, startMilliseconds, connections }: PostgresOptions,
   installed: Installed = findInstalled(),
 ): Promise<{ url: string; adopted: boolean; stop(): Promise<void> }> {
   try {
     const home = await openHome(dataDir)
     const lock = claim(home)
     try {
-      const { end, ...opened } = await openDatabase(home, installed, onProgress)
+      const { end, ...opened } = await openDatabase(home, installed, {
+        say: onProgress,
+        startMilliseconds,
+        connections,
+      })
       const log = await keepLogSmall(home.log)
       let stopped: Promise<void> | undefined
       const stop = async () => {
@@ -54,7 +67,14 @@ export async function startPostgres(
   }
 }
 
-async function openDatabase(home: Home, installed: Installed, say: Say) {
+type OpenOptions = {
+  readonly say: Say
+  readonly startMilliseconds: number | undefined
+  readonly connections: number | undefined
+}
+
+async function openDatabase(home: Home, installed: Installed, limits: OpenOptions) {
+  const { say } = limits
   const user = await chooseSystemUser(home.data)
   const programs = await preparePrograms(home, installed, user, say)
   await discardHalfMade(home)
@@ -68,7 +88,7 @@ async function openDatabase(home: Home, installed: Installed, say: Say) {
 
   const orphan = await adopt({ home, programs, password, say })
   if (orphan === undefined) await clearRemains(home)
-  const { address, ...first } = orphan ?? (await launch(home, programs, user, say))
+  const { address, ...first } = orphan ?? (await launch({ home, programs, user, ...limits }))
   let { pid } = first
   const endPostmaster = async () => {
     await stopPostmaster(home, programs, pid, stopPatienceMs)
@@ -85,7 +105,7 @@ async function openDatabase(home: Home, installed: Installed, say: Say) {
     isUp: async () => (await isOurs(home, pid)) || (await isListening(address)),
     again: async () => {
       await clearForNext(home, address)
-      pid = (await launch(home, programs, user, say, address)).pid
+      pid = (await launch({ home, programs, user, ...limits, known: address })).pid
     },
     say,
   })
@@ -122,20 +142,30 @@ export async function runningPostgres(dataDir: string): Promise<string | undefin
   }
 }
 
+type DatabaseConfig = { readonly databaseUrl: string | undefined; readonly dataDir: string }
+
 /** Runs `work` on the configured database or the one in `dataDir`, whether or not a server is running on it. */
-export async function withDatabase<T>(
-  { databaseUrl, dataDir }: { readonly databaseUrl: string | undefined; readonly dataDir: string },
-  work: (db: Db) => Promise<T>,
+export const withDatabase = <T>(config: DatabaseConfig, work: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabaseUrl(config, async (url) => {
+    const db = openDb(url, makeLog('silent'), { size: 1 })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  })
+
+export async function withDatabaseUrl<T>(
+  { databaseUrl, dataDir }: DatabaseConfig,
+  work: (url: string) => Promise<T>,
 ): Promise<T> {
   const running = databaseUrl ?? (await runningPostgres(dataDir))
   if (running === undefined && !existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir} yet.`)
   const own = running === undefined ? await startPostgres({ dataDir }) : undefined
-  const db = openDb(running ?? own?.url ?? '', makeLog('silent'), { size: 1 })
   try {
-    return await work(db)
+    return await work(running ?? own?.url ?? '')
   } finally {
-    await db.close()
     await own?.stop()
   }
 }

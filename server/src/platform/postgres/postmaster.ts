@@ -13,11 +13,11 @@ import { type SystemUser, endLeftovers, environment, isGoneWithin, isOurs, run, 
 const startLimitMs = 10 * 60_000
 const sayAfterMs = 3000
 
-const settings = (home: Home, address: Address) => ({
+const settings = (home: Home, address: Address, connections = 100) => ({
   listen_addresses: process.platform === 'win32' ? address.host : '',
   ...(process.platform === 'win32' ? {} : { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   port: address.port,
-  max_connections: 100,
+  max_connections: connections,
   shared_buffers: '64MB',
   // A commit must be on the disk before it is confirmed, whatever postgresql.conf says.
   fsync: 'on',
@@ -30,21 +30,28 @@ const settings = (home: Home, address: Address) => ({
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   cluster_name: titleOf(home),
+  // Unstored WAL must not fill the disk while the place of backups is away; a new backup is needed then.
+  max_slot_wal_keep_size: '16GB',
 })
 
+type LaunchOptions = {
+  readonly home: Home
+  readonly programs: Programs
+  readonly user: SystemUser | undefined
+  readonly say: (sentence: string) => void
+  readonly known?: Address
+  readonly startMilliseconds?: number | undefined
+  readonly connections?: number | undefined
+}
+
 /** Starts the postmaster and returns where it listens (`known`, or a new address), once it takes connections. */
-export async function launch(
-  home: Home,
-  programs: Programs,
-  user: SystemUser | undefined,
-  say: (sentence: string) => void,
-  known?: Address,
-): Promise<{ pid: number; address: Address }> {
+export async function launch(options: LaunchOptions): Promise<{ pid: number; address: Address }> {
+  const { home, say, user, known, startMilliseconds = startLimitMs } = options
   const address = known ?? (await newAddress(user))
   const logged = await sizeOf(home.log)
   try {
-    const child = await withFile(home.log, 'a', async ({ fd }) => spawnPostgres(home, programs, user, address, fd))
-    return { pid: await isReady(child, home, say), address }
+    const child = await withFile(home.log, 'a', async ({ fd }) => spawnPostgres(options, address, fd))
+    return { pid: await isReady(child, home, { say, limitMs: startMilliseconds }), address }
   } catch (error) {
     if (known === undefined) await removeAddress(address)
     if (error instanceof StartError) throw error
@@ -53,14 +60,15 @@ export async function launch(
 }
 
 function spawnPostgres(
-  home: Home,
-  programs: Programs,
-  user: SystemUser | undefined,
+  { home, programs, user, connections }: LaunchOptions,
   address: Address,
   log: number,
 ): ChildProcess {
-  const options = Object.entries(settings(home, address)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(programs.postgres, ['-D', dataArgument(home.data, user), ...options], {
+  const set = Object.entries(settings(home, address, connections)).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const child = spawn(programs.postgres, ['-D', dataArgument(home.data, user), ...set], {
     ...user,
     cwd: home.data,
     env: environment(),
@@ -73,7 +81,11 @@ function spawnPostgres(
   return child
 }
 
-async function isReady(child: ChildProcess, home: Home, say: (sentence: string) => void): Promise<number> {
+async function isReady(
+  child: ChildProcess,
+  home: Home,
+  { say, limitMs }: { say: (sentence: string) => void; limitMs: number },
+): Promise<number> {
   let ended: Error | undefined
   child.once('error', (error) => (ended = error))
   child.once('exit', () => (ended = new Error('')))
@@ -88,7 +100,7 @@ async function isReady(child: ChildProcess, home: Home, say: (sentence: string) 
       say('PostgreSQL is still starting; after an interruption it first restores what was saved')
       said = true
     }
-    if (waited > startLimitMs) {
+    if (waited > limitMs) {
       child.kill('SIGQUIT')
       throw new StartError(`PostgreSQL did not get ready in time; its last lines are in ${home.log}.`)
     }

@@ -1,0 +1,31 @@
+import type { Tx } from './db.ts'
+
+/** One list, because two locks with the same number exclude each other. They stay the same from version to version. */
+export const advisoryLocks = {
+  migrations: 7_234_001,
+  auditSeals: 7_234_002,
+  walBackup: 7_234_003,
+  demoSeed: 7_234_004,
+  matching: 7_234_005,
+  tradeFiles: 7_234_006,
+  brokerChanges: 7_234_007,
+  books: 7_234_008,
+  firstOperator: 7_234_009,
+  /** With the hash of an email address as second number. */
+  registration: 7_234_010,
+  messages: 7_234_102,
+  digest: 7_234_106,
+  /** Shared by postings, in migrations; taken alone by whoever closes a day. */
+  closedDays: 7_234_077,
+} as const
+
+type AdvisoryLock = keyof typeof advisoryLocks
+
+/** Waits for it; held until the transaction ends. */
+export const lock = (tx: Tx, name: AdvisoryLock) => tx.run('select pg_advisory_xact_lock($1)', [advisoryLocks[name]])
+
+/** Returns false while another transaction holds it. */
+export async function tryLock(tx: Tx, name: AdvisoryLock): Promise<boolean> {
+  const row = await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [advisoryLocks[name]])
+  return row?.locked === true
+}

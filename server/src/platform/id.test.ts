@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { newId, synchronizeIds } from './id.ts'
+
+const server = await testServer()
+const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
+test.each([-3_600_000, 3_600_000])(
+  'ids have the time of the database while the own clock is off by %d ms',
+  async (off) => {
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + off)
+    await synchronizeIds(server.db)
+    const row = await server.db.row<{ now: Date }>('select clock_timestamp() as now')
+    expect(Math.abs(timeOf(newId()) - (row?.now.getTime() ?? 0))).toBeLessThan(1500)
+    clock.mockRestore()
+    await synchronizeIds(server.db)
+  },
+)
+
+test('ids of one process are in the order in which they were made, also when the clock goes back a little', async () => {
+  const clock = vi.spyOn(Date, 'now')
+  const start = performance.timeOrigin + performance.now()
+  const ids = [0, 0, 1, -3, 0, 2, 2].map((ms) => {
+    clock.mockReturnValueOnce(Math.round(start) + ms)
+    return newId()
+  })
+  clock.mockRestore()
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
+import type { Sql } from './db.ts'
+import { drawRandom } from './random.ts'
+import { databaseTime } from './readiness.sql.ts'
+
+const synchronizeMilliseconds = 60_000
+/** A slower answer says too little about the time. */
+const answerMilliseconds = 250
+/** An id may be later than the time by this much, so that ids of one process keep their order. */
+const mostAheadMilliseconds = 5000
+
+const randomBytes = 16
+/** How far the clock of the database is ahead of this process's. */
+let offset = 0
+const last = { msecs: 0, seq: 0 }
+
+/** An id (UUIDv7) that sorts by the time of the database, whichever process it is from. */
+export function newId(): string {
+  const msecs = Date.now() + offset
+  const isLater = msecs > last.msecs || last.msecs - msecs > mostAheadMilliseconds
+  Object.assign(last, isLater ? { msecs, seq: randomInt(2 ** 30) } : { seq: last.seq + 1 })
+  return v7({ ...last, random: drawRandom(randomBytes) })
+}
+
+export async function synchronizeIds(sql: Sql): Promise<void> {
+  const before = Date.now()
+  const { now } = await databaseTime(sql)
+  const after = Date.now()
+  if (after - before <= answerMilliseconds) offset = Math.round(now.getTime() - (before + after) / 2)
+}
+
+/** At the start and every minute. */
+export async function openIds(
+  sql: Sql,
+  every: (milliseconds: number, name: string, work: () => Promise<void>) => void,
+) {
+  await synchronizeIds(sql)
+  every(synchronizeMilliseconds, 'ids', () => synchronizeIds(sql))
+}

@@ -1,0 +1,30 @@
+/** Indian Standard Time, the whole year. */
+export const indiaMilliseconds = 5.5 * 3_600_000
+
+/** `2026-11-05 16:05:09` */
+export const inIndia = (at: Date): string =>
+  new Date(at.getTime() + indiaMilliseconds).toISOString().slice(0, 19).replace('T', ' ')
+
+/** In SQL: the day of a moment. */
+export const sqlDayOf = (moment: string): string => `(${moment} at time zone 'Asia/Kolkata')::date`
+
+/** In SQL: the moment at which a day begins. */
+export const sqlStartOf = (day: string): string => `(${day}::timestamp at time zone 'Asia/Kolkata')`
+
+/** `2026-11-05` */
+export const dayInIndia = (at: Date): string => inIndia(at).slice(0, 10)
+
+/** `2026-11-08` of `2026-11-05` and 3. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `05 Nov 2026` of `2026-11-05`. */
+export function dateText(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${date} ${months[Number(month) - 1]} ${year}`
+}
+
+/** `05 Nov 2026, 16:05` */
+export const momentText = (at: Date): string => `${dateText(dayInIndia(at))}, ${inIndia(at).slice(11, 16)}`

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+const server = await testServer({ RATE_LIMITS: 'on', REQUESTS_PER_ADDRESS: '200', REQUESTS_PER_SESSION: '50' })
+const { db } = server.app.context
+
+test('a limit counts a minute and starts again with the next', () => {
+  let time = 60_000
+  const limit = createRateLimit(() => time)
+  for (let n = 1; n <= 10; n++) expect(limit.use('a', 10).left).toBe(10 - n)
+  time += 20_000
+  expect(limit.use('a', 10)).toEqual({ left: -1, seconds: 40 })
+  expect(limit.use('b', 10).left).toBe(9)
+  time += 40_000
+  expect(limit.use('a', 10).left).toBe(9)
+})
+
+test('processes share their counts', async () => {
+  const time = () => 120_000
+  const [one, two] = [createRateLimit(time), createRateLimit(time)]
+  for (let n = 0; n < 30; n++) one.use('shared', 100)
+  for (let n = 0; n < 50; n++) two.use('shared', 100)
+  await one.share(db)
+  await two.share(db)
+  expect(two.use('shared', 100).left).toBe(100 - 30 - 51)
+  one.use('shared', 100)
+  await one.share(db)
+  expect(one.use('shared', 100).left).toBe(100 - 32 - 50)
+  const { keys } = (await server.db.row<{ keys: string }>("select string_agg(key, ',') as keys from throttle"))!
+  expect(keys).not.toContain('shared')
+})
+
+test('one login has a limit of its own, many behind one address share a larger one, and health counts for none', async () => {
+  // Not across the end of a minute, where the counts start again.
+  const second = new Date().getSeconds()
+  if (second > 45) await new Promise((resolve) => setTimeout(resolve, (60 - second) * 1000))
+  const call = (token: string, path = '/brand') =>
+    server.call('GET', path, { headers: { authorization: `Bearer ${token}` } })
+  const first = await Promise.all(Array.from({ length: 50 }, () => call('one')))
+  expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
+  const beyond = await call('one')
+  expect(beyond.status).toBe(429)
+  expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(0)
+  const others = await Promise.all(Array.from({ length: 149 }, (_, n) => call(`other ${n}`)))
+  expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await call('one more')).status).toBe(429)
+  expect((await call('one', '/health')).status).toBe(200)
+}, 90_000)

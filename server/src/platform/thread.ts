@@ -1,0 +1,120 @@
+import { on } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { limitConcurrency } from './concurrency.ts'
+
+export type ThreadCall = { readonly name: string; readonly input: unknown }
+
+/** What thread.worker.ts answers: parts of a file while it is written, then one of the others. */
+export type ThreadAnswer =
+  | { readonly part: Uint8Array }
+  | { readonly value: unknown }
+  | { readonly refusal: ErrorDefinition }
+  | { readonly fault: unknown }
+
+/** Sends a part of a file to the caller. */
+export type SendPart = (part: Uint8Array) => void
+
+type ThreadLimits = {
+  readonly seconds: number
+  readonly idleSeconds: number
+  readonly megabytes: number
+  /** Calls that wait for the running one. */
+  readonly queue: number
+}
+
+/** A thread that grew with a large file returns its memory when idle. */
+const usualLimits: ThreadLimits = { seconds: 60, idleSeconds: 60, megabytes: 512, queue: 40 }
+
+type Functions<M> = { readonly [Name in keyof M]: (input: never, send: SendPart) => unknown }
+
+/**
+ * Runs the functions of a module in a thread of its own, one call at a time, so that a large file or report delays no other
+ * request. Input and result are copied. A call that takes more time or memory than `limits` ends the thread and throws
+ * `tooMuch`; one more than the queue takes is rejected (503).
+ */
+export function inThread<M extends Functions<M>>(
+  module: URL,
+  tooMuch: ErrorDefinition,
+  changed: Partial<ThreadLimits> = {},
+): <Name extends keyof M & string>(
+  name: Name,
+  input: Parameters<M[Name]>[0],
+  onPart?: SendPart,
+) => Promise<Awaited<ReturnType<M[Name]>>> {
+  const limits = { ...usualLimits, ...changed }
+  const limited = limitConcurrency({ parallel: 1, queue: limits.queue })
+  let thread: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function end(): void {
+    void thread?.terminate()
+    thread = undefined
+  }
+
+  function open(): Worker {
+    const opened = new Worker(new URL('./thread.worker.ts', import.meta.url), {
+      workerData: module.href,
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    })
+    // Without a listener, an error between two calls would end the process.
+    opened.on('error', end)
+    opened.unref()
+    return opened
+  }
+
+  async function call(sent: ThreadCall, onPart: SendPart): Promise<unknown> {
+    clearTimeout(idle)
+    const worker = (thread ??= open())
+    worker.postMessage(sent)
+    try {
+      const signal = AbortSignal.timeout(limits.seconds * 1000)
+      const answer = await lastAnswer(worker, signal, onPart)
+      idle = setTimeout(end, limits.idleSeconds * 1000).unref()
+      if ('value' in answer) return answer.value
+      throw 'refusal' in answer ? new AppError(answer.refusal) : answer.fault
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== 'ABORT_ERR' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      end()
+      throw new AppError(tooMuch)
+    }
+  }
+
+  return (name, input, onPart = () => {}) =>
+    limited(() => call({ name, input }, onPart)) as Promise<Awaited<ReturnType<M[typeof name]>>>
+}
+
+async function lastAnswer(worker: Worker, signal: AbortSignal, onPart: SendPart) {
+  for await (const [answer] of on(worker, 'message', { signal }) as AsyncIterable<[ThreadAnswer]>) {
+    if (!('part' in answer)) return answer
+    onPart(answer.part)
+  }
+  throw new Error('The thread ended without an answer')
+}
+
+/**
+ * A file written in a thread: there once its first part is, so that whatever fails before it is an answer with a status.
+ * A later failure breaks the download off.
+ */
+export function threadFile(write: (onPart: SendPart) => Promise<unknown>): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    const content = new PassThrough()
+    let isStarted = false
+    write((part) => {
+      isStarted = true
+      if (!content.destroyed) content.write(part)
+      resolve(content)
+    }).then(
+      () => {
+        content.end()
+        resolve(content)
+      },
+      (error: Error) => {
+        if (isStarted) content.destroy(error)
+        else reject(error)
+      },
+    )
+  })
+}
