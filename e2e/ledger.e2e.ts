@@ -69,23 +69,53 @@ test('an adjustment takes two operators and a reason the client reads; the books
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 1750.75 })
   })
 
-  await test.step('the client saves the whole statement as a file, also after it did not load at first', async () => {
-    await portal.route('**/api/user/statement/**', (route) => route.abort(), { times: 1 })
+  await test.step('a row opens its ledger entries; a search and a period narrow the statement', async () => {
+    const month = portal.getByRole('row', { name: /Closing balance ₹1,750\.75/ })
+    await expect(month).toContainText('In ₹1,750.75 · Out ₹0.00')
+    await portal
+      .getByRole('row', { name: /Adjustment/ })
+      .getByRole('button')
+      .click()
+    const detail = portal.getByRole('complementary', { name: /^Adjustment/ })
+    await expect(detail).toContainText('Fee of 3 March charged twice')
+    await expect(detail.getByRole('row', { name: /Adjustments → Balance/ })).toContainText('₹250.75')
+    await expect(detail.getByRole('definition').filter({ hasText: '₹1,750.75' })).toBeVisible()
+    await portal.goBack()
+    await expect(detail).toBeHidden()
+    await portal.getByLabel('Search').fill('march charged')
+    await expect(portal.getByRole('row', { name: /Funds added/ })).toBeHidden()
+    await expect(portal.getByRole('row', { name: /Adjustment/ })).toBeVisible()
+    await portal.getByLabel('Search').fill('')
+    await expect(portal.getByRole('row', { name: /Funds added/ })).toBeVisible()
+    await portal.getByLabel('Period').selectOption({ label: 'Custom dates' })
+    await portal.getByLabel('From', { exact: true }).fill('01/04/2025')
+    await portal.getByLabel('To', { exact: true }).fill('30/04/2025')
+    await expect(portal.getByText('No entries in this period')).toBeVisible()
+    await portal.goto('/account/wallet/statement')
+  })
+
+  await test.step('the client saves the statement as PDF and CSV, also after it did not load at first', async () => {
+    await portal.route('**/api/user/statement/*/csv', (route) => route.abort(), { times: 1 })
     await portal.getByRole('button', { name: 'Download CSV' }).click()
     await expect(portal.getByText('The statement could not be fully loaded, so no file was downloaded.')).toBeVisible()
-    const download = portal.waitForEvent('download')
-    await portal.getByRole('button', { name: 'Try again' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/)
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-    expect(lines.map((line) => line.split(',').slice(2))).toEqual([
-      ['Adjustment', 'Fee of 3 March charged twice', 'Balance', '250.75', ''],
-      ['Funds added', '', 'Balance', '1500.00', ''],
+    const save = async (button: string) => {
+      const download = portal.waitForEvent('download')
+      await portal.getByRole('button', { name: button }).click()
+      const file = await download
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const csv = await save('Try CSV again')
+    expect(csv.name).toMatch(/^statement-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = csv.bytes.toString('utf8').trimEnd().split('\n').slice(1)
+    expect(lines.map((line) => line.split(',').slice(1, 7))).toEqual([
+      ['Opening balance', '', '', '', '', '0.00'],
+      ['Funds added', expect.stringMatching(/^ADD\d+$/), '', '1500.00', '', '1500.00'],
+      ['Adjustment', '', 'Fee of 3 March charged twice', '250.75', '', '1750.75'],
     ])
-    await expect(portal.getByText('2 entries downloaded')).toBeVisible()
+    const pdf = await save('Download PDF')
+    expect(pdf.name).toMatch(/^statement-\d{4}-\d\d-\d\d\.pdf$/)
+    expect(pdf.bytes.toString('latin1')).toMatch(/^%PDF-/)
+    await expect(portal.getByText('Statement downloaded')).toBeVisible()
     await portal.context().close()
   })
 
@@ -102,6 +132,66 @@ test('an adjustment takes two operators and a reason the client reads; the books
     expect(debits).toMatch(/^₹[\d,]+\.\d\d$/)
     await expect(page.getByRole('table', { name: 'Differences' })).toBeHidden()
   })
+})
+
+test('an administrator adds a bank account of the broker and completes the first one', async ({ page, sauda }) => {
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/books/accounts')
+  const first = page.getByRole('row', { name: /Client bank account/ })
+  await expect(first).toContainText('Not entered yet')
+  await page.getByRole('button', { name: 'Add bank account' }).click()
+  await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
+  await expect(dialog(page)).toContainText('Enter a UPI ID such as name@bank')
+  const fill = (label: string, value: string) => dialog(page).getByLabel(label, { exact: true }).fill(value)
+  await fill('Name', 'ICICI payouts')
+  await fill('Account number', '000405001234')
+  await fill('IFSC', 'icic0000004')
+  await fill('UPI ID', 'payouts@icici')
+  await fill('UPI name', 'Sauda Broking')
+  await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
+  await expect(toast(page, 'ICICI payouts added')).toBeVisible()
+  await expect(page.getByRole('row', { name: /ICICI payouts/ })).toContainText('000405001234, ICIC0000004')
+  await first.getByRole('button').click()
+  await expect(dialog(page).getByLabel('Clients pay to this account')).toBeDisabled()
+  // Its statements are imported by reconciliation.e2e.ts.
+  await fill('Account number', '50200012345678')
+  await fill('IFSC', 'HDFC0001234')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(first).toContainText('50200012345678, HDFC0001234')
+  await expect(first).toContainText('Yes')
+})
+
+test('a report as chart, table and file', async ({ page, sauda, cards }) => {
+  await clientWith(sauda, cards, 'Rhea', 4321)
+  await logInAtDesk(page, sauda.admin)
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Reports' }).click()
+  await page.getByRole('link', { name: 'Deposits and withdrawals' }).click()
+  const table = page.getByRole('table', { name: 'Deposits and withdrawals' })
+  await expect(table.getByRole('row').last()).toContainText(/^Total.*₹/)
+  await expect(page.locator('.uplot canvas')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toContain('Day,Decided by,Deposits,Deposited (₹)')
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page.getByText('Nothing in this range')).toBeVisible()
+})
+
+test('the journal of the month as a file for Tally', async ({ page, sauda, cards }) => {
+  await clientWith(sauda, cards, 'Tara', 4322)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/books/export')
+  const total = page.getByRole('row', { name: /^Total/ }).getByRole('cell')
+  await expect(total.first()).toHaveText(/^₹[\d,]+\.\d\d$/)
+  const [debits, credits] = await total.allInnerTexts()
+  expect(debits).toBe(credits)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download Tally XML' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^journal-.+\.xml$/)
+  expect(readFileSync(await download.path(), 'utf8')).toContain('<PARENT>Bank Accounts</PARENT>')
 })
 
 test('an operator without the right sees neither books nor adjustments', async ({ page, sauda }) => {

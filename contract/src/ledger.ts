@@ -18,6 +18,11 @@ export const brokerLedgerAccounts = [
   'gst',
   'cashback_expense',
   'adjustment',
+  'bank_charges',
+  'bank_interest',
+  'unidentified',
+  'opening',
+  'transit',
 ] as const
 export const ledgerAccount = z.enum([...clientLedgerAccounts, ...brokerLedgerAccounts])
 export type ClientLedgerAccount = (typeof clientLedgerAccounts)[number]
@@ -36,6 +41,16 @@ export const ledgerEvents = [
   'trade.reversed',
   'charge.approved',
   'adjustment.approved',
+  'bank.charge',
+  'bank.interest',
+  'bank.transfer',
+  'receipt.held',
+  'receipt.returned',
+  'line.credited',
+  'line.debited',
+  'line.reversed',
+  'opening.balance',
+  'opening.position',
 ] as const
 export const ledgerEvent = z.enum(ledgerEvents)
 export type LedgerEvent = z.infer<typeof ledgerEvent>
@@ -81,6 +96,24 @@ const entry = z.object({
   reason: z.optional(z.string()),
 })
 
+const worth = z.object({
+  /** The client's own money: cash + invested + onHold. Below zero if losses exceed it. */
+  worth: rupeesOut,
+  cash: rupeesOut,
+  /** Cost of the open positions without the borrowed part. */
+  invested: rupeesOut,
+  /** In pending withdrawals. */
+  onHold: rupeesOut,
+  /** Unpaid principal of loans. */
+  borrowed: rupeesOut,
+  /** Part of `borrowed` that is not invested. */
+  unusedLoan: rupeesOut,
+  /** Deposits credited. */
+  added: rupeesOut,
+  /** Withdrawals paid. */
+  takenOut: rupeesOut,
+})
+
 const page = z.object({
   before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Enter the number of a ledger entry' }))),
 })
@@ -115,6 +148,8 @@ export const ledgerCalls = {
       balanced: z.boolean(),
       /** Credits minus debits; the sum over all accounts is zero. */
       accounts: z.array(z.object({ account: ledgerAccount, balance: rupeesOut })),
+      /** The broker’s bank accounts; their sum is that of `bank`. */
+      bankAccounts: z.array(z.object({ _id: id, name: z.string(), balance: rupeesOut })),
       entries: z.number(),
       differences: z.array(difference),
     }),
@@ -128,6 +163,10 @@ export const ledgerCalls = {
     does: 'Every change of the client’s figures with its reason, newest first; `before` is the id of the last one already read.',
     query: page,
     reply: z.object({ entries: z.array(entry) }),
+  }),
+  worth: call('GET /user/worth/:userId', 'client', {
+    does: 'What the client has, owes, added and took out, each a sum of ledger entries of the same moment.',
+    reply: worth,
   }),
   adjustments: call('GET /desk/ledger/adjustments', 'ledger.adjust', {
     does: 'Manual adjustments, pending ones first.',

@@ -1,12 +1,82 @@
-import type { DifferenceRow } from './ledger/books.sql.ts'
-import type { Sql } from './platform/db.ts'
+import { ledgerEvents } from '@sauda/contract/ledger'
+import { booksCheck, newRows, type BooksCheck } from './ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
-/** Each selects at most `$1` differences with the columns of a DifferenceRow. */
-const texts = [
+const events = ledgerEvents.map((event) => `'${event}'`).join(', ')
+
+/** `cause`: the requests, loans, trades and charges that are new, changed, or named by a new journal. */
+const causesSince = `${newRows},
+  new_cause as materialized (
+    select cause_id as id from new_journal
+     union select id from public.wallet_request where id between $4 and $5
+     union select id from public.wallet_request where status = 'approved' and decided_at >= $3
+     union select id from public.wallet_request where status = 'rejected' and decided_at >= $3
+     union select id from public.charge where id between $4 and $5
+     union select id from public.charge where status = 'APPROVED' and decided_at >= $3
+     union select id from public.loan where accepted_at >= $3
+     union select id from public.loan_repayment where id between $4 and $5
+     union select id from public.trade where id between $4 and $5
+     union select trade_id from public.trade_reversal where status <> 'pending' and decided_at >= $3
+     union select matched_id from public.bank_line where matched_id is not null and matched_at >= $3),
+  cause as materialized (
+    select id from new_cause
+     union select loan_id from public.loan_repayment where id in (select id from new_cause)
+     union select buy_id from public.trade where buy_id is not null and id in (select id from new_cause)
+     union select id from public.line_booking where payment_id in (select id from new_cause)
+     union select payment_id from public.line_booking where payment_id is not null and id in (select id from new_cause)
+     union select unnest(array[p.booking_id, p.payment_id]) from public.line_part p
+            where p.booking_id in (select id from new_cause) or p.booking_id in (
+              select o.booking_id from public.line_part o where o.payment_id in (select id from new_cause)))`
+
+/** What each cause moved in the bank. */
+const moved = `select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
+    from journal n join entry x on x.journal_id = n.id
+   where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
+                     'bank.transfer', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited')
+     and 'bank' in (x.debit, x.credit)
+   group by n.cause_id`
+
+/** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
+const lookUp = (outer: string, table: string, condition: string) =>
+  `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} offset 0) t`
+
+const byCause = (table: string) => `${table} as materialized (${lookUp('cause', table, 'id = o.id')})`
+
+/** The rows of these causes with all their journals. */
+const ofCauses = `${causesSince},
+  journal as materialized (
+    ${lookUp('cause', 'journal', `cause_id = o.id and event in (${events})`)} union select * from new_journal),
+  entry as materialized (${lookUp('journal', 'entry', 'journal_id = o.id')} union select * from new_entry),
+  ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade'].map(byCause).join(', ')},
+  bank_line as materialized (${lookUp('cause', 'bank_line', 'matched_id = o.id')})`
+
+/** Everything of the clients of these causes, and of clients with a new journal. */
+const ofClients = `${causesSince},
+  clients as materialized (
+    select client_id from new_journal
+    ${['wallet_request', 'loan', 'charge', 'trade']
+      .map((table) => `union select client_id from public.${table} where id in (select id from cause)`)
+      .join('\n')}),
+  ${['client_ledger', 'wallet_request', 'loan', 'trade', 'entry']
+    .map(
+      (table) =>
+        `${table} as not materialized (select * from public.${table} where client_id in (select client_id from clients))`,
+    )
+    .join(', ')}`
+
+/** These buys with all their sells. */
+const ofPositions = `${causesSince},
+  trade as materialized (
+    select * from public.trade where id in (select id from cause)
+     union select * from public.trade where buy_id in (select id from cause))`
+
+/** Every comparison of a feature's rows with the ledger, for the server and for `npm run books`. */
+export const bookChecks: readonly BooksCheck[] = [
   // Clients whose withheld amount differs from their pending withdrawals.
-  `select 'withheld of SD' || c.number || ' against its open withdrawals' as what, l.client_id,
+  booksCheck(
+    ofClients,
+    `select 'withheld of SD' || c.number || ' against its open withdrawals' as what, l.client_id,
           l.withheld as shown, coalesce(o.amount, 0)::bigint as entries
      from client_ledger l
      join client c on c.id = l.client_id
@@ -14,12 +84,15 @@ const texts = [
                  where type = 'withdrawal' and status = 'pending' group by client_id) o on o.client_id = l.client_id
     where l.withheld <> coalesce(o.amount, 0)
     order by c.number limit $1`,
+  ),
   // Requests whose status and entries contradict each other.
-  `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
+  booksCheck(
+    ofCauses,
+    `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
             coalesce(r.event, j.event) as what,
           coalesce(r.client_id, j.client_id) as client_id,
           coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
-     from (select q.id, q.number, q.client_id, q.type, q.amount, e.event
+     from (select q.id, q.number, q.client_id, q.type, coalesce(q.credited, q.amount) as amount, e.event
              from wallet_request q
              join (values ('added', 'approved', 'deposit.approved'),
                           ('withdrawal', 'pending', 'withdrawal.requested'),
@@ -31,12 +104,15 @@ const texts = [
      full join (select n.client_id, n.cause_id, n.event, sum(x.amount) as amount
                   from journal n join entry x on x.journal_id = n.id
                  where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
-                 group by n.id) j
+                 group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = r.id and j.event = r.event and j.client_id = r.client_id
     where r.amount is distinct from j.amount
     limit $1`,
+  ),
   // Clients whose loans differ from their entries in loans_receivable.
-  `select 'loans_receivable of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
+  booksCheck(
+    ofClients,
+    `select 'loans_receivable of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, coalesce(l.owed, 0) as shown, coalesce(e.lent, 0) as entries
      from (${owed}) l
      full join (select client_id, sum(case when debit = 'loans_receivable' then amount else -amount end)::bigint as lent
@@ -45,14 +121,20 @@ const texts = [
      left join client c on c.id = coalesce(l.client_id, e.client_id)
     where coalesce(l.owed, 0) <> coalesce(e.lent, 0)
     order by c.number limit $1`,
+  ),
   // Clients with more unused loan than they owe.
-  `select 'loan of SD' || c.number || ' above what is owed' as what, f.client_id, f.loan as shown,
+  booksCheck(
+    ofClients,
+    `select 'loan of SD' || c.number || ' above what is owed' as what, f.client_id, f.loan as shown,
           coalesce(l.owed, 0) as entries
      from client_ledger f join client c on c.id = f.client_id left join (${owed}) l on l.client_id = f.client_id
     where f.loan > coalesce(l.owed, 0)
     order by c.number limit $1`,
+  ),
   // Accepted loans and repayments whose booking differs, and bookings without either.
-  `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
+  booksCheck(
+    ofCauses,
+    `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
                   ((terms ->> 'amount')::numeric * 100)::bigint as lent, 0::bigint as cost, 0::bigint as returned,
@@ -69,7 +151,7 @@ const texts = [
                        sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
                        sum(x.amount) as total
                   from journal n join entry x on x.journal_id = n.id
-                 where n.event in ('loan.accepted', 'loan.repaid') group by n.id) j
+                 where n.event in ('loan.accepted', 'loan.repaid') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (
        select part, coalesce(shown, 0) as shown, coalesce(entries, 0)::bigint as entries
@@ -78,8 +160,11 @@ const texts = [
                       ('in all', r.lent + r.cost + r.returned + r.paid, j.total)) v (part, shown, entries)) d
     where d.shown <> d.entries
     limit $1`,
+  ),
   // Approved charges whose booking differs, and bookings without an approved charge.
-  `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
+  booksCheck(
+    ofCauses,
+    `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
           coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
      full join (select n.client_id, n.cause_id,
@@ -87,15 +172,18 @@ const texts = [
                        sum(x.amount) filter (where x.debit <> 'bank' or x.credit <> 'fees')::bigint as rest,
                        sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'gst')::bigint as gst
                   from journal n join entry x on x.journal_id = n.id
-                 where n.event = 'charge.approved' group by n.id) j
+                 where n.event = 'charge.approved' group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = h.id and j.client_id = h.client_id
      cross join lateral (values ('amount', coalesce(h.amount, 0), coalesce(j.fees, 0)),
                                 ('GST', coalesce(h.gst, 0), coalesce(j.gst, 0)),
                                 ('the rest', coalesce(h.gst, 0), coalesce(j.rest, 0))) d (part, shown, entries)
     where d.shown <> d.entries
     limit $1`,
+  ),
   // Clients whose invested amount differs from the cost of their open positions.
-  `select 'invested of SD' || c.number || ' against its open positions' as what, l.client_id,
+  booksCheck(
+    ofClients,
+    `select 'invested of SD' || c.number || ' against its open positions' as what, l.client_id,
           coalesce(p.cost, 0)::bigint as shown, l.invested as entries
      from client_ledger l
      join client c on c.id = l.client_id
@@ -103,8 +191,11 @@ const texts = [
        on p.client_id = l.client_id
     where l.invested <> coalesce(p.cost, 0)
     order by c.number limit $1`,
+  ),
   // Clients whose realised P&L differs from their clearing entries.
-  `select 'realised P&L of ' || coalesce('SD' || c.number, 'client ' || coalesce(t.client_id, e.client_id)) as what,
+  booksCheck(
+    ofCauses,
+    `select 'realised P&L of ' || coalesce('SD' || c.number, 'client ' || coalesce(t.client_id, e.client_id)) as what,
           coalesce(t.client_id, e.client_id) as client_id, coalesce(t.profit, 0)::bigint as shown,
           coalesce(e.profit, 0)::bigint as entries
      from (select client_id, sum(amount - cost) as profit from trade
@@ -115,8 +206,11 @@ const texts = [
      left join client c on c.id = coalesce(t.client_id, e.client_id)
     where coalesce(t.profit, 0) <> coalesce(e.profit, 0)
     order by c.number limit $1`,
+  ),
   // Positions whose open part differs from the buy less its sells.
-  `select 'TRD' || b.number || ', ' || d.part as what, b.client_id, d.shown::bigint, d.entries::bigint
+  booksCheck(
+    ofPositions,
+    `select 'TRD' || b.number || ', ' || d.part as what, b.client_id, d.shown::bigint, d.entries::bigint
      from trade b
      left join (select buy_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
                   from trade where action = 'SELL' and reversal_id is null group by buy_id) s on s.buy_id = b.id
@@ -128,10 +222,15 @@ const texts = [
        d (part, shown, entries, differs)
     where b.action = 'BUY' and b.reversal_id is null and (d.differs or d.shown <> d.entries)
     limit $1`,
+  ),
   // Trades whose booking differs, and bookings without a trade.
-  `select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
+  booksCheck(
+    ofCauses,
+    `select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
-     from (select t.id, t.number, t.client_id, e.event, e.sign * t.cost as invested,
+     from (select t.id, t.number, t.client_id,
+                  case when e.event = 'trade.bought' and t.import_id is not null then 'opening.position' else e.event end as event,
+                  e.sign * t.cost as invested,
                   e.sign * (t.amount - t.cost) as clearing
              from trade t
              join (values ('BUY', false, 'trade.bought', 1), ('SELL', false, 'trade.sold', -1),
@@ -142,7 +241,7 @@ const texts = [
                        coalesce(sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount end), 0) as invested,
                        coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end), 0) as clearing
                   from journal n left join entry x on x.journal_id = n.id
-                 where n.event in ('trade.bought', 'trade.sold', 'trade.reversed') group by n.id) j
+                 where n.event in ('trade.bought', 'opening.position', 'trade.sold', 'trade.reversed') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
                                 ('profit and loss', coalesce(-r.clearing, 0), coalesce(-j.clearing, 0)),
@@ -150,18 +249,21 @@ const texts = [
                                  case when j.cause_id is null then 0 else 1 end)) d (part, shown, entries)
     where d.shown <> d.entries
     limit $1`,
-  // Lines whose amount differs from the bank entries of their payment.
-  `select 'bank line of ' || p.name as what, p.client_id, b.amount as shown, coalesce(j.amount, 0)::bigint as entries
+  ),
+  // Lines whose amount differs from the bank entries of what they were matched with or booked as.
+  booksCheck(
+    ofCauses,
+    `select 'bank line of ' || coalesce(p.name, 'booking ' || b.matched_id) as what, p.client_id, b.amount as shown,
+          (coalesce(m.amount, 0) + coalesce(k.amount, 0))::bigint as entries
      from bank_line b
-     join bank_payment p on p.id = b.matched_id
-     left join (select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
-                  from journal n join entry x on x.journal_id = n.id
-                 where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved') and 'bank' in (x.debit, x.credit)
-                 group by n.cause_id) j on j.cause_id = p.id
+     left join bank_payment p on p.id = b.matched_id
+     left join (${moved}) m on m.cause_id = p.id
+     left join (select k.line_id, sum(m.amount) as amount
+                  from line_booking k left join line_part s on s.booking_id = k.id
+                  join (${moved}) m on m.cause_id = coalesce(s.payment_id, k.id)
+                 where k.reversed_at is null group by k.line_id) k on k.line_id = b.id
     where b.matched_id is not null
-      and coalesce(j.amount, 0) <> case b.direction when 'credit' then b.amount else -b.amount end
+      and coalesce(m.amount, 0) + coalesce(k.amount, 0) <> case b.direction when 'credit' then b.amount else -b.amount end
     limit $1`,
+  ),
 ]
-
-/** Every comparison of a feature's rows with the ledger, for the server and for `npm run books`. */
-export const bookChecks = texts.map((text) => (sql: Sql, limit: number) => sql.rows<DifferenceRow>(text, [limit]))

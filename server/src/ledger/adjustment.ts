@@ -2,11 +2,10 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
-import { v7 as uuidv7 } from 'uuid'
 import type { LedgerContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { composeMail, contactLine } from '../mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import {
@@ -17,6 +16,7 @@ import {
   selectAdjustments,
 } from './adjustment.sql.ts'
 import { figuresOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
+import { newId } from '../platform/id.ts'
 
 type Operator = { readonly id: string; readonly name: string }
 type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
@@ -45,7 +45,7 @@ export async function requestAdjustment(
   const { clientId, kind, amount, reason } = body
   if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
   if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), amount)
-  const id = uuidv7()
+  const id = newId()
   const [, row] = await Promise.all([
     insertAdjustment(tx, id, operator.id, body),
     // No row if the client does not exist.
@@ -78,7 +78,7 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
   await Promise.all([
     // The balance was checked under its lock, so it is sufficient.
     post(tx, journal, commonErrors.fault),
-    context.mail(tx, adjustmentMail(context.config, row)),
+    context.inform(tx, adjustmentMail(context.config, row), { clientId, topic: 'ledger' }),
     context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
     context.notifyScreens(tx, 'desk', 'client', row.client_id),
   ])
@@ -143,8 +143,9 @@ function adjustmentMail(
   const change = { credit: 'added to', debit: 'debited from', cashback: 'cashback added to' }[kind]
   const subject = `${formatRupees(amount)} ${change} your ${brandName} wallet`
   return composeMail({ name, email }, subject, [
+    amountBlock(`${change.charAt(0).toUpperCase()}${change.slice(1)} your wallet`, formatRupees(amount)),
     `${subject}. Reason: ${reason}`,
-    `View your wallet: ${publicUrl}/account/wallet`,
+    buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
     contactLine(supportEmail),
   ])
 }

@@ -1,63 +1,201 @@
-import type { LedgerAccount } from '@sauda/contract/ledger'
-import type { Sql } from '../platform/db.ts'
+import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
+import { advisoryLocks } from '../platform/advisory-lock.sql.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 
 /** A figure and the sum of its entries, in paise. */
 export type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
 
-/** Compares a feature's rows with their ledger entries; returns at most `limit` differences. */
-export type BooksCheck = (sql: Sql, limit: number) => Promise<DifferenceRow[]>
+/** Compares figures or a feature's rows with their ledger entries; returns at most `limit` differences. */
+export type BooksCheck = (sql: Sql, limit: number, point?: Point) => Promise<DifferenceRow[]>
 
-const fromEntries = `select client_id, ${['cash', 'invested', 'loan', 'cashback', 'withheld']
-  .map(
-    (account) =>
-      `sum(case '${account}' when credit then amount when debit then -amount else 0 end)::bigint as ${account}`,
-  )
-  .join(', ')}
-  from entry group by client_id`
+/** Entries up to `entryId` are verified; `entries` and `balances` (credits minus debits) are theirs. */
+export type Point = { entryId: bigint; entries: bigint; balances: object; at: Date; fullAt: Date }
 
-/** Stored client figures and summed broker accounts: their total is zero if nothing was lost. */
-export const trialBalance = (sql: Sql) =>
-  sql.rows<{ account: LedgerAccount; balance: bigint }>(
-    `select a.account, a.balance::bigint
-       from (select coalesce(sum(cash), 0) as cash, coalesce(sum(invested), 0) as invested, coalesce(sum(loan), 0) as loan,
-                    coalesce(sum(cashback), 0) as cashback, coalesce(sum(withheld), 0) as withheld from client_ledger) l,
-            lateral (values ('cash', cash), ('invested', invested), ('loan', loan), ('cashback', cashback),
-                            ('withheld', withheld)) a (account, balance)
-     union all
-     select m.account, sum(m.amount)::bigint
-       from (select credit::text as account, sum(amount) as amount from entry group by credit
-             union all
-             select debit::text, -sum(amount) from entry group by debit) m
-      where m.account not in ('cash', 'invested', 'loan', 'cashback', 'withheld')
-      group by m.account`,
-  )
+/** Longer than any transaction: a row is committed later than the time in it. */
+const marginMilliseconds = 3_600_000
 
-export const countEntries = (sql: Sql) => sql.row<{ count: bigint }>('select count(*) as count from entry')
+const leastId = (milliseconds: number): string => {
+  const hex = milliseconds.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+const sinceValues = ({ entryId, at }: Point) => {
+  const from = at.getTime() - marginMilliseconds
+  return [entryId, new Date(from), leastId(from), leastId(Date.now() + marginMilliseconds)]
+}
+
+/** Declares the parameters, of which a check may use none. */
+const typed = 'typed as (select $2::bigint, $3::timestamptz, $4::uuid, $5::uuid)'
+
+const figures = clientLedgerAccounts
+const list = (write: (account: LedgerAccount) => string) => figures.map(write).join(', ')
+
+const fromEntries = (key: 'client_id' | 'journal_id') => `select ${key}, ${list(
+  (account) =>
+    `sum(case '${account}' when credit then amount when debit then -amount else 0 end)::bigint as ${account}`,
+)}
+  from entry group by ${key}`
+
+/** A client's figures before the first journal that is checked; none if all are. */
+const noBase = `base as (select null::uuid as client_id, ${list((account) => `0::bigint as ${account}`)} where false)`
+
+/** Entries and journals since the point. */
+export const newRows = `
+  new_entry as materialized (select * from public.entry where id > $2),
+  new_journal as materialized (
+    select j.* from public.journal j where j.id in (select journal_id from new_entry)
+     union select j.* from public.journal j where j.id between $4 and $5)`
+
+/** From each client's first new journal on. */
+const clientsSince = `${newRows},
+  first_new as materialized (
+    select distinct on (client_id) client_id, at, id from new_journal order by client_id, at, id),
+  journal as materialized (
+    select j.* from first_new f join public.journal j on j.client_id = f.client_id and (j.at, j.id) >= (f.at, f.id)
+     union all select * from new_journal where client_id is null),
+  entry as materialized (
+    select e.* from public.entry e where e.journal_id in (select id from journal) union select * from new_entry),
+  base as materialized (
+    select b.* from first_new f cross join lateral (
+      select client_id, ${figures.join(', ')} from public.journal p
+       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b),
+  client_ledger as materialized (
+    select * from public.client_ledger
+     where client_id in (select client_id from first_new union select client_id from new_entry))`
+
+/**
+ * `text` selects at most `$1` differences. `since` are common table expressions that, given a point, stand in for its
+ * tables and keep only what newer rows can have changed: entries after `$2`, rows changed at `$3` or later, and rows with
+ * a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
+ */
+export const booksCheck =
+  (since: string, text: string): BooksCheck =>
+  (sql, limit, point) =>
+    point
+      ? sql.rows(`with ${typed}, ${since} ${text}`, [limit, ...sinceValues(point)])
+      : sql.rows(`with ${noBase} ${text}`, [limit])
+
+/** Journals of the broker alone have no client; a full join needs equal values. */
+const clientOf = (row: string) => `coalesce(${row}.client_id, '00000000-0000-0000-0000-000000000000')`
 
 const texts = [
   // Every client figure that differs from the sum of its entries, or is negative.
   `select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, f.shown, f.entries
      from client_ledger l
-     full join (${fromEntries}) e on e.client_id = l.client_id
+     full join (${fromEntries('client_id')}) e on e.client_id = l.client_id
+     left join base b on b.client_id = coalesce(l.client_id, e.client_id)
      left join client c on c.id = coalesce(l.client_id, e.client_id)
-     cross join lateral (values
-       ('cash', coalesce(l.cash, 0), coalesce(e.cash, 0)), ('invested', coalesce(l.invested, 0), coalesce(e.invested, 0)),
-       ('loan', coalesce(l.loan, 0), coalesce(e.loan, 0)), ('cashback', coalesce(l.cashback, 0), coalesce(e.cashback, 0)),
-       ('withheld', coalesce(l.withheld, 0), coalesce(e.withheld, 0))) f (account, shown, entries)
+     cross join lateral (values ${list(
+       (account) => `('${account}', coalesce(l.${account}, 0), coalesce(b.${account}, 0) + coalesce(e.${account}, 0))`,
+     )}) f (account, shown, entries)
     where f.shown <> f.entries or f.shown < 0
     order by c.number, f.account limit $1`,
   // Journals without entries, and entries without a journal of their client.
   `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
                    'Entry ' || e.id || ' belongs to no journal of its client') as what,
           coalesce(j.client_id, e.client_id) as client_id, 0::bigint as shown, coalesce(e.amount, 0) as entries
-     from journal j full join entry e on e.journal_id = j.id and e.client_id = j.client_id
+     from journal j full join entry e on e.journal_id = j.id and ${clientOf('e')} = ${clientOf('j')}
     where j.id is null or e.id is null
     limit $1`,
+  // Journals that move the bank without naming one of its accounts.
+  `select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
+          sum(e.amount)::bigint as entries
+     from journal j join entry e on e.journal_id = j.id and 'bank' in (e.debit, e.credit)
+     left join broker_bank b on b.id = j.bank_id
+    where b.id is null
+    group by j.id, j.event, j.client_id limit $1`,
+  // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries.
+  `select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
+          j.client_id, f.shown::bigint, (f.before + f.change)::bigint as entries
+     from (select id, client_id, event, at, ${list(
+       (account) => `${account}, lag(${account}) over client_order as ${account}_before`,
+     )}
+             from journal window client_order as (partition by client_id order by at, id)) j
+     left join base b on b.client_id = j.client_id
+     left join (${fromEntries('journal_id')}) e on e.journal_id = j.id
+     left join client c on c.id = j.client_id
+     cross join lateral (values ${list(
+       (account) =>
+         `('${account}', j.${account}, coalesce(j.${account}_before, b.${account}, 0), coalesce(e.${account}, 0))`,
+     )}) f (account, shown, before, change)
+    where f.shown <> f.before + f.change
+    order by j.at limit $1`,
 ]
 
-export const ledgerChecks = texts.map(
-  (text): BooksCheck =>
-    (sql, limit) =>
-      sql.rows(text, [limit]),
-)
+export const ledgerChecks = texts.map((text) => booksCheck(clientsSince, text))
+
+/** `account` is a ledger account, or the id of a bank account of the broker. */
+type Balance = { account: string; stored: bigint; booked: bigint; settled: bigint }
+
+/**
+ * The clients' stored figures together, and every account by the entries: all of them, and those up to `settledTo`. Bank
+ * accounts are parts of `bank`. With a point only newer entries are read.
+ */
+export const trialBalance = (sql: Sql, settledTo: bigint, point?: Point) =>
+  sql.rows<Balance>(
+    `with moved as (
+       select credit::text as account, amount, id <= $2 as settled from entry where id > $1
+       union all
+       select debit::text, -amount, id <= $2 from entry where id > $1
+       union all
+       select j.bank_id::text, case when e.credit = 'bank' then e.amount else -e.amount end, e.id <= $2
+         from entry e join journal j on j.id = e.journal_id
+        where e.id > $1 and j.bank_id is not null and 'bank' in (e.debit, e.credit)
+       union all
+       select key, value::bigint, true from jsonb_each_text($3))
+     select account, coalesce(stored, 0)::bigint as stored, coalesce(booked, 0)::bigint as booked,
+            coalesce(settled, 0)::bigint as settled
+       from (select account, sum(amount) as booked, sum(amount) filter (where settled) as settled
+               from moved group by account) m
+       full join (select a.account, a.stored
+                    from (select ${list((account) => `coalesce(sum(${account}), 0) as ${account}`)} from client_ledger) l,
+                         lateral (values ${list((account) => `('${account}', ${account})`)}) a (account, stored)) f
+            using (account)`,
+    [point?.entryId ?? 0n, settledTo, JSON.stringify(point?.balances ?? {})],
+  )
+
+export const bankAccounts = (sql: Sql) =>
+  sql.rows<{ id: string; name: string }>('select id, name from broker_bank order by name, id')
+
+export const countEntries = (sql: Sql, settledTo: bigint, point?: Point) =>
+  sql.row<{ count: bigint; settled: bigint }>(
+    `select $3::bigint + count(*) as count, $3::bigint + count(*) filter (where id <= $2) as settled
+       from entry where id > $1`,
+    [point?.entryId ?? 0n, settledTo, point?.entries ?? 0n],
+  )
+
+/** The newest entry, and a transaction that began after every one that can still add an entry before it. */
+export const markNewest = (tx: Tx) =>
+  tx.row<{ entryId: bigint; xact: string; at: Date }>(
+    `select coalesce(max(id), 0) as "entryId", pg_current_xact_id()::text as xact, now() as at from entry`,
+  )
+
+export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
+  (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
+  undefined
+
+/** Once a day true, for one process; should that one end, for another one an hour later. */
+export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
+  (await sql.run(
+    `update books_point set full_at = now() - interval '23 hours' where full_at < now() - interval '24 hours'`,
+  )) > 0
+
+/** `isSettled`: every transaction up to `xact` is over; `isLocked` until the end: no other process stores a point. */
+export const readPoint = (tx: Tx, xact: string) =>
+  tx.row<{ isLocked: boolean; isSettled: boolean } & (Point | Record<keyof Point, null>)>(
+    `select l."isLocked", pg_snapshot_xmin(pg_current_snapshot()) > $2::xid8 as "isSettled", p.entry_id as "entryId",
+            p.entries, p.balances, p.at, p.full_at as "fullAt"
+       from (select pg_try_advisory_xact_lock($1) as "isLocked") l left join books_point p on true`,
+    [advisoryLocks.books, xact],
+  )
+
+export const storePoint = (tx: Tx, { entryId, entries, balances, at, fullAt }: Point) =>
+  tx.run(
+    `insert into books_point (entry_id, entries, balances, at, full_at) values ($1, $2, $3, $4, $5)
+     on conflict (one) do update set entry_id = excluded.entry_id, entries = excluded.entries,
+       balances = excluded.balances, at = excluded.at, full_at = excluded.full_at`,
+    [entryId, entries, JSON.stringify(balances), at, fullAt],
+  )
+
+export const deletePoint = (tx: Tx) => tx.run('delete from books_point')

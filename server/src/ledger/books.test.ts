@@ -7,6 +7,7 @@ import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { makeLog } from '../platform/log.ts'
 import { createBooks } from './books.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const log = makeLog('silent')
@@ -62,6 +63,11 @@ test('the trial balance lists every ledger account, and their total is zero', as
     { account: 'gst', balance: 0 },
     { account: 'cashback_expense', balance: 0 },
     { account: 'adjustment', balance: 0 },
+    { account: 'bank_charges', balance: 0 },
+    { account: 'bank_interest', balance: 0 },
+    { account: 'unidentified', balance: 0 },
+    { account: 'opening', balance: 0 },
+    { account: 'transit', balance: 0 },
   ])
 })
 
@@ -86,6 +92,12 @@ describe('a difference is named with its row:', () => {
     expect(await differencesWith([client.id], set('+'), set('-'))).toEqual([
       { what: 'All ledger accounts together', shown: -0.01, entries: 0 },
       { what: `cash of ${await saudaIdOf(client)}`, clientId: client.id, shown: 10, entries: 10.01 },
+      {
+        what: expect.stringMatching(/^cash of SD\d+ after journal [\da-f-]+ \(deposit\.approved\)$/),
+        clientId: client.id,
+        shown: 10,
+        entries: 10.01,
+      },
       { what: expect.stringMatching(/^ADD\d+, deposit\.approved$/), clientId: client.id, shown: 10, entries: 10.01 },
     ])
   })
@@ -104,10 +116,10 @@ describe('a difference is named with its row:', () => {
 
   test('a journal without entries', async () => {
     const client = await moneyClient(server)
-    const id = randomUUID()
+    const id = newId()
     const differences = await differencesWith(
       [id, client.id],
-      "insert into journal (id, event, client_id, cause_id) values ($1, 'trade.bought', $2, $1)",
+      "insert into journal (id, event, client_id, cause_id, cash, invested, loan, cashback, withheld) values ($1, 'trade.bought', $2, $1, 0, 0, 0, 0, 0)",
       'delete from journal where id = $1 and client_id = $2',
     )
     expect(differences).toContainEqual({

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   clientLedgerAccounts,
   brokerLedgerAccounts,
@@ -8,9 +9,23 @@ import {
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import { rupeesOf } from '@sauda/contract/money'
-import type { Db } from '../platform/db.ts'
+import { type Db, requireRow, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { countEntries, ledgerChecks, trialBalance, type BooksCheck, type DifferenceRow } from './books.sql.ts'
+import {
+  bankAccounts,
+  type BooksCheck,
+  claimFullCheck,
+  countEntries,
+  deletePoint,
+  type DifferenceRow,
+  isOver,
+  ledgerChecks,
+  markNewest,
+  type Point,
+  readPoint,
+  storePoint,
+  trialBalance,
+} from './books.sql.ts'
 
 /** The pause between automatic checks is at least this many times the duration of the last one. */
 const pauseFactor = 20
@@ -20,31 +35,78 @@ type Books = Reply<typeof ledgerCalls.books>
 /** Amounts in paise. */
 export type BooksReport = {
   readonly accounts: readonly { readonly account: LedgerAccount; readonly balance: bigint }[]
+  readonly bankAccounts: readonly { readonly id: string; readonly name: string; readonly balance: bigint }[]
   readonly entries: bigint
   readonly differences: readonly DifferenceRow[]
 }
 
-/** Runs every check on one database snapshot. */
-export const checkBooks = (db: Db, checks: readonly BooksCheck[]): Promise<BooksReport> =>
-  db.snapshot(async (sql) => {
-    const balances = new Map((await trialBalance(sql)).map(({ account, balance }) => [account, balance]))
-    const accounts = [...clientLedgerAccounts, ...brokerLedgerAccounts].map((account) => ({
-      account,
-      balance: balances.get(account) ?? 0n,
-    }))
-    const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
-    const differences: DifferenceRow[] =
-      total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
-    for (const check of [...ledgerChecks, ...checks]) {
-      const left = ledgerRules.differenceRows - differences.length
-      if (left > 0) differences.push(...(await check(sql, left)))
-    }
-    return { accounts, differences, entries: (await countEntries(sql))?.count ?? 0n }
-  })
+type CheckOptions = {
+  /** Everything; otherwise what is new since the verified point, if there is one. */
+  readonly full: boolean
+}
 
-const toReply = ({ accounts, entries, differences }: BooksReport): Books => ({
+/**
+ * Runs every check on one database snapshot. If nothing differs, the same transaction stores the new verified point; a
+ * check of everything that finds a difference removes it, so that the next one reads everything again.
+ */
+export async function checkBooks(
+  db: Db,
+  checks: readonly BooksCheck[],
+  { full }: CheckOptions = { full: true },
+): Promise<BooksReport> {
+  const mark = await settledMark(db)
+  return db.verify(async (tx) => {
+    const { isLocked, isSettled, ...stored } = await requireRow(readPoint(tx, mark.xact))
+    const point = full || stored.at === null ? undefined : stored
+    const report = await compare(tx, checks, mark.entryId, point)
+    const { differences, settled } = report
+    if (differences.length > 0) {
+      if (!point && stored.at !== null) await deletePoint(tx)
+    } else if (isLocked && isSettled) {
+      const { entryId, at } = mark
+      await storePoint(tx, { ...settled, entryId, at, fullAt: point?.fullAt ?? at })
+    }
+    return report
+  })
+}
+
+/** The newest entry; waits a moment for transactions that may still add an entry before it. */
+async function settledMark(db: Db) {
+  const mark = await db.transaction((tx) => requireRow(markNewest(tx)), { checked: false })
+  for (let time = 0; time < 100 && !(await isOver(db, mark.xact)); time++) await setTimeout(10)
+  return mark
+}
+
+async function compare(tx: Tx, checks: readonly BooksCheck[], settledTo: bigint, point?: Point) {
+  const found = new Map((await trialBalance(tx, settledTo, point)).map((row) => [row.account, row]))
+  const accounts = [
+    ...clientLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.stored ?? 0n })),
+    ...brokerLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.booked ?? 0n })),
+  ]
+  const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
+  const differences: DifferenceRow[] =
+    total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
+  for (const check of [...ledgerChecks, ...checks]) {
+    const left = ledgerRules.differenceRows - differences.length
+    if (left > 0) differences.push(...(await check(tx, left, point)))
+  }
+  // Shows a figure changed without any entry, whose client the newer rows do not name.
+  if (differences.length === 0)
+    for (const account of clientLedgerAccounts) {
+      const { stored = 0n, booked = 0n } = found.get(account) ?? {}
+      const what = `${account} of all clients together`
+      if (stored !== booked) differences.push({ what, client_id: null, shown: stored, entries: booked })
+    }
+  const { count, settled } = await requireRow(countEntries(tx, settledTo, point))
+  const balances = Object.fromEntries([...found.values()].map((row) => [row.account, String(row.settled)]))
+  const banks = (await bankAccounts(tx)).map((each) => ({ ...each, balance: found.get(each.id)?.booked ?? 0n }))
+  return { accounts, bankAccounts: banks, differences, entries: count, settled: { entries: settled, balances } }
+}
+
+const toReply = ({ accounts, bankAccounts, entries, differences }: BooksReport): Books => ({
   balanced: differences.length === 0,
   accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
+  bankAccounts: bankAccounts.map(({ id, name, balance }) => ({ _id: id, name, balance: rupeesOf(balance) })),
   entries: Number(entries),
   differences: differences.map(({ what, client_id, shown, entries: sum }) => ({
     what,
@@ -62,22 +124,24 @@ export function createBooks(db: Db, log: Log, checks: readonly BooksCheck[]) {
   let state: BooksState = 'unchecked'
   let nextCheckAt = 0
 
-  async function checkAndStore(): Promise<Books> {
+  async function checkAndStore(options: CheckOptions): Promise<Books> {
     const began = Date.now()
-    const books = toReply(await checkBooks(db, checks))
+    const books = toReply(await checkBooks(db, checks, options))
     state = books.balanced ? 'balanced' : 'unbalanced'
     nextCheckAt = Date.now() + pauseFactor * (Date.now() - began)
     if (!books.balanced) log.error({ differences: books.differences.slice(0, 10) }, 'the books do not balance')
     return books
   }
-  const check = () => (running ??= checkAndStore().finally(() => (running = undefined)))
+  const check = (options = { full: false }) => (running ??= checkAndStore(options).finally(() => (running = undefined)))
 
   return {
-    check,
+    /** What is new since the verified point. */
+    check: () => check(),
     state: () => state,
-    /** Checking large books is expensive, so automatic checks pause in between. */
+    /** Once a day everything. Checking large books is expensive, so automatic checks pause in between. */
     async checkIfDue(): Promise<void> {
-      if (Date.now() >= nextCheckAt) await check()
+      if (Date.now() < nextCheckAt) return
+      await check({ full: await claimFullCheck(db) })
     },
   }
 }

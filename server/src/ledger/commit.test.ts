@@ -9,15 +9,16 @@ import { startProgram, type Program } from '../../test/program.ts'
 import { testServer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
 
+const SECRET_KEY = 'k'.repeat(40)
 /** Of this one only the database is used: the program below works on it. */
-const { db, databaseUrl } = await testServer()
+const { db, databaseUrl } = await testServer({ SECRET_KEY })
 const folder = mkdtempSync(join(tmpdir(), 'sauda-commit-'))
 const trap = await commitTrap(databaseUrl)
 // Statements travel as text, so that the trap can read them.
 const settings = {
   DATABASE_URL: trap.url,
   DATA_DIR: folder,
-  SECRET_KEY: 'k'.repeat(40),
+  SECRET_KEY,
   PREPARED_STATEMENTS: 'off',
 }
 let program = await startProgram(settings)

@@ -1,21 +1,23 @@
 import { ledgerCalls, ledgerRules } from '@sauda/contract/ledger'
 import type { LedgerContext, RouteContext } from '../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
-import { createBooks, type BooksState } from './books.ts'
-import { entriesOf } from './ledger.ts'
+import { createBooks } from './books.ts'
+import { entriesOf, worthOf } from './ledger.ts'
 import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
-/** Returns the state of the last books check. */
+/** Returns the checks of the books, and the state of the last one. */
 export function ledgerRoutes(
   context: RouteContext & LedgerContext,
   checks: Parameters<typeof createBooks>[2],
-): () => BooksState {
+): Pick<ReturnType<typeof createBooks>, 'check' | 'state'> {
   const { mount, mountCommand, db, log, every } = context
   const books = createBooks(db, log, checks)
 
   mount(ledgerCalls.books, books.check)
-  mount(ledgerCalls.entries, ({ params, query }) => entriesOf(db, params.clientId, query.before))
-  mount(ledgerCalls.statement, ({ client, query }) => entriesOf(db, client.id, query.before))
+  mount(ledgerCalls.entries, ({ params, query }) => entriesOf(db.historyReader(), params.clientId, query.before))
+  mount(ledgerCalls.statement, ({ client, query }) => entriesOf(db.historyReader(), client.id, query.before))
+
+  mount(ledgerCalls.worth, ({ client }) => worthOf(db.historyReader(), client.id))
 
   mount(ledgerCalls.adjustments, () => adjustments(db))
   mount(ledgerCalls.adjustment, ({ params }) => adjustment(db, params.adjustmentId))
@@ -29,5 +31,5 @@ export function ledgerRoutes(
 
   every(ledgerRules.checkMilliseconds, 'books', () => books.checkIfDue())
   every(ledgerRules.sweepMilliseconds, 'old idempotency keys', () => deleteExpiredKeys(db))
-  return books.state
+  return books
 }
