@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { readConfig, type Config } from '../server/src/config.ts'
+import { explain } from '../server/src/explain.ts'
+import { rotateKeys } from '../server/src/rotate.ts'
+import { PlainError } from './child.ts'
+
+/** `npm run rotate-keys`: encrypts again, with the newest secret key, what an older one encrypted. */
+export async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  let config: Config | undefined
+  try {
+    config = readConfig(process.env)
+    console.log(await rotateKeys(config))
+  } catch (error) {
+    throw new PlainError(explain(error, config))
+  }
+}
