@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 
 /** Stores bytes under generated names (`kyc/…`, `photo/…`). */
@@ -8,10 +8,17 @@ export type Store = {
   get(name: string): Promise<Buffer | undefined>
   /** Does not fail if there is no such file. */
   remove(name: string): Promise<void>
+  /** Pages of names with a prefix, in alphabetical order in a bucket. */
+  list(prefix: string): AsyncGenerator<StoredFile[]>
 }
 
-export function folderStore(dataDir: string): Store {
-  const root = join(dataDir, 'files')
+export type StoredFile = { readonly name: string; readonly bytes: number; readonly modified: Date }
+
+/** Where uploaded files are: a bucket, or a folder in `dataDir`. */
+export const openStore = ({ filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string }) =>
+  filesUrl === undefined ? folderStore(join(dataDir, 'files')) : bucketStore(filesUrl)
+
+export function folderStore(root: string): Store {
   // A read-only folder fails at the start, not at the first upload.
   makeFolder(root, 0o700)
   return {
@@ -23,21 +30,32 @@ export function folderStore(dataDir: string): Store {
       await writeFile(`${path}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       // A new name is durable only once its folder is synced; a row must never outlive its file.
-      for (const changed of [folder, root, dataDir]) await flushFolder(changed)
+      for (const changed of [folder, root, dirname(root)]) await flushFolder(changed)
     },
     async get(name) {
-      try {
-        return await readFile(join(root, name))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
-      }
+      return readFile(join(root, name)).catch(ignoreMissing)
     },
     async remove(name) {
       await rm(join(root, name), { force: true })
       await rm(join(root, `${name}.part`), { force: true })
     },
+    async *list(prefix) {
+      const folder = join(root, dirname(`${prefix}x`))
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+      for (const entry of entries ?? []) {
+        const path = join(entry.parentPath, entry.name)
+        const name = relative(root, path).replaceAll('\\', '/')
+        if (!entry.isFile() || name.endsWith('.part') || !name.startsWith(prefix)) continue
+        const found = await stat(path).catch(ignoreMissing)
+        if (found) yield [{ name, bytes: found.size, modified: found.mtime }]
+      }
+    },
   }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+  return undefined
 }
 
 async function flushFolder(path: string): Promise<void> {
@@ -54,8 +72,18 @@ async function flushFolder(path: string): Promise<void> {
 /** Both tries together stay within the ten seconds a browser waits. */
 const timeouts = { connectionTimeout: 1500, requestTimeout: 3500, throwOnRequestTimeout: true } as const
 
+/** For backups, whose objects are large and which no request waits for. */
+export const patientTimeouts = {
+  connectionTimeout: 5000,
+  requestTimeout: 120_000,
+  throwOnRequestTimeout: true,
+} as const
+
 /** A bucket: `s3://key:secret@host:port/bucket?region=…&tls=off`, or `s3:///bucket` with the usual AWS variables. */
-export async function bucketStore(text: string) {
+export async function bucketStore(
+  text: string,
+  requestHandler: typeof timeouts | typeof patientTimeouts = timeouts,
+): Promise<Store> {
   // Loaded on demand: it costs a few hundred milliseconds at start.
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey, paginateListObjectsV2 } =
     await import('@aws-sdk/client-s3')
@@ -64,7 +92,7 @@ export async function bucketStore(text: string) {
   const client = new S3Client({
     region: url.searchParams.get('region') ?? process.env['AWS_REGION'] ?? 'ap-south-1',
     maxAttempts: 2,
-    requestHandler: timeouts,
+    requestHandler,
     // Other S3 implementations lack these checksums; our encryption authenticates the bytes anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -76,7 +104,7 @@ export async function bucketStore(text: string) {
       credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
     }),
   })
-  const store: Store = {
+  return {
     async put(Key, Body) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }))
     },
@@ -92,13 +120,12 @@ export async function bucketStore(text: string) {
     async remove(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }))
     },
-  }
-  return {
-    ...store,
-    /** Pages of at most a thousand names, in alphabetical order. */
-    async *list(Prefix: string): AsyncGenerator<string[]> {
+    /** Pages of at most a thousand names. */
+    async *list(Prefix) {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        yield Contents.flatMap(({ Key }) => Key ?? [])
+        yield Contents.flatMap(({ Key: name, Size = 0, LastModified = new Date(0) }) =>
+          name === undefined ? [] : { name, bytes: Size, modified: LastModified },
+        )
     },
   }
 }

@@ -16,3 +16,17 @@ export const deleteForgotten = (sql: Sql, most: number) =>
      returning name`,
     [most],
   )
+
+/** Notes files for the next copy to the place of backups. */
+export const insertFilesToBackUp = (sql: Sql, names: readonly string[]) =>
+  sql.run(
+    `insert into file_to_back_up (name) select unnest($1::text[])
+     on conflict (name) do update set since = excluded.since`,
+    [names],
+  )
+
+export const filesToBackUp = (sql: Sql, most: number) =>
+  sql.rows<{ name: string }>('select name from file_to_back_up order by since limit $1 for update skip locked', [most])
+
+export const deleteFilesToBackUp = (sql: Sql, names: readonly string[]) =>
+  sql.run('delete from file_to_back_up where name = any($1::text[])', [names])

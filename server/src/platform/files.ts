@@ -1,12 +1,15 @@
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { bucketStore } from './file-store.ts'
+import { copyNewFiles } from './backup/files.ts'
+import { openPlace } from './backup/place.ts'
+import { openStore, type Store } from './file-store.ts'
+import { decryptOwned, ownerCipher, type Owner } from './data-key.ts'
 import type { Db, Sql, Tx } from './db.ts'
-import { insertLoose, deleteForgotten, deleteLoose } from './files.sql.ts'
-import { folderStore } from './file-store.ts'
+import { insertLoose, deleteForgotten, deleteLoose, insertFilesToBackUp } from './files.sql.ts'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 
-export type NewFile = { readonly name: string; readonly bytes: Buffer }
+/** With an owner it is encrypted with the owner's data key. */
+export type NewFile = { readonly name: string; readonly bytes: Buffer; readonly ownerId?: string }
 
 export type Files = Awaited<ReturnType<typeof openFiles>>
 
@@ -14,36 +17,33 @@ const portion = 100
 
 class StoreAway extends AppError {}
 
-/**
- * Encrypted files; each is referred to by a row, or listed in `loose_file` for removal. `filesUrl` is a bucket, or undefined for
- * a folder in `dataDir`.
- */
-export async function openFiles(
-  { filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string },
-  { db, secret, log }: { db: Db; secret: Secret; log: Log },
-) {
-  const store = filesUrl === undefined ? folderStore(dataDir) : await bucketStore(filesUrl)
+type FilesConfig = {
+  /** A bucket, or undefined for a folder in `dataDir`. */
+  readonly filesUrl: string | undefined
+  readonly dataDir: string
+  /** Where backups go, if there are any. */
+  readonly backupUrl?: string | undefined
+}
 
-  /** A store that does not answer is reported as busy: the request may be tried again. */
-  async function reach<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      log.error({ err: (error as Error).message }, 'the file store could not be reached')
-      throw new StoreAway(commonErrors.busy, { retryAfter: 5 })
-    }
-  }
+/** Encrypted files; each is referred to by a row, or listed in `loose_file` for removal. */
+export async function openFiles(
+  config: FilesConfig,
+  { db, secret, log }: { readonly db: Db; readonly secret: Secret; readonly log: Log },
+) {
+  const store = await openStore(config)
+  const backup = createFileBackup(config.backupUrl, db, store)
+  const reach = createReach(log)
+  const encrypted = encryptedFiles(store, secret)
 
   /** If the removal fails, the row is restored, so that no file is forgotten. */
-  function removeFiles(deleteRows: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> {
-    return db.transaction(
+  const removeFiles = (deleteRows: (sql: Sql) => Promise<{ name: string }[]>): Promise<void> =>
+    db.transaction(
       async (tx) => {
         for (const { name } of await deleteRows(tx)) await store.remove(name)
         // Cleaning up is not the caller's change, and a removed file does not come back.
       },
       { checked: false },
     )
-  }
 
   /** Removes those of the files nothing refers to. Never throws: `clearForgotten` finds what remains. */
   async function clear(names: readonly string[]): Promise<void> {
@@ -55,16 +55,22 @@ export async function openFiles(
   }
 
   return {
+    isReachable: reach.isReachable,
+    /** Asks the store for a file that does not exist, so that its failure is known before somebody needs it. */
+    look: () => reach(() => store.get('none')),
     /** Writes files and runs the transaction that refers to them: both or neither. */
     async add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T> {
       const names = files.map(({ name }) => name)
       await insertLoose(db, names)
       try {
-        // The name is authenticated, so that a file moved within the store cannot be read as another.
-        for (const { name, bytes } of files) await reach(() => store.put(name, secret.encrypt('file', bytes, name)))
+        for (const file of files) {
+          const sealed = await encrypted.seal(db, file)
+          await reach(() => store.put(file.name, sealed))
+        }
         return await db.transaction(async (tx) => {
           const result = await work(tx)
           await deleteLoose(tx, names)
+          await backup.note(tx, names)
           return result
         })
       } catch (error) {
@@ -73,17 +79,72 @@ export async function openFiles(
         throw error
       }
     },
-    /** Undefined if there is no such file; throws if its bytes were changed. */
-    async get(name: string): Promise<Buffer | undefined> {
-      const found = await reach(() => store.get(name))
-      return found && secret.decrypt('file', found, name)
+    /** Undefined if there is no such file, or its owner's data key was erased; throws if its bytes were changed. */
+    async get(name: string, owner?: Owner): Promise<Buffer | undefined> {
+      const sealed = await reach(() => store.get(name))
+      return sealed && encrypted.open(name, sealed, owner)
     },
+    encryptAgain: (tx: Tx, name: string, ownerId?: string): Promise<void> =>
+      encrypted.again(tx, name, ownerId).then(() => backup.note(tx, [name])),
+    /** Copies new files to the place of backups, where there is one. */
+    backUp: backup.copy,
     /** For the transaction whose rows no longer refer to the file; call `clear` after its commit. */
-    async release(tx: Tx, name: string): Promise<void> {
-      await insertLoose(tx, [name])
-    },
+    release: (tx: Tx, name: string) => insertLoose(tx, [name]),
     clear,
     /** Removes a limited number of files left behind by crashes and failures. */
     clearForgotten: () => removeFiles((sql) => deleteForgotten(sql, portion)),
   }
+}
+
+/** Notes new files in the transaction that refers to them, and copies them soon after, where backups have a place. */
+function createFileBackup(backupUrl: string | undefined, db: Db, store: Store) {
+  let place: Store | undefined
+  return {
+    note: async (sql: Sql, names: readonly string[]): Promise<void> => {
+      if (backupUrl !== undefined) await insertFilesToBackUp(sql, names)
+    },
+    copy: async (): Promise<void> => {
+      if (backupUrl === undefined) return
+      place ??= await openPlace(backupUrl)
+      await copyNewFiles(db, store, place)
+    },
+  }
+}
+
+/** The name is authenticated, so that a file moved within the store cannot be read as another. */
+function encryptedFiles(store: Store, secret: Secret) {
+  const cipherOf = async (sql: Sql, ownerId: string | undefined) =>
+    ownerId === undefined ? secret : ownerCipher(secret, sql, ownerId)
+  return {
+    seal: async (sql: Sql, { name, bytes, ownerId }: NewFile): Promise<Buffer> =>
+      (await cipherOf(sql, ownerId)).encrypt('file', bytes, name),
+    open: (name: string, sealed: Buffer, owner: Owner | undefined): Buffer | undefined =>
+      owner
+        ? decryptOwned(secret, owner, { purpose: 'file', sealed, bound: name })
+        : secret.decrypt('file', sealed, name),
+    /** With the newest key, or the owner's data key. The transaction keeps the file from being removed meanwhile. */
+    again: async (tx: Tx, name: string, ownerId?: string): Promise<void> => {
+      const sealed = await store.get(name)
+      if (!sealed) return
+      const cipher = await cipherOf(tx, ownerId)
+      await store.put(name, cipher.encrypt('file', cipher.decrypt('file', sealed, name), name))
+    },
+  }
+}
+
+/** A store that does not answer is reported as busy: the request may be tried again. */
+function createReach(log: Log) {
+  let isReachable = true
+  async function reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work()
+      isReachable = true
+      return result
+    } catch (error) {
+      isReachable = false
+      log.error({ err: (error as Error).message }, 'the file store could not be reached')
+      throw new StoreAway(commonErrors.busy, { retryAfter: 5 })
+    }
+  }
+  return Object.assign(reach, { isReachable: () => isReachable })
 }

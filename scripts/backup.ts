@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { makeBackup } from '../server/src/backup.ts'
+import { readConfig, type Config } from '../server/src/config.ts'
+import { explain } from '../server/src/explain.ts'
+import { PlainError } from './child.ts'
+
+/** `npm run backup`: stores database and files at BACKUP_URL while Sauda runs; `-- --portable` for another PostgreSQL. */
+export async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  let config: Config | undefined
+  try {
+    const { values } = parseArgs({ args, options: { portable: { type: 'boolean', default: false } } })
+    config = readConfig(process.env)
+    console.log(await makeBackup(config, values))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === '42P01')
+      throw new PlainError('The database is older than this program. Start Sauda once, then try again.')
+    throw new PlainError(explain(error, config))
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { readConfig, type Config } from '../server/src/config.ts'
+import { explain } from '../server/src/explain.ts'
+import { StartError } from '../server/src/platform/postgres/start-error.ts'
+import { checkRestored, listBackups, restore } from '../server/src/restore.ts'
+import { PlainError } from './child.ts'
+
+const options = {
+  at: { type: 'string' },
+  backup: { type: 'string' },
+  check: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+} as const
+
+/**
+ * `npm run restore`: restores the newest backup at BACKUP_URL into an empty location and checks it; exits with 1 if something
+ * differs. `-- --list` lists the backups, `-- --backup ID` takes that one, `-- --at 2026-11-21T10:00:00Z` recovers to a moment,
+ * `-- --check` only checks what another tool restored.
+ */
+export async function main(args: string[]): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  let config: Config | undefined
+  try {
+    const { at, backup: id, check, list } = parseArgs({ args, options }).values
+    config = readConfig(process.env)
+    if (list) for (const line of await listBackups(config)) console.log(line)
+    else {
+      const say = console.log
+      const restored = { id, at: timeOf(at), askKey, say }
+      const isWhole = check ? checkRestored(config, { backup: 'another tool', say }) : restore(config, restored)
+      if (!(await isWhole)) process.exitCode = 1
+    }
+  } catch (error) {
+    throw new PlainError(explain(error, config))
+  }
+}
+
+function timeOf(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const time = new Date(text)
+  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
+    throw new StartError('--at needs a time with its zone, such as 2026-11-21T10:00:00+05:30.')
+  return time
+}
+
+/** On the terminal without showing it, or a line of the standard input. */
+async function askKey(): Promise<string> {
+  process.stdout.write('Secret key of the backup (SECRET_KEY is not set): ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
+  const key = await Promise.race([
+    lines.question(''),
+    new Promise<string>((resolve) => lines.once('close', () => resolve(''))),
+  ])
+  lines.close()
+  process.stdout.write('\n')
+  if (key.trim() === '') throw new StartError('A restore needs the secret key. Nothing was restored.')
+  return key.trim()
+}

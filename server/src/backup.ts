@@ -1,0 +1,116 @@
+import type { Config } from './config.ts'
+import { copyData } from './platform/backup/data.ts'
+import { copyFiles, putFileList, removeFilesBut } from './platform/backup/files.ts'
+import {
+  backupIds,
+  inParallel,
+  openPlace,
+  putManifest,
+  readManifest,
+  removeManifest,
+  type Manifest,
+} from './platform/backup/place.ts'
+import { exportTables } from './platform/backup/portable.ts'
+import { databaseState, insertBackup, withSession } from './platform/backup/session.sql.ts'
+import { removeWalBefore } from './platform/backup/wal.ts'
+import { openStore, type Store } from './platform/file-store.ts'
+import { withDatabaseUrl } from './platform/postgres/postgres.ts'
+import { StartError } from './platform/postgres/start-error.ts'
+
+const day = 24 * 60 * 60_000
+const oneDecimal = (value: number) => Math.round(value * 10) / 10
+
+/** Throws a StartError without BACKUP_URL. */
+export async function backupPlace({ backupUrl }: Config): Promise<Store> {
+  if (backupUrl === undefined)
+    throw new StartError(
+      'Set BACKUP_URL to the folder or bucket for backups, such as file:///mnt/backup/sauda or s3:///bucket.',
+    )
+  return openPlace(backupUrl)
+}
+
+/**
+ * `npm run backup`: stores the database and the files while the server runs, and removes backups older than BACKUP_DAYS.
+ * The built-in database is copied with its WAL; another one, or with `portable`, table by table. Returns the sentence to
+ * print.
+ */
+export async function makeBackup(config: Config, { portable }: { portable: boolean }): Promise<string> {
+  const place = await backupPlace(config)
+  const store = await openStore(config)
+  const begun = new Date()
+  const id = `${begun.toISOString().replaceAll(/[-:.]/g, '')}-${portable || config.databaseUrl ? 'portable' : 'data'}`
+  const previous = (await backupIds(place)).at(-1)
+  const since = new Date(previous === undefined ? 0 : (await readManifest(place, previous)).begun)
+  const files = await copyFiles(store, place)
+  const manifest = await withDatabaseUrl(config, async (url) => {
+    const content = await copyDatabase(config, url, { place, id, begun })
+    // Again, because files were added meanwhile that rows in the copy refer to.
+    for (const name of await copyFiles(store, place)) files.add(name)
+    await putFileList(place, id, files, since)
+    await putManifest(place, content)
+    await withSession(url, (session) => insertBackup(session, [id, content.kind, content.begun, content.ended]))
+    return content
+  })
+  const removed = await removeOld(place, config.backupDays)
+  return [
+    `Backup ${id}: ${sizeOf(manifest)} and ${files.size} files, in ${oneDecimal((Date.now() - begun.getTime()) / 1000)} s.`,
+    'It does not contain the secret key, which a restore needs: store that apart.',
+    ...(removed === 0 ? [] : [`Removed ${removed} backups older than ${config.backupDays} days.`]),
+  ].join('\n')
+}
+
+type Copy = { readonly place: Store; readonly id: string; readonly begun: Date }
+
+async function copyDatabase({ dataDir, version }: Config, url: string, { place, id, begun }: Copy): Promise<Manifest> {
+  const isData = id.endsWith('-data')
+  return withSession(url, async (session) => {
+    const { postgres, migration, keys } = await databaseState(session)
+    const none = { folders: [], tables: [], sequences: [] }
+    const content = isData ? await copyData(session, { place, dataDir, id }) : await exportTables(session, place, id)
+    return {
+      ...none,
+      format: 1,
+      kind: isData ? 'data' : 'portable',
+      id,
+      program: version,
+      postgres,
+      migration,
+      keys,
+      begun: begun.toISOString(),
+      ended: new Date().toISOString(),
+      ...content,
+    }
+  })
+}
+
+function sizeOf({ kind, contents, tables }: Manifest): string {
+  const megabytes = `${oneDecimal(contents.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB before compression`
+  if (kind === 'data') return `${contents.length} database files (${megabytes})`
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${tables.length} tables with ${rows} rows (${megabytes})`
+}
+
+/** Keeps those of the last days, and the newest one before, from which the oldest of these days can be recovered. */
+async function removeOld(place: Store, days: number): Promise<number> {
+  const all = await inParallel(await backupIds(place), (id) => readManifest(place, id))
+  const limit = Date.now() - days * day
+  const removed = all.filter(({ kind, ended }) => {
+    const newestBefore = all.findLast((each) => each.kind === kind && Date.parse(each.ended) < limit)
+    return newestBefore !== undefined && Date.parse(ended) < Date.parse(newestBefore.ended)
+  })
+  if (removed.length === 0) return 0
+  // The manifest first: a backup that is half removed must not count.
+  for (const { id } of removed) await removeManifest(place, id)
+  const kept = all.filter((each) => !removed.includes(each))
+  for (const { name } of removed.flatMap(({ pieces }) => pieces)) await place.remove(name)
+  await removeFilesBut(
+    place,
+    kept.map(({ id }) => id),
+    removed.map(({ id }) => id),
+  )
+  for (const system of new Set(kept.flatMap(({ wal }) => wal?.system ?? []))) {
+    const oldest = kept.find(({ wal }) => wal?.system === system)?.wal
+    if (oldest) await removeWalBefore(place, oldest)
+  }
+  return removed.length
+}

@@ -1,0 +1,98 @@
+import type { Db } from '../db.ts'
+import { deleteFilesToBackUp, filesToBackUp } from '../files.sql.ts'
+import type { Store, StoredFile } from '../file-store.ts'
+import { StartError } from '../postgres/start-error.ts'
+import { getCompressed, inParallel, putCompressed } from './place.ts'
+
+const folder = 'files/'
+const portion = 100
+/** A bucket gives whole seconds by its own clock; a file too many in a list does no harm. */
+const clockDifference = 5 * 60_000
+
+/** Copies one file to the place of backups; false if it was removed meanwhile. The bytes are encrypted already. */
+async function copyFile(store: Store, place: Store, name: string): Promise<boolean> {
+  const bytes = await store.get(name)
+  if (bytes) await place.put(`${folder}${name}`, bytes)
+  return bytes !== undefined
+}
+
+/** Copies the files noted since the last run, so that a recovery to a moment between two backups has them. */
+export async function copyNewFiles(db: Db, store: Store, place: Store): Promise<void> {
+  let count: number
+  do {
+    count = await db.transaction(async (tx) => {
+      const names = (await filesToBackUp(tx, portion)).map(({ name }) => name)
+      await inParallel(names, (name) => copyFile(store, place, name))
+      await deleteFilesToBackUp(tx, names)
+      return names.length
+    })
+  } while (count === portion)
+}
+
+/** Copies every file that the place of backups does not have yet; returns the names of all files. */
+export async function copyFiles(store: Store, place: Store): Promise<Set<string>> {
+  const copied = await storedFiles(place)
+  const names = new Set<string>()
+  for await (const files of store.list('')) {
+    const isCurrent = ({ name, bytes, modified }: StoredFile) => {
+      const copy = copied.get(name)
+      return copy !== undefined && copy.bytes === bytes && copy.modified >= modified
+    }
+    await inParallel(files, async (file) => {
+      if (isCurrent(file) || (await copyFile(store, place, file.name))) names.add(file.name)
+    })
+  }
+  return names
+}
+
+const isCopiedSince = ({ modified }: StoredFile, moment: Date) =>
+  modified.getTime() >= moment.getTime() - clockDifference
+
+async function storedFiles(place: Store): Promise<Map<string, StoredFile>> {
+  const found = new Map<string, StoredFile>()
+  for await (const files of place.list(folder))
+    for (const file of files) found.set(file.name.slice(folder.length), file)
+  return found
+}
+
+const listName = (id: string) => `file-list/${id}.gz`
+
+/** The files of a backup: those that exist now, and those copied since the backup before, for a recovery in between. */
+export async function putFileList(place: Store, id: string, names: Set<string>, since: Date): Promise<void> {
+  for (const [name, file] of await storedFiles(place)) if (isCopiedSince(file, since)) names.add(name)
+  await putCompressed(place, listName(id), Buffer.from([...names].toSorted().join('\n')))
+}
+
+async function readFileList(place: Store, id: string): Promise<string[]> {
+  const list = await getCompressed(place, listName(id))
+  return list.toString().split('\n').filter(Boolean)
+}
+
+/** Files of the backup and newer ones, except those that are at the target already; returns how many it wrote. */
+export async function restoreFiles(
+  place: Store,
+  target: Store,
+  { id, begun }: { id: string; begun: string },
+): Promise<number> {
+  const present = new Set<string>()
+  for await (const files of target.list('')) for (const { name } of files) present.add(name)
+  const names = new Set(await readFileList(place, id))
+  for (const [name, file] of await storedFiles(place)) if (isCopiedSince(file, new Date(begun))) names.add(name)
+  const missing = [...names].filter((name) => !present.has(name))
+  await inParallel(missing, async (name) => {
+    const bytes = await place.get(`${folder}${name}`)
+    if (!bytes) throw new StartError(`The backup is incomplete: ${folder}${name} is missing.`)
+    await target.put(name, bytes)
+  })
+  return missing.length
+}
+
+/** Removes what only removed backups needed. */
+export async function removeFilesBut(place: Store, ids: readonly string[], removed: readonly string[]): Promise<void> {
+  const needed = new Set((await inParallel(ids, (id) => readFileList(place, id))).flat())
+  // A file in no list at all was copied after the newest backup.
+  const listed = (await inParallel(removed, (id) => readFileList(place, id))).flat()
+  const unneeded = new Set(listed.filter((name) => !needed.has(name)))
+  await inParallel([...unneeded], (name) => place.remove(`${folder}${name}`))
+  await inParallel(removed, (id) => place.remove(listName(id)))
+}

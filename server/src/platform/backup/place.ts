@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import * as z from 'zod/mini'
+import { bucketStore, folderStore, patientTimeouts, type Store } from '../file-store.ts'
+import { StartError } from '../postgres/start-error.ts'
+
+/** The folder or bucket of backups. */
+export const openPlace = (url: string): Store | Promise<Store> =>
+  url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url))
+
+/** The size of most objects before compression. */
+const pieceBytes = 16 * 1024 * 1024
+const parallel = 4
+const level = 3
+
+const piece = z.object({ name: z.string(), sha256: z.string() })
+type Piece = z.infer<typeof piece>
+
+const wal = z.object({
+  /** Of the database, so that two of them may share a place. */
+  system: z.string(),
+  from: z.string(),
+  timeline: z.number(),
+  segmentBytes: z.number(),
+})
+export type WalStart = z.infer<typeof wal>
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** `data`: a copy of the data folder, restored with the WAL. `portable`: every table as text. */
+  kind: z.enum(['data', 'portable']),
+  id: z.string(),
+  program: z.string(),
+  postgres: z.string(),
+  /** The newest migration in the database. */
+  migration: z.number(),
+  begun: z.string(),
+  ended: z.string(),
+  /** Ids of the secret keys that the database needs. */
+  keys: z.array(z.string()),
+  /** Where the WAL that it needs begins. */
+  wal: z.optional(wal),
+  folders: z.array(z.string()),
+  /** The files, or tables, whose bytes follow each other in the pieces. */
+  contents: z.array(z.object({ path: z.string(), bytes: z.number() })),
+  pieces: z.array(piece),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+})
+export type Manifest = z.infer<typeof manifest>
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Compresses and stores; the hash is of the bytes before. */
+async function putPiece(place: Store, name: string, bytes: Buffer): Promise<Piece> {
+  await putCompressed(place, name, bytes)
+  return { name, sha256: hashOf(bytes) }
+}
+
+/** Stores a stream of bytes as numbered objects, a few at a time. */
+export function writePieces(place: Store, prefix: string) {
+  const pieces: Promise<Piece>[] = []
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+
+  async function flush(): Promise<void> {
+    const name = `${prefix}${String(pieces.length).padStart(6, '0')}.gz`
+    const storing = putPiece(place, name, Buffer.concat(waiting))
+    // Its error is thrown when it is awaited below.
+    storing.catch(() => undefined)
+    pieces.push(storing)
+    waiting = []
+    waitingBytes = 0
+    await pieces.at(-parallel)
+  }
+
+  return {
+    write: async (bytes: Buffer): Promise<void> => {
+      waiting.push(bytes)
+      waitingBytes += bytes.length
+      if (waitingBytes >= pieceBytes) await flush()
+    },
+    end: async (): Promise<Piece[]> => {
+      if (waitingBytes > 0) await flush()
+      return Promise.all(pieces)
+    },
+  }
+}
+
+/** Returns a function that reads the next so many bytes of the stream. */
+export function readPieces(place: Store, pieces: readonly Piece[]) {
+  const left = [...pieces]
+  let current: Buffer = Buffer.alloc(0)
+  return async function* take(bytes: number): AsyncGenerator<Buffer> {
+    for (let missing = bytes; missing > 0;) {
+      if (current.length === 0) {
+        const next = left.shift()
+        if (!next) throw new StartError('The backup is damaged: it is shorter than its manifest says.')
+        current = await getPiece(place, next)
+      }
+      const part = current.subarray(0, missing)
+      current = current.subarray(part.length)
+      missing -= part.length
+      yield part
+    }
+  }
+}
+
+/** Throws a StartError if the object is missing or was changed. */
+async function getPiece(place: Store, { name, sha256 }: Piece): Promise<Buffer> {
+  const bytes = await getCompressed(place, name)
+  if (hashOf(bytes) !== sha256) throw new StartError(`The backup is damaged: ${name} does not match its checksum.`)
+  return bytes
+}
+
+/** Compressed, without an entry in the manifest. */
+export const putCompressed = async (place: Store, name: string, bytes: Buffer): Promise<void> =>
+  place.put(name, await promisify(gzip)(bytes, { level }))
+
+export async function getCompressed(place: Store, name: string): Promise<Buffer> {
+  const stored = await place.get(name)
+  if (!stored) throw new StartError(`The backup is incomplete: ${name} is missing.`)
+  try {
+    return await promisify(gunzip)(stored)
+  } catch {
+    throw new StartError(`The backup is damaged: ${name} cannot be decompressed.`)
+  }
+}
+
+const manifestName = (id: string) => `manifest/${id}.json`
+
+/** Written last: a backup without a manifest does not count. */
+export const putManifest = (place: Store, content: Manifest) =>
+  place.put(manifestName(content.id), Buffer.from(JSON.stringify(content)))
+
+/** Ids begin with their time, so the newest is the last. */
+export async function backupIds(place: Store): Promise<string[]> {
+  const ids: string[] = []
+  for await (const files of place.list('manifest/'))
+    ids.push(...files.map(({ name }) => name.slice('manifest/'.length, -'.json'.length)))
+  return ids.toSorted()
+}
+
+export async function readManifest(place: Store, id: string): Promise<Manifest> {
+  const bytes = await place.get(manifestName(id))
+  if (!bytes) throw new StartError(`There is no backup ${id}.`)
+  try {
+    return manifest.parse(JSON.parse(bytes.toString()))
+  } catch {
+    throw new StartError(`The backup ${id} cannot be read: its manifest is damaged or of a newer version.`)
+  }
+}
+
+export const removeManifest = (place: Store, id: string) => place.remove(manifestName(id))
+
+/** Runs `work` on every item, a few at a time; the results are in the order of the items. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const next = items.entries()
+  const run = async () => {
+    for (const [n, item] of next) results[n] = await work(item)
+  }
+  await Promise.all(Array.from({ length: parallel }, run))
+  return results
+}
