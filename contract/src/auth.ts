@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { confirmation, confirmationErrors } from './confirmation.ts'
 import { email, id, line, optionalLine, otp, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
-import { enteredPassword, loginErrors, secondFactor } from './session.ts'
+import { enteredPassword, loginErrors, passkeyParts, secondFactor } from './session.ts'
 
 /** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
 
@@ -91,6 +91,11 @@ export const authErrors = {
     message: 'Too many OTPs were requested for this email address. Please try again in an hour.',
   },
   unknownEmail: { status: 404, message: 'We have no client with this email' },
+  invitationOver: {
+    status: 409,
+    message:
+      'This link has expired or was already used. Choose "Forgot Password?" on the login page to set your password.',
+  },
   totpOff: { status: 409, message: 'Two-step login is not on' },
 } as const
 
@@ -110,11 +115,13 @@ export const authCalls = {
     errors: [r.wrongCode, r.codeOver, r.noRegistration, r.emailTaken, r.mobileTaken],
   }),
   login: call('POST /user/login', 'anyone', {
+    whenFull: true,
     does: 'Logs a client in. With the header `x-portal`, the token is valid only with the cookie that is set. `code` is the second factor, if the client has turned it on. With the right password of a frozen login, the 401 has `need: support`.',
     body: z.object({ email: email(), password: enteredPassword, code: z.optional(secondFactor) }),
     reply: z.extend(loggedIn, { _id: id }),
     errors: [
       r.wrongLogin,
+      r.needPasskey,
       r.needCode,
       r.wrongSecondFactor,
       r.needMailedCode,
@@ -123,7 +130,11 @@ export const authCalls = {
       r.slowDown,
     ],
   }),
-  logout: call('POST /user/logout', 'client', { does: 'Ends the session of this request.', reply: messageReply }),
+  logout: call('POST /user/logout', 'client', {
+    whenFull: true,
+    does: 'Ends the session of this request.',
+    reply: messageReply,
+  }),
   forgotPassword: call('POST /user/forgot-password', 'anyone', {
     does: 'Mails a code to reset the password.',
     body: z.object({ email: email() }),
@@ -136,11 +147,45 @@ export const authCalls = {
     reply: messageReply,
     errors: [r.wrongCode, r.codeOver, r.commonPassword],
   }),
+  acceptInvitation: call('POST /user/invitation', 'anyone', {
+    does: 'Sets the first password of an imported client, with the link from the e-mail; it works once, within a week.',
+    body: z.object({
+      invitation: line(r.invitationOver.message, 200),
+      newPassword: chosenPassword,
+    }),
+    reply: messageReply,
+    errors: [r.invitationOver, r.commonPassword],
+  }),
   changePassword: call('POST /user/change-password', 'client', {
     does: 'Replaces the password, given the current one, and ends every other session.',
     body: z.object({ currentPassword: enteredPassword, newPassword: chosenPassword }),
     reply: messageReply,
     errors: [r.wrongPassword, r.commonPassword, r.slowDown],
+  }),
+  passkeyLoginStart: call('POST /user/passkey/login/start', 'anyone', { ...passkeyParts.loginStart, whenFull: true }),
+  passkeyLogin: call('POST /user/passkey/login', 'anyone', {
+    whenFull: true,
+    does: 'Logs a client in with a passkey, without a password; otherwise like `login`.',
+    ...passkeyParts.login,
+    reply: z.extend(loggedIn, { _id: id }),
+  }),
+  passkeys: call('GET /user/passkeys', 'client', {
+    does: 'The client’s passkeys, oldest first.',
+    ...passkeyParts.list,
+  }),
+  passkeyStart: call('POST /user/passkeys/start', 'client', {
+    ...passkeyParts.start,
+    body: z.object({ password: enteredPassword, confirmation }),
+    errors: [...passkeyParts.start.errors, confirmationErrors.fromMail('a new passkey')],
+  }),
+  passkeyAdd: call('POST /user/passkeys', 'client', {
+    does: 'Adds a passkey and ends every other session; returns recovery codes, shown only once, with the first second factor.',
+    ...passkeyParts.add,
+  }),
+  passkeyRemove: call('POST /user/passkeys/:passkeyId/remove', 'client', {
+    ...passkeyParts.remove,
+    body: z.object({ password: enteredPassword, confirmation }),
+    errors: [...passkeyParts.remove.errors, confirmationErrors.fromMail('the removal of a passkey')],
   }),
   totpStatus: call('GET /user/totp', 'client', {
     does: 'Whether two-step login is on, and how many recovery codes are left.',

@@ -1,6 +1,7 @@
 import type { authCalls } from '@sauda/contract/auth'
 import type { CallInput } from '@sauda/contract/call'
 import type { portalHeader } from '@sauda/contract/session'
+import { signWithPasskey } from '@sauda/web/passkey'
 import { long, standard } from '../shell/api.ts'
 import { clearSession } from '../shell/session.ts'
 
@@ -13,6 +14,13 @@ const bound = () =>
 export const login = (body: CallInput<typeof authCalls.login>['body']) =>
   long.send<typeof authCalls.login>('POST /user/login', { body }, bound())
 
+/** Throws PasskeyError where the browser gave none. */
+export async function loginWithPasskey() {
+  const options = await long.send<typeof authCalls.passkeyLoginStart>('POST /user/passkey/login/start', {})
+  const response = await signWithPasskey(options)
+  return long.send<typeof authCalls.passkeyLogin>('POST /user/passkey/login', { body: { response } }, bound())
+}
+
 export const register = (body: Registration) => long.send<typeof authCalls.register>('POST /user/register', { body })
 
 /** Without an e-mail address the server finds the registration by its flow cookie (the standalone screen). */
@@ -24,6 +32,9 @@ export const forgotPassword = (email: string, signal: AbortSignal) =>
 
 export const resetPassword = (body: CallInput<typeof authCalls.resetPassword>['body']) =>
   standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body })
+
+export const acceptInvitation = (body: CallInput<typeof authCalls.acceptInvitation>['body']) =>
+  standard.send<typeof authCalls.acceptInvitation>('POST /user/invitation', { body })
 
 export function logOut(): void {
   standard.send<typeof authCalls.logout>('POST /user/logout', {}).catch(() => undefined)

@@ -1,13 +1,12 @@
-import { authErrors, passwordRequirements } from '@sauda/contract/auth'
+import { authErrors } from '@sauda/contract/auth'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { useBusy, type Busy } from '@sauda/web/hooks'
 import { savedToast } from '../shell/toast.ts'
 import { authText } from './auth.text.ts'
-import { LoginName, PasswordRules } from './security-form.tsx'
 import { changePassword, useRefreshSecurity } from './security.api.ts'
-import { SecurityForm, useSecurityForm } from './security-form.tsx'
+import { isAllowedPassword, LoginName, PasswordRules, SecurityForm, useSecurityForm } from './security-form.tsx'
 
 export function ChangePassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const pending = useBusy()
@@ -25,7 +24,6 @@ export function ChangePassword({ open, email, onClose }: { open: boolean; email:
 }
 
 const rulesId = 'new-password-rules'
-const isAllowed = (password: string) => passwordRequirements.every(({ pattern }) => pattern.test(password))
 
 function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone: () => void }) {
   const refresh = useRefreshSecurity()
@@ -33,7 +31,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
     empty: { current: '', next: '', again: '' },
     check: ({ current, next, again }) => ({
       current: !current && authText.missingPassword,
-      next: !isAllowed(next),
+      next: !isAllowedPassword(next),
       again: again !== next && authText.passwordsDiffer,
     }),
     rejectedField: (message) => {
@@ -50,7 +48,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
   })
   const { submitted } = form
   const { next, again } = form.values
-  const differs = again !== next && (again !== '' || (submitted && isAllowed(next)))
+  const differs = again !== next && (again !== '' || (submitted && isAllowedPassword(next)))
   return (
     <SecurityForm action="Change Password" {...form}>
       <LoginName email={email} />

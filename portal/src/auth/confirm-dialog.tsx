@@ -1,26 +1,27 @@
-import { isFromApp } from '@sauda/contract/confirmation'
+import type { Confirmation } from '@sauda/contract/confirmation'
+import type { ErrorExtra } from '@sauda/contract/error'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { TextField } from '@sauda/ui/text-field'
 import { ApiError, isRejection } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { canUsePasskeys, PasskeyError, signWithPasskey } from '@sauda/web/passkey'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { needsConfirmation, notConfirmed, type OpenConfirmation } from '../shell/confirmation.ts'
 import { useSession } from '../shell/session.ts'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { OtpForm, Resend } from './otp-form.tsx'
 
-/** Asks for the code from the authenticator app, or from the mail, for the request that is waiting for it. */
+/** Asks for the passkey, or the code from the authenticator app or the mail, for the request that is waiting for it. */
 export function ConfirmDialog({ confirmation }: { confirmation: OpenConfirmation }) {
-  const { message, token, fail } = confirmation
-  const { code, error, busy, sentAt, change, submit, resend } = useCode(confirmation)
+  const { message, from, token, fail } = confirmation
+  const { code, error, busy, sentAt, change, submit, sign, resend } = useCode(confirmation)
   const session = useSession()
   useEffect(() => {
     // The request keeps its key: after the next login the client can send it again.
     if (session.token !== token) fail(new ApiError('aborted'))
   }, [session.token, token, fail])
-  const isApp = isFromApp(message)
   return (
     <Dialog
       open
@@ -29,8 +30,13 @@ export function ConfirmDialog({ confirmation }: { confirmation: OpenConfirmation
       description={message}
       onOpenChange={() => fail(notConfirmed())}
     >
-      {isApp ? (
-        <AppForm code={code} error={error} busy={busy} onCode={change} onSubmit={submit} />
+      {from === 'passkey' && canUsePasskeys() && (
+        <Button full loading={busy} onClick={sign}>
+          Use passkey
+        </Button>
+      )}
+      {from ? (
+        <CodeForm from={from} code={code} error={error} busy={busy} onCode={change} onSubmit={() => submit(code)} />
       ) : (
         <OtpForm action="Confirm" otp={code} error={error} busy={busy} onOtp={change} onSubmit={submit}>
           <Resend sentAt={sentAt} onResend={resend} />
@@ -40,21 +46,45 @@ export function ConfirmDialog({ confirmation }: { confirmation: OpenConfirmation
   )
 }
 
-function useCode({ send, succeed, fail }: OpenConfirmation) {
+function useCode({ passkey, send, succeed, fail }: OpenConfirmation) {
+  /** For one attempt. */
+  const options = useRef(passkey)
   const [entry, setEntry] = useState({ code: '', error: '' })
   const [sentAt, setSentAt] = useState(Date.now)
   const [busy, run] = useBusy()
-  const { code } = entry
   /** Anything else ends the dialog: the screen shows the result. */
   const failOrShow = (error: unknown, show: (message: string) => void) =>
     needsConfirmation(error) || (isRejection(error) && error.status === 429)
       ? show(error.serverMessage ?? authText.confirmProblem)
       : fail(error)
-  const submit = () =>
-    void run(() =>
-      send(code.replaceAll(/\s/g, '')).then(succeed, (error: unknown) =>
-        failOrShow(error, (message) => setEntry({ code: '', error: message })),
-      ),
+  const confirmWith = (confirmation: Confirmation) =>
+    send(confirmation).then(succeed, (error: unknown) =>
+      failOrShow(error, (message) => setEntry({ code: '', error: message })),
+    )
+  const submit = (given: string) => void run(() => confirmWith(given.replaceAll(/\s/g, '')))
+  const sign = () =>
+    void run(async () => {
+      try {
+        const response = await signWithPasskey(options.current ?? (await newOptions()))
+        options.current = undefined
+        await confirmWith(response)
+      } catch (error) {
+        if (error instanceof PasskeyError) setEntry({ code: '', error: error.message })
+        else fail(error)
+      }
+    })
+  /** The server refuses the request again, and brings them. */
+  const newOptions = () =>
+    send().then(
+      (response) => {
+        succeed(response)
+        throw new ApiError('aborted')
+      },
+      (error: unknown) => {
+        const { passkey } = (needsConfirmation(error) ? error.body : {}) as ErrorExtra
+        if (!passkey) throw error
+        return passkey
+      },
     )
   const resend = () =>
     send().then(succeed, (error: unknown) =>
@@ -63,10 +93,11 @@ function useCode({ send, succeed, fail }: OpenConfirmation) {
         setEntry({ code: '', error: needsConfirmation(error) ? '' : message })
       }),
     )
-  return { ...entry, busy, sentAt, submit, resend, change: (next: string) => setEntry({ code: next, error: '' }) }
+  return { ...entry, busy, sentAt, submit, sign, resend, change: (next: string) => setEntry({ code: next, error: '' }) }
 }
 
-interface AppFormProps {
+interface CodeFormProps {
+  from: 'totp' | 'passkey'
   code: string
   error: string
   busy: boolean
@@ -74,7 +105,7 @@ interface AppFormProps {
   onSubmit: () => void
 }
 
-function AppForm({ code, error, busy, onCode, onSubmit }: AppFormProps) {
+function CodeForm({ from, code, error, busy, onCode, onSubmit }: CodeFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (code.trim() !== '') onSubmit()
@@ -82,7 +113,7 @@ function AppForm({ code, error, busy, onCode, onSubmit }: AppFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Code from the app, or a recovery code"
+        label={from === 'totp' ? 'Code from the app, or a recovery code' : 'Or one of your recovery codes'}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

@@ -2,14 +2,15 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
+import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { appToast } from '../shell/toast.ts'
 import { resetPassword } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
-import { LoginName } from './security-form.tsx'
+import { LoginName, StrengthMeter } from './security-form.tsx'
 import {
   isCodeError,
   isUnknownEmail,
@@ -42,10 +43,12 @@ export interface ForgotPasswordProps {
   email: string
   onClose: () => void
   onReset: (email: string) => void
+  /** Receives the focus after a reset. */
+  nextField: RefObject<HTMLElement | null>
 }
 
 /** Three steps (section 4): the code is checked only together with the new password. */
-export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotPasswordProps) {
+export function ForgotPassword({ open, email: typed, onClose, onReset, nextField }: ForgotPasswordProps) {
   const [state, setState] = useState(empty)
   const email = state.email ?? typed
   const change = (part: Partial<typeof empty>) => setState((now) => ({ ...now, ...part }))
@@ -53,6 +56,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
     setState((now) => ({ ...now, errors: { ...now.errors, [at]: error } }))
   // A response that comes after closing is ignored.
   const requests = useRef(new AbortController())
+  const finalFocus = useRef<HTMLElement>(null)
   const close = () => {
     requests.current.abort()
     requests.current = new AbortController()
@@ -87,6 +91,7 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
       await resetPassword({ email, otp, newPassword: password })
       appToast.success('Password reset successfully! You can now login with your new password.')
       if (signal.aborted) return
+      finalFocus.current = nextField.current
       close()
       onReset(email)
     } catch (error) {
@@ -106,7 +111,13 @@ export function ForgotPassword({ open, email: typed, onClose, onReset }: ForgotP
   const back = before[state.step]
   const { field = '', form } = state.errors[state.step] ?? {}
   return (
-    <Dialog open={open} onOpenChange={close} title={titles[state.step]} onBack={back && (() => goTo(back))}>
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      title={titles[state.step]}
+      onBack={back && (() => goTo(back))}
+      finalFocus={finalFocus}
+    >
       {form && <AlertBanner tone="error">{form}</AlertBanner>}
       <div ref={steps}>
         {state.step === 'email' && (
@@ -241,17 +252,20 @@ function NewPasswordStep({ email, password, confirmation, rejection, onChange, o
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <LoginName email={email} />
-      <PasswordField
-        ref={first}
-        label="New password"
-        noun="new password"
-        autoComplete="new-password"
-        hint="At least 8 characters"
-        value={password}
-        onChange={(event) => onChange({ password: event.target.value })}
-        error={errorAt('password') ?? rejection}
-        readOnly={busy}
-      />
+      <Stack gap={3}>
+        <PasswordField
+          ref={first}
+          label="New password"
+          noun="new password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          value={password}
+          onChange={(event) => onChange({ password: event.target.value })}
+          error={errorAt('password') ?? rejection}
+          readOnly={busy}
+        />
+        <StrengthMeter password={password} />
+      </Stack>
       <PasswordField
         ref={second}
         label="Confirm new password"

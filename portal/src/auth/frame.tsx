@@ -3,13 +3,8 @@ import { Outlet } from 'react-router'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { Header } from '../shell/header.tsx'
+import { promises } from '../shell/public.text.ts'
 import styles from './frame.module.css'
-
-const promises = [
-  'You never need to pay a charge to withdraw.',
-  'Your full Aadhaar number is never stored.',
-  'Every rupee in and out is in your statement.',
-]
 
 export default function AuthFrame() {
   const { tagline } = useBrand()

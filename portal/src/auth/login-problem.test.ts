@@ -10,6 +10,11 @@ test('a blocked login leads to support, a wrong password does not', () => {
   expect(loginProblem(rejected(401, { message }))).toEqual({ kind: 'wrong' })
 })
 
+test('the login of a closed account says so', () => {
+  const message = 'Your account is closed'
+  expect(loginProblem(rejected(401, { message, need: 'closed' }))).toEqual({ kind: 'closed', message })
+})
+
 test('a login with two-step login needs the code', () => {
   expect(loginProblem(rejected(401, { message: 'Enter the code', need: 'totp' }))).toEqual({
     kind: 'app',

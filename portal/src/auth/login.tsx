@@ -1,3 +1,5 @@
+import type { authCalls } from '@sauda/contract/auth'
+import type { Reply } from '@sauda/contract/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
@@ -6,7 +8,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePreload } from '../shell/activity.ts'
 import { useBrand } from '../shell/brand.ts'
@@ -16,14 +18,15 @@ import { startSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { login } from './auth.api.ts'
 import { authText } from './auth.text.ts'
-import { Head, loginHead } from './waiting.tsx'
+import { DemoLogin } from './demo-login.tsx'
+import { type CodeSource, isCodeSource, LoginCode } from './login-code.tsx'
+import { PasskeyLogin } from './passkey-login.tsx'
+import { loginHead } from './waiting.tsx'
 import styles from './auth.module.css'
 
 const ForgotPassword = lazyPart(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
 
 export default function Login() {
-  const navigate = useNavigate()
-  const { isLoggedIn, userId } = useSession()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState(noErrors)
@@ -36,30 +39,18 @@ export default function Login() {
   const passwordField = useRef<HTMLInputElement>(null)
   usePreload(ForgotPassword.preload)
 
-  // Another tab may have logged in; a login here navigates by itself.
-  const entered = useRef(false)
-  useEffect(() => {
-    if (!isLoggedIn || entered.current) return
-    void navigate(expired && userId ? takeReturnPath(userId) : '/account/profile', { replace: true })
-  }, [isLoggedIn, expired, userId, navigate])
-
-  const enter = async (isMounted: () => boolean, secondFactor?: string) => {
+  const enter = useEnter(expired)
+  const logIn = async (isMounted: () => boolean, secondFactor?: string, who = { email, password }) => {
     const hasFocus = watchFocus()
     try {
-      const { token, _id, isDocsVerified } = await login({ email, password, code: secondFactor })
-      entered.current = true
-      startSession({ token, userId: _id, isDocsVerified })
-      appToast.success('Login successful')
-      // A client who went on to another screen meanwhile stays there.
-      const place = takeReturnPath(_id)
-      if (isMounted()) await navigate(place)
+      await enter(await login({ ...who, code: secondFactor }), isMounted)
     } catch (caught) {
       const problem = loginProblem(caught)
-      const { kind } = problem
-      if (kind === 'app' || kind === 'mail') return setCode({ from: kind, error: secondFactor ? problem.message : '' })
-      appToast.error('Invalid email or password')
+      const { kind, message = '' } = problem
+      if (isCodeSource(kind)) return setCode({ from: kind, error: secondFactor ? message : '' })
+      if (kind !== 'closed') appToast.error('Invalid email or password')
       // After a failure on the way to the server only the code has to be sent again.
-      if (secondFactor && kind === 'failed') return setCode((now) => ({ ...now, error: problem.message }))
+      if (secondFactor && kind === 'failed') return setCode((now) => ({ ...now, error: message }))
       setCode(noCode)
       setErrors({ ...noErrors, ...(problem.kind === 'wrong' && { password: authText.wrongLogin }) })
       setProblem(problem)
@@ -78,48 +69,55 @@ export default function Login() {
     setProblem(undefined)
     if (found.email) emailField.current?.focus()
     else if (found.password) passwordField.current?.focus()
-    else void run((isMounted) => enter(isMounted))
+    else void run((isMounted) => logIn(isMounted))
   }
 
-  const submitCode = (trimmed: string) => void run((isMounted) => enter(isMounted, trimmed))
+  const prepare = (nextEmail: string, nextPassword = '') => {
+    setEmail(nextEmail)
+    setPassword(nextPassword)
+    setErrors(noErrors)
+    setProblem(undefined)
+  }
+  const logInAs = (nextEmail: string, nextPassword: string) => {
+    prepare(nextEmail, nextPassword)
+    void run((isMounted) => logIn(isMounted, undefined, { email: nextEmail, password: nextPassword }))
+  }
+  const submitCode = (trimmed: string) => void run((isMounted) => logIn(isMounted, trimmed))
+  const passkeyLogin = (
+    <PasskeyLogin disabled={busy} onLoggedIn={enter} onBlocked={() => setProblem({ kind: 'blocked' })} />
+  )
   if (code.from)
     return (
-      <LoginCode from={code.from} error={code.error} busy={busy} onSubmit={submitCode} onBack={() => setCode(noCode)} />
+      <LoginCode
+        from={code.from}
+        error={code.error}
+        busy={busy}
+        passkeyLogin={passkeyLogin}
+        onSubmit={submitCode}
+        onBack={() => setCode(noCode)}
+      />
     )
   return (
     <>
       {loginHead}
       <form className={styles.form} onSubmit={submit} noValidate>
         {expired && <AlertBanner>Your session has ended. Log in to continue where you left off.</AlertBanner>}
-        {problem?.kind === 'failed' && <AlertBanner tone="error">{problem.message}</AlertBanner>}
+        {(problem?.kind === 'failed' || problem?.kind === 'closed') && (
+          <AlertBanner tone="error">{problem.message}</AlertBanner>
+        )}
         {problem?.kind === 'blocked' && <Blocked />}
-        <TextField
-          ref={emailField}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={errors.email}
-          readOnly={busy}
-        />
-        <PasswordField
-          ref={passwordField}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
+        <LoginFields
+          email={email}
+          password={password}
+          errors={errors}
+          busy={busy}
+          emailField={emailField}
+          passwordField={passwordField}
+          onEmail={setEmail}
+          onPassword={(next) => {
+            setPassword(next)
             setErrors((now) => ({ ...now, password: '' }))
           }}
-          error={errors.password}
-          readOnly={busy}
         />
         <div className={styles.forgot}>
           <Button variant="ghost" size="small" disabled={busy} onClick={() => setForgot('open')}>
@@ -129,15 +127,86 @@ export default function Login() {
         <Button type="submit" full loading={busy}>
           Log in
         </Button>
+        {passkeyLogin}
       </form>
       <p className={styles.other}>
         {sentence('New here? {link}', { link: <Link to="/create-account">Sign up</Link> })}
       </p>
+      <DemoLogin onLogIn={logInAs} />
       {forgot !== 'unopened' && (
-        <ForgotPassword open={forgot === 'open'} email={email} onClose={() => setForgot('closed')} onReset={setEmail} />
+        <ForgotPassword
+          open={forgot === 'open'}
+          email={email}
+          onClose={() => setForgot('closed')}
+          onReset={prepare}
+          nextField={passwordField}
+        />
       )}
     </>
   )
+}
+
+interface LoginFieldsProps {
+  email: string
+  password: string
+  errors: typeof noErrors
+  busy: boolean
+  emailField: RefObject<HTMLInputElement | null>
+  passwordField: RefObject<HTMLInputElement | null>
+  onEmail: (email: string) => void
+  onPassword: (password: string) => void
+}
+
+function LoginFields({ emailField, passwordField, ...props }: LoginFieldsProps) {
+  return (
+    <>
+      <TextField
+        ref={emailField}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={props.email}
+        onChange={(event) => props.onEmail(event.target.value)}
+        error={props.errors.email}
+        readOnly={props.busy}
+      />
+      <PasswordField
+        ref={passwordField}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={props.password}
+        onChange={(event) => props.onPassword(event.target.value)}
+        error={props.errors.password}
+        readOnly={props.busy}
+      />
+    </>
+  )
+}
+
+/** Goes on after a login, here or in another tab. */
+function useEnter(expired: boolean) {
+  const navigate = useNavigate()
+  const { isLoggedIn, userId } = useSession()
+  const entered = useRef(false)
+  useEffect(() => {
+    if (!isLoggedIn || entered.current) return
+    void navigate(expired && userId ? takeReturnPath(userId) : '/account/profile', { replace: true })
+  }, [isLoggedIn, expired, userId, navigate])
+  return async (reply: Reply<typeof authCalls.login>, isMounted: () => boolean) => {
+    const { token, _id, isDocsVerified } = reply
+    entered.current = true
+    startSession({ token, userId: _id, isDocsVerified })
+    appToast.success('Login successful')
+    // A client who went on to another screen meanwhile stays there.
+    const place = takeReturnPath(_id)
+    if (isMounted()) await navigate(place)
+  }
 }
 
 function Blocked() {
@@ -156,78 +225,20 @@ function Blocked() {
 const noErrors = { email: '', password: '' }
 const noCode: { from?: CodeSource; error: string } = { error: '' }
 
-type CodeSource = 'app' | 'mail'
-
 type LoginProblem =
-  | { readonly kind: CodeSource | 'failed'; readonly message: string }
-  | { readonly kind: 'blocked' | 'wrong' }
+  | { readonly kind: CodeSource | 'failed' | 'closed'; readonly message: string }
+  | { readonly kind: 'blocked' | 'wrong'; readonly message?: undefined }
 
 export function loginProblem(error: unknown): LoginProblem {
   const { kind, need, status, serverMessage } = error instanceof ApiError ? error : new ApiError('network')
   if (need === 'totp') return { kind: 'app', message: serverMessage ?? '' }
   if (need === 'mail') return { kind: 'mail', message: serverMessage ?? '' }
+  if (need === 'passkey') return { kind: 'passkey', message: serverMessage ?? '' }
   if (need === 'support') return { kind: 'blocked' }
+  if (need === 'closed') return { kind: 'closed', message: serverMessage ?? '' }
   if (status === 401) return { kind: 'wrong' }
   return {
     kind: 'failed',
     message: serverMessage ?? (kind === 'response' ? authText.loginProblem : authText.noResponse),
   }
-}
-
-interface LoginCodeProps {
-  from: CodeSource
-  error: string
-  busy: boolean
-  onSubmit: (code: string) => void
-  onBack: () => void
-}
-
-function LoginCode({ from, error, busy, onSubmit, onBack }: LoginCodeProps) {
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!busy) field.current?.select()
-  }, [busy])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const trimmed = code.replace(/\s/g, '')
-    setMissing(!trimmed)
-    if (trimmed) onSubmit(trimmed)
-    else field.current?.focus()
-  }
-  return (
-    <>
-      {from === 'app' ? (
-        <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>
-      ) : (
-        <Head title="Check your e-mail">
-          There were many failed attempts to log in to your account today. To protect it, we have sent a code to your
-          e-mail address. Enter it here.
-        </Head>
-      )}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          ref={field}
-          label="Code"
-          name="code"
-          inputMode="text"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={32}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          error={missing ? authText.missingCode : error}
-          readOnly={busy}
-        />
-        <Button type="submit" full loading={busy}>
-          Log in
-        </Button>
-        <Button variant="ghost" full disabled={busy} onClick={onBack}>
-          Use another email or password
-        </Button>
-      </form>
-    </>
-  )
 }

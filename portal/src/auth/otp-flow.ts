@@ -49,9 +49,8 @@ export function isFresh(stored: string | null, now = Date.now()): boolean {
 export function useVerify(email?: string) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState({ otp: '', error: '' })
-  const { otp } = entry
   const [busy, run] = useBusy()
-  const verify = () =>
+  const verify = (otp: string) =>
     void run(async (isMounted) => {
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })

@@ -14,7 +14,8 @@ interface OtpFormProps {
   error: string
   busy?: boolean
   onOtp: (otp: string) => void
-  onSubmit: () => void
+  /** Also called when the last digit is entered. */
+  onSubmit: (otp: string) => void
   lead?: ReactNode
   children?: ReactNode
 }
@@ -24,12 +25,16 @@ export function OtpForm({ action, otp, error, busy = false, onOtp, onSubmit, lea
   const isComplete = otp.length === authRules.code.digits
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isComplete) onSubmit()
+    if (isComplete) onSubmit(otp)
+  }
+  const enter = (next: string) => {
+    onOtp(next)
+    if (next.length === authRules.code.digits && next !== otp) onSubmit(next)
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {lead}
-      <OtpField label="OTP" value={otp} onValueChange={onOtp} error={error} />
+      <OtpField label="OTP" value={otp} onValueChange={enter} error={error} />
       {mailbox && (
         <p className="faint">
           {sentence('Demo: no mail leaves this server. Read the code in the {link}.', {

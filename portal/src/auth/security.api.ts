@@ -1,5 +1,6 @@
 import type { authCalls } from '@sauda/contract/auth'
 import type { CallInput } from '@sauda/contract/call'
+import type { contactCalls } from '@sauda/contract/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useClientQuery } from '../shell/query.tsx'
@@ -25,3 +26,9 @@ export const confirmTwoStep = (code: string) =>
 
 export const removeTwoStep = (body: CallInput<typeof authCalls.totpRemove>['body']) =>
   standard.send<typeof authCalls.totpRemove>('POST /user/totp/remove', { body })
+
+export const startContact = (body: CallInput<typeof contactCalls.start>['body']) =>
+  standard.send<typeof contactCalls.start>('POST /user/contact/start', { body })
+
+export const changeContact = (body: CallInput<typeof contactCalls.change>['body']) =>
+  standard.send<typeof contactCalls.change>('POST /user/contact', { body })

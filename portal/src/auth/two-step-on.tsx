@@ -1,6 +1,4 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
-import { Checkbox } from '@sauda/ui/checkbox'
+import { buttonClass } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'
@@ -8,6 +6,7 @@ import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { CopyButton } from '@sauda/web/copy-button'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useBusy, type Busy } from '@sauda/web/hooks'
+import { RecoveryCodes } from '@sauda/web/recovery-codes'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
 import { confirmTwoStep, startTwoStep, useRefreshSecurity } from './security.api.ts'
@@ -80,7 +79,9 @@ export function TwoStepOn({ open, onClose }: { open: boolean; onClose: () => voi
           </div>
         </Step>
       )}
-      {stage.at === 'codes' && <RecoveryCodes codes={stage.recoveryCodes} onDone={onClose} />}
+      {stage.at === 'codes' && (
+        <RecoveryCodes title="Two-step login is on" codes={stage.recoveryCodes} onDone={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -114,30 +115,5 @@ function Step({ focused = false, action, pending, work, field, missing, children
       {children}
       {field(fieldProps('value'))}
     </SecurityForm>
-  )
-}
-
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [saved, setSaved] = useState(false)
-  return (
-    <div className={styles.form}>
-      <AlertBanner tone="success" title="Two-step login is on">
-        Each code logs you in once, without your phone. We won’t show them again.
-      </AlertBanner>
-      <ul className={twoStepStyles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" />
-      <Checkbox
-        label="I have saved the codes"
-        checked={saved}
-        onChange={(event) => setSaved(event.currentTarget.checked)}
-      />
-      <Button full disabled={!saved} onClick={onDone}>
-        Done
-      </Button>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog } from '@sauda/ui/dialog'
 import styles from './auth.module.css'
 import { useVerify, type PendingRegistration } from './otp-flow.ts'
+import { OpeningSteps } from '../shell/opening-steps.tsx'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
 
 interface VerifyDialogProps {
@@ -17,7 +18,12 @@ export function VerifyDialog({ open, registration: { email, sentAt }, onClose, o
     <Dialog open={open} onOpenChange={onClose} busy={busy} title="Verify OTP">
       <OtpForm
         action="Verify OTP"
-        lead={<CodeSent email={email} />}
+        lead={
+          <>
+            <OpeningSteps current={1} />
+            <CodeSent email={email} />
+          </>
+        }
         otp={otp}
         error={error}
         busy={busy}

@@ -1,6 +1,7 @@
 import { sentence } from '@sauda/ui/sentence'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { OpeningSteps } from '../shell/opening-steps.tsx'
 import styles from './auth.module.css'
 import { useVerify } from './otp-flow.ts'
 import { OtpForm } from './otp-form.tsx'
@@ -13,6 +14,7 @@ export default function VerifyOtp() {
   const { otp, change, error, busy, verify } = useVerify()
   return (
     <>
+      <OpeningSteps current={1} />
       <Head title="Verify OTP">Enter the 6-digit code from our email.</Head>
       <div ref={form}>
         <OtpForm action="Submit" otp={otp} error={error} busy={busy} onOtp={change} onSubmit={verify} />

@@ -1,5 +1,6 @@
 import { FieldSkeletons, Skeleton } from '@sauda/ui/skeleton'
 import type { ReactNode } from 'react'
+import { OpeningSteps } from '../shell/opening-steps.tsx'
 import styles from './auth.module.css'
 
 export function Head({ title, children }: { title: string; children: ReactNode }) {
@@ -14,13 +15,16 @@ export function Head({ title, children }: { title: string; children: ReactNode }
 export const loginHead = <Head title="Log in">Welcome back! Please login to your account.</Head>
 
 export const createAccountHead = (
-  <Head title="Create an account">
-    Open your demat account in a few minutes. You’ll need your PAN and Aadhaar cards.
-  </Head>
+  <>
+    <OpeningSteps current={0} />
+    <Head title="Create an account">
+      Open your demat account in a few minutes. You’ll need your PAN and Aadhaar cards.
+    </Head>
+  </>
 )
 
 /** In place of a form, until its code is loaded. */
-export function FormWaiting({ head, fields }: { head: ReactNode; fields: number }) {
+export function FormWaiting({ head, fields, children }: { head: ReactNode; fields: number; children?: ReactNode }) {
   return (
     <>
       {head}
@@ -28,6 +32,7 @@ export function FormWaiting({ head, fields }: { head: ReactNode; fields: number 
         <FieldSkeletons count={fields} className={styles.form} />
         <Skeleton className={styles.control} />
       </div>
+      {children}
     </>
   )
 }

@@ -1,6 +1,15 @@
 import { authRules } from '@sauda/contract/auth'
 import type { Config } from '../config.ts'
-import { composeMail, formatTime, notYouLine, plainMail, secretLine, type Recipient } from '../mail/mail.ts'
+import {
+  buttonBlock,
+  codeBlock,
+  composeMail,
+  notYouLine,
+  plainMail,
+  secretLine,
+  sourceBlock,
+  type Recipient,
+} from '../mail/mail.ts'
 import { deviceOf, type Caller } from '../session/session.ts'
 
 const codeMails = {
@@ -22,7 +31,7 @@ export function codeMail({ brandName }: Config, kind: keyof typeof codeMails, to
   const { subject, purpose, otherwise } = codeMails[kind]
   return plainMail(to, subject(brandName), [
     purpose(brandName),
-    code,
+    codeBlock(code),
     secretLine(brandName, authRules.code.validMinutes),
     otherwise,
   ])
@@ -32,8 +41,11 @@ export function codeMail({ brandName }: Config, kind: keyof typeof codeMails, to
 export const alreadyRegisteredMail = ({ brandName, publicUrl }: Config, to: string) =>
   plainMail(to, `You already have a ${brandName} login`, [
     `Somebody tried to register at ${brandName} with your email address. You are already registered, so nothing was changed.`,
-    `If it was you, log in at ${publicUrl}/login. You can also reset your password there.
+    buttonBlock('Log in', `${publicUrl}/login`, {
+      text: `If it was you, log in at ${publicUrl}/login. You can also reset your password there.
 If it was not you, please ignore this e-mail.`,
+      lead: 'If it was you, log in. You can also reset your password there.\nIf it was not you, please ignore this e-mail.',
+    }),
   ])
 
 const securityMails = {
@@ -60,7 +72,7 @@ export function securityMail(config: Config, event: keyof typeof securityMails, 
   const { subject, sentence } = securityMails[event]
   return composeMail(client, subject(config.brandName), [
     sentence,
-    `When: ${formatTime(new Date())}\nFrom: ${deviceOf(caller)}, IP address ${caller.ip}`,
+    sourceBlock(deviceOf(caller), caller.ip),
     `If this was you, no action is needed.\n${notYouLine(config)}`,
   ])
 }

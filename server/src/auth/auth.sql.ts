@@ -8,8 +8,10 @@ export type ClientRow = {
   password_hash: string
   kyc_status: KycStatus
   frozen: boolean
+  closed: boolean
 }
-const clientColumns = 'id, name, email, password_hash, kyc_status, frozen_at is not null as frozen'
+const clientColumns =
+  "id, name, email, password_hash, kyc_status, frozen_at is not null as frozen, closure is not distinct from 'closed' as closed"
 
 export const findClientByEmail = (sql: Sql, email: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where email = $1`, [email])
@@ -49,4 +51,32 @@ export const rememberRevealed = (sql: Sql, key: string) =>
     `insert into throttle (key, count, resets_at) values ($1, 1, now() + interval '1 day')
      on conflict (key) do update set resets_at = excluded.resets_at`,
     [key],
+  )
+
+export type ImportedRow = {
+  id: string
+  email: string
+  name: string
+  mobile: string
+  executive: string
+  isVerified: boolean
+}
+
+/** Violates client_email_key or client_mobile_key. */
+export const insertImportedClients = (tx: Tx, passwordHash: string, clients: readonly ImportedRow[]) =>
+  tx.run(
+    `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id, kyc_status)
+     select u.id, u.email, u.name, u.mobile, $1, u.executive, '', case when u.verified then 'VERIFIED' else 'UNVERIFIED' end
+       from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[])
+         with ordinality as u (id, email, name, mobile, executive, verified, place)
+      order by u.place`,
+    [
+      passwordHash,
+      clients.map(({ id }) => id),
+      clients.map(({ email }) => email),
+      clients.map(({ name }) => name),
+      clients.map(({ mobile }) => mobile),
+      clients.map(({ executive }) => executive),
+      clients.map(({ isVerified }) => isVerified),
+    ],
   )

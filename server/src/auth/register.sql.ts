@@ -1,3 +1,4 @@
+import { advisoryLocks } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type Registration = {
@@ -20,7 +21,7 @@ export const findTaken = (sql: Sql, email: string, mobile: string) =>
 
 /** Serialises the registrations of one address, so that their mails keep the pause between them. */
 export const lockAddress = (tx: Tx, email: string) =>
-  tx.run('select pg_advisory_xact_lock(7234006, hashtext($1))', [email])
+  tx.run('select pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.registration, email])
 
 export const findByFlow = (sql: Sql, flowHash: Buffer) =>
   sql.row<Registration>(`select ${columns} from pending_registration where flow_hash = $1`, [flowHash])

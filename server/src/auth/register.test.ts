@@ -307,6 +307,25 @@ describe('codes', () => {
     expect(await clientsWith(body.email)).toBe(0)
   })
 
+  test('wrong tries are audited, one row for each registration and minute', async () => {
+    const body = visitor()
+    const cookie = flowCookie(await register(body))
+    const wrong = { email: body.email, otp: wrongFor(await server.codeFor(body.email)) }
+    const row = await db.row<{ id: string }>('select id from pending_registration where email = $1', [body.email])
+    const refused = () =>
+      db.rows('select actor_kind, ip from audit where action = $1 and subject_id = $2', [
+        'auth.verify.refused',
+        row?.id,
+      ])
+    await Promise.all([verify(wrong, cookie), verify(wrong, cookie), verify(wrong, cookie)])
+    expect(await refused()).toEqual([{ actor_kind: 'visitor', ip: '127.0.0.1' }])
+    await db.run("update throttle set resets_at = now() - interval '1 second' where key = $1", [
+      `verify.refused:${row?.id}`,
+    ])
+    await verify(wrong, cookie)
+    expect(await refused()).toHaveLength(2)
+  })
+
   test('the fifth try may still be the right one', async () => {
     const body = visitor()
     await register(body)

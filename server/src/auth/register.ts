@@ -1,16 +1,16 @@
 import { authErrors, authRules, type authCalls } from '@sauda/contract/auth'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import type { AuthContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import { breaksUnique, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import { randomCode, randomToken, sha256 } from '../platform/secret.ts'
 import { sweepCodes } from '../session/one-time-code.ts'
 import { rememberBrowser, type LoginCaller } from '../session/browser.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from '../session/password.ts'
 import { startSession, type Caller } from '../session/session.ts'
-import { perNetwork, spend } from '../session/throttle.ts'
+import { perNetwork, spend, uses } from '../session/throttle.ts'
 import { alreadyRegisteredMail, codeMail } from './auth.mail.ts'
 import { mayReveal } from './disclosure.ts'
 import {
@@ -48,6 +48,9 @@ async function isSecretlyTaken(context: AuthContext, email: string, mobile: stri
 
 type Flow = string | undefined
 
+/** The form requires that the privacy notice is accepted. */
+export type RecordConsent = (tx: Tx, clientId: string, ip: string) => Promise<unknown>
+
 /**
  * Stores a pending registration and mails its own code; returns the token of the flow cookie. The same data from the
  * same browser within 30 seconds sends nothing. Another registration of the address is stored separately, and its
@@ -65,7 +68,7 @@ export async function register(
   const own = await repeated(db, body, flow)
   const token = own && flow !== undefined ? flow : randomToken()
   const registration = own ?? {
-    id: uuidv7(),
+    id: newId(),
     email: body.email,
     name: body.name,
     mobile: body.mobile,
@@ -123,7 +126,7 @@ async function newCode(secret: AuthContext['secret'], tx: Tx, email: string) {
  * verifies only its own registration.
  */
 export async function verifyOtp(
-  context: AuthContext,
+  context: AuthContext & { readonly recordConsent: RecordConsent },
   { otp, email, flow }: { otp: string; email: string | undefined; flow: Flow },
   caller: LoginCaller,
 ): Promise<{ token: string; userId: string; isDocsVerified: 'UNVERIFIED' }> {
@@ -139,11 +142,17 @@ export async function verifyOtp(
       const registration = valid.find(({ fits }) => fits)
       if (!registration) {
         // Committed, so that the wrong try counts.
-        for (const { id } of valid) await countWrongTry(tx, id)
+        for (const { id } of valid) {
+          await countWrongTry(tx, id)
+          // At most one row a minute.
+          if ((await uses(tx, `verify.refused:${id}`, 60)) > 1) continue
+          await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.verify.refused', subjectId: id, ip: caller.ip })
+        }
         return valid.length === 0 ? authErrors.codeOver : authErrors.wrongCode
       }
       const { id } = registration
       await insertClient(tx, registration)
+      await context.recordConsent(tx, id, caller.ip)
       await deleteRegistrations(tx, address)
       await rememberBrowser(context, tx, id, caller)
       const token = await startSession(tx, { clientId: id }, caller)

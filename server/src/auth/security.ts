@@ -6,15 +6,14 @@ import type { Tx } from '../platform/db.ts'
 import type { CurrentClient, RequestInput } from '../platform/mount.ts'
 import { withConfirmation } from '../session/confirmation.ts'
 import { confirmPassword } from '../session/login.ts'
+import { addPasskey, removePasskey, startPasskey } from '../session/own-passkeys.ts'
 import { hashPassword, isCommonPassword } from '../session/password.ts'
 import { type Caller, endSessions } from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { securityMail } from './auth.mail.ts'
 import { findClient, replacePassword } from './auth.sql.ts'
 
-type Input<Name extends 'changePassword' | 'totpStart' | 'totpConfirm' | 'totpRemove'> = RequestInput<
-  (typeof authCalls)[Name]
->
+type Input<Name extends keyof typeof authCalls> = RequestInput<(typeof authCalls)[Name]>
 
 const confirmClientPassword = (context: AuthContext, client: CurrentClient, password: string, ip: string) =>
   confirmPassword(context, { feature: 'auth', find: findClient, actor: clientActor(client) }, password, ip)
@@ -90,4 +89,29 @@ async function recordChange(context: AuthContext, tx: Tx, client: CurrentClient,
   const actor = clientActor(client)
   await context.audit(tx, { actor, action: `auth.totp.${now}`, subjectId: client.id, ip: caller.ip })
   await context.notifyScreens(tx, { clientId: client.id }, 'session')
+}
+
+const holder = (client: CurrentClient) =>
+  ({ feature: 'auth', find: findClient, actor: clientActor(client), sessionId: client.sessionId }) as const
+
+export function startClientPasskey(context: AuthContext, { client, body, ip }: Input<'passkeyStart'>) {
+  const { confirmation, password } = body
+  return withConfirmation(context, { client, action: 'two-step', confirmation, ip }, (confirm) =>
+    startPasskey(context, holder(client), { password, ip }, (tx) =>
+      confirm(tx, { what: 'a new passkey', values: ['passkey'] }),
+    ),
+  )
+}
+
+export const addClientPasskey = (context: AuthContext, { client, body, ...caller }: Input<'passkeyAdd'>) =>
+  addPasskey(context, holder(client), body, caller)
+
+export function removeClientPasskey(context: AuthContext, { client, params, body, ...caller }: Input<'passkeyRemove'>) {
+  const { confirmation, password } = body
+  const { passkeyId } = params
+  return withConfirmation(context, { client, action: 'two-step', confirmation, ip: caller.ip }, (confirm) =>
+    removePasskey(context, holder(client), { passkeyId, password }, caller, (tx) =>
+      confirm(tx, { what: 'the removal of a passkey', values: ['remove', passkeyId] }),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 
-export type ChallengeAction = 'withdrawal' | 'bank' | 'two-step'
+export type ChallengeAction = 'withdrawal' | 'bank' | 'two-step' | 'closure'
 
 type ChallengeKey = { readonly clientId: string; readonly action: ChallengeAction }
 

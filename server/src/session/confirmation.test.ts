@@ -169,11 +169,14 @@ describe('a withdrawal', () => {
     )
   })
 
-  test('takes the code of the authenticator app instead, once, where two-step login is on', async () => {
+  test('takes the code of the authenticator app or a recovery code instead, each once, where two-step login is on', async () => {
     const client = await moneyClient(server, { rupees: 5000 })
     const { secret } = await server.app.context.twoStep.start(server.db, client.id, client.email)
     const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-    await server.db.run('update totp set confirmed_at = now() where owner_id = $1', [client.id])
+    const earlier = totp.generate({ timestamp: Date.now() - 30_000 })
+    const { recoveryCodes } = await server.db.transaction((tx) =>
+      server.app.context.twoStep.confirm(tx, client.id, earlier),
+    )
     expect((await withdraw(client, 1000)).body).toMatchObject({
       need: 'confirm',
       message: expect.stringMatching(/^Enter the code from your authenticator app to confirm the withdrawal of ₹1,000/),
@@ -185,6 +188,8 @@ describe('a withdrawal', () => {
     await withdraw(client, 1000)
     expect((await withdraw(client, 1000, { confirmation })).body.message).toBe(r.wrong.message)
     expect(await withdrawals(client)).toBe(1)
+    expect((await withdraw(client, 1000, { confirmation: recoveryCodes[0] ?? '' })).status).toBe(200)
+    expect(await withdrawals(client)).toBe(2)
   })
 })
 

@@ -1,18 +1,19 @@
-import { confirmationErrors, confirmationRules } from '@sauda/contract/confirmation'
+import { confirmationErrors, confirmationRules, type Confirmation } from '@sauda/contract/confirmation'
 import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import type { PasskeyResponse } from '@sauda/contract/session'
 import type { ConfirmationContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
-import { composeMail, notYouLine, secretLine } from '../mail/mail.ts'
+import { codeBlock, composeMail, notYouLine, secretLine } from '../mail/mail.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { randomCode, sameBytes } from '../platform/secret.ts'
+import type { ChallengePurpose } from './challenge.ts'
 import { countTry, findRecipient, spendChallenge, storeChallenge, type ChallengeAction } from './confirmation.sql.ts'
 import { attempt, forgetAttempts, spend } from './throttle.ts'
 
 type ConfirmationInput = {
   readonly client: { readonly id: string; readonly name: string }
   readonly action: ChallengeAction
-  /** The code the client entered, if any. */
-  readonly confirmation: string | undefined
+  readonly confirmation: Confirmation
   readonly ip: string
 }
 
@@ -84,20 +85,33 @@ async function requireConfirmed(context: ConfirmationContext, tx: Tx, given: Try
   const hash = detailsHash(context, given, details)
   const challenge = mayTry ? await spendChallenge(tx, { clientId: client.id, action }, hash) : undefined
   if (!challenge) throw new NotConfirmed('over', confirmationErrors.over, details)
-  const isCorrect =
-    challenge.code_hash === null
-      ? (await context.twoStep.check(tx, client.id, confirmation)) === 'correct'
-      : sameBytes(challenge.code_hash, codeHash(context, given, confirmation))
-  if (!isCorrect) throw new NotConfirmed('wrong', confirmationErrors.wrong, details)
+  if (typeof confirmation === 'object') await requirePasskey(context, tx, given, confirmation)
+  else {
+    const isCorrect =
+      challenge.code_hash === null
+        ? (await context.twoStep.check(tx, client.id, confirmation)) === 'correct'
+        : sameBytes(challenge.code_hash, codeHash(context, given, confirmation))
+    if (!isCorrect) throw new NotConfirmed('wrong', confirmationErrors.wrong, details)
+  }
   await forgetAttempts(tx, throttleKey(client.id))
 }
 
-/** Stores what is to be confirmed and mails the code, if it is not from the authenticator app; returns the response. */
+async function requirePasskey({ passkeys }: ConfirmationContext, tx: Tx, given: Try, response: PasskeyResponse) {
+  try {
+    const passkey = await passkeys.check(tx, 'auth', passkeyPurpose(given, given.details), response)
+    if (passkey.owner_id === given.client.id) return await passkeys.use(tx, passkey)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  throw new NotConfirmed('wrong', confirmationErrors.passkeyRejected, given.details)
+}
+
+/** Stores what is to be confirmed and mails a code, if the client has no other factor; returns the response. */
 function createChallenge(context: ConfirmationContext, input: ConfirmationInput, details: Details): Promise<AppError> {
   const { client, action } = input
   return context.db.transaction(async (tx) => {
-    const { on } = await context.twoStep.status(tx, client.id)
-    const code = on ? undefined : randomCode()
+    const factor = await context.twoStep.strongest(tx, client.id)
+    const code = factor === null ? randomCode() : undefined
     const isNew = await storeChallenge(tx, {
       clientId: client.id,
       action,
@@ -108,8 +122,12 @@ function createChallenge(context: ConfirmationContext, input: ConfirmationInput,
       mostTries: tries,
     })
     if (isNew > 0 && code !== undefined) await mailCode(context, tx, client.id, details.what, code)
-    const error = on ? confirmationErrors.fromApp(details.what) : confirmationErrors.fromMail(details.what)
-    return new AppError(error, { need: 'confirm' })
+    if (factor !== 'passkey')
+      return factor === 'totp'
+        ? new AppError(confirmationErrors.fromApp(details.what), { need: 'confirm', from: 'totp' })
+        : new AppError(confirmationErrors.fromMail(details.what), { need: 'confirm' })
+    const passkey = await context.passkeys.startUsing(tx, 'auth', passkeyPurpose(input, details), client.id)
+    return new AppError(confirmationErrors.fromPasskey(details.what), { need: 'confirm', from: 'passkey', passkey })
   })
 }
 
@@ -121,7 +139,7 @@ async function mailCode({ config, mail }: ConfirmationContext, tx: Tx, clientId:
     tx,
     composeMail(recipient, `Confirm ${what}`, [
       `Your code to confirm ${what}:`,
-      code,
+      codeBlock(code),
       `The code confirms nothing else. ${secretLine(config.brandName, minutes)}`,
       `If you did not request this, do not share the code: without it, nothing happens.\n${notYouLine(config)}`,
     ]),
@@ -129,6 +147,13 @@ async function mailCode({ config, mail }: ConfirmationContext, tx: Tx, clientId:
 }
 
 type HashInput = Pick<ConfirmationInput, 'client' | 'action'>
+
+const passkeyPurpose = ({ client, action }: HashInput, { values }: Details): ChallengePurpose => [
+  'confirm',
+  client.id,
+  action,
+  ...values,
+]
 
 const detailsHash = ({ secret }: ConfirmationContext, { client, action }: HashInput, { values }: Details): Buffer =>
   secret.hmac('lookup', 'challenge', client.id, action, ...values)

@@ -44,6 +44,11 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
     for (let n = 1; n <= networks; n++)
       await Promise.all(Array.from({ length: 8 }, () => login({ email, password: 'Wrong-River-27' }, elsewhere(n))))
   }
+  /** A delay of a second may end on a slow machine before it is checked. */
+  const prolongDelays = () =>
+    db.run(
+      `update throttle set blocked_until = now() + interval '1 hour' where blocked_until > now() - interval '1 hour'`,
+    )
   const overCeiling = (email: string) =>
     db
       .run(
@@ -56,6 +61,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('is not delayed by failed attempts from other networks', async () => {
     const { email, password, browser } = await owner()
     await failMany(email, 4)
+    await prolongDelays()
     expect(await login({ email, password: 'Wrong-River-27' }, elsewhere(1))).toMatchObject({ status: 429 })
     expect((await login({ email, password }, browser)).status).toBe(200)
     expect((await login({ email, password }, { ip: '198.51.100.77' })).status).toBe(200)
@@ -64,6 +70,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('from a known browser is not delayed by failed attempts from its own network', async () => {
     const { email, password, browser } = await owner()
     for (let n = 1; n <= 8; n++) await login({ email, password: 'Wrong-River-27' }, home)
+    await prolongDelays()
     expect((await login({ email, password }, home)).status).toBe(429)
     expect((await login({ email, password }, browser)).status).toBe(200)
   })
@@ -71,6 +78,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('of a known browser is delayed by its own failed attempts', async () => {
     const { email, password, browser } = await owner()
     for (let n = 1; n <= 6; n++) await login({ email, password: 'Wrong-River-27' }, browser)
+    await prolongDelays()
     expect((await login({ email, password }, browser)).status).toBe(429)
   })
 

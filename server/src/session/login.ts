@@ -1,5 +1,5 @@
 import { AppError, type ErrorExtra, type ErrorDefinition } from '@sauda/contract/error'
-import { loginErrors, sessionRules } from '@sauda/contract/session'
+import { loginErrors, sessionRules, type PasskeyResponse } from '@sauda/contract/session'
 import type { SessionContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { sha256 } from '../platform/secret.ts'
@@ -16,11 +16,12 @@ const rejections = {
   password: { reason: 'password', error: loginErrors.wrongLogin },
   needed: { reason: 'needed', error: loginErrors.needCode, extra: { need: 'totp' } },
   wrong: { reason: 'wrong', error: loginErrors.wrongSecondFactor, extra: { need: 'totp' } },
+  passkey: { reason: 'needed', error: loginErrors.needPasskey, extra: { need: 'passkey' } },
   mailNeeded: { reason: 'needed', error: loginErrors.needMailedCode, extra: { need: 'mail' } },
   mailWrong: { reason: 'wrong', error: loginErrors.wrongMailedCode, extra: { need: 'mail' } },
 } as const satisfies Record<string, Rejection>
 
-type Owner = {
+export type Owner = {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -61,6 +62,14 @@ type Attempt = {
   readonly undo: () => Promise<unknown>
 }
 
+/** Counts a login of this network as failed until `refund` takes it back; returns its throttle key. */
+async function countFailure(db: Sql, login: string, ip: string): Promise<string> {
+  const { failedLogins, failedLoginMinutes } = sessionRules.network
+  const network = perNetwork(login, ip)
+  await spend(db, network, { most: failedLogins, seconds: failedLoginMinutes * 60 }, loginErrors.slowDown)
+  return network
+}
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 async function countLogin<O extends Owner, Reply>(
@@ -78,13 +87,11 @@ async function countLogin<O extends Owner, Reply>(
     await attempt(db, key, loginErrors.slowDown)
     return { known, key, needsMailedCode: false, undo: () => refund(db, key) }
   }
-  const { failedLogins, failedLoginMinutes, perAccountAndDay } = sessionRules.network
-  const network = perNetwork(kind.feature, ip)
-  await spend(db, network, { most: failedLogins, seconds: failedLoginMinutes * 60 }, loginErrors.slowDown)
+  const network = await countFailure(db, kind.feature, ip)
   await attempt(db, key, loginErrors.slowDown)
   const today = await uses(db, dayKey(account), 86_400)
   const undo = () => Promise.all([network, key, dayKey(account)].map((each) => refund(db, each)))
-  return { known, key, needsMailedCode: today > perAccountAndDay, undo }
+  return { known, key, needsMailedCode: today > sessionRules.network.perAccountAndDay, undo }
 }
 
 /**
@@ -114,14 +121,25 @@ export async function authenticate<O extends Owner, Reply>(
   if (rejection.reason === 'needed') {
     // The password was right and the next request brings the code, so this attempt does not count as failed.
     await tried.undo()
-  } else {
-    // Never records the typed e-mail: people type passwords into the wrong field.
-    const subject = owner && { subjectId: owner.id }
-    const record = { action: `${kind.feature}.login.refused`, ...subject, after: { reason: rejection.reason } }
-    await db.transaction((tx) => context.audit(tx, { actor: { kind: 'visitor' }, ...record, ip: caller.ip }))
-  }
+  } else await recordRefused(context, kind.feature, { subjectId: owner?.id, reason: rejection.reason, ip: caller.ip })
   throw new AppError(rejection.error, rejection.extra)
 }
+
+/** Never records the typed e-mail: people type passwords into the wrong field. */
+const recordRefused = (
+  { db, audit }: SessionContext,
+  feature: 'auth' | 'operator',
+  { subjectId, reason, ip }: { subjectId: string | undefined; reason: string; ip: string },
+): Promise<void> =>
+  db.transaction((tx) =>
+    audit(tx, {
+      actor: { kind: 'visitor' },
+      action: `${feature}.login.refused`,
+      ...(subjectId !== undefined && { subjectId }),
+      after: { reason },
+      ip,
+    }),
+  )
 
 const secondKey = (owner: Owner, { known, key }: Attempt) => (known ? `${key}:code` : `login-code:${owner.id}`)
 
@@ -138,18 +156,63 @@ const logIn = <O extends Owner, Reply>(
     if (now?.password_hash !== owner.password_hash) return { rejection: rejections.password }
     const rejection = kind.rejection(now)
     if (rejection) return { rejection }
-    const second = await context.twoStep.check(tx, owner.id, code)
-    if (second === 'needed' || second === 'wrong') return { rejection: rejections[second] }
+    const second = await context.twoStep.check(tx, owner.id, code, {
+      passkeyOnly: kind.feature === 'operator' && context.config.operatorFactor === 'passkey',
+    })
+    if (second === 'needed' || second === 'passkey' || second === 'wrong') return { rejection: rejections[second] }
     if (second === 'off' && tried.needsMailedCode) {
       const rejection = await checkMailedCode(context, tx, { kind, owner: now, code, browser: caller.browser })
       if (rejection) return { rejection }
     }
     await forgetAttempts(tx, tried.key)
     await forgetAttempts(tx, secondKey(owner, tried))
-    if (await rememberBrowser(context, tx, owner.id, caller))
-      await context.mail(tx, newDeviceMail(context.config, kind.feature, now, caller))
-    return { reply: await kind.startSession(tx, now) }
+    return { reply: await enter(context, tx, kind, now, caller) }
   })
+
+async function enter<O extends Owner, Reply>(
+  context: SessionContext,
+  tx: Tx,
+  kind: LoginKind<O, Reply>,
+  owner: O,
+  caller: LoginCaller,
+): Promise<Reply> {
+  if (await rememberBrowser(context, tx, owner.id, caller))
+    await context.mail(tx, newDeviceMail(context.config, kind.feature, owner, caller))
+  return kind.startSession(tx, owner)
+}
+
+/** A passkey proves possession and presence at once, so neither password nor code is asked for. */
+export async function authenticateByPasskey<O extends Owner, Reply>(
+  context: SessionContext,
+  kind: LoginKind<O, Reply>,
+  response: PasskeyResponse,
+  caller: LoginCaller,
+): Promise<Reply> {
+  const { db, config, passkeys } = context
+  const failure = config.rateLimits ? await countFailure(db, `${kind.feature}.passkey`, caller.ip) : undefined
+  try {
+    const passkey = await passkeys.check(db, kind.feature, ['login', kind.feature], response)
+    const reply = await db.transaction(async (tx) => {
+      const owner = await kind.lock(tx, passkey.owner_id)
+      // A passkey of a client does not exist for the desk, and the other way round.
+      if (!owner) throw new AppError(loginErrors.passkeyRejected)
+      const rejection = kind.rejection(owner)
+      if (rejection) throw new AppError(rejection.error, rejection.extra)
+      await passkeys.use(tx, passkey)
+      return enter(context, tx, kind, owner, caller)
+    })
+    if (failure !== undefined) await refund(db, failure)
+    return reply
+  } catch (error) {
+    if (error instanceof AppError)
+      await recordRefused(context, kind.feature, {
+        subjectId: await passkeys.ownerOf(db, response),
+        reason: 'passkey',
+        ip: caller.ip,
+      })
+    throw error
+  }
+}
 
 /** The code is valid only in the browser that entered the password. Undefined if it is correct. */
 async function checkMailedCode<O extends Owner, Reply>(
@@ -173,7 +236,7 @@ async function checkMailedCode<O extends Owner, Reply>(
   return isCorrect ? undefined : rejections.mailWrong
 }
 
-type PasswordKind<O> = {
+export type PasswordKind<O> = {
   readonly feature: 'auth' | 'operator'
   readonly find: (sql: Sql, id: string) => Promise<O | undefined>
   readonly actor: { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }

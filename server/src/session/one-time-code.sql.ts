@@ -1,6 +1,6 @@
 import type { Sql } from '../platform/db.ts'
 
-export type CodeFlow = 'reset' | 'login-auth' | 'login-operator'
+export type CodeFlow = 'reset' | 'login-auth' | 'login-operator' | 'contact-present' | 'contact-new'
 type Address = { readonly flow: CodeFlow; readonly email: string }
 
 /** 0 while the last mail is younger than the pause, or the hourly limit is reached. */

@@ -1,4 +1,6 @@
+import { strengthOf } from '@sauda/contract/password'
 import { AppError } from '@sauda/contract/error'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { deviceName } from './session.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from './password.ts'
@@ -98,4 +100,15 @@ test.each([
   ['', 'Unknown browser on unknown system'],
 ])('%s is %s', (userAgent, device) => {
   expect(deviceName(userAgent)).toBe(device)
+})
+
+test('the strength shown in the browser, which has no list, is weak for common words with digits and symbols', () => {
+  const words = dictionary['passwords-common'].filter((word) => /^[a-z]{5,12}$/.test(word))
+  expect(words.length).toBeGreaterThan(4000)
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const typed = words
+    .flatMap((word) => [`${capital(word)}@123`, `#${capital(word)}2026!`, `${capital(word).replaceAll('o', '0')}1$`])
+    .filter((password) => isCommonPassword(password))
+  expect(typed.length).toBeGreaterThan(12_000)
+  expect(typed.filter((password) => strengthOf(password) !== 'weak')).toEqual([])
 })

@@ -1,20 +1,36 @@
-import type { Reply } from '@sauda/contract/call'
+import type { Reply, Right } from '@sauda/contract/call'
 import type { sessionCalls } from '@sauda/contract/session'
 import { selectViews, type Sql } from '../platform/db.ts'
+import type { SecondFactor } from './totp.ts'
 
 export type SessionRow = {
   id: string
   client_id: string | null
   operator_id: string | null
+  /** Of an operator’s view of an account. */
+  viewed_client_id: string | null
   stale: boolean
   client_name: string | null
   kyc_status: string | null
   frozen: boolean
+  closing: boolean
   operator_name: string | null
   role: string | null
   disabled: boolean
-  two_step: boolean
+  second_factor: SecondFactor
+  handed_out: boolean
+  /** Of the role, if they were changed at the desk. */
+  role_rights: Right[] | null
 }
+
+/** Whether the session `s` is active; `$2` and `$3` are the idle minutes of clients and operators. */
+const isActive = (s: string) =>
+  `${s}.expires_at > now()
+   and ${s}.last_seen_at > now() - make_interval(mins => case when ${s}.client_id is null then $3::int else $2::int end)`
+
+/** A view ends at the latest with the session it was opened from. */
+const isActiveWithOrigin = `${isActive('s')}
+  and (s.viewed_from is null or exists (select from session p where p.id = s.viewed_from and ${isActive('p')}))`
 
 /** The active session of a token with its owner, in one round trip; limits use the database's clock. */
 export const findSession = (
@@ -24,16 +40,16 @@ export const findSession = (
   idle: { client: number; operator: number },
 ) =>
   sql.row<SessionRow>(
-    `select s.id, s.client_id, s.operator_id, s.last_seen_at < now() - interval '1 minute' as stale,
-            c.name as client_name, c.kyc_status, c.frozen_at is not null as frozen,
+    `select s.id, s.client_id, s.operator_id, s.viewed_client_id, s.last_seen_at < now() - interval '1 minute' as stale,
+            c.name as client_name, c.kyc_status, c.frozen_at is not null as frozen, c.closure is not null as closing,
             o.name as operator_name, o.role, o.disabled_at is not null as disabled,
-            t.confirmed_at is not null as two_step
+            case when s.operator_id is not null then second_factor(s.operator_id) end as second_factor,
+            coalesce(o.handed_out, false) as handed_out,
+            (select r.rights from role_rights r where r.role = o.role) as role_rights
        from session s
-       left join client c on c.id = s.client_id
+       left join client c on c.id = coalesce(s.client_id, s.viewed_client_id)
        left join operator o on o.id = s.operator_id
-       left join totp t on t.owner_id = s.operator_id
-      where s.token_hash = $1 and s.expires_at > now() and (s.companion_hash is null or s.companion_hash = $4)
-        and s.last_seen_at > now() - make_interval(mins => case when s.client_id is null then $3::int else $2::int end)`,
+      where s.token_hash = $1 and (s.companion_hash is null or s.companion_hash = $4) and ${isActiveWithOrigin}`,
     [tokenHash, idle.client, idle.operator, companionHash],
   )
 
@@ -64,14 +80,15 @@ export const insertSession = (
   )
 
 /** `current` is the session of the request. */
-export const clientSessions = (sql: Sql, clientId: string, current: string, idleMinutes: number) =>
+export const sessionsOf = (sql: Sql, ownerId: string, current: string, idle: { client: number; operator: number }) =>
   selectViews<Reply<typeof sessionCalls.list>[number]>(
     sql,
     `select id as "_id", created_at as "createdAt", last_seen_at as "lastSeenAt", ip, device, id = $2 as current
        from session
-      where client_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(mins => $3)
+      where (client_id = $1 or operator_id = $1) and viewed_from is null and expires_at > now()
+        and last_seen_at > now() - make_interval(mins => case when client_id is null then $4::int else $3::int end)
       order by last_seen_at desc, id desc limit 100`,
-    [clientId, current, idleMinutes],
+    [ownerId, current, idle.client, idle.operator],
   )
 
 /** 0 if the session belongs to someone else. */
@@ -91,11 +108,12 @@ export const deleteSessions = (sql: Sql, ownerId: string, except: string | null)
     except,
   ])
 
-/** Keeps the `most` sessions used last. */
+/** Keeps the `most` logins used last; views have a limit of their own. */
 export const deleteSurplusSessions = (sql: Sql, ownerId: string, most: number) =>
   sql.run(
     `delete from session where id in
-       (select id from session where client_id = $1 or operator_id = $1 order by last_seen_at desc, id desc offset $2)`,
+       (select id from session where (client_id = $1 or operator_id = $1) and viewed_from is null
+         order by last_seen_at desc, id desc offset $2)`,
     [ownerId, most],
   )
 
@@ -107,8 +125,8 @@ export const deleteOverdueSessions = (sql: Sql, idle: { client: number; operator
   )
 
 export const activeSessions = (sql: Sql, ids: readonly string[], idle: { client: number; operator: number }) =>
-  sql.rows<{ id: string }>(
-    `select id from session where id = any($1::uuid[]) and expires_at > now()
-        and last_seen_at > now() - make_interval(mins => case when client_id is null then $3::int else $2::int end)`,
-    [ids, idle.client, idle.operator],
-  )
+  sql.rows<{ id: string }>(`select s.id from session s where s.id = any($1::uuid[]) and ${isActiveWithOrigin}`, [
+    ids,
+    idle.client,
+    idle.operator,
+  ])

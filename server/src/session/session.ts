@@ -1,18 +1,19 @@
-import type { Right } from '@sauda/contract/call'
+import type { Reply, Right } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
-import { isAdministrator, rightsOf } from '@sauda/contract/operator'
+import { isAdministrator, rightsOf, type operatorCalls } from '@sauda/contract/operator'
 import { sessionRules } from '@sauda/contract/session'
-import { v7 as uuidv7 } from 'uuid'
+import { viewErrors, viewTokenPrefix } from '@sauda/contract/view'
+import { viewReads } from '@sauda/contract/view-reads'
 import { isSeparated } from '../approval/approval.ts'
 import type { Config } from '../config.ts'
 import { breaksCheck, type CommitCheck, type Db, type Sql } from '../platform/db.ts'
-import type { Guard } from '../platform/mount.ts'
+import { newId } from '../platform/id.ts'
+import type { Guard, GuardedCall } from '../platform/mount.ts'
 import { randomToken, sha256 } from '../platform/secret.ts'
 import { hostCookie } from './host-cookie.ts'
 import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
 import {
   activeSessions,
-  clientSessions,
   deleteOperatorSession,
   deleteOverdueSessions,
   deleteSession,
@@ -21,6 +22,7 @@ import {
   findSession,
   insertSession,
   requireSession,
+  sessionsOf,
   type SessionRow,
   touchSession,
 } from './session.sql.ts'
@@ -48,7 +50,7 @@ export async function startSession(sql: Sql, owner: Owner, from: Caller): Promis
   const token = randomToken()
   const isClient = 'clientId' in owner
   await insertSession(sql, {
-    id: uuidv7(),
+    id: newId(),
     tokenHash: sha256(token),
     companionHash: from.companion === undefined ? null : sha256(from.companion),
     clientId: isClient ? owner.clientId : null,
@@ -68,9 +70,9 @@ export const endSession = async (sql: Sql, ownerId: string, sessionId: string): 
 /** Ends the session of a token that its browser is about to replace; returns its operator. */
 export const endReplacedSession = (sql: Sql, token: string) => deleteOperatorSession(sql, sha256(token))
 
-export async function endSessions(sql: Sql, ownerId: string, exceptId?: string): Promise<void> {
-  await deleteSessions(sql, ownerId, exceptId ?? null)
-}
+/** Returns how many ended. */
+export const endSessions = (sql: Sql, ownerId: string, exceptId?: string): Promise<number> =>
+  deleteSessions(sql, ownerId, exceptId ?? null)
 
 export async function sweepSessions(sql: Sql): Promise<void> {
   await deleteOverdueSessions(sql, idleMinutes)
@@ -83,21 +85,38 @@ export async function findActiveSessions(sql: Sql, sessionIds: readonly string[]
 }
 
 /** Newest first. */
-export const listSessions = (sql: Sql, clientId: string, current: string) =>
-  clientSessions(sql, clientId, current, idleMinutes.client)
+export const listSessions = (sql: Sql, { id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
+  sessionsOf(sql, id, sessionId, idleMinutes)
 
-type RightsContext = { readonly config: Pick<Config, 'approvals' | 'mode'>; readonly db: Sql }
+type RightsContext = { readonly config: Pick<Config, 'approvals' | 'mode' | 'operatorFactor'>; readonly db: Sql }
 
-/** Outside demo, an operator without a second factor has no rights (settled, section 4). */
-export async function operatorRights({ config, db }: RightsContext, role: string, twoStep: boolean) {
-  if (config.mode === 'live' && !twoStep) return []
-  return rightsOf(role, isAdministrator(role) && (await isSeparated({ config }, db)))
+type Requirement = NonNullable<Reply<typeof operatorCalls.me>['need']>
+type Credentials = Pick<SessionRow, 'second_factor' | 'handed_out'>
+type RightsRow = Credentials & Pick<SessionRow, 'role_rights'>
+
+/** What an operator must do before anything else (settled, sections 4 and 13). */
+export function requirement(
+  { mode, operatorFactor }: RightsContext['config'],
+  { second_factor, handed_out }: Credentials,
+): Requirement | undefined {
+  if (mode === 'live' && handed_out) return 'password-change'
+  if (operatorFactor === 'passkey') return second_factor === 'passkey' ? undefined : 'passkey-setup'
+  return mode === 'live' && second_factor === null ? 'totp-setup' : undefined
+}
+
+export async function operatorRights({ config, db }: RightsContext, role: string, row: RightsRow) {
+  if (requirement(config, row)) return []
+  return rightsOf(role, isAdministrator(role) && (await isSeparated({ config }, db)), row.role_rights)
 }
 
 /** The only check of who may call what. Operators' browsers may send the desk's cookie instead of a bearer token. */
-export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 'publicUrl'>): Guard {
+export function createGuard(
+  db: Db,
+  config: Pick<Config, 'approvals' | 'mode' | 'operatorFactor' | 'publicUrl'>,
+): Guard {
   const { publicUrl } = config
-  return async (request, who, identify) => {
+  return async (request, call, identify) => {
+    const { who } = call
     const isClientCall = who === 'client' || who === 'verified'
     const { authorization } = request.headers
     const cookie = isClientCall || authorization !== undefined ? undefined : readDeskCookie(request, publicUrl)
@@ -106,14 +125,19 @@ export function createGuard(db: Db, config: Pick<Config, 'approvals' | 'mode' | 
     const session =
       token === undefined
         ? undefined
-        : await findSession(db, sha256(token), companion === undefined ? null : sha256(companion), idleMinutes)
+        : await findSession(db, hashOfToken(token), companion === undefined ? null : sha256(companion), idleMinutes)
     if (!session) throw new AppError(commonErrors.notSignedIn)
     identify(actorOf(session))
     if (cookie !== undefined) {
       requireDeskPage(request, publicUrl)
       requireSameOperator(request, session.operator_id)
     }
-    const caller = isClientCall ? currentClient(session, who) : await currentOperator({ config, db }, session, who)
+    const caller =
+      session.viewed_client_id !== null
+        ? await currentView({ config, db }, session, call)
+        : who === 'client' || who === 'verified'
+          ? currentClient(session, who)
+          : await currentOperator({ config, db }, session, who)
     // Ended since it was found.
     if (session.stale && (await touchSession(db, session.id)) === 0) throw new AppError(commonErrors.notSignedIn)
     return { ...caller, stillAllowed: stillAllowed(session) }
@@ -135,13 +159,31 @@ const stillAllowed =
 function currentClient(session: SessionRow, who: 'client' | 'verified') {
   if (session.client_id === null || session.frozen) throw new AppError(commonErrors.notSignedIn)
   if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  if (who === 'verified' && session.closing) throw new AppError(commonErrors.closing)
   return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
+}
+
+/** The token of a view has a hash of another form, so that whoever looks for a login with it finds none. */
+export const hashOfToken = (token: string): Buffer =>
+  sha256(token.startsWith(viewTokenPrefix) ? `view ${token}` : token)
+
+/** The only place that decides what an operator may read of a client’s account as the client sees it (decision 0100). */
+async function currentView(context: RightsContext, session: SessionRow, call: GuardedCall) {
+  const { viewed_client_id: id, client_name: name, role, disabled } = session
+  const rights = role === null || disabled ? [] : await operatorRights(context, role, session)
+  if (id === null || (call.who !== 'client' && call.who !== 'verified') || !rights.includes('client.view'))
+    throw new AppError(commonErrors.notSignedIn)
+  if (call.method !== 'GET') throw new AppError(viewErrors.readOnly)
+  const right = viewReads.get(call)
+  if (right === undefined) throw new AppError(viewErrors.notShown)
+  if (!rights.includes(right)) throw new AppError(commonErrors.noRight)
+  return { client: { id, name: name ?? '', sessionId: session.id, isViewed: true } }
 }
 
 async function currentOperator(context: RightsContext, session: SessionRow, who: Right | 'operator') {
   if (session.operator_id === null || session.role === null || session.disabled)
     throw new AppError(commonErrors.notSignedIn)
-  const rights = await operatorRights(context, session.role, session.two_step)
+  const rights = await operatorRights(context, session.role, session)
   if (who !== 'operator' && !rights.includes(who)) throw new AppError(commonErrors.noRight)
   return { operator: { id: session.operator_id, name: session.operator_name ?? '', rights, sessionId: session.id } }
 }

@@ -1,8 +1,11 @@
 import type { Sql } from '../platform/db.ts'
 
-export const findTotp = (sql: Sql, ownerId: string) =>
-  sql.row<{ secret: Buffer; confirmed: boolean; last_step: bigint }>(
-    'select secret, confirmed_at is not null as confirmed, last_step from totp where owner_id = $1',
+/** `secret` is null if two-step login was never set up. */
+export const findFactors = (sql: Sql, ownerId: string) =>
+  sql.row<{ secret: Buffer | null; confirmed: boolean; passkey: boolean }>(
+    `select t.secret, t.confirmed_at is not null as confirmed,
+            exists (select from passkey p where p.owner_id = o.id) as passkey
+       from (select $1::uuid as id) o left join totp t on t.owner_id = o.id`,
     [ownerId],
   )
 
@@ -22,6 +25,9 @@ export const confirmTotp = (sql: Sql, ownerId: string) =>
   sql.run('update totp set confirmed_at = now() where owner_id = $1 and confirmed_at is null', [ownerId])
 
 export const removeTotp = (sql: Sql, ownerId: string) => sql.run('delete from totp where owner_id = $1', [ownerId])
+
+export const deleteRecoveryCodes = (sql: Sql, ownerId: string) =>
+  sql.run('delete from recovery_code where owner_id = $1', [ownerId])
 
 export const insertRecoveryCodes = (sql: Sql, ownerId: string, hashes: readonly Buffer[]) =>
   sql.run('insert into recovery_code (owner_id, hash) select $1, unnest($2::bytea[])', [ownerId, hashes])

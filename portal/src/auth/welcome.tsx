@@ -1,0 +1,56 @@
+import { authErrors } from '@sauda/contract/auth'
+import { PasswordField } from '@sauda/ui/password-field'
+import { Stack } from '@sauda/ui/stack'
+import { useBusy } from '@sauda/web/hooks'
+import { useLocation, useNavigate } from 'react-router'
+import { appToast } from '../shell/toast.ts'
+import { acceptInvitation } from './auth.api.ts'
+import { authText } from './auth.text.ts'
+import { isAllowedPassword, PasswordRules, SecurityForm, useSecurityForm } from './security-form.tsx'
+import { Head } from './waiting.tsx'
+
+const rulesId = 'first-password-rules'
+
+/** An imported client chooses the first password. The invitation is behind the #, so no server logs it. */
+export default function Welcome() {
+  const invitation = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const { field, ...form } = useSecurityForm({
+    empty: { next: '', again: '' },
+    check: ({ next, again }) => ({
+      next: !isAllowedPassword(next),
+      again: again !== next && authText.passwordsDiffer,
+    }),
+    rejectedField: (message) => (message === authErrors.commonPassword.message ? 'next' : undefined),
+    pending: useBusy(),
+    send: async ({ next }) => {
+      const { message } = await acceptInvitation({ invitation, newPassword: next })
+      appToast.success(message)
+      void navigate('/login', { replace: true })
+    },
+  })
+  const { next } = form.values
+  return (
+    <>
+      <Head title="Choose Your Password">You’ll log in with your email address and this password.</Head>
+      <SecurityForm action="Set Password" {...form}>
+        <Stack gap={3}>
+          <PasswordField
+            label="New password"
+            noun="new password"
+            autoComplete="new-password"
+            aria-describedby={rulesId}
+            {...field('next')}
+          />
+          <PasswordRules password={next} id={rulesId} submitted={form.submitted} />
+        </Stack>
+        <PasswordField
+          label="Confirm new password"
+          noun="confirmation"
+          autoComplete="new-password"
+          {...field('again')}
+        />
+      </SecurityForm>
+    </>
+  )
+}
