@@ -1,21 +1,19 @@
-import { operatorCalls, type Role, roles } from '@sauda/contract/operator'
+import { operatorCalls, rightNames } from '@sauda/contract/operator'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { ComponentProps } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { capitalize, needsSecond } from '../shell/format.ts'
-import { useAddOperator, useRightsOf } from './operator.api.ts'
-import { rightNames } from './right-names.ts'
+import { capitalize } from '../shell/format.ts'
+import { needsAdministrator, toastOutcome } from '../shell/outcome-toast.ts'
+import { useAddOperator, useRoles } from './operator.api.ts'
 import styles from './operator.module.css'
 
-const roleOptions = Object.keys(roles).map((value) => ({ value, label: capitalize(value) }))
-const empty = { name: '', email: '', role: 'reviewer' as Role }
+const empty = { name: '', email: '', role: 'reviewer' }
 
 export function AddOperator({ open, onClose }: { open: boolean; onClose: () => void }) {
   const add = useAddOperator()
@@ -27,8 +25,7 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
   // Until there is a password to show, nobody sees one: the operator gets an invitation.
   const onSuccess = (reply: NonNullable<typeof add.data>) => {
     if (reply.password !== undefined) return
-    if (reply.waitsForSecond) appToast.info(needsSecond)
-    else appToast.success(`${draft.name} was invited by e-mail`)
+    toastOutcome(reply, `${draft.name} was invited by e-mail`, needsAdministrator)
     form.finish()
   }
   return (
@@ -52,15 +49,17 @@ export function AddOperator({ open, onClose }: { open: boolean; onClose: () => v
 }
 
 interface RoleSelectProps {
-  role: Role
+  role: string
   field: Pick<ComponentProps<typeof Select>, 'name' | 'value' | 'error' | 'onChange'>
 }
 
 /** With the rights of the chosen role. */
 export function RoleSelect({ role, field }: RoleSelectProps) {
-  const rights = useRightsOf()(role)
+  const roles = useRoles()
+  const options = roles.map(({ role: value }) => ({ value, label: capitalize(value) }))
+  const { rights = [] } = roles.find((each) => each.role === role) ?? {}
   return (
-    <Select label="Role" options={roleOptions} hint={rights.map((right) => rightNames[right]).join(' · ')} {...field} />
+    <Select label="Role" options={options} hint={rights.map((right) => rightNames[right]).join(' · ')} {...field} />
   )
 }
 

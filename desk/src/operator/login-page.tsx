@@ -6,15 +6,16 @@ import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
-import { useState, type FormEvent } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { ApiError, errorMessage } from '@sauda/web/api-error'
+import { canUsePasskeys, passkeyProblem } from '@sauda/web/passkey'
 import { Title, useBrand } from '../shell/page.tsx'
 import { useMe } from '../shell/me.ts'
 import { session, type Ending } from '../shell/session.ts'
 import type { LoginState } from '../shell/require-login.tsx'
 import { useStore } from '@sauda/web/store'
-import { useLogIn } from './operator.api.ts'
+import { useLogIn, usePasskeyLogin } from './operator.api.ts'
 import layout from '../shell/layout.module.css'
 import styles from './operator.module.css'
 
@@ -30,9 +31,11 @@ export function LoginPage() {
   const me = useMe()
   const from = (useLocation().state as LoginState | null)?.from
   const logIn = useLogIn()
+  const passkeyLogin = usePasskeyLogin()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState<{ from: 'totp' | 'mail'; typed: string }>()
+  const [code, setCode] = useState<{ from: keyof typeof codeFields; typed: string }>()
+  usePracticeLogin(logIn)
   if (operatorId) return <Navigate to={from ?? '/'} replace />
   if (operatorId === undefined && me.isPending) return <LoadingBlock label="Opening the desk" />
 
@@ -98,6 +101,12 @@ export function LoginPage() {
           <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
             Log in
           </Button>
+          {canUsePasskeys() && (
+            <Button variant="secondary" full loading={passkeyLogin.isPending} onClick={() => passkeyLogin.mutate()}>
+              Use a passkey
+            </Button>
+          )}
+          {passkeyLogin.error && <AlertBanner tone="error">{passkeyProblem(passkeyLogin.error)}</AlertBanner>}
         </form>
         <p className={layout.soft}>
           {sentence('For the broker’s staff. Clients log in at the {link}.', { link: <a href="/">portal</a> })}
@@ -109,10 +118,25 @@ export function LoginPage() {
   )
 }
 
+/** A link of the demo's start page names its operator in `as`, who is logged in at once. */
+function usePracticeLogin({ isIdle, mutate }: ReturnType<typeof useLogIn>): void {
+  const { practice } = useBrand()
+  const { operatorId } = useStore(session)
+  const [search] = useSearchParams()
+  const isNamed = practice !== undefined && search.get('as') === practice.email && operatorId === null
+  const logIn = useEffectEvent(() => practice && isIdle && mutate(practice))
+  useEffect(() => {
+    if (isNamed) logIn()
+  }, [isNamed])
+}
+
 const codeFields = {
   totp: { label: 'Code from your authenticator app', hint: 'Or one of your recovery codes' },
+  passkey: { label: 'Recovery code', hint: 'Or log in with your passkey below' },
   mail: { label: 'Code from your e-mail', hint: 'We ask for it after many failed logins to your account today' },
 }
 
 const codeSource = (error: unknown): keyof typeof codeFields | undefined =>
-  error instanceof ApiError && (error.need === 'totp' || error.need === 'mail') ? error.need : undefined
+  error instanceof ApiError && error.need && error.need in codeFields
+    ? (error.need as keyof typeof codeFields)
+    : undefined

@@ -16,9 +16,12 @@ import { Email } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
-import { capitalize, needsSecond } from '../shell/format.ts'
+import { capitalize } from '../shell/format.ts'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
+import { RoleRights } from './role-rights.tsx'
 import { AddOperator, RoleSelect } from './add-operator.tsx'
-import { useChangeRole, useDisableOperator, useOperators } from './operator.api.ts'
+import styles from './operator.module.css'
+import { useChangeRole, useDisableOperator, useOperators, useResetOperator } from './operator.api.ts'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
@@ -46,6 +49,7 @@ function Operators() {
   const query = useOperators()
   const [leaving, setLeaving] = useState<Operator>()
   const role = useItemDialog<Operator>()
+  const login = useItemDialog<Operator>()
   const columns: readonly TableColumn<Operator>[] = [
     { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
     { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
@@ -86,11 +90,18 @@ function Operators() {
       place: 'figure',
       cell: (row) => {
         if (row._id === me.data?._id) return 'You'
-        if (row.disabled) return ''
         return (
-          <Button variant="secondary" size="small" onClick={() => setLeaving(row)}>
-            Disable<span className="visually-hidden"> {row.name}</span>
-          </Button>
+          <div className={styles.actions}>
+            <Button variant="secondary" size="small" onClick={() => login.show(row)}>
+              {row.disabled ? 'Enable' : 'Reset login'}
+              <span className="visually-hidden"> {row.name}</span>
+            </Button>
+            {!row.disabled && (
+              <Button variant="secondary" size="small" onClick={() => setLeaving(row)}>
+                Disable<span className="visually-hidden"> {row.name}</span>
+              </Button>
+            )}
+          </div>
         )
       },
     },
@@ -112,7 +123,9 @@ function Operators() {
           rowKey={({ _id }) => _id}
         />
       </Card>
+      <RoleRights roles={query.data?.roles ?? []} />
       {role.dialog && <ChangeRole key={role.dialog.key} operator={role.dialog.item} {...role.dialog.props} />}
+      {login.dialog && <ResetLogin key={login.dialog.key} operator={login.dialog.item} {...login.dialog.props} />}
       <DisableOperator operator={leaving} onClose={() => setLeaving(undefined)} />
     </>
   )
@@ -129,9 +142,8 @@ function ChangeRole({ operator, open, onClose }: { operator: Operator; open: boo
     discardOnClose: true,
   })
   const { draft } = form
-  const onSuccess = ({ waitsForSecond }: { waitsForSecond?: true | undefined }) => {
-    if (waitsForSecond) appToast.info(needsSecond)
-    else appToast.success(`${name} is now ${draft.role}`)
+  const onSuccess = (reply: Outcome) => {
+    toastOutcome(reply, `${name} is now ${draft.role}`, needsAdministrator)
     form.close()
   }
   return (
@@ -150,6 +162,29 @@ function ChangeRole({ operator, open, onClose }: { operator: Operator; open: boo
     >
       <RoleSelect role={draft.role} field={form.field('role')} />
     </FormDialog>
+  )
+}
+
+function ResetLogin({ operator, open, onClose }: { operator: Operator; open: boolean; onClose: () => void }) {
+  const reset = useResetOperator()
+  const { _id: operatorId, name, email, disabled } = operator
+  const close = () => {
+    reset.reset()
+    onClose()
+  }
+  const onSuccess = (reply: Outcome) => {
+    toastOutcome(reply, `A link was sent to ${email}`, needsAdministrator)
+    close()
+  }
+  return (
+    <FormDialog
+      form={{ mutation: reset, close }}
+      open={open}
+      title={disabled ? `Enable ${name} again` : `Reset the login of ${name}`}
+      description="They get a link by e-mail to choose a new password within 24 hours. Their sessions end, and their passkeys and authenticator app are removed. They can approve again after 24 hours."
+      action={disabled ? 'Enable' : 'Reset login'}
+      onConfirm={() => reset.mutate({ params: { operatorId } }, { onSuccess })}
+    />
   )
 }
 

@@ -1,31 +1,37 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
-import { Checkbox } from '@sauda/ui/checkbox'
+import { PasswordField } from '@sauda/ui/password-field'
 import { sentence } from '@sauda/ui/sentence'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
+import { canUsePasskeys } from '@sauda/web/passkey'
+import { Passkeys } from '@sauda/web/passkeys'
 import { Qr } from '@sauda/web/qr'
+import { RecoveryCodes } from '@sauda/web/recovery-codes'
 import { type FormEvent, useState } from 'react'
 import { invalidate } from '../shell/api.ts'
 import { Title } from '../shell/page.tsx'
 import { Loaded } from '../shell/loaded.tsx'
-import { leave, meKey } from '../shell/me.ts'
-import { useTotpConfirm, useTotpSecret } from './operator.api.ts'
+import { leave, meKey, useMe } from '../shell/me.ts'
+import { ChangePassword } from './change-password.tsx'
+import { passkeyCalls, passkeysChanged, usePasskeys, useTotpConfirm, useTotpSecret } from './operator.api.ts'
 import styles from './operator.module.css'
 
 export function TotpSetup({ onDone }: { onDone?: () => void }) {
   const start = useTotpSecret()
   const confirm = useTotpConfirm()
   const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
   const done = () => {
     onDone?.()
     void invalidate(meKey)
   }
-  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={done} />
+  if (confirm.data)
+    return <RecoveryCodes title="Two-step login is on" codes={confirm.data.recoveryCodes} onDone={done} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    confirm.mutate({ body: { code: code.replaceAll(' ', '') } })
+    confirm.mutate({ body: { code: code.replaceAll(' ', ''), password } })
   }
   return (
     <Loaded query={start} what="a setup key" lines={4}>
@@ -47,6 +53,14 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />
+          <PasswordField
+            label="3. Enter your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
           {confirm.error && <AlertBanner tone="error">{errorMessage(confirm.error)}</AlertBanner>}
           <Button type="submit" loading={confirm.isPending} loadingText="Checking">
             Turn on two-step login
@@ -57,42 +71,50 @@ export function TotpSetup({ onDone }: { onDone?: () => void }) {
   )
 }
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [saved, setSaved] = useState(false)
+/** What an operator must do before using the desk. */
+export function MustSetUp() {
   return (
-    <div className={styles.setup}>
-      <AlertBanner tone="success" title="Two-step login is on">
-        Save these recovery codes in a safe place. Each works once if you cannot use the app. They will not be shown
-        again.
-      </AlertBanner>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <CopyButton text={codes.join('\n')} name="Copy all codes" done="All codes copied" variant="secondary" named />
-      <Checkbox
-        label="I have saved the codes"
-        checked={saved}
-        onChange={(event) => setSaved(event.currentTarget.checked)}
-      />
-      <Button disabled={!saved} onClick={onDone}>
-        Continue
-      </Button>
+    <div className={styles.page}>
+      <main className={styles.box}>
+        {useMe().data?.need === 'password-change' ? <OwnPasswordFirst /> : <SecondFactorFirst />}
+        <Button variant="ghost" size="small" onClick={() => leave('left')}>
+          Log out instead
+        </Button>
+      </main>
     </div>
   )
 }
 
-export const MustSetUp = () => (
-  <div className={styles.page}>
-    <Title>Set up two-step login</Title>
-    <main className={styles.box}>
+function OwnPasswordFirst() {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Title>Choose a password</Title>
+      <h1>Choose a password</h1>
+      <p>Your password was set by someone else. Choose a new one that only you know.</p>
+      <Button onClick={() => setOpen(true)}>Change password</Button>
+      <ChangePassword open={open} onClose={close} onChanged={close} />
+    </>
+  )
+}
+
+function SecondFactorFirst() {
+  const onlyPasskey = useMe().data?.need === 'passkey-setup'
+  const { data } = usePasskeys()
+  return (
+    <>
+      <Title>Set up two-step login</Title>
       <h1>Set up two-step login</h1>
-      <p>Every operator must set up an authenticator app before using the desk.</p>
-      <TotpSetup />
-      <Button variant="ghost" size="small" onClick={() => leave('left')}>
-        Log out instead
-      </Button>
-    </main>
-  </div>
-)
+      <p>{onlyPasskey ? passkeyNeeded : factorNeeded}</p>
+      {onlyPasskey && !canUsePasskeys() && (
+        <AlertBanner tone="warn">This browser cannot use passkeys here. Open the desk in another one.</AlertBanner>
+      )}
+      <Passkeys passkeys={data} calls={passkeyCalls} onChanged={() => void passkeysChanged()} />
+      {!onlyPasskey && <TotpSetup />}
+    </>
+  )
+}
+
+const factorNeeded = 'Every operator must set up a passkey or an authenticator app before using the desk.'
+const passkeyNeeded = 'Every operator must add a passkey before using the desk.'

@@ -5,14 +5,20 @@ import { Switch } from '@sauda/ui/checkbox'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { Stack } from '@sauda/ui/stack'
+import { appToast } from '@sauda/ui/toast'
+import { Passkeys } from '@sauda/web/passkeys'
+import { Sessions } from '@sauda/web/sessions'
 import { useStore } from '@sauda/web/store'
 import { useState } from 'react'
-import { useMe } from '../shell/me.ts'
+import { Loaded } from '../shell/loaded.tsx'
+import { leave, useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { capitalize } from '../shell/format.ts'
 import { lettersOn, switchLetters } from '../shell/shortcut.ts'
+import { passkeyCalls, passkeysChanged, sessionChanges, useOwnSessions, usePasskeys } from './operator.api.ts'
+import { DailyDigest } from './daily-digest.tsx'
 import { ChangePassword } from './change-password.tsx'
-import { rightNames } from './right-names.ts'
+import { rightNames } from '@sauda/contract/operator'
 import { TotpSetup } from './totp-setup.tsx'
 
 export function YouPage() {
@@ -47,6 +53,7 @@ export function YouPage() {
           />
         </Card>
         <OwnPassword handedOut={data.handedOut} />
+        <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void passkeysChanged()} />
         <Card title="Two-step login">
           {data.twoStep && !settingUp ? (
             <p>On: the desk asks for a code from your authenticator app when you log in.</p>
@@ -63,8 +70,28 @@ export function YouPage() {
             </>
           )}
         </Card>
+        <DailyDigest />
+        <OwnSessions />
       </Stack>
     </Page>
+  )
+}
+
+function OwnSessions() {
+  const query = useOwnSessions()
+  return (
+    <Card title="Where you are logged in">
+      <Loaded query={query} what="your sessions">
+        {(sessions) => (
+          <Sessions
+            sessions={sessions}
+            {...sessionChanges}
+            onEnded={(message) => appToast.success(message)}
+            onLogOut={() => leave('left')}
+          />
+        )}
+      </Loaded>
+    </Card>
   )
 }
 

@@ -104,20 +104,18 @@ describe('desk login', () => {
 })
 
 describe('two-step login of an operator', () => {
-  test('once on, a login needs a code, each code once, or a recovery code', async () => {
+  test('is turned on with the password; then a login needs a code, each code once, or a recovery code', async () => {
     const operator = await newOperator(server, 'auditor')
     const { token } = operator
-    expect((await server.call('POST', '/desk/totp/confirm', { token, body: { code: '123456' } })).body).toEqual(
-      operatorErrors.totpNotStarted,
-    )
+    const confirm = (code: string, password = operator.password) =>
+      server.call('POST', '/desk/totp/confirm', { token, body: { code, password } })
+    expect((await confirm('123456')).body).toEqual(operatorErrors.totpNotStarted)
     const { body: started } = await server.call('POST', '/desk/totp/start', { token })
     expect(started.uri).toContain(encodeURIComponent(operator.email))
-    const wrong = await server.call('POST', '/desk/totp/confirm', { token, body: { code: '000000' } })
-    expect(wrong.status).toBe(422)
-    const confirmed = await server.call('POST', '/desk/totp/confirm', {
-      token,
-      body: { code: codeOf(started.secret, -1) },
-    })
+    expect((await confirm('000000')).status).toBe(422)
+    const withoutPassword = await confirm(codeOf(started.secret, -1), 'Not-This-One-1')
+    expect(withoutPassword).toMatchObject({ status: 422, body: operatorErrors.wrongPassword })
+    const confirmed = await confirm(codeOf(started.secret, -1))
     expect(confirmed.body.recoveryCodes).toHaveLength(10)
     expect(await audits('operator.totp.on', operator.id)).toHaveLength(1)
     expect((await server.call('POST', '/desk/totp/start', { token })).body).toEqual(operatorErrors.totpOn)
@@ -146,7 +144,8 @@ describe('two-step login of an operator', () => {
     expect((await live.call('GET', '/desk/me', { token })).body).toMatchObject({ rights: [], need: 'totp-setup' })
     expect((await live.call('GET', '/desk/operators', { token })).status).toBe(403)
     const { body } = await live.call('POST', '/desk/totp/start', { token })
-    await live.call('POST', '/desk/totp/confirm', { token, body: { code: codeOf(body.secret) } })
+    const confirmation = { code: codeOf(body.secret), password: operator.password }
+    await live.call('POST', '/desk/totp/confirm', { token, body: confirmation })
     expect((await live.call('GET', '/desk/operators', { token })).status).toBe(200)
     expect((await live.call('GET', '/desk/me', { token })).body.need).toBeUndefined()
   })

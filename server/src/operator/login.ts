@@ -1,53 +1,74 @@
 import { operatorErrors, type operatorCalls } from '@sauda/contract/operator'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
+import type { PasskeyResponse } from '@sauda/contract/session'
 import type { OperatorContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { LoginCaller } from '../session/browser.ts'
-import { authenticate } from '../session/login.ts'
-import { endReplacedSession, endSession, endSessions, operatorRights, startSession } from '../session/session.ts'
+import { authenticate, authenticateByPasskey, confirmPassword, type LoginKind } from '../session/login.ts'
+import {
+  endReplacedSession,
+  endSession,
+  endSessions,
+  requirement,
+  operatorRights,
+  startSession,
+} from '../session/session.ts'
 import { attempt, forgetAttempts } from '../session/throttle.ts'
 import { findOperator, findOperatorByEmail, lockOperator, recordLogin, type OperatorRow } from './operator.sql.ts'
 
-type LoginInput = Body<typeof operatorCalls.login> & {
+type OperatorCaller = LoginCaller & {
   /** Token of this browser's current session, which the new one replaces. */
   readonly replacedToken: string | undefined
 }
 
-/** Only the audit log distinguishes a disabled login from a wrong password. */
-export const login = (context: OperatorContext, { replacedToken, ...body }: LoginInput, caller: LoginCaller) =>
-  authenticate(
-    context,
-    {
-      feature: 'operator',
-      find: (email) => findOperatorByEmail(context.db, email),
-      lock: lockOperator,
-      rejection: ({ disabled }) => (disabled ? { reason: 'disabled', error: operatorErrors.wrongLogin } : undefined),
-      async startSession(tx, operator) {
-        const replaced = replacedToken === undefined ? undefined : await endReplacedSession(tx, replacedToken)
-        if (replaced) await auditLogout(context, tx, replaced, caller.ip)
-        await recordLogin(tx, operator.id)
-        const token = await startSession(tx, { operatorId: operator.id }, caller)
-        const actor = operatorActor(operator)
-        await context.audit(tx, { actor, action: 'operator.login', subjectId: operator.id, ip: caller.ip })
-        return { ...(await signedIn(context, operator)), token }
-      },
-    },
-    body,
-    caller,
-  )
+type LoggedIn = Awaited<ReturnType<typeof signedIn>> & { token: string }
 
-async function signedIn(context: OperatorContext, { id, name, role, two_step, handed_out }: OperatorRow) {
+/** Only the audit log distinguishes a disabled login from a wrong password. */
+const loginKind = (context: OperatorContext, caller: OperatorCaller): LoginKind<OperatorRow, LoggedIn> => ({
+  feature: 'operator',
+  find: (email) => findOperatorByEmail(context.db, email),
+  lock: lockOperator,
+  rejection(operator) {
+    if (operator.disabled) return { reason: 'disabled', error: operatorErrors.wrongLogin }
+    return isFirstPasswordOver(context, operator)
+      ? { reason: 'first-password', error: operatorErrors.firstPasswordOver }
+      : undefined
+  },
+  async startSession(tx, operator) {
+    const { replacedToken, ip } = caller
+    const replaced = replacedToken === undefined ? undefined : await endReplacedSession(tx, replacedToken)
+    if (replaced) await auditLogout(context, tx, replaced, ip)
+    await recordLogin(tx, operator.id)
+    const token = await startSession(tx, { operatorId: operator.id }, caller)
+    await context.audit(tx, { actor: operatorActor(operator), action: 'operator.login', subjectId: operator.id, ip })
+    return { ...(await signedIn(context, operator)), token }
+  },
+})
+
+/** In demo mode the password of the first operator never expires (settled, section 13). */
+const isFirstPasswordOver = ({ config }: OperatorContext, { first_password_over, was_added }: OperatorRow) =>
+  first_password_over && (was_added || config.mode === 'live')
+
+export const login = (context: OperatorContext, body: Body<typeof operatorCalls.login>, caller: OperatorCaller) =>
+  authenticate(context, loginKind(context, caller), body, caller)
+
+export const loginByPasskey = (context: OperatorContext, response: PasskeyResponse, caller: OperatorCaller) =>
+  authenticateByPasskey(context, loginKind(context, caller), response, caller)
+
+async function signedIn(context: OperatorContext, operator: OperatorRow) {
+  const { id, name, role, second_factor, handed_out } = operator
+  const need = requirement(context.config, { second_factor, handed_out })
   return {
     _id: id,
     name,
     role,
-    rights: [...(await operatorRights(context, role, two_step))],
-    twoStep: two_step,
+    rights: [...(await operatorRights(context, role, operator))],
+    twoStep: second_factor !== null,
     handedOut: handed_out,
-    ...(context.config.mode === 'live' && !two_step && { need: 'totp-setup' as const }),
+    ...(need && { need }),
   }
 }
 
@@ -75,9 +96,16 @@ export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId:
   return db.transaction((tx) => twoStep.start(tx, operatorId, operator.email))
 }
 
-export async function confirmTwoStep(context: OperatorContext, operator: CurrentOperator, code: string, ip: string) {
+export async function confirmTwoStep(
+  context: OperatorContext,
+  operator: CurrentOperator,
+  { code, password }: Body<typeof operatorCalls.totpConfirm>,
+  ip: string,
+) {
   const { db, config, twoStep, audit } = context
   const key = `totp:${operator.id}`
+  // Otherwise whoever uses an unattended browser could add an authenticator app of their own.
+  await confirmPassword(context, ownPasskeys(operator), password, ip)
   if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
   return db.transaction(async (tx) => {
     const result = await twoStep.confirm(tx, operator.id, code)
@@ -88,3 +116,7 @@ export async function confirmTwoStep(context: OperatorContext, operator: Current
     return result
   })
 }
+
+/** Whose passkeys the functions of `own-passkeys.ts` change. */
+export const ownPasskeys = (operator: CurrentOperator) =>
+  ({ feature: 'operator', find: findOperator, actor: operatorActor(operator), sessionId: operator.sessionId }) as const

@@ -1,23 +1,46 @@
 import { operatorCalls } from '@sauda/contract/operator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperatorContext, RouteContext } from '../app-context.ts'
+import { addPasskey, removePasskey, startPasskey } from '../session/own-passkeys.ts'
 import { browserOf } from '../session/browser.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
-import { confirmTwoStep, login, logout, me, startTwoStep } from './login.ts'
+import { confirmTwoStep, login, ownPasskeys, loginByPasskey, logout, me, startTwoStep } from './login.ts'
 import { clearBrowserCache } from '../session/host-cookie.ts'
 import { changePassword } from './password.ts'
 import { acceptInvitation } from './invitation.ts'
-import { addOperator, changeRole, disableOperator, listOperators } from './staff.ts'
+import { changeRights } from './rights.ts'
+import { addRole, changeRoleName, endRole } from './roles.ts'
+import { addOperator, changeRole, disableOperator, listOperators, resetOperator } from './staff.ts'
 
 export function operatorRoutes(context: RouteContext & OperatorContext) {
-  const { mount, db } = context
+  const { mount, db, passkeys } = context
   const { publicUrl } = context.config
 
+  const pageOf = (exchange: { request: FastifyRequest; reply: FastifyReply }) => ({
+    browser: browserOf(exchange, publicUrl),
+    replacedToken: readDeskCookie(exchange.request, publicUrl),
+  })
   mount(operatorCalls.login, async ({ body, request, reply, ...caller }) => {
-    const browser = browserOf({ request, reply }, publicUrl)
-    const given = { ...body, replacedToken: readDeskCookie(request, publicUrl) }
-    const answer = await login(context, given, { ...caller, browser })
+    const answer = await login(context, body, { ...caller, ...pageOf({ request, reply }) })
     setDeskCookie(reply, publicUrl, answer.token)
     return answer
+  })
+  mount(operatorCalls.passkeyLoginStart, () => passkeys.startUsing(db, 'operator', ['login', 'operator']))
+  mount(operatorCalls.passkeyLogin, async ({ body, request, reply, ...caller }) => {
+    const answer = await loginByPasskey(context, body.response, { ...caller, ...pageOf({ request, reply }) })
+    setDeskCookie(reply, publicUrl, answer.token)
+    return answer
+  })
+  mount(operatorCalls.passkeys, ({ operator }) => passkeys.list(db, operator.id))
+  mount(operatorCalls.passkeyStart, ({ operator, body, ip }) =>
+    startPasskey(context, ownPasskeys(operator), { ...body, ip }),
+  )
+  mount(operatorCalls.passkeyAdd, ({ operator, body, ...caller }) =>
+    addPasskey(context, ownPasskeys(operator), body, caller),
+  )
+  mount(operatorCalls.passkeyRemove, async ({ operator, params, body, ...caller }) => {
+    await removePasskey(context, ownPasskeys(operator), { ...params, ...body }, caller)
+    return { message: 'Passkey removed' }
   })
   mount(operatorCalls.logout, async ({ operator, ip, reply }) => {
     await logout(context, operator, ip)
@@ -35,11 +58,16 @@ export function operatorRoutes(context: RouteContext & OperatorContext) {
     return { message: 'Password changed. Every other session was ended.' }
   })
   mount(operatorCalls.totpStart, ({ operator }) => startTwoStep(context, operator.id))
-  mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(context, operator, body.code, ip))
+  mount(operatorCalls.totpConfirm, ({ operator, body, ip }) => confirmTwoStep(context, operator, body, ip))
 
-  mount(operatorCalls.operators, () => listOperators(db))
+  mount(operatorCalls.operators, () => listOperators(context))
   mount(operatorCalls.addOperator, (given) => addOperator(context, given))
   mount(operatorCalls.changeRole, (given) => changeRole(context, given))
+  mount(operatorCalls.changeRights, (given) => changeRights(context, given))
+  mount(operatorCalls.addRole, (given) => addRole(context, given))
+  mount(operatorCalls.renameRole, (given) => changeRoleName(context, given))
+  mount(operatorCalls.retireRole, (given) => endRole(context, given))
+  mount(operatorCalls.resetOperator, (given) => resetOperator(context, given))
   mount(operatorCalls.disableOperator, async (given) => {
     await disableOperator(context, given)
     return { message: 'Operator disabled' }

@@ -83,3 +83,25 @@ test('a client has no password at the desk', async () => {
   const client = await server.newClient()
   expect((await change(client)).status).toBe(401)
 })
+
+test('a handed-out password that was not changed within a day no longer logs in', async () => {
+  const body = { name: 'Late Menon', email: 'late@desk.example', role: 'reviewer' }
+  const { password } = (await server.call('POST', '/desk/operators', { token: admin.token, body })).body
+  await server.db.run("update operator set created_at = now() - interval '25 hours' where email = $1", [body.email])
+  expect(await logIn(body.email, password)).toMatchObject({ status: 401, body: operatorErrors.firstPasswordOver })
+  expect(await logIn(body.email, 'Wrong-Pass-1')).toMatchObject({ status: 401, body: operatorErrors.wrongLogin })
+})
+
+test('an operator sees their own sessions and ends all others', async () => {
+  const operator = await newOperator(server, 'cashier')
+  const [elsewhere, other] = [await logIn(operator.email, operator.password), await newOperator(server, 'cashier')]
+  const list = async () => (await server.call('GET', '/desk/sessions', { token: operator.token })).body
+  expect(await list()).toHaveLength(2)
+  const [theirs] = (await server.call('GET', '/desk/sessions', { token: other.token })).body
+  const end = (id: string) => server.call('DELETE', `/desk/sessions/${id}`, { token: operator.token })
+  expect((await end(theirs._id)).status).toBe(404)
+  expect((await server.call('DELETE', '/desk/sessions', { token: operator.token })).status).toBe(200)
+  expect(await list()).toMatchObject([{ current: true }])
+  expect((await me(elsewhere.body.token)).status).toBe(401)
+  expect((await me(other.token)).status).toBe(200)
+})

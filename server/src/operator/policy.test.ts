@@ -1,5 +1,6 @@
 import { operatorErrors, rightsOf } from '@sauda/contract/operator'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { authenticator } from '../../test/authenticator.ts'
 import { moneyClient } from '../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -159,7 +160,7 @@ test('a new operator approves no adjustment, and an established one does', async
     other.id,
     asker.id,
   ])
-  expect((await approve(other)).body.message).toMatch(/because one of you added the other/)
+  expect((await approve(other)).body.message).toMatch(/because one of you added or reset the other/)
   await db.run("update operator set created_at = now() - interval '4 days' where id = $1", [other.id])
   expect((await approve(other)).status).toBe(200)
 })
@@ -195,5 +196,114 @@ describe('an invitation', () => {
       expect(await accept(wrong)).toMatchObject(over)
     await as(admin)('POST', `operators/${id}/disable`)
     expect(await accept(invitation)).toMatchObject(over)
+  })
+})
+
+describe('a reset login', () => {
+  const trio = async () =>
+    [
+      await establishedOperator(server, 'admin', 'Asha'),
+      await establishedOperator(server, 'admin', 'Bela'),
+      await establishedOperator(server, 'cashier', 'Chitra'),
+    ] as const
+  const reset = (by: NewOperator, { id }: { id: string }) => as(by)('POST', `operators/${id}/reset`)
+
+  test('needs a second administrator; then sessions and second factors are gone, and a link was mailed', async () => {
+    const [asha, bela, cashier] = await trio()
+    const { secret } = await server.app.context.twoStep.start(db, cashier.id, cashier.email)
+    await db.run('update totp set confirmed_at = now() where owner_id = $1', [cashier.id])
+    expect(secret).toBeTruthy()
+    expect((await reset(asha, cashier)).body).toMatchObject({ waitsForSecond: true })
+    expect((await as(cashier)('GET', 'me')).status).toBe(200)
+    expect((await decide(bela)).status).toBe(200)
+    expect((await as(cashier)('GET', 'me')).status).toBe(401)
+    expect((await logIn(cashier.email, cashier.password)).status).toBe(401)
+    expect(await mailTo(cashier.email)).toMatchObject({ text: expect.stringContaining('was reset') })
+    expect((await accept(await invitationOf(cashier.email))).status).toBe(200)
+    expect((await logIn(cashier.email, chosen)).body).toMatchObject({ twoStep: false, role: 'cashier' })
+    expect((await mailTo(asha.email))?.subject).toBe('Reset the login of Chitra')
+  })
+
+  test('of a disabled operator is enabled again, also thirty times at once', async () => {
+    const [asha, bela, cashier] = await trio()
+    await as(asha)('POST', `operators/${cashier.id}/disable`)
+    await reset(asha, cashier)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => decide(bela)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await accept(await invitationOf(cashier.email))).status).toBe(200)
+    expect((await logIn(cashier.email, chosen)).status).toBe(200)
+  })
+
+  test('approves nothing for a day, and nothing of the administrator who asked for it for three', async () => {
+    const [asha, bela, cashier] = await trio()
+    await reset(asha, cashier)
+    await decide(bela)
+    await accept(await invitationOf(cashier.email))
+    const { body: back } = await logIn(cashier.email, chosen)
+    const maker = await establishedOperator(server, 'cashier', 'Deepa')
+    const { id: clientId } = await moneyClient(server)
+    const adjustment = { clientId, kind: 'credit', amount: 500, reason: 'Correction' }
+    const { body } = await as(maker)('POST', 'ledger/adjustments', adjustment)
+    const approve = () => as(back)('POST', `ledger/adjustments/${body._id}/approve`)
+    expect((await approve()).body.message).toContain('Your login or your role is new')
+    await db.run("update operator set role_since = now() - interval '2 days', reset_by = $2 where id = $1", [
+      cashier.id,
+      maker.id,
+    ])
+    expect((await approve()).body.message).toMatch(/because one of you added or reset the other/)
+    await db.run("update operator set reset_at = now() - interval '4 days' where id = $1", [cashier.id])
+    expect((await approve()).status).toBe(200)
+  })
+
+  test('has neither passkeys nor recovery codes, and an earlier link is void', async () => {
+    const asha = await establishedOperator(server, 'admin', 'Asha')
+    const cashier = await newOperator(server, 'cashier', 'Chitra')
+    const { body: options } = await as(cashier)('POST', 'passkeys/start', { password: cashier.password })
+    const response = authenticator(server.app.context.config.publicUrl).create(options)
+    const added = await as(cashier)('POST', 'passkeys', { name: 'Phone', response })
+    expect(added.body.recoveryCodes).toHaveLength(10)
+    await reset(asha, cashier)
+    const earlier = await invitationOf(cashier.email)
+    await reset(asha, cashier)
+    expect(await accept(earlier)).toMatchObject({ status: 409, body: operatorErrors.invitationOver })
+    expect(
+      await db.rows(
+        'select owner_id from passkey where owner_id = $1 union all select owner_id from recovery_code where owner_id = $1',
+        [cashier.id],
+      ),
+    ).toEqual([])
+    await accept(await invitationOf(cashier.email))
+    expect((await logIn(cashier.email, chosen)).body).toMatchObject({ twoStep: false })
+  })
+
+  test('that was only proposed does not enable an operator who was disabled since', async () => {
+    const [asha, bela, cashier] = await trio()
+    await reset(asha, cashier)
+    await as(bela)('POST', `operators/${cashier.id}/disable`)
+    expect(await decide(bela)).toMatchObject({ status: 409, body: operatorErrors.disabled })
+    expect(await invitationOf(cashier.email)).toBe('')
+    expect(await db.row('select disabled_at is null as enabled from operator where id = $1', [cashier.id])).toEqual({
+      enabled: false,
+    })
+  })
+
+  test('has no waiver of the waiting periods left', async () => {
+    const [asha, bela] = await trio()
+    const carol = await establishedOperator(server, 'admin', 'Carol')
+    await as(carol)('POST', 'approvals/break-glass', { reason: 'Two colleagues are ill' })
+    await reset(asha, carol)
+    await decide(bela)
+    await accept(await invitationOf(carol.email))
+    const { body: back } = await logIn(carol.email, chosen)
+    await as(asha)('POST', 'operators', staff('dealer'))
+    expect((await decide(back)).body.message).toContain('Your login or your role is new')
+  })
+
+  test('is never one’s own, not even by approving it', async () => {
+    const [asha, bela] = await trio()
+    expect(await reset(asha, asha)).toMatchObject({ status: 409, body: operatorErrors.notYourReset })
+    await reset(asha, bela)
+    expect(await decide(bela)).toMatchObject({ status: 409, body: operatorErrors.notYourReset })
+    expect((await as(bela)('GET', 'me')).status).toBe(200)
   })
 })

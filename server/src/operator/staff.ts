@@ -1,10 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { secondAdministrator } from '@sauda/contract/approval'
 import type { Body } from '@sauda/contract/call'
-import { isAdministrator, operatorCalls, operatorErrors } from '@sauda/contract/operator'
+import {
+  isAdministrator,
+  operatorCalls,
+  operatorErrors,
+  isStandardRole,
+  rightsOf,
+  roles,
+} from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import type { OperatorContext } from '../app-context.ts'
+import { isSeparated } from '../approval/approval.ts'
 import {
   announceChange,
   changeOrPropose,
@@ -13,18 +20,45 @@ import {
   waiting,
 } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { breaksUnique, requireRow, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/session.ts'
+import { countByRole, selectRoleRights } from './rights.sql.ts'
+import { requireRole } from './roles.ts'
 import { mailInvitation } from './invitation.ts'
-import { disable, findOperator, insertOperator, lockOperators, selectStaff, setRole } from './operator.sql.ts'
+import { disable, findOperator, insertOperator, lockOperators, reset, selectStaff, setRole } from './operator.sql.ts'
 
-export const listOperators = async (sql: Sql) => ({
-  operators: await selectStaff(sql),
-  pending: await pendingProposals(sql, ['operator.add', 'operator.role']),
-})
+export async function listOperators({ config, db }: Pick<OperatorContext, 'config' | 'db'>) {
+  const [given, counts, separated] = await Promise.all([
+    selectRoleRights(db),
+    countByRole(db),
+    isSeparated({ config }, db),
+  ])
+  const own = given.map(({ role }) => role).filter((role) => !isStandardRole(role))
+  return {
+    operators: await selectStaff(db),
+    pending: await pendingProposals(db, proposalKinds),
+    roles: [...Object.keys(roles), ...own].map((role) => ({
+      role,
+      rights: [...rightsOf(role, separated, given.find((row) => row.role === role)?.rights)],
+      isOwn: !isStandardRole(role),
+      operators: counts.find((row) => row.role === role)?.operators ?? 0,
+    })),
+  }
+}
+
+const proposalKinds = [
+  'operator.add',
+  'operator.role',
+  'operator.reset',
+  'operator.rights',
+  'operator.role-add',
+  'operator.role-rename',
+  'operator.role-retire',
+]
 
 type OperatorRequest = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type NewStaff = Body<typeof operatorCalls.addOperator>
@@ -35,23 +69,27 @@ export async function addOperator(
   { body, ...by }: RequestInput<typeof operatorCalls.addOperator>,
 ) {
   const { name, email, role } = body
+  const missing = operatorErrors.unknownRole
   if (context.config.approvals.mode === 'single') {
     const password = newPassword()
     const passwordHash = await hashPassword(password)
-    const operator = await context.db.transaction((tx) =>
-      insert(context, tx, by, { ...body, passwordHash, createdBy: by.operator.id }),
-    )
+    const operator = await context.db.transaction(async (tx) => {
+      await requireRole(tx, role, missing)
+      return insert(context, tx, by, { ...body, passwordHash, createdBy: by.operator.id })
+    })
     return { operator, password }
   }
   const summary = `Add ${name} (${email}) as an operator with the role ${role}`
   const change = { kind: 'operator.add', payload: body, summary, operator: by.operator, ip: by.ip }
-  const result = await context.db.transaction((tx) =>
-    changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id)),
-  )
+  const result = await context.db.transaction(async (tx) => {
+    await requireRole(tx, role, missing)
+    return changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id))
+  })
   return 'done' in result ? { operator: result.done } : waiting(result.proposal)
 }
 
 async function invite(context: OperatorContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
+  await requireRole(tx, body.role, operatorErrors.roleGone)
   // Of a password that nobody knows.
   const passwordHash = await hashPassword(randomToken())
   const operator = await insert(context, tx, by, { ...body, passwordHash, createdBy })
@@ -65,7 +103,7 @@ async function insert(
   by: OperatorRequest,
   { name, email, role, ...rest }: NewStaff & { readonly passwordHash: string; readonly createdBy: string },
 ) {
-  const id = uuidv7()
+  const id = newId()
   const handedOut = context.config.approvals.mode === 'single'
   await insertOperator(tx, { id, name, email, role, handedOut, ...rest }).catch((error: unknown) => {
     throw breaksUnique(error, 'operator_email_key') ? new AppError(operatorErrors.emailTaken) : error
@@ -83,6 +121,7 @@ export async function changeRole(context: OperatorContext, { params, body: { rol
   const { operatorId } = params
   if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourRole)
   const result = await context.db.transaction(async (tx) => {
+    await requireRole(tx, role, operatorErrors.unknownRole)
     const { name, role: before } = await requireRow(findOperator(tx, operatorId))
     const summary = `Change the role of ${name} from ${before} to ${role}`
     const payload: NewRole = { operatorId, role }
@@ -99,6 +138,7 @@ async function giveRole(
   by: OperatorRequest,
   { operatorId, role }: NewRole,
 ): Promise<void> {
+  await requireRole(tx, role, operatorErrors.roleGone)
   const subject = await lockWith(tx, by, operatorId)
   if (subject.disabled) throw new AppError(operatorErrors.disabled)
   if (subject.role === role) throw new AppError(operatorErrors.sameRole)
@@ -109,6 +149,52 @@ async function giveRole(
     subjectId: operatorId,
     before: { role: subject.role },
     after: { role },
+    ip: by.ip,
+  })
+  await context.notifyScreens(tx, 'desk', 'operator', operatorId)
+}
+
+type ResetInput = RequestInput<typeof operatorCalls.resetOperator>
+/** `enable`: the operator was disabled when it was asked for. */
+type NewLogin = { readonly operatorId: string; readonly enable: boolean }
+
+export async function resetOperator(context: OperatorContext, { params: { operatorId }, ...by }: ResetInput) {
+  if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourReset)
+  const result = await context.db.transaction(async (tx) => {
+    const { name, disabled } = await requireRow(findOperator(tx, operatorId))
+    const summary = disabled ? `Enable the login of ${name} again` : `Reset the login of ${name}`
+    const payload: NewLogin = { operatorId, enable: disabled }
+    const change = { kind: 'operator.reset', payload, summary, operator: by.operator, ip: by.ip }
+    return changeOrPropose(context, tx, change, () => giveAccess(context, tx, by, payload, by.operator.id))
+  })
+  return 'done' in result
+    ? { message: 'A link to choose a new password was sent' }
+    : { message: secondAdministrator, ...waiting(result.proposal) }
+}
+
+/** Removes everything an intruder could have kept, and mails a link. */
+async function giveAccess(
+  context: OperatorContext,
+  tx: Tx,
+  by: OperatorRequest,
+  { operatorId, enable }: NewLogin,
+  requestedBy: string,
+): Promise<void> {
+  if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourReset)
+  const { name, email, disabled } = await lockWith(tx, by, operatorId)
+  if (disabled !== enable) throw new AppError(disabled ? operatorErrors.disabled : operatorErrors.notDisabled)
+  const passwordHash = await hashPassword(randomToken())
+  await reset(tx, { id: operatorId, passwordHash, by: requestedBy })
+  await context.passkeys.removeAll(tx, operatorId)
+  await context.twoStep.remove(tx, operatorId)
+  await endSessions(tx, operatorId)
+  await mailInvitation(context, tx, { id: operatorId, name, email, passwordHash }, 'reset')
+  await context.audit(tx, {
+    actor: operatorActor(by.operator),
+    action: 'operator.reset',
+    subjectId: operatorId,
+    before: { disabled },
+    after: { disabled: false },
     ip: by.ip,
   })
   await context.notifyScreens(tx, 'desk', 'operator', operatorId)
@@ -159,6 +245,10 @@ export const operatorProposals = (context: OperatorContext): ProposalHandlers =>
   'operator.role': {
     right: 'operator.manage',
     carryOut: (tx, payload, by) => giveRole(context, tx, by, payload as NewRole),
+  },
+  'operator.reset': {
+    right: 'operator.manage',
+    carryOut: (tx, payload, { requestedBy, ...by }) => giveAccess(context, tx, by, payload as NewLogin, requestedBy),
   },
 })
 

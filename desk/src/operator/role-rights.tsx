@@ -1,0 +1,172 @@
+import type { Right } from '@sauda/contract/call'
+import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/operator'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { useState } from 'react'
+import { fieldErrors } from '../shell/field-errors.ts'
+import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
+import { capitalize } from '../shell/format.ts'
+import { ListCard } from '../shell/loaded.tsx'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
+import { useAddRole, useChangeRights } from './operator.api.ts'
+import { RenameRole, RetireRole, type RoleLine } from './role-name.tsx'
+import styles from './operator.module.css'
+
+/** The roles with their rights; those of administrators are fixed. */
+export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
+  const [isAdding, setAdding] = useState(false)
+  const editing = useItemDialog<RoleLine>()
+  const renaming = useItemDialog<RoleLine>()
+  const retiring = useItemDialog<RoleLine>()
+  const columns: readonly TableColumn<RoleLine>[] = [
+    { key: 'role', header: 'Role', rowHeader: true, place: 'lead', cell: ({ role }) => capitalize(role) },
+    {
+      key: 'rights',
+      header: 'Rights',
+      place: 'below',
+      cell: ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None',
+    },
+    { key: 'operators', header: 'Operators', align: 'end', cell: ({ operators }) => operators },
+    {
+      key: 'action',
+      header: 'Action',
+      align: 'end',
+      place: 'figure',
+      cell: (row) =>
+        isAdministrator(row.role) ? (
+          'Fixed'
+        ) : (
+          <div className={styles.actions}>
+            <RowButton label="Change" of={`rights of ${row.role}`} onClick={() => editing.show(row)} />
+            {row.isOwn && row.operators === 0 && (
+              <>
+                <RowButton label="Rename" of={row.role} onClick={() => renaming.show(row)} />
+                <RowButton label="Retire" of={row.role} onClick={() => retiring.show(row)} />
+              </>
+            )}
+          </div>
+        ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.roles}>
+        <h2>Roles</h2>
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          Add role
+        </Button>
+      </div>
+      <ListCard>
+        <Table label="Roles" columns={columns} rows={roles} rowKey={({ role }) => role} />
+      </ListCard>
+      <AddRole open={isAdding} onClose={() => setAdding(false)} />
+      {editing.dialog && <ChangeRights key={editing.dialog.key} line={editing.dialog.item} {...editing.dialog.props} />}
+      {renaming.dialog && (
+        <RenameRole key={renaming.dialog.key} line={renaming.dialog.item} {...renaming.dialog.props} />
+      )}
+      {retiring.dialog && (
+        <RetireRole key={retiring.dialog.key} line={retiring.dialog.item} {...retiring.dialog.props} />
+      )}
+    </>
+  )
+}
+
+const RowButton = ({ label, of, onClick }: { label: string; of: string; onClick: () => void }) => (
+  <Button variant="secondary" size="small" onClick={onClick}>
+    {label}
+    <span className="visually-hidden"> {of}</span>
+  </Button>
+)
+
+const emptyRole = { name: '', rights: [] as Right[] }
+
+function AddRole({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const add = useAddRole()
+  const form = useFormDialog({ name: 'add role', empty: emptyRole, mutation: add, onClose })
+  const { name } = form.draft
+  const rights = editableRights.filter((each) => form.draft.rights.includes(each))
+  const onSuccess = (reply: Outcome) => {
+    toastOutcome(reply, `Role ${name} added`, needsAdministrator)
+    form.finish()
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title="Add role"
+      description="A role of your own, which operators can then be given. It cannot manage operators."
+      action="Add role"
+      loadingText="Adding"
+      disabled={rights.length === 0}
+      onSubmit={(event) =>
+        form.submit(event, fieldErrors(operatorCalls.addRole.body, { name, rights }), () =>
+          add.mutate({ body: { name, rights } }, { onSuccess }),
+        )
+      }
+    >
+      <TextField label="Name" autoComplete="off" {...form.field('name')} />
+      <RightFields rights={rights} onChange={(next) => form.edit({ rights: next })} />
+    </FormDialog>
+  )
+}
+
+function ChangeRights({ line, open, onClose }: { line: RoleLine; open: boolean; onClose: () => void }) {
+  const { role, rights: before } = line
+  const change = useChangeRights()
+  const form = useFormDialog({
+    name: `rights ${role}`,
+    empty: { rights: before },
+    mutation: change,
+    onClose,
+    discardOnClose: true,
+  })
+  const { rights } = form.draft
+  const onSuccess = (reply: Outcome) => {
+    toastOutcome(reply, `Rights of ${role} changed`, needsAdministrator)
+    form.close()
+  }
+  const isSame = rights.length === before.length && rights.every((right) => before.includes(right))
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title={`Rights of ${role}`}
+      description="For every operator with this role. If a right is removed, they are logged out. If one is added, their approvals count again after 24 hours."
+      action="Change rights"
+      disabled={isSame}
+      onSubmit={(event) =>
+        form.submit(event, undefined, () =>
+          change.mutate(
+            { params: { role }, body: { rights: editableRights.filter((each) => rights.includes(each)) } },
+            { onSuccess },
+          ),
+        )
+      }
+    >
+      <RightFields rights={rights} onChange={(next) => form.edit({ rights: next })} />
+    </FormDialog>
+  )
+}
+
+interface RightFieldsProps {
+  rights: readonly Right[]
+  onChange: (rights: Right[]) => void
+}
+
+const RightFields = ({ rights, onChange }: RightFieldsProps) => (
+  <fieldset>
+    <legend className="visually-hidden">Rights</legend>
+    {editableRights.map((right) => (
+      <Checkbox
+        key={right}
+        label={rightNames[right]}
+        checked={rights.includes(right)}
+        onChange={({ target }) =>
+          onChange(target.checked ? [...rights, right] : rights.filter((each) => each !== right))
+        }
+      />
+    ))}
+  </fieldset>
+)
