@@ -1,6 +1,7 @@
 import { approve, decision, deskWindow, openCase, send } from './at-desk.ts'
 import { startSauda, type Sauda } from './harness.ts'
-import { newOperator, reportPayment, transactionsOf, walletOf } from './money.ts'
+import { inspect } from './inspect.ts'
+import { clientWith, newOperator, newUtr, reportPayment, transactionsOf, walletOf } from './money.ts'
 import { call, deskToken, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -115,4 +116,134 @@ test('a loan of more than ₹1,00,000 is a proposal that another operator approv
   await checker.context().close()
   expect(await loans()).toMatchObject([{ status: 'admin_approved' }])
   expect(await walletOf(policy, client)).toMatchObject({ loanAmount: 0 })
+})
+
+test('withdrawals are paid by a batch: two operators, the file for the bank, and the bank’s answer', async ({
+  browser,
+  cards,
+}) => {
+  const [asha, balu] = [await clientWith(policy, cards, 'Asha', 5000), await clientWith(policy, cards, 'Balu', 5000)]
+  const withdraw = async (client: typeof asha, amount: number) => {
+    const body = { id: client.userId, amount }
+    type Sent = { transaction: { transactionId: string } }
+    return (await call<Sent>(policy, 'POST', '/user/wallet/withdraw', { token: client.token, body })).transaction
+  }
+  const [one, other] = [await withdraw(asha, 1500), await withdraw(balu, 700)]
+  const first = await newOperator(policy, 'Kiran Rao', 'cashier')
+  const second = await newOperator(policy, 'Omar Khan', 'cashier')
+
+  await test.step('an administrator chooses the layout of the bank account', async () => {
+    const desk = await deskWindow(browser, policy)
+    const token = await deskToken(policy)
+    const [account] = await call<{ _id: string }[]>(policy, 'GET', '/desk/bank-accounts', { token })
+    const body = { ...account, accountNumber: '50100123456789', ifsc: 'HDFC0001234' }
+    await call(policy, 'PUT', `/desk/bank-accounts/${account?._id}`, { token, body })
+    await desk.goto('/desk/payouts/layouts')
+    await desk.getByRole('button', { name: 'Client bank account' }).click()
+    await desk.getByLabel('Corporate or client code').fill('SAUD')
+    await inspect(desk, 'payout 01 layout')
+    await desk.getByRole('button', { name: 'Save layout' }).click()
+    await expect(desk.getByRole('row').filter({ hasText: 'Client bank account' })).toContainText('HDFC ENet')
+    await desk.getByRole('link', { name: 'Calendar' }).click()
+    await expect(desk.getByRole('row').filter({ hasText: 'Republic Day' })).toContainText('Market holiday')
+    await inspect(desk, 'payout 05 calendar')
+    await desk.context().close()
+  })
+
+  const desk = await deskWindow(browser, policy, first)
+  await test.step('one operator selects the withdrawals by keyboard and creates the batch', async () => {
+    await desk.keyboard.press('g')
+    await desk.keyboard.press('p')
+    await expect(desk.getByRole('checkbox', { name: one.transactionId })).toBeVisible()
+    await desk.keyboard.press('a')
+    await inspect(desk, 'payout 02 withdrawals')
+    await desk.getByRole('button', { name: 'Create batch of 2 withdrawals, ₹2,200.00' }).click()
+    await expect(desk.getByText('A second operator must release this batch')).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Release batch' })).toHaveCount(0)
+  })
+
+  await test.step('another releases it', async () => {
+    const page = await deskWindow(browser, policy, second)
+    await page.goto(new URL(desk.url()).pathname)
+    await page.getByRole('button', { name: 'Release batch' }).click()
+    await expect(page.getByText('Awaiting the bank’s answer')).toBeVisible()
+    await page.context().close()
+  })
+
+  await test.step('the file is downloaded, and the bank’s answer marks each payment', async () => {
+    const downloading = desk.waitForEvent('download')
+    await desk.getByRole('button', { name: 'Download bank file' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^SAUD\d{4}\.001$/)
+    expect(await walletOf(policy, asha)).toMatchObject({ balance: 3500, withheld: 1500 })
+    const answer = [
+      `${one.transactionId},ASHA,1,HDFC0000001,SB,1500.00,20261121,${newUtr()},E,`,
+      `${other.transactionId},BALU,1,HDFC0000001,SB,700.00,20261121,,R,ACCOUNT CLOSED`,
+    ].join('\n')
+    const file = { name: 'SAUD2111.r001.txt', mimeType: 'text/plain', buffer: Buffer.from(answer) }
+    await desk.getByLabel('Answer of the bank').setInputFiles(file)
+    await expect(desk.getByRole('region', { name: file.name })).toContainText('Paid: 1 withdrawal, ₹1,500.00')
+    await inspect(desk, 'payout 03 answer')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.getByRole('button', { name: 'Import 2 answers' }).click()
+    await expect(desk.getByText('Answered by the bank')).toBeVisible()
+    await expect(desk.getByRole('row').filter({ hasText: other.transactionId })).toContainText('ACCOUNT CLOSED')
+    expect(await walletOf(policy, asha)).toMatchObject({ balance: 3500, withheld: 0 })
+    expect(await walletOf(policy, balu)).toMatchObject({ balance: 5000, withheld: 0 })
+    await inspect(desk, 'payout 04 batch')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.getByRole('link', { name: 'All batches' }).click()
+    await desk.getByRole('link', { name: 'Settlement' }).click()
+    await desk.getByLabel('Settlement date').selectOption('2027-02-05')
+    await expect(desk.getByRole('row').filter({ hasText: balu.name })).toContainText('₹5,000.00')
+    await inspect(desk, 'payout 06 settlement')
+  })
+  await desk.context().close()
+})
+
+test('a day of a bank account is compared with the statement, and two operators sign it off', async ({ browser }) => {
+  const first = await newOperator(policy, 'Nila Rao', 'cashier')
+  const second = await newOperator(policy, 'Dev Khan', 'cashier')
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
+  const rows = [`NEFT FROM NOBODY,${newUtr()},,500.00,500.00`, `BANK CHARGES,${newUtr()},20.00,,480.00`]
+  const text = [header, ...rows.map((row) => `${today},${row}`)].join('\n')
+  const desk = await deskWindow(browser, policy, first)
+  await desk.goto('/desk/reconciliation/import')
+  const file = { name: 'today.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await desk.getByLabel('Bank statement').setInputFiles(file)
+  await desk.getByRole('button', { name: 'Import 2 new lines' }).click()
+  await expect(desk.getByText('2 new lines imported')).toBeVisible()
+
+  await test.step('one operator opens the day by keyboard and requests the sign-off', async () => {
+    await desk.keyboard.press('g')
+    await desk.keyboard.press('b')
+    await desk.getByRole('link', { name: 'Day close' }).click()
+    await expect(desk.getByRole('table', { name: 'Days' }).getByRole('link').first()).toBeVisible()
+    await inspect(desk, 'bank-day 01 days')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByText('Balance as per bank')).toBeVisible()
+    const entries = desk.getByRole('table', { name: 'Entries in the bank or in the books only' })
+    await expect(entries.getByRole('link', { name: 'NEFT FROM NOBODY' })).toBeVisible()
+    await inspect(desk, 'bank-day 02 open')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.keyboard.press('s')
+    await expect(desk.getByText('Nila Rao requested the sign-off')).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Sign off and close' })).toHaveCount(0)
+  })
+
+  await test.step('another signs it off, and the statement is a PDF', async () => {
+    const page = await deskWindow(browser, policy, second)
+    await page.goto(new URL(desk.url()).pathname)
+    await page.getByRole('button', { name: 'Sign off and close' }).click()
+    await expect(page.getByText('Signed off by Nila Rao and Dev Khan')).toBeVisible()
+    await inspect(page, 'bank-day 03 closed')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PDF' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^bank-reconciliation-.*\.pdf$/)
+    await page.context().close()
+  })
+  await expect(desk.getByText('Signed off by Nila Rao and Dev Khan')).toBeVisible()
+  await desk.context().close()
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { alreadyDecided } from './error.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
+import { idempotencyErrors } from './idempotency.ts'
 
 /** approval: what one operator may do alone, and the changes that await a second one (settled, section 11). */
 
@@ -17,7 +18,7 @@ export const approvalRules = {
   breakGlassShownDays: 7,
 } as const
 
-const proposalStatus = z.enum(['pending', 'approved', 'rejected'])
+export const proposalStatus = z.enum(['pending', 'approved', 'rejected'])
 
 export const proposalTransitions = {
   pending: ['approved', 'rejected'],
@@ -33,6 +34,8 @@ export const proposalView = z.object({
   /** Why one operator is not enough. */
   reasons: z.array(z.string()),
   status: proposalStatus,
+  /** Of the sign-off of a day: `version` is that of the figures the first operator saw. */
+  bankDay: z.optional(z.object({ bankAccountId: id, day: z.iso.date(), version: z.string() })),
   clientId: z.optional(id),
   clientName: z.optional(z.string()),
   saudaId: z.optional(z.string()),
@@ -45,9 +48,15 @@ export const proposalView = z.object({
 export type Proposal = z.infer<typeof proposalView>
 
 /** In which part of the queue a proposal waits. */
-export function proposalQueue(kind: string): 'trade' | 'loan' | 'change' {
+export function proposalQueue(
+  kind: string,
+): 'kyc' | 'trade' | 'loan' | 'deposit' | 'withdrawal' | 'adjustment' | 'change' {
   const start = kind.split('.')[0]
-  return start === 'trade' || start === 'loan' ? start : 'change'
+  if (start === 'receipt') return 'deposit'
+  if (start === 'payout') return 'withdrawal'
+  if (start === 'contact') return 'kyc'
+  if (start === 'bank-day' || start === 'client-import') return 'adjustment'
+  return start === 'trade' || start === 'loan' || start === 'kyc' ? start : 'change'
 }
 
 /** Why a change of the broker's own set-up waits. */
@@ -64,7 +73,7 @@ export const newOperator = (until: string) => ({
 })
 export const addedByEachOther = (name: string, until: string) => ({
   status: 409,
-  message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added the other. An operator whom neither of you added can approve this.`,
+  message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
 })
 export const creditedByYou = {
   status: 409,
@@ -88,15 +97,18 @@ export const approvalCalls = {
     does: 'Waives the caller’s waiting periods for one hour. All administrators are mailed; the second operator stays necessary.',
     body: z.object({ reason: line('Please give the reason', 300) }),
     reply: messageReply,
+    errors: [idempotencyErrors.keyReused],
   }),
   proposal: call('GET /desk/proposals/:proposalId', 'operator', {
     does: 'One proposal, with what to check about its client.',
     reply: z.extend(proposalView, { warnings: caseWarnings, ...claimFields }),
+    errors: [commonErrors.noRight],
   }),
   approve: call('POST /desk/proposals/:proposalId/approve', 'operator', {
     does: 'Carries out the proposal. Not by the operator who made it.',
     reply: proposalView,
     errors: [
+      commonErrors.noRight,
       approvalErrors.ownRequest,
       alreadyDecided('another operator'),
       newOperator('22 Nov 2026, 6:30 pm'),
@@ -106,6 +118,6 @@ export const approvalCalls = {
   reject: call('POST /desk/proposals/:proposalId/reject', 'operator', {
     does: 'Rejects the proposal; its maker cancels it this way. Nothing happens.',
     reply: proposalView,
-    errors: [alreadyDecided('another operator')],
+    errors: [commonErrors.noRight, alreadyDecided('another operator')],
   }),
 }

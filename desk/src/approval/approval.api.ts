@@ -1,8 +1,9 @@
 import { approvalCalls } from '@sauda/contract/approval'
 import type { Reply } from '@sauda/contract/call'
+import { contactCalls } from '@sauda/contract/contact'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, callQuery, invalidate, sendIdempotent } from '../shell/api.ts'
+import { callApi, callQuery, fetchImage, invalidate, sendIdempotent } from '../shell/api.ts'
 
 export type ShownProposal = Reply<typeof approvalCalls.proposal>
 type Answer = Reply<typeof approvalCalls.approve>
@@ -25,3 +26,9 @@ export function useBreakGlass() {
     onSuccess: () => void invalidate(['operator']),
   })
 }
+
+export const useContactChange = (proposalId: string) =>
+  useQuery(callQuery(['proposal', proposalId, 'contact'], contactCalls.proposal, { params: { proposalId } }))
+
+export const loadContactEvidence = (proposalId: string, signal: AbortSignal) =>
+  fetchImage(contactCalls.evidence, { params: { proposalId } }, signal)

@@ -1,3 +1,4 @@
+import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ApproverRow = {
@@ -21,13 +22,17 @@ const approver = `select case when n.until > now() then n.until end as new_until
        case when a.until > now() then a.until end as apart_until,
        m.name as maker_name,
        exists (select from break_glass b
-                where b.operator_id = o.id and b.at > now() - make_interval(hours => $5)) as waived
+                where b.operator_id = o.id and b.at > greatest(now() - make_interval(hours => $5), o.reset_at)) as waived
   from operator o
   left join operator m on m.id = $2
-  cross join lateral (select greatest(o.created_at, o.role_since) + make_interval(hours => $3) as until) n
   cross join lateral (
-    select case when o.created_by = m.id then o.created_at when m.created_by = o.id then m.created_at end
-           + make_interval(hours => $4) as until) a
+    select greatest(o.created_at, o.role_since, (select r.extended_at from role_rights r where r.role = o.role))
+      + make_interval(hours => $3) as until) n
+  cross join lateral (
+    select greatest(
+        case when o.created_by = m.id then o.created_at when m.created_by = o.id then m.created_at end,
+        case when o.reset_by = m.id then o.reset_at when m.reset_by = o.id then m.reset_at end
+      ) + make_interval(hours => $4) as until) a
  where o.id = $1 and o.disabled_at is null`
 
 const valuesOf = (p: Periods) => [p.operatorId, p.makerId, p.newHours, p.addedByHours, p.waiverHours]
@@ -60,10 +65,8 @@ export async function countAdministrators(sql: Sql, roles: readonly string[]): P
   return row?.count ?? 0
 }
 
-const changeLock = 7_234_007
-
 /** Changes of the broker's own set-up run one after the other, so that two of them cannot both be the last of the set-up. */
-export const lockChanges = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [changeLock])
+export const lockChanges = (tx: Tx) => lock(tx, 'brokerChanges')
 
 /** Midnight in India, the start of the limits per day. */
 const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
@@ -81,9 +84,10 @@ export async function hasBankLine(sql: Sql, d: { requestId: string; amount: bigi
 export type ClientAndOperator = { clientId: string; operatorId: string }
 
 /** Paise of deposits that one operator approved today without a bank line. */
-const depositedAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
+const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
   where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
-    and not exists (select from bank_line b where b.matched_id = r.id)`
+    and not exists (select from bank_line b where b.matched_id = r.id)
+    and not exists (select from line_part s where s.payment_id = r.id)`
 
 export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
@@ -112,12 +116,27 @@ export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOper
   )
 }
 
+/** Whether the operator approved a deposit of one of the clients in the last 24 hours. */
+export async function creditedOne(
+  sql: Sql,
+  { clientIds, operatorId }: { clientIds: readonly string[]; operatorId: string },
+): Promise<boolean> {
+  const row = await sql.row<{ found: boolean }>(
+    `select exists (select from wallet_request d
+       where d.client_id = any ($1) and d.type = 'added' and d.status = 'approved'
+         and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by)) as found`,
+    [clientIds, operatorId],
+  )
+  return row?.found === true
+}
+
 /** Paise of profit from what was bought and sold today. */
 export async function sameDayProfitToday(sql: Sql, clientId: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(
     `select coalesce(sum(s.amount - s.cost), 0)::bigint as sum
        from trade s join trade b on b.id = s.buy_id
-      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.day = b.day
+      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null
+        and (s.day = b.day or s.traded_on = b.traded_on)
         and s.day = (now() at time zone 'Asia/Kolkata')::date`,
     [clientId],
   )

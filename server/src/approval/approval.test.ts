@@ -1,4 +1,5 @@
 import type { Role } from '@sauda/contract/operator'
+import { loanErrors } from '@sauda/contract/loan'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator, newOperator, type NewOperator } from '../../test/operator.ts'
@@ -92,10 +93,10 @@ describe('a deposit without a bank line', () => {
 
 async function insertLine({ amount, reference }: { amount: number; reference: string }) {
   await db.run(
-    `with s as (insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by)
-       values (gen_random_uuid(), 'bank.csv', '\\x00', current_date, current_date, 1, 1, $3) returning id)
-     insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, text, reference, names)
-     select gen_random_uuid(), s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI', $2, array[$2] from s`,
+    `with s as (insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by, broker_bank_id)
+       values (gen_random_uuid(), 'bank.csv', '\\x00', current_date, current_date, 1, 1, $3, (select id from broker_bank where receives)) returning id, broker_bank_id)
+     insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, text, reference, names, broker_bank_id)
+     select gen_random_uuid(), s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI', $2, array[$2], s.broker_bank_id from s`,
     [amount * 100, reference, cashier.id],
   )
 }
@@ -201,6 +202,8 @@ describe('a loan', () => {
     const offered = await call('POST', `/desk/loans/${loanId}/offer`, { token: lender.token, body: terms })
     const reasons = ['One operator may lend a client up to ₹1,00,000.00']
     expect(offered.body).toMatchObject({ status: 'pending', waitsForSecond: true, secondReasons: reasons })
+    const again = await call('POST', `/desk/loans/${loanId}/offer`, { token: lender.token, body: terms })
+    expect(again).toMatchObject({ status: 409, body: loanErrors.offerWaits })
     const queue = await call('GET', '/desk/queue?kind=loan', { token: second.token })
     const proposal = queue.body.items.find(({ type }: { type?: string }) => type === 'loan.offer')
     expect(proposal).toMatchObject({ clientId: client.id, firstApprovalById: lender.id })

@@ -9,7 +9,6 @@ import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import { isAdministrator, type Role, roles } from '@sauda/contract/operator'
-import { v7 as uuidv7 } from 'uuid'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
@@ -18,6 +17,7 @@ import { composeMail, formatMoment } from '../mail/mail.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import {
   countAdministrators,
+  creditedOne,
   depositSums,
   findApprover,
   hasBankLine,
@@ -31,6 +31,7 @@ import {
   withdrawalSums,
   type ClientAndOperator,
 } from './approval.sql.ts'
+import { newId } from '../platform/id.ts'
 
 // The approval policy: what one operator may do alone, and whose second approval counts (settled, section 11). Money
 // decisions call it inside the transaction that moves the money.
@@ -186,10 +187,13 @@ export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: P
   ])
 }
 
-/** Throws if the operator who would give the last approval of a withdrawal also credited the client. */
-export async function requireNotCredited({ config }: PolicyContext, tx: Tx, who: ClientAndOperator): Promise<void> {
-  if (config.approvals.mode === 'policy' && (await withdrawalSums(tx, who))?.credited === true)
-    throw new AppError(creditedByYou)
+/** Throws if the operator who would give the last approval of withdrawals also credited one of their clients. */
+export async function requireNotCredited(
+  { config }: PolicyContext,
+  tx: Tx,
+  who: { readonly clientIds: readonly string[]; readonly operatorId: string },
+): Promise<void> {
+  if (config.approvals.mode === 'policy' && (await creditedOne(tx, who))) throw new AppError(creditedByYou)
 }
 
 /** Whether `amount` would take the sum above the limit. */
@@ -229,7 +233,7 @@ export async function breakGlass(
   await lockApprover(tx, periods)
   // Read after the lock, to see a waiver of a parallel request.
   if ((await findApprover(tx, periods))?.waived) return
-  await insertBreakGlass(tx, { id: uuidv7(), operatorId: operator.id, reason })
+  await insertBreakGlass(tx, { id: newId(), operatorId: operator.id, reason })
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: 'approval.break-glass',

@@ -1,9 +1,9 @@
 import { approvalErrors, proposalQueue, type Proposal } from '@sauda/contract/approval'
 import type { Right } from '@sauda/contract/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { caseWarnings } from '../queue/risk.ts'
@@ -27,6 +27,12 @@ export type ProposalHandler = {
     payload: unknown,
     by: { readonly operator: CurrentOperator; readonly requestedBy: string; readonly ip: string },
   ) => Promise<unknown>
+  /** What a rejection undoes, if the proposal itself changed something. */
+  readonly undo?: (
+    tx: Tx,
+    payload: unknown,
+    by: { readonly operator: CurrentOperator; readonly ip: string },
+  ) => Promise<unknown>
 }
 export type ProposalHandlers = Readonly<Record<string, ProposalHandler>>
 
@@ -36,8 +42,8 @@ type Input = Omit<NewProposal, 'id' | 'operatorId'> & {
 }
 
 /** Records the proposal. Nothing else happens until another operator approves it. */
-export async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
-  const id = uuidv7()
+async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
+  const id = newId()
   await insertProposal(tx, { ...input, id, operatorId: operator.id })
   const { kind, clientId, summary, reasons } = input
   await context.audit(tx, {
@@ -156,8 +162,9 @@ export async function rejectProposal(
   tx: Tx,
   command: DecideCommand,
 ): Promise<Proposal> {
-  const { row } = await findDecidable(handlers, tx, command)
+  const { row, handler } = await findDecidable(handlers, tx, command)
   await decide(context, tx, command, 'rejected')
+  await handler.undo?.(tx, row.payload, command)
   return viewOf(await requireRow(findProposal(tx, row.id)))
 }
 
@@ -217,6 +224,7 @@ function viewOf(row: ProposalRow): Proposal {
     summary: row.summary,
     reasons: row.reasons,
     status: row.status,
+    ...(row.kind === 'bank-day.close' && { bankDay: row.payload as NonNullable<Proposal['bankDay']> }),
     ...(row.client_id !== null && {
       clientId: row.client_id,
       clientName: row.client_name ?? '',

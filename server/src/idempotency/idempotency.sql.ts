@@ -1,5 +1,5 @@
 import { idempotencyRules } from '@sauda/contract/idempotency'
-import type { Sql } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 
 export type RequestKey = { readonly ownerId: string; readonly key: string; readonly hash: Buffer }
 
@@ -18,8 +18,9 @@ export const lockKey = (sql: Sql, { ownerId, key }: RequestKey) =>
     [ownerId, key],
   )
 
-export const insertResponse = (sql: Sql, { ownerId, key, hash }: RequestKey, status: number, body: object) =>
-  sql.run('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
+/** With the commit, since nothing waits for it. */
+export const insertResponse = (tx: Tx, { ownerId, key, hash }: RequestKey, status: number, body: object): void =>
+  tx.atCommit('insert into idempotency (owner_id, key, request_hash, status, answer) values ($1, $2, $3, $4, $5)', [
     ownerId,
     key,
     hash,
@@ -27,5 +28,9 @@ export const insertResponse = (sql: Sql, { ownerId, key, hash }: RequestKey, sta
     JSON.stringify(body),
   ])
 
-export const deleteOldKeys = (sql: Sql) =>
-  sql.run('delete from idempotency where at < now() - make_interval(days => $1)', [idempotencyRules.days])
+export const deleteOldKeys = (sql: Sql, most: number) =>
+  sql.run(
+    `delete from idempotency where ctid = any (array(
+       select ctid from idempotency where at < now() - make_interval(days => $1) limit $2))`,
+    [idempotencyRules.days, most],
+  )

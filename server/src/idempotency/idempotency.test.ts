@@ -172,11 +172,47 @@ describe('once', () => {
     expect(await server.db.rows('select from throttle where key = $1', [key])).toEqual([])
   })
 
+  test('undoes what a command that started early did for a stored key, and shows it no result', async () => {
+    const key = randomUUID()
+    const seen: number[] = []
+    const early = (done: number) =>
+      runIdempotent(
+        db,
+        asking(key),
+        async (tx) => {
+          const insert = "insert into throttle (key, count, resets_at) values ($1, 1, now() + interval '1 hour')"
+          seen.push(await tx.run(insert, [`${key} ${done}`]))
+          return { done }
+        },
+        { startsEarly: true },
+      )
+    expect(await early(1)).toEqual({ done: 1 })
+    expect(await early(2)).toEqual({ done: 1 })
+    expect(seen).toEqual([1])
+    expect(await server.db.rows('select key from throttle where key like $1', [`${key}%`])).toEqual([
+      { key: `${key} 1` },
+    ])
+  })
+
+  test('shows the stored answer rather than the error of a command that started early', async () => {
+    const key = randomUUID()
+    await runIdempotent(db, asking(key), async () => ({ done: 1 }))
+    const fails = async () => Promise.reject(refusal(422))
+    expect(await runIdempotent(db, asking(key), fails, { startsEarly: true })).toEqual({ done: 1 })
+  })
+
   test('forgets keys after a week', async () => {
     const [old, young] = [randomUUID(), randomUUID()]
     for (const key of [old, young]) await runIdempotent(db, asking(key), async () => ({ key }))
     await server.db.run("update idempotency set at = now() - interval '8 days' where key = $1", [old])
+    const { id } = asking(old).client
+    await server.db.run(
+      `insert into idempotency (owner_id, key, request_hash, status, answer, at)
+       select $1, 'old ' || n, '', 200, '{}', now() - interval '8 days' from generate_series(1, 20001) n`,
+      [id],
+    )
     await deleteExpiredKeys(db)
+    expect(await server.db.row(`select from idempotency where key like 'old %'`)).toBeUndefined()
     expect(await runIdempotent(db, asking(old), async () => ({ again: true }))).toEqual({ again: true })
     expect(await runIdempotent(db, asking(young), async () => ({ again: true }))).toEqual({ key: young })
   })

@@ -2,7 +2,9 @@ import type { Call } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { idempotencyErrors, idempotencyHeaders, idempotencyRules, isFinalResponse } from '@sauda/contract/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { closureError } from '../ledger/ledger.ts'
 import { breaksUnique, type Db, type Tx } from '../platform/db.ts'
+import { removeInBatches } from '../platform/jobs.ts'
 import type { Answer, Mount, RequestInput } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
@@ -16,6 +18,24 @@ export type IdempotentInput = {
 /** A stored error, or one about the key itself: not stored again. */
 class ReplayedError extends AppError {}
 
+/** A stored answer, thrown to undo what a command that started early has done. */
+class ReplayedAnswer extends Error {
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('The request was answered before')
+    this.answer = answer
+  }
+}
+
+type IdempotencyOptions = {
+  /**
+   * Sends the first statements of the command together with the look at the key, one round trip less. For commands that
+   * change nothing but what their transaction undoes.
+   */
+  readonly startsEarly?: boolean
+}
+
 /**
  * Runs a command that moves money in one transaction, once per `Idempotency-Key` of its caller (settled, section 3).
  * The response is stored in that same transaction; a final error is stored after its rollback. Without the header
@@ -25,15 +45,20 @@ export async function runIdempotent<Result extends object>(
   db: Db,
   input: IdempotentInput,
   command: (tx: Tx) => Promise<Result>,
+  options: IdempotencyOptions = {},
 ): Promise<Result> {
   const key = input.request.headers['idempotency-key']
-  if (key === undefined) return db.transaction(command)
+  const checked = (tx: Tx) =>
+    command(tx).catch((error: unknown) => {
+      throw closureError(error) ?? error
+    })
+  if (key === undefined) return db.transaction(checked)
   if (typeof key !== 'string' || !idempotencyRules.keyFormat.test(key)) throw new AppError(idempotencyErrors.keyFormat)
   const ownerId = 'client' in input ? input.client.id : input.operator.id
   const requestKey = { ownerId, key, hash: hashRequest(input) }
   for (;;) {
     try {
-      return await runOrReplay(db, requestKey, input.reply, command)
+      return await runOrReplay(db, { requestKey, reply: input.reply, ...options }, checked)
     } catch (error) {
       // The first request with this key committed after we looked: our work is rolled back, and its response is
       // stored.
@@ -45,54 +70,83 @@ export async function runIdempotent<Result extends object>(
 export type MountCommand = <C extends Call>(
   call: C,
   command: (tx: Tx, given: RequestInput<C>) => Promise<Answer<C> & object>,
+  options?: IdempotencyOptions,
 ) => void
 
 /** Mounts a call of a client or an operator whose command runs with `runIdempotent`. */
 export function createMountCommand(mount: Mount, db: Db): MountCommand {
-  return (call, command) =>
-    mount(call, (given) => runIdempotent(db, given as typeof given & IdempotentInput, (tx) => command(tx, given)))
+  return (call, command, options) =>
+    mount(call, (given) =>
+      runIdempotent(db, given as typeof given & IdempotentInput, (tx) => command(tx, given), options),
+    )
 }
 
-export const deleteExpiredKeys = deleteOldKeys
+export const deleteExpiredKeys = (db: Db) => removeInBatches((most) => deleteOldKeys(db, most))
+
+type Run = IdempotencyOptions & { readonly requestKey: RequestKey; readonly reply: FastifyReply }
 
 async function runOrReplay<Result extends object>(
   db: Db,
-  requestKey: RequestKey,
-  reply: FastifyReply,
+  { requestKey, reply, startsEarly = false }: Run,
   command: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await db.transaction(async (tx) => {
-      const stored = await findStored<Result>(tx, requestKey, reply)
-      if (stored) return stored
-      const result = await command(tx)
-      await insertResponse(tx, requestKey, 200, result)
+      const isNew = findStored(tx, requestKey, reply).then((stored) => {
+        if (stored) throw new ReplayedAnswer(stored)
+      })
+      if (!startsEarly) await isNew
+      let result: Result
+      try {
+        result = await command(startsEarly ? answeringAfter(isNew, tx) : tx)
+      } finally {
+        // A stored response counts, whatever the command made of it.
+        await isNew
+      }
+      insertResponse(tx, requestKey, 200, result)
       return result
     })
   } catch (error) {
+    if (error instanceof ReplayedAnswer) return error.answer as Result
     if (!(error instanceof AppError) || error instanceof ReplayedError) throw error
     const { status, message, extra } = error
     if (!isFinalResponse({ status, message, ...extra })) throw error
     const stored = await db.transaction(async (tx) => {
       // Another request with this key may have finished since the rollback: then its response counts.
-      const found = await findStored<Result>(tx, requestKey, reply)
-      if (!found) await insertResponse(tx, requestKey, status, { message })
+      const found = await findStored(tx, requestKey, reply)
+      if (!found) insertResponse(tx, requestKey, status, { message })
       return found
     })
-    if (stored) return stored
+    if (stored) return stored as Result
     throw error
   }
 }
 
+/** `tx`, of which no statement answers before `ready`. */
+function answeringAfter(ready: Promise<void>, tx: Tx): Tx {
+  const after = async <T>(sent: Promise<T>): Promise<T> => {
+    // It fails too if the transaction ends meanwhile.
+    sent.catch(() => undefined)
+    await ready
+    return sent
+  }
+  return {
+    ...tx,
+    rows: (...statement) => after(tx.rows(...statement)),
+    row: (...statement) => after(tx.row(...statement)),
+    run: (...statement) => after(tx.run(...statement)),
+  }
+}
+
 /** Locks the key; returns, or throws, the response stored under it. */
-async function findStored<Result>(tx: Tx, requestKey: RequestKey, reply: FastifyReply): Promise<Result | undefined> {
+async function findStored(tx: Tx, requestKey: RequestKey, reply: FastifyReply): Promise<unknown> {
   const stored = await lockKey(tx, requestKey)
   if (!stored?.locked) throw new ReplayedError(idempotencyErrors.keyRunning)
   if (stored.request_hash === null) return undefined
   if (!stored.request_hash.equals(requestKey.hash)) throw new ReplayedError(idempotencyErrors.keyReused)
   reply.header(idempotencyHeaders.replayed, 'true')
   reply.header(idempotencyHeaders.created, stored.at.toISOString())
-  if (stored.status === 200) return stored.answer as Result
+  if (stored.status === 200) return stored.answer
   throw new ReplayedError({ status: stored.status, message: (stored.answer as { message: string }).message })
 }
 
