@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { moment, optionalLine } from './field.ts'
+import { day, moment, optionalLine } from './field.ts'
 
 /** audit: who did what to whom, append-only and sealed in a chain of hashes. */
 
@@ -21,23 +21,40 @@ const auditRow = z.object({
 
 export const auditRules = {
   pageRows: 100,
+  fileRows: 100_000,
   sealMilliseconds: 2000,
   headMilliseconds: 60_000,
+  /** Longer unsealed, a row is reported. */
+  lagSeconds: 60,
   /** How often counted refusals reach the database: a killed server loses at most these. */
   refusalMilliseconds: 5000,
   /** An operator who opens the same document again within this time adds no row. */
   viewMinutes: 5,
 } as const
 
+const filter = {
+  /** Each is a client ID, an e-mail address, or an id as stored. */
+  subjectId: z.optional(optionalLine(100)),
+  actorId: z.optional(optionalLine(100)),
+  action: z.optional(optionalLine(100)),
+  /** Days in India, both included. */
+  from: z.optional(day('Enter the first day')),
+  to: z.optional(day('Enter the last day')),
+}
+
 export const auditCalls = {
   list: call('GET /desk/audit', 'audit.read', {
     does: 'Audit rows, newest first, 100 at a time; `before` is the id of the last row already read.',
     query: z.object({
-      subjectId: z.optional(optionalLine(100)),
-      action: z.optional(optionalLine(100)),
+      ...filter,
       before: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Not a position in the audit log' }))),
     }),
     reply: z.object({ rows: z.array(auditRow) }),
+  }),
+  file: call('GET /desk/audit/file', 'audit.read', {
+    does: 'The newest 1,00,000 audit rows of a filter as CSV.',
+    query: z.object(filter),
+    reply: 'file',
   }),
   verify: call('GET /desk/audit/verify', 'audit.read', {
     does: 'Recomputes the hash chain and returns the first row that does not match.',

@@ -1,6 +1,7 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
@@ -13,11 +14,12 @@ import { DateTime } from '@sauda/web/date-time'
 import { RefreshCw, ShieldCheck } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../shell/address-text.ts'
+import { DownloadFile } from '../shell/download-file.tsx'
 import { useListKeys } from '../shell/shortcut.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { type AuditRow, useAudit, useVerify } from './audit.api.ts'
+import { type AuditRow, loadAuditFile, useAudit, useVerify } from './audit.api.ts'
 import { Changes } from './changes.tsx'
 import { actionNames, actionText, actorText } from './audit.text.ts'
 import layout from '../shell/layout.module.css'
@@ -37,12 +39,25 @@ export const AuditPage = () => (
 function Log() {
   const [address, setAddress] = useSearchParams()
   const subject = useAddressText('subject')
-  const query = useAudit({ action: address.get('action') ?? undefined, subjectId: subject.settled || undefined })
+  const actor = useAddressText('actor')
+  const dayOf = (name: string) => {
+    const day = address.get(name) ?? ''
+    return isDay(day) ? day : undefined
+  }
+  const filter = {
+    action: address.get('action') ?? undefined,
+    subjectId: subject.settled || undefined,
+    actorId: actor.settled || undefined,
+    from: dayOf('from'),
+    to: dayOf('to'),
+  }
+  const query = useAudit(filter)
   const list = useListKeys<HTMLUListElement>('List')
   return (
     <>
       <div className={layout.bar}>
-        <AuditFilters subject={subject.typed} onSubject={subject.setTyped} />
+        <AuditFilters subject={subject} actor={actor} />
+        <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
         <Button
           variant="secondary"
           size="small"
@@ -123,13 +138,15 @@ function Verify() {
 }
 
 /** The filter is part of the address, so that it can be shared. */
-function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (text: string) => void }) {
+type Typed = ReturnType<typeof useAddressText>
+
+function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   const [address, setAddress] = useSearchParams()
   const action = address.get('action') ?? ''
   const known = Object.keys(actionNames)
   const offered = action === '' || known.includes(action) ? known : [action, ...known]
   return (
-    <div className={styles.filters}>
+    <div className={layout.filters}>
       <Select
         label="Action"
         value={action}
@@ -144,10 +161,26 @@ function AuditFilters({ subject, onSubject }: { subject: string; onSubject: (tex
         placeholder="Client ID or email"
         autoComplete="off"
         spellCheck={false}
-        value={subject}
-        onChange={(event) => onSubject(event.target.value)}
+        value={subject.typed}
+        onChange={(event) => subject.setTyped(event.target.value)}
       />
-      {(action || subject) && (
+      <TextField
+        label="By"
+        placeholder="Email of an operator or client"
+        autoComplete="off"
+        spellCheck={false}
+        value={actor.typed}
+        onChange={(event) => actor.setTyped(event.target.value)}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <DateField
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          value={address.get(name) ?? ''}
+          onText={(day) => setAddress(withText(address, name, day), { replace: true })}
+        />
+      ))}
+      {[...address].length > 0 && (
         <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
           Show all
         </Button>

@@ -1,11 +1,14 @@
 import type { Reply } from '@sauda/contract/call'
 import { auditCalls, auditRules } from '@sauda/contract/audit'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { callApi } from '../shell/api.ts'
+import { callApi, fetchFile } from '../shell/api.ts'
 
 export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
 export interface AuditFilter {
   subjectId?: string | undefined
+  actorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
   action?: string | undefined
 }
 
@@ -17,5 +20,7 @@ export const useAudit = (filter: AuditFilter) =>
     getNextPageParam: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
     placeholderData: (before) => before,
   })
+
+export const loadAuditFile = (filter: AuditFilter) => fetchFile(auditCalls.file, { query: { ...filter } })
 
 export const useVerify = () => useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })

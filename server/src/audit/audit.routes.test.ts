@@ -4,6 +4,7 @@ import { eventually } from '../../test/events.ts'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { dayInIndia } from '../platform/india.ts'
 import { checkAudit } from './verify.ts'
 import { verifyAudit } from './verify.ts'
 
@@ -55,6 +56,26 @@ test('shows who did what to whom, newest first, a page at a time', async () => {
     ip: '192.0.2.1',
   })
   expect((await get('?before=1;drop')).status).toBe(400)
+})
+
+test('by who acted and by day, also as a file', async () => {
+  const actor = { kind: 'operator', id: 'by-actor', name: '=Uma' } as const
+  await db.transaction(async (tx) => {
+    for (const action of ['test.first', 'test.second'])
+      await app.context.audit(tx, { actor, action, subjectId: 'x', after: { n: 1 } })
+  })
+  const today = dayInIndia(new Date())
+  const actions = async (query: string) =>
+    (await get(`?actorId=by-actor${query}`)).body.rows.map(({ action }: { action: string }) => action)
+  expect(await actions('')).toEqual(['test.second', 'test.first'])
+  expect(await actions(`&from=${today}&to=${today}`)).toHaveLength(2)
+  expect(await actions('&to=2020-01-01')).toEqual([])
+  expect(await actions('&from=2190-01-01')).toEqual([])
+  expect((await get('?actorId=nobody@example.com')).body.rows).toEqual([])
+  const lines = (await get('/file?actorId=by-actor&action=test.first')).body.toString().trim().split('\n')
+  expect(lines).toHaveLength(2)
+  // No cell starts a formula.
+  expect(lines[1]).toContain(`,'=Uma,test.first,x,,,"{""n"":1}",`)
 })
 
 test('names whom a row is about, and is asked by client ID or e-mail address', async () => {

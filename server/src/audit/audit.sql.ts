@@ -1,6 +1,7 @@
 import type { auditCalls } from '@sauda/contract/audit'
 import type { Reply } from '@sauda/contract/call'
 import { selectViews, type Sql } from '../platform/db.ts'
+import { sqlStartOf } from '../platform/india.ts'
 
 export type AuditEntry = {
   /** A visitor has no id yet; the system has none at all. */
@@ -39,14 +40,12 @@ export const isAudited = async (
 
 const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
 
+type AuditFilter = 'subjectId' | 'actorId' | 'action' | 'from' | 'to' | 'before'
+
 export const selectAudit = (
   sql: Sql,
-  {
-    subjectId,
-    action,
-    before,
-    limit,
-  }: { subjectId: string | null; action: string | null; before: string | null; limit: number },
+  { subjectId, actorId, action, from, to, before }: Partial<Readonly<Record<AuditFilter, string | null>>>,
+  limit: number,
 ) =>
   selectViews<Reply<typeof auditCalls.list>['rows'][number]>(
     sql,
@@ -55,14 +54,16 @@ export const selectAudit = (
                case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as known
           from audit
          where ($1::text is null or subject_id = $1) and ($2::text is null or action = $2)
-           and ($3::bigint is null or id < $3)
-         order by id desc limit $4)
+           and ($3::bigint is null or id < $3) and ($4::text is null or actor_id = $4)
+           and ($5::date is null or at >= ${sqlStartOf('$5')})
+           and ($6::date is null or at < ${sqlStartOf('($6 + 1)')})
+         order by id desc limit $7)
      select p.id::text, p.at, p.actor_kind as "actorKind", p.actor_id as "actorId", p.actor_name as "actorName",
             p.action, p.subject_id as "subjectId", coalesce(c.name, o.name) as "subjectName",
             'SD' || c.number as "subjectSaudaId", p.before, p.after, p.ip
        from page p left join client c on c.id = p.known left join operator o on o.id = p.known
       order by p.id desc`,
-    [subjectId, action, before, limit],
+    [subjectId, action, before, actorId, from, to, limit],
   )
 
 export const findSubject = (sql: Sql, { number, email }: { number: string | null; email: string }) =>

@@ -80,9 +80,9 @@ async function bucketHead(url: string): Promise<HeadStore> {
     append: (head) =>
       store.put(`${prefix}${head.log}/${head.line.padStart(12, '0')}.json`, Buffer.from(JSON.stringify(head))),
     async *lines() {
-      for await (const names of store.list(prefix))
-        for (let n = 0; n < names.length; n += parallelReads) {
-          const found = await Promise.all(names.slice(n, n + parallelReads).map((name) => store.get(name)))
+      for await (const files of store.list(prefix))
+        for (let n = 0; n < files.length; n += parallelReads) {
+          const found = await Promise.all(files.slice(n, n + parallelReads).map(({ name }) => store.get(name)))
           yield* found.flatMap((bytes) => bytes?.toString() ?? [])
         }
     },

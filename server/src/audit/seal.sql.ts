@@ -1,3 +1,4 @@
+import { tryLock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ChainPosition = { era: number; xact: string; id: bigint }
@@ -8,14 +9,8 @@ export type SealedRow = ChainRow & { position: bigint | null; hash: Buffer | nul
 const rowText = `jsonb_build_array(a.era, a.id, a.xact::text, (extract(epoch from a.at) * 1000000)::bigint, a.actor_kind,
   a.actor_id, a.actor_name, a.action, a.subject_id, a.before, a.after, a.ip)::text`
 
-/** Any number that is the same in every server process. */
-const lockKey = 7_234_002
-
-/** False while another process seals; the lock lasts until the transaction ends. */
-export async function lockChain(tx: Tx): Promise<boolean> {
-  const row = await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey])
-  return row?.locked === true
-}
+/** Returns false while another process seals. */
+export const lockChain = (tx: Tx) => tryLock(tx, 'auditSeals')
 
 export const newestSeal = (sql: Sql) =>
   sql.row<{ position: bigint; hash: Buffer }>('select position, hash from audit_seal order by position desc limit 1')
@@ -48,6 +43,14 @@ export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolea
   )
   return row?.waits === true
 }
+
+/** Age of the first row after `after`; undefined if all are sealed. */
+export const unsealedSeconds = (sql: Sql, after: ChainPosition) =>
+  sql.row<{ seconds: number }>(
+    `select extract(epoch from now() - a.at)::float8 as seconds from audit a
+      where (a.era, a.xact, a.id) > ($1, $2::xid8, $3) order by a.era, a.xact, a.id limit 1`,
+    [after.era, after.xact, after.id],
+  )
 
 export const insertSeals = (sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) =>
   sql.run(

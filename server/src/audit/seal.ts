@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { auditRules } from '@sauda/contract/audit'
 import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import {
@@ -10,6 +11,7 @@ import {
   lockChain,
   newestSeal,
   sealableRows,
+  unsealedSeconds,
   type ChainPosition,
 } from './seal.sql.ts'
 
@@ -43,6 +45,25 @@ export async function sealLast(db: Db, log: Log): Promise<void> {
     await wait(lastMilliseconds)
   }
   log.warn('the last rows of the audit log are sealed after the next start')
+}
+
+/** How long the first unsealed row has been waiting. */
+export async function sealLag(db: Db): Promise<number> {
+  const first = await unsealedSeconds(db, (await lastSealedPosition(db)) ?? genesis.place)
+  return first?.seconds ?? 0
+}
+
+/** Reports rows that wait longer than sealing ever takes, such as behind a transaction that does not end. */
+export function createLagWatch(db: Db, log: Log) {
+  let isLagging = false
+  return {
+    isCurrent: () => !isLagging,
+    look: async (): Promise<void> => {
+      const seconds = Math.round(await sealLag(db))
+      isLagging = seconds > auditRules.lagSeconds
+      if (isLagging) log.warn({ seconds }, 'the audit log is not sealed')
+    },
+  }
 }
 
 const sealBatch = async (db: Db, log: Log): Promise<number> =>

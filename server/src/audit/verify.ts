@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Sql } from '../platform/db.ts'
 import { withDatabase } from '../platform/postgres/postgres.ts'
-import { makeSecret, masterKey, sameBytes } from '../platform/secret.ts'
+import { openSecret, sameBytes } from '../platform/secret.ts'
 import { openHeadStore } from './head.ts'
 import { verifyHeads } from './head.verify.ts'
 import { genesis, link } from './seal.ts'
@@ -68,7 +68,7 @@ export const checkAudit = (config: Config): Promise<{ ok: boolean; sentence: str
       const sentence = `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
       return { ok: false, sentence }
     }
-    const secret = makeSecret(masterKey(config.secretKey, config.dataDir))
+    const secret = await openSecret(db, config)
     const heads = await verifyHeads(db, await openHeadStore(config), secret)
     if (!heads.ok) return { ok: false, sentence: `The audit log does not match its head log. ${heads.fault}.` }
     const outside =
