@@ -1,0 +1,22 @@
+import { DayList } from '../bank-day/day-list.tsx'
+import { DayView } from '../bank-day/day-view.tsx'
+import { BooksFrame } from '../ledger/books-frame.tsx'
+
+const frame = {
+  title: 'Day close',
+  right: 'ledger.read',
+  description:
+    'Books and bank statement compared for each day and bank account. Two operators sign off a day; a closed day accepts no entry.',
+} as const
+
+export const DaysPage = () => (
+  <BooksFrame {...frame}>
+    <DayList />
+  </BooksFrame>
+)
+
+export const DayPage = () => (
+  <BooksFrame {...frame}>
+    <DayView />
+  </BooksFrame>
+)

@@ -1,0 +1,100 @@
+import { bankDayErrors, type bankDayCalls, cannotClose } from '@sauda/contract/bank-day'
+import type { Reply } from '@sauda/contract/call'
+import { AppError } from '@sauda/contract/error'
+import { decimalRupees, formatRupees } from '@sauda/contract/money'
+import type { BankDayContext } from '../app-context.ts'
+import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { lock } from '../platform/advisory-lock.sql.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
+import { dateText } from '../platform/india.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { type DayFigures, figuresOf, versionOf } from './bank-day.figures.ts'
+import { type Account, findAccount, insertClose, lockAccount, pendingRequest } from './bank-day.sql.ts'
+import { type BooksState, getDay, isClosed, requirePast } from './bank-day.ts'
+
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+/** `version`: of the figures that the operator saw. */
+type Closing = { readonly bankAccountId: string; readonly day: string; readonly version: string }
+
+/** A day is never closed by one operator alone; with `APPROVALS=single` it is closed at once. */
+export async function requestClose(
+  context: BankDayContext,
+  tx: Tx,
+  { operator, ip, bankAccountId, day, version, books }: Closing & Caller & { readonly books: BooksState },
+): Promise<Reply<typeof bankDayCalls.close>> {
+  requirePast(day)
+  const account = await requireRow(lockAccount(tx, bankAccountId))
+  if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
+  if (await pendingRequest(tx, bankAccountId)) throw new AppError(bankDayErrors.requested)
+  const payload: Closing = { bankAccountId, day, version }
+  const figures = await figuresOf(tx, account, day)
+  const bankClosing = requireClosable(figures, books)
+  if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changed)
+  const change = { kind: 'bank-day.close', payload, operator, ip }
+  const result = await runOrPropose(context, tx, change, async () => {
+    if (context.config.approvals.mode === 'single')
+      return closeDay(context, tx, { ...payload, operator, ip, requestedBy: operator.id, books })
+    const reasons = [
+      'The sign-off of a day always needs a second operator, who compares its figures under Books, Day close',
+    ]
+    throw new SecondOperatorNeeded({ clientId: null, summary: summaryOf(account, day, figures, bankClosing), reasons })
+  })
+  const closing = await getDay(tx, bankAccountId, day, books)
+  return 'done' in result ? closing : { ...closing, ...waiting(result.proposal) }
+}
+
+/** Carries out what a second operator has approved. */
+export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler => ({
+  right: 'ledger.adjust',
+  carryOut: (tx, payload, by) => closeDay(context, tx, { ...(payload as Closing), ...by, books: books() }),
+})
+
+type CloseCommand = Closing & Caller & { readonly requestedBy: string; readonly books: BooksState }
+
+/** Waits for the postings under way, which are then in the figures; later ones find the day closed. */
+async function closeDay(context: BankDayContext, tx: Tx, command: CloseCommand): Promise<void> {
+  const { bankAccountId, day, version, operator, requestedBy, ip, books } = command
+  await lock(tx, 'closedDays')
+  const account = await requireRow(findAccount(tx, bankAccountId))
+  if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
+  const figures = await figuresOf(tx, account, day)
+  if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changedSince)
+  const bankClosing = requireClosable(figures, books)
+  const { opening, receipts, payouts, exceptions, closing, items, points, from, firstOn, lineIds, causeIds } = figures
+  const amounts = { opening, receipts, payouts, exceptions, closing, bankClosing }
+  const openPoints = { items, points, from, firstOn, lineIds, causeIds }
+  const people = { requestedById: requestedBy, closedById: operator.id }
+  await insertClose(tx, { accountId: bankAccountId, day, ...amounts, openPoints, ...people })
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: 'bank-day.close',
+    subjectId: bankAccountId,
+    after: {
+      bankAccount: account.name,
+      from,
+      day,
+      ...Object.fromEntries(Object.entries(amounts).map(([name, paise]) => [name, signedRupees(paise)])),
+      open: items.length,
+    },
+    ip,
+  })
+  await context.notifyScreens(tx, 'desk', 'broker-bank', bankAccountId)
+}
+
+const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
+
+/** Returns the closing balance of the statement. */
+function requireClosable({ points, bankClosing }: DayFigures, books: BooksState): bigint {
+  if (books === 'unbalanced') throw new AppError(bankDayErrors.unbalanced)
+  const blocking = points.find(({ blocks }) => blocks)
+  if (blocking) throw new AppError(cannotClose(blocking.text))
+  if (bankClosing === undefined) throw new Error('A day without a closing balance has nothing that blocks it')
+  return bankClosing
+}
+
+function summaryOf({ name }: Account, day: string, { from, closing, items }: DayFigures, bankClosing: bigint): string {
+  const days = from === day ? dateText(day) : `${dateText(from)} to ${dateText(day)}`
+  const open = items.length === 0 ? 'nothing open' : `${items.length} open ${items.length === 1 ? 'entry' : 'entries'}`
+  return `Close ${days} of ${name}: ${formatRupees(bankClosing)} as per bank, ${formatRupees(closing)} as per books, ${open}`
+}

@@ -1,0 +1,173 @@
+import type { Sql } from '../platform/db.ts'
+
+/** What the statements say, and what they and the books do not have in common. */
+
+type Balance = { value: bigint; change: number; first: string; last: string }
+
+const signed = `case l.direction when 'credit' then l.amount else -l.amount end`
+
+/**
+ * Balances before which a line begins (`change` above zero) or after which one ends (below zero) without another line that
+ * continues it, in whatever order the lines were imported. A complete statement has one of each, or none if it ends with the
+ * balance it began with.
+ */
+export const looseBalances = (sql: Sql, accountId: string, { from, day }: { from: string; day: string }) =>
+  sql.rows<Balance>(
+    `select value::bigint, sum(change)::int as change, to_char(min(day), 'YYYY-MM-DD') as first,
+            to_char(max(day), 'YYYY-MM-DD') as last
+       from (select l.booked_on as day, s.value, s.change
+               from bank_line l cross join lateral (values (l.balance - ${signed}, 1), (l.balance, -1)) s (value, change)
+              where l.broker_bank_id = $1 and l.booked_on between $2 and $3 and l.balance is not null) b
+      group by value having sum(change) <> 0
+      order by min(day), value limit 100`,
+    [accountId, from, day],
+  )
+
+type Range = {
+  /** Days of lines: the first and last of all, the last one up to the last sign-off, and the next one after the day. */
+  first: string | null
+  last: string | null
+  signed: string | null
+  next: string | null
+  /** Up to the day, from the first one not signed off. */
+  withoutBalance: number
+}
+
+export const lineRange = (sql: Sql, accountId: string, after: string, day: string) =>
+  sql.row<Range>(
+    `select to_char(min(booked_on), 'YYYY-MM-DD') as first, to_char(max(booked_on), 'YYYY-MM-DD') as last,
+            (select to_char(max(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on <= $2::date) as signed,
+            (select to_char(min(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on > $3) as next,
+            (select count(*)::int from bank_line
+              where broker_bank_id = $1 and booked_on > $2::date and booked_on <= $3 and balance is null) as "withoutBalance"
+       from bank_line where broker_bank_id = $1`,
+    [accountId, after, day],
+  )
+
+/** Of the first line of a day, in the order of the bank. */
+export const balanceBefore = (sql: Sql, accountId: string, day: string) =>
+  sql.row<{ value: bigint }>(
+    `select (l.balance - ${signed})::bigint as value from bank_line l
+      where l.broker_bank_id = $1 and l.booked_on = $2 and l.balance is not null order by l.id limit 1`,
+    [accountId, day],
+  )
+
+/** Whether a line of the day begins with this balance; true if that cannot be seen. */
+export const continues = async (sql: Sql, accountId: string, day: string, balance: bigint): Promise<boolean> =>
+  (await sql.row(
+    `select from bank_line l where l.broker_bank_id = $1 and l.booked_on = $2
+        and (l.balance is null or l.balance - ${signed} = $3) limit 1`,
+    [accountId, day, balance],
+  )) !== undefined
+
+/** Links from the causes of journals to the bank line that explains them. */
+const linesOf = (causes: string) => `
+  select c.id as cause_id, l.id as line_id from ${causes} c join bank_line l on l.matched_id = c.id
+  union select c.id, k.line_id from ${causes} c join line_booking k on k.id = c.id and k.reversed_at is null
+  union select c.id, k.line_id from ${causes} c join line_part p on p.payment_id = c.id
+          join line_booking k on k.id = p.booking_id and k.reversed_at is null`
+
+const movedBank = `case when e.debit = 'bank' then e.amount else -e.amount end`
+
+/** What the books have before the first line of the statements, without a line; it is part of the balance with which they begin. */
+export const bookedBefore = (sql: Sql, accountId: string, firstOn: string) =>
+  sql.row<{ amount: bigint }>(
+    `with early as materialized (
+       select j.cause_id as id, sum(${movedBank}) as amount
+         from journal j join entry e on e.journal_id = j.id
+        where j.bank_id = $1 and j.value_date < $2 and 'bank' in (e.debit, e.credit) group by j.cause_id)
+     select coalesce(sum(amount), 0)::bigint as amount
+       from early left join (${linesOf('early')}) l on l.cause_id = early.id where l.cause_id is null`,
+    [accountId, firstOn],
+  )
+
+export type Unmatched = {
+  lineId: string | null
+  causeId: string | null
+  day: string
+  /** In the bank, and in the books; above zero if received. */
+  bank: bigint
+  books: bigint
+  text: string | null
+  note: string | null
+  /** Another bank account, whose statement has the line. */
+  elsewhere: string | null
+  paymentId: string | null
+  paymentKind: 'deposit' | 'withdrawal' | 'charge' | null
+  paymentName: string | null
+  client: string | null
+}
+
+type Compare = {
+  readonly accountId: string
+  readonly day: string
+  /** Of the last sign-off, with the lines and causes it left open, and the first line known then. */
+  readonly after: string
+  readonly signedAt: Date | null
+  readonly lineIds: readonly string[]
+  readonly causeIds: readonly string[]
+  readonly firstOn: string
+  readonly firstOnThen: string | null
+}
+
+/** Longer than an import takes: its time is that of its begin. */
+const sinceSigned = `$4::timestamptz - interval '1 hour'`
+
+/**
+ * Lines and causes whose amounts in the bank and in the books differ at the end of the day. Read are only those that can have
+ * changed since the last sign-off: all others agreed then.
+ */
+export const unmatched = (sql: Sql, c: Compare, limit: number) =>
+  sql.rows<Unmatched>(
+    `with near_line as materialized (
+       select id from bank_line where broker_bank_id = $1 and booked_on > $3::date and booked_on <= $2
+       union select l.id from bank_statement s join bank_line l on l.statement_id = s.id
+        where s.broker_bank_id = $1 and s.imported_at > ${sinceSigned} and l.booked_on <= $3::date
+       union select k.line_id from line_booking k join bank_line l on l.id = k.line_id
+        where l.broker_bank_id = $1 and k.reversed_at > ${sinceSigned}
+       union select unnest($5::uuid[])),
+     near_cause as materialized (
+       select cause_id as id from journal where bank_id = $1 and value_date > $3::date and value_date <= $2
+       union select cause_id from journal where bank_id = $1 and value_date >= $7 and value_date < $8::date
+       union select payment_id from line_booking where payment_id is not null and reversed_at > ${sinceSigned}
+       union select unnest($6::uuid[])),
+     all_line as materialized (
+       select id from near_line union select line_id from (${linesOf('near_cause')}) n),
+     link as materialized (
+       select l.id as line_id, l.matched_id as cause_id from all_line a join bank_line l on l.id = a.id where l.matched_id is not null
+       union select a.id, k.id from all_line a join line_booking k on k.line_id = a.id and k.reversed_at is null
+       union select a.id, p.payment_id from all_line a join line_booking k on k.line_id = a.id and k.reversed_at is null
+               join line_part p on p.booking_id = k.id),
+     all_cause as materialized (select id from near_cause union select cause_id from link),
+     moved as materialized (
+       select j.cause_id, min(j.value_date) as day, sum(${movedBank}) as amount,
+              sum(${movedBank}) filter (where j.value_date >= $7) as later
+         from all_cause c join journal j on j.cause_id = c.id
+         join entry e on e.journal_id = j.id
+        where j.bank_id = $1 and j.value_date <= $2 and 'bank' in (e.debit, e.credit)
+        group by j.cause_id),
+     compared as materialized (
+       select l.id as line_id, null::uuid as cause_id, coalesce(min(m.day), l.booked_on) as day,
+              case when l.broker_bank_id = $1 and l.booked_on <= $2 then ${signed} else 0 end as bank,
+              coalesce(sum(m.amount), 0) as books
+         from all_line a join bank_line l on l.id = a.id
+         left join link k on k.line_id = l.id left join moved m on m.cause_id = k.cause_id
+        group by l.id
+       union all
+       select null, m.cause_id, m.day, 0, coalesce(m.later, 0)
+         from moved m left join link k on k.cause_id = m.cause_id where k.cause_id is null)
+     select x.line_id as "lineId", x.cause_id as "causeId",
+            to_char(case when x.bank = 0 then x.day else coalesce(l.booked_on, x.day) end, 'YYYY-MM-DD') as day,
+            x.bank::bigint, x.books::bigint, coalesce(l.text, b.text) as text, l.note, o.name as elsewhere,
+            p.id as "paymentId", p.kind as "paymentKind", p.name as "paymentName", n.name as client
+       from compared x
+       left join bank_line l on l.id = x.line_id
+       left join broker_bank o on o.id = l.broker_bank_id and o.id <> $1
+       left join line_booking k on k.id = x.cause_id
+       left join bank_line b on b.id = k.line_id
+       left join lateral (select * from bank_payment y where y.id = coalesce(x.cause_id, l.matched_id) limit 1) p on true
+       left join client n on n.id = p.client_id
+      where x.bank <> x.books
+      order by 3, x.line_id, x.cause_id limit $9`,
+    [c.accountId, c.day, c.after, c.signedAt, c.lineIds, c.causeIds, c.firstOn, c.firstOnThen, limit],
+  )

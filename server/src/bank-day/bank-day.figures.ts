@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import {
+  type BankDayItem,
+  type BankDayItemKind,
+  bankDayItemKinds,
+  type BankDayPoint,
+  bankDayRules,
+} from '@sauda/contract/bank-day'
+import { formatRupees, rupeesOf } from '@sauda/contract/money'
+import { addDays, dateText } from '../platform/india.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
+import {
+  balanceBefore,
+  bookedBefore,
+  continues,
+  lineRange,
+  looseBalances,
+  type Unmatched,
+  unmatched,
+} from './bank-day.compare.sql.ts'
+import {
+  type Account,
+  type Close,
+  closeBefore,
+  movementsOf,
+  type Movements,
+  pendingRequests,
+  transitBalance,
+} from './bank-day.sql.ts'
+
+/** Of an open day, in paise. */
+export type DayFigures = Movements & {
+  readonly from: string
+  readonly opening: bigint
+  readonly closing: bigint
+  readonly bankClosing: bigint | undefined
+  readonly items: readonly BankDayItem[]
+  readonly points: readonly BankDayPoint[]
+  readonly firstOn: string | null
+  readonly lineIds: readonly string[]
+  readonly causeIds: readonly string[]
+}
+
+export const everBefore = '-infinity'
+
+/** The figures since the last closed day, and what the books and the statement do not have in common. */
+export async function figuresOf(sql: Sql, account: Account, day: string): Promise<DayFigures> {
+  const last = await closeBefore(sql, account.id, day)
+  const after = last?.day ?? everBefore
+  const { first = null, ...sums } = { ...(await movementsOf(sql, account.id, after, day)) }
+  const { receipts = 0n, payouts = 0n, exceptions = 0n } = sums
+  const opening = last?.closing ?? 0n
+  const closing = opening + receipts - payouts + exceptions
+  const statement = await statementOf(sql, account, after, day)
+  const { points, firstOn, ...compared } = await compare(sql, { account, day, after, last, closing, statement })
+  const pending = [...(await transferPoint(sql, day)), ...(await pendingOf(sql, account, day))]
+  return {
+    from: last ? addDays(last.day, 1) : (first ?? day),
+    opening,
+    receipts,
+    payouts,
+    exceptions,
+    closing,
+    bankClosing: statement.closing,
+    firstOn,
+    ...compared,
+    points: [...statement.points, ...points, ...pending],
+  }
+}
+
+type StatementEnd = {
+  readonly firstOn: string | null
+  readonly closing: bigint | undefined
+  readonly points: readonly BankDayPoint[]
+}
+
+const missing = (text: string): BankDayPoint => ({ text, blocks: true, page: 'import' })
+
+/** The closing balance, if the running balance leads to it without a gap and on to the next line. */
+async function statementOf(sql: Sql, { id }: Account, after: string, day: string): Promise<StatementEnd> {
+  const range = await lineRange(sql, id, after, day)
+  const { first: firstOn = null, last = null, signed, next = null, withoutBalance = 0 } = { ...range }
+  const without = (text: string): StatementEnd => ({ firstOn, closing: undefined, points: [missing(text)] })
+  if (firstOn === null || last === null) return without('No statement of this account was imported yet.')
+  if (last < day)
+    return without(`The latest imported bank entry is of ${dateText(last)}. Import the statement up to this day.`)
+  if (firstOn > day) return without(`The imported statements begin on ${dateText(firstOn)}.`)
+  if (withoutBalance > 0)
+    return without(
+      `${withoutBalance === 1 ? 'One bank entry has' : `${withoutBalance} bank entries have`} no running balance, so the closing balance cannot be checked.`,
+    )
+  const from = signed ?? firstOn
+  const loose = await looseBalances(sql, id, { from, day })
+  const [begins, ends] = [loose.filter(({ change }) => change > 0), loose.filter(({ change }) => change < 0)]
+  const [begin, end] = [begins.at(-1), ends[0]]
+  if (begins.length > 1 && begin && end)
+    return without(
+      `Bank entries are missing: the entries up to ${dateText(end.last)} end with ${formatRupees(end.value)}, and those from ${dateText(begin.first)} begin with ${formatRupees(begin.value)}.`,
+    )
+  const closing = end?.value ?? (await balanceBefore(sql, id, from))?.value
+  if (closing === undefined) return without('The imported statements have no running balance on these days.')
+  if (next === null) {
+    const text = 'No later bank entry was imported yet. What the bank adds to this day will count for the next one.'
+    return { firstOn, closing, points: [{ text, blocks: false, page: 'import' }] }
+  }
+  if (!(await continues(sql, id, next, closing)))
+    return without(
+      `Bank entries are missing: this day ends with ${formatRupees(closing)}, but no entry of ${dateText(next)} continues from that balance.`,
+    )
+  return { firstOn, closing, points: [] }
+}
+
+type Comparison = {
+  readonly account: Account
+  readonly day: string
+  readonly after: string
+  readonly last: Close | undefined
+  readonly closing: bigint
+  readonly statement: StatementEnd
+}
+
+async function compare(sql: Sql, { account, day, after, last, closing, statement }: Comparison) {
+  const { firstOn, closing: bankClosing } = statement
+  const nothing = { items: [], points: [], firstOn, lineIds: [], causeIds: [] }
+  if (firstOn === null) return nothing
+  const { lineIds = [], causeIds = [], firstOn: firstOnThen = null } = { ...last?.openPoints }
+  const signedAt = last?.closedAt ?? null
+  const before = { accountId: account.id, day, after, signedAt, lineIds, causeIds, firstOn, firstOnThen }
+  const rows = await unmatched(sql, before, bankDayRules.items + 1)
+  if (rows.length > bankDayRules.items) {
+    const text = `More than ${bankDayRules.items.toLocaleString('en-IN')} entries are in the bank or in the books only. Match them first.`
+    return { ...nothing, points: [{ text, blocks: true }] }
+  }
+  const start = await startOf(sql, account.id, firstOn)
+  const items = [
+    ...(start === 0n ? [] : [itemOf('before', { day: firstOn, paise: start, text: 'Not in the books' })]),
+    ...rows.map(openItem),
+  ].toSorted((a, b) => bankDayItemKinds.indexOf(a.kind) - bankDayItemKinds.indexOf(b.kind))
+  const explained = rows.reduce((sum, { bank, books }) => sum + bank - books, closing + start)
+  const points: BankDayPoint[] = []
+  if (bankClosing !== undefined && bankClosing !== explained) {
+    const text = `${formatRupees(bankClosing - explained)} between the books and the statement is not explained by any entry.`
+    points.push({ text, blocks: true, page: 'import' })
+  }
+  return {
+    items,
+    points,
+    firstOn,
+    lineIds: rows.flatMap(({ lineId }) => lineId ?? []),
+    causeIds: rows.flatMap(({ causeId }) => causeId ?? []),
+  }
+}
+
+/** What the bank had before the first imported line beyond what was booked without a line until then. */
+async function startOf(sql: Sql, accountId: string, firstOn: string): Promise<bigint> {
+  const begins = (await looseBalances(sql, accountId, { from: firstOn, day: firstOn })).filter(
+    ({ change }) => change > 0,
+  )
+  const [begin, ...others] = begins
+  const inOrder = begin && others.length === 0 ? begin : await balanceBefore(sql, accountId, firstOn)
+  const booked = await bookedBefore(sql, accountId, firstOn)
+  return (inOrder?.value ?? 0n) - (booked?.amount ?? 0n)
+}
+
+type ItemInput = Pick<BankDayItem, 'day' | 'text' | 'lineId' | 'payment'> & { readonly paise: bigint }
+const itemOf = (kind: BankDayItemKind, { paise, ...item }: ItemInput): BankDayItem => ({
+  kind,
+  amount: rupeesOf(paise),
+  ...item,
+})
+
+function openItem(row: Unmatched): BankDayItem {
+  const paise = row.bank - row.books
+  const { lineId, paymentId, paymentKind, day } = row
+  const inBank = paise > 0n ? 'bankReceipt' : 'bankPayment'
+  const inBooks = paise > 0n ? 'bookPayment' : 'bookReceipt'
+  return itemOf(row.bank === 0n ? inBooks : inBank, {
+    paise,
+    day,
+    text: textOf(row),
+    ...(lineId !== null && { lineId }),
+    ...(paymentId !== null && paymentKind !== null && { payment: { _id: paymentId, kind: paymentKind } }),
+  })
+}
+
+function textOf({ text, note, elsewhere, paymentName, client, bank, books, lineId }: Unmatched): string {
+  const payment = paymentName === null ? [] : [client === null ? paymentName : `${paymentName} of ${client}`]
+  const differs =
+    lineId !== null && bank !== 0n && books !== 0n
+      ? [`${formatRupees(bank)} in the bank, ${formatRupees(books)} in the books`]
+      : []
+  return [
+    ...(bank === 0n ? payment : []),
+    ...(text === null || text === '' ? [] : [text]),
+    ...(bank === 0n ? [] : payment),
+    ...differs,
+    ...(elsewhere === null ? [] : [`in the statement of ${elsewhere}`]),
+    ...(note === null ? [] : [`closed with the note “${note}”`]),
+  ].join(', ')
+}
+
+async function pendingOf(sql: Sql, account: Account, day: string): Promise<BankDayPoint[]> {
+  const rows = await pendingRequests(sql, account, day, bankDayRules.requests)
+  return rows.map(({ kind, id, name, client, amount, batch }) => ({
+    text:
+      batch === null
+        ? `${name} of ${client}, ${formatRupees(amount)}, is pending.`
+        : `${name} of ${client}, ${formatRupees(amount)}, in ${batch} is not confirmed by the bank.`,
+    blocks: false,
+    payment: { _id: id, kind },
+  }))
+}
+
+/** One side of a transfer between bank accounts may be booked on an earlier day than the other. */
+async function transferPoint(sql: Sql, day: string): Promise<BankDayPoint[]> {
+  const { amount } = await requireRow(transitBalance(sql, day))
+  if (amount === 0n) return []
+  const text =
+    amount > 0n
+      ? `${formatRupees(amount)} transferred between bank accounts is not booked as received.`
+      : `${formatRupees(-amount)} transferred between bank accounts is not booked as sent.`
+  return [{ text, blocks: false, page: 'import' }]
+}
+
+/** Changes with every figure and item that is signed off. */
+export function versionOf({ opening, receipts, payouts, exceptions, closing, bankClosing, items }: DayFigures): string {
+  const figures = [opening, receipts, payouts, exceptions, closing, bankClosing ?? '']
+  const entries = items.map(({ kind, day, amount, lineId, payment, text }) => [
+    kind,
+    day,
+    amount,
+    lineId ?? payment?._id ?? text,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([figures.map(String), entries]))
+    .digest('hex')
+}

@@ -1,0 +1,35 @@
+import { bankDayCalls } from '@sauda/contract/bank-day'
+import { commonErrors } from '@sauda/contract/error'
+import type { BankDayContext, RouteContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
+import { brokerOf } from '../pdf/pdf.pages.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { wholeFile } from '../platform/mount.ts'
+import { inThread } from '../platform/thread.ts'
+import { requestClose } from './bank-day.close.ts'
+import type * as work from './bank-day.thread.ts'
+import { type BooksState, getDay, listDays } from './bank-day.ts'
+
+const files = inThread<typeof work>(new URL('./bank-day.thread.ts', import.meta.url), commonErrors.tooMuchWork)
+
+/** `checkBooks` checks what is new in the books. */
+export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks: () => Promise<BooksState>): void {
+  const { mount, db, config } = context
+  const read = async (bankAccountId: string, day = dayInIndia(new Date())) => {
+    const books = await checkBooks()
+    return db.historyReader().snapshot((sql) => getDay(sql, bankAccountId, day, books))
+  }
+  mount(bankDayCalls.list, ({ query }) => listDays(db, query))
+  mount(bankDayCalls.day, ({ params, query }) => read(params.bankAccountId, query.day))
+  mount(bankDayCalls.file, async ({ params, query }) => {
+    const bankDay = await read(params.bankAccountId, query.day)
+    const bytes = await files('statement', { bankDay, broker: brokerOf(config), preparedAt: new Date() })
+    return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', bytes)
+  })
+  mount(bankDayCalls.close, async (given) => {
+    const books = await checkBooks()
+    return runIdempotent(db, given, (tx) =>
+      requestClose(context, tx, { ...given, ...given.body, ...given.params, books }),
+    )
+  })
+}
