@@ -1,4 +1,4 @@
-import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/setting'
+import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/setting-name'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { CalendarClock } from 'lucide-react'

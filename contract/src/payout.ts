@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { proposalStatus } from './approval.ts'
+import { bankReversal } from './bank-reversal.ts'
+import { call } from './call.ts'
+import { csvErrorList } from './csv.ts'
+import { commonErrors } from './error.ts'
+import { clientFields, id, line, moment, rupeesOut, secondFields } from './field.ts'
+import { paiseOf } from './money.ts'
+import { bankLayout, payoutLayout } from './payout-layout.ts'
+import { requestStatus } from './wallet.ts'
+
+/** payout: pending withdrawals paid together by a file for the bank (settled, section 13). */
+
+export const payoutRules = {
+  withdrawals: 500,
+  /** Batches in the list, newest first. */
+  batches: 100,
+  rtgsFrom: paiseOf(200_000),
+} as const
+
+const batchState = z.enum(['prepared', 'released', 'cancelled'])
+export type BatchState = z.infer<typeof batchState>
+
+export const batchTransitions = {
+  prepared: ['released', 'cancelled'],
+  released: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<BatchState, readonly BatchState[]>
+
+const sum = z.object({ count: z.number(), amount: rupeesOut })
+
+const batch = z.object({
+  _id: id,
+  /** `PAY100001`. */
+  name: z.string(),
+  bankId: id,
+  bankName: z.string(),
+  layoutName: z.string(),
+  status: batchState,
+  all: sum,
+  paid: sum,
+  failed: sum,
+  /** Not answered by the bank; none in a cancelled batch. */
+  open: sum,
+  createdBy: z.string(),
+  createdById: id,
+  createdAt: moment,
+  releasedBy: z.optional(z.string()),
+  releasedAt: z.optional(moment),
+  downloadedBy: z.optional(z.string()),
+  downloadedAt: z.optional(moment),
+  cancelReason: z.optional(z.string()),
+  /** What waits for a second operator. */
+  proposalId: z.optional(id),
+  proposalKind: z.optional(z.enum(['payout.release', 'payout.cancel'])),
+  proposalStatus: z.optional(proposalStatus),
+})
+export type PayoutBatch = z.infer<typeof batch>
+
+const withdrawal = z.object({
+  /** Of the withdrawal. */
+  _id: id,
+  /** `WDR100001`, the reference in the file. */
+  transactionId: z.string(),
+  ...clientFields,
+  amount: rupeesOut,
+  payeeName: z.string(),
+  /** Masked. */
+  accountNumber: z.string(),
+  ifsc: z.string(),
+  createdAt: moment,
+})
+
+const candidate = z.extend(withdrawal, {
+  /** Why it cannot be paid in a batch yet. */
+  missing: z.optional(z.string()),
+  warnings: z.array(z.string()),
+})
+export type PayoutCandidate = z.infer<typeof candidate>
+
+const payout = z.extend(withdrawal, {
+  status: z.enum([...requestStatus.options, 'removed']),
+  bankReference: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** It came back after it was paid. */
+  reversed: z.optional(bankReversal),
+  decidedAt: z.optional(moment),
+})
+export type Payout = z.infer<typeof payout>
+
+export const batchReply = z.extend(batch, { payouts: z.array(payout), ...secondFields })
+
+/** One line of the bank’s answer. */
+const answerLine = z.object({
+  line: z.number(),
+  transactionId: z.string(),
+  amount: z.optional(rupeesOut),
+  outcome: z.enum(['paid', 'failed', 'unchanged', 'problem']),
+  /** The UTR, the bank’s reason, or what is wrong with the line. */
+  detail: z.string(),
+})
+export type PayoutAnswer = z.infer<typeof answerLine>
+
+const answers = z.object({ fileName: z.string(), lines: z.array(answerLine), paid: sum, failed: sum, unanswered: sum })
+
+export const payoutErrors = {
+  noLayout: { status: 409, message: 'An administrator must choose the payout file layout of this bank account first' },
+  noDebitAccount: { status: 409, message: 'Enter account number and IFSC of this bank account under Books first' },
+  noCorporateCode: { status: 409, message: 'The payout file layout of this bank account needs the corporate code' },
+  notReleased: { status: 409, message: 'The batch is not released. A second operator must release it first.' },
+  isCancelled: { status: 409, message: 'This batch was cancelled' },
+  nothingOpen: { status: 409, message: 'The bank has answered every payment of this batch' },
+  proposed: { status: 409, message: 'A request about this batch already waits for a second operator' },
+  unknownColumns: {
+    status: 422,
+    message:
+      'The columns of this file could not be found. Check the answer columns in the payout file layout of this bank account.',
+  },
+  ownFirstApproval: {
+    status: 409,
+    message: 'You gave the first approval of a withdrawal in this batch. Another operator must release it.',
+  },
+  noPayments: { status: 422, message: 'No line of this file names a withdrawal of this batch' },
+} as const
+
+const e = payoutErrors
+
+export const cannotBatch = (name: string, why: string) => ({ status: 409, message: `${name}: ${why}` })
+
+export const batchFaults = {
+  notPending: 'it is no longer pending',
+  inBatch: 'it is already in a payout batch',
+  firstApproval: 'it needs a first approval before it can be paid in a batch',
+  name: 'the name of the account holder has no Latin letter or digit, so the bank’s file cannot carry it',
+} as const
+
+export const payoutCalls = {
+  candidates: call('GET /desk/payouts/candidates', 'wallet.pay', {
+    does: 'Pending withdrawals outside a batch, oldest first, with what each still needs before it can be paid in one.',
+    reply: z.object({ withdrawals: z.array(candidate), total: z.number() }),
+  }),
+  list: call('GET /desk/payouts', 'ledger.read', {
+    does: 'The newest payout batches with their progress.',
+    reply: z.object({ batches: z.array(batch) }),
+  }),
+  create: call('POST /desk/payouts', 'wallet.pay', {
+    does: 'Puts pending withdrawals into a batch, to be paid from one bank account; a second operator must release it. They stay pending.',
+    body: z.object({
+      bankId: id,
+      withdrawals: z
+        .array(id, { error: 'Choose at least one withdrawal' })
+        .check(
+          z.minLength(1, { error: 'Choose at least one withdrawal' }),
+          z.maxLength(payoutRules.withdrawals, { error: `A batch has at most ${payoutRules.withdrawals} withdrawals` }),
+        ),
+    }),
+    reply: batchReply,
+    errors: [
+      commonErrors.notFound,
+      e.noLayout,
+      e.noDebitAccount,
+      e.noCorporateCode,
+      cannotBatch('WDR100001', batchFaults.inBatch),
+    ],
+  }),
+  batch: call('GET /desk/payouts/:batchId', 'ledger.read', {
+    does: 'One batch with the progress of each payment.',
+    reply: batchReply,
+  }),
+  file: call('GET /desk/payouts/:batchId/file', 'wallet.pay', {
+    does: 'The file for the bank with the payments it has not answered; every download is written to the audit log. Nothing is booked.',
+    reply: 'file',
+    errors: [e.notReleased, e.isCancelled, e.nothingOpen],
+  }),
+  preview: call('POST /desk/payouts/:batchId/answer/preview', 'wallet.pay', {
+    does: 'Reads the bank’s answer to a batch and changes nothing.',
+    csv: 'file',
+    reply: answers,
+    errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments],
+  }),
+  importAnswer: call('POST /desk/payouts/:batchId/answer', 'wallet.pay', {
+    does: 'Marks each payment the bank answers as paid, with its UTR, or failed, with the reason and the money returned. The same file again changes nothing.',
+    csv: 'file',
+    reply: answers,
+    errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments],
+  }),
+  cancel: call('POST /desk/payouts/:batchId/cancel', 'wallet.pay', {
+    does: 'Takes the payments that the bank has not answered out of a released batch, for a file that the bank did not accept; always needs a second operator.',
+    body: z.object({ reason: line('Please give the reason', 300) }),
+    reply: batchReply,
+    errors: [e.notReleased, e.isCancelled, e.nothingOpen, e.proposed],
+  }),
+  layouts: call('GET /desk/payout-layouts', 'ledger.read', {
+    does: 'The payout file layout of each bank account of the broker.',
+    reply: z.array(bankLayout),
+  }),
+  saveLayout: call('PUT /desk/payout-layouts/:bankId', 'operator.manage', {
+    does: 'Sets the payout file layout of a bank account; from the second administrator on, one of them must approve it.',
+    body: payoutLayout,
+    reply: z.extend(bankLayout, secondFields),
+  }),
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { commonErrors } from './error.ts'
+import { clientFields, day, id, rupeesIn, rupeesOut } from './field.ts'
+import { batchReply, payoutErrors, payoutRules } from './payout.ts'
+import { frequencies } from './setting-name.ts'
+
+/** settlement: unused funds returned on the dates of the exchanges (settled, section 13). */
+
+export const settlementRules = {
+  /** Without a trade for this long a client is inactive, and gets everything back on the next monthly date. */
+  inactiveDays: 30,
+  clients: payoutRules.withdrawals,
+  /** A date is a Friday; payments may also be made on the Saturday. */
+  daysLate: 1,
+} as const
+
+/** Nothing else may be kept back, and never an unpaid charge. */
+export const retentionReasons = {
+  payIn: 'Pay-in obligations of this and the previous trading day',
+  margin: 'Margin of open positions, at most 225% of the end-of-day margin',
+} as const
+const retentionReason = z.enum(Object.keys(retentionReasons) as [keyof typeof retentionReasons], {
+  error: 'Choose a reason from the list',
+})
+export type RetentionReason = z.infer<typeof retentionReason>
+
+const settlementLine = z.object({
+  ...clientFields,
+  frequency: z.enum(frequencies),
+  /** No trade for 30 days: settled in full on a monthly date, whatever the frequency. */
+  inactive: z.boolean(),
+  /** The cash balance. */
+  funds: rupeesOut,
+  retained: rupeesOut,
+  retentionReason: z.optional(retentionReason),
+  payable: rupeesOut,
+  /** Why nothing can be paid now. */
+  missing: z.optional(z.string()),
+  /** Of the date: done, with the withdrawal if anything was paid. */
+  settled: z.boolean(),
+  requestId: z.optional(id),
+})
+export type SettlementLine = z.infer<typeof settlementLine>
+
+const settlementDay = day('Choose a settlement date')
+
+const list = z.object({
+  day: settlementDay,
+  kinds: z.array(z.enum(frequencies)),
+  /** Whether it can be settled today. */
+  isOpen: z.boolean(),
+  /** Of the calendar, from the last one to those of the next months. */
+  dates: z.array(z.object({ day: settlementDay, kinds: z.array(z.enum(frequencies)) })),
+  lines: z.array(settlementLine),
+})
+export type SettlementList = z.infer<typeof list>
+
+export const settlementErrors = {
+  notOpen: { status: 409, message: 'Funds are settled on the dates in the trading calendar and the day after' },
+  retainedTooMuch: { status: 422, message: 'The client does not have that much' },
+  inactiveRetained: {
+    status: 422,
+    message: 'An inactive client gets the entire balance back; nothing can be retained',
+  },
+  nothing: { status: 409, message: 'There is nothing to settle for these clients' },
+} as const
+
+const e = settlementErrors
+
+export const cannotSettle = (saudaId: string, why: string) => ({ status: 409, message: `${saudaId}: ${why}` })
+
+const clients = z
+  .array(id, { error: 'Choose at least one client' })
+  .check(
+    z.minLength(1, { error: 'Choose at least one client' }),
+    z.maxLength(settlementRules.clients, { error: `Settle at most ${settlementRules.clients} clients at once` }),
+  )
+
+export const settlementCalls = {
+  list: call('GET /desk/settlements', 'wallet.pay', {
+    does: 'The unused funds to settle on a date, by the frequency each client chose, with inactive clients.',
+    query: z.object({ day: z.optional(settlementDay) }),
+    reply: list,
+  }),
+  retain: call('POST /desk/settlements/retentions', 'wallet.pay', {
+    does: 'Keeps back a part of a client’s unused funds on a date, with a reason from the list; ₹0 takes it back.',
+    body: z.object({ day: settlementDay, clientId: id, amount: rupeesIn, reason: retentionReason }),
+    reply: list,
+    errors: [commonErrors.notFound, e.nothing, e.retainedTooMuch, e.inactiveRetained],
+  }),
+  settle: call('POST /desk/settlements', 'wallet.pay', {
+    does: 'Makes a withdrawal of the unused funds of each client, puts them into a payout batch and mails each client the statement with what was retained. A second operator must release the batch.',
+    body: z.object({ day: settlementDay, bankId: id, clients }),
+    reply: z.object({ batch: z.optional(batchReply), settled: z.number() }),
+    errors: [
+      commonErrors.notFound,
+      e.notOpen,
+      e.nothing,
+      cannotSettle('SD100001', 'already settled on this date'),
+      payoutErrors.noLayout,
+    ],
+  }),
+}

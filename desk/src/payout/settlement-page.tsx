@@ -1,0 +1,200 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { frequencyNames, settlementNames } from '@sauda/contract/setting-name'
+import { retentionReasons, type SettlementLine, type SettlementList } from '@sauda/contract/settlement'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useItemDialog } from '../shell/form-dialog.tsx'
+import { amountColumn, ClientLines, Faint, twoLines } from '../shell/lines.tsx'
+import { ListCard, QueryTable } from '../shell/loaded.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { PayoutFrame } from './payout-frame.tsx'
+import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
+import { countText } from './payout.text.ts'
+import { RetentionDialog } from './retention-dialog.tsx'
+import layout from '../shell/layout.module.css'
+import styles from './payout.module.css'
+
+export const SettlementPage = () => (
+  <PayoutFrame
+    title="Settlement"
+    right="wallet.pay"
+    description="Unused funds are returned on the exchanges’ dates, by the frequency each client chose. Clients without a trade for 30 days get everything back on each monthly date."
+  >
+    <UnusedFunds />
+  </PayoutFrame>
+)
+
+function UnusedFunds() {
+  const [day, setDay] = useState<string>()
+  const query = useSettlements(day)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { show, dialog } = useItemDialog<SettlementLine>()
+  const payable = (query.data?.lines ?? []).filter((line) => !line.settled && line.missing === undefined)
+  const picked = payable.filter(({ clientId }) => !left.has(clientId))
+  const toggle = (id: string) =>
+    setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]))
+  const chooseAll = () =>
+    setLeft(new Set(picked.length === payable.length ? payable.map(({ clientId }) => clientId) : []))
+  useShortcuts('Settlement', [{ keys: ['a'], does: 'Select or clear all clients', run: chooseAll }])
+  return (
+    <>
+      {query.data && <Settle list={query.data} picked={picked} onDay={setDay} />}
+      <ListCard>
+        <QueryTable
+          label="Unused funds"
+          query={query}
+          rowsOf={({ lines }) => lines}
+          what="the unused funds"
+          columns={columnsOf(left, toggle, show)}
+          rowKey={({ clientId }) => clientId}
+          empty={
+            <EmptyState title="Nothing to settle on this date">
+              Settlement dates are in the trading calendar.
+            </EmptyState>
+          }
+        />
+      </ListCard>
+      {dialog && query.data && (
+        <RetentionDialog key={dialog.key} line={dialog.item} day={query.data.day} {...dialog.props} />
+      )}
+    </>
+  )
+}
+
+interface SettleProps {
+  list: SettlementList
+  picked: readonly SettlementLine[]
+  onDay: (day: string) => void
+}
+
+function Settle({ list: { day, dates, kinds, isOpen }, picked, onDay }: SettleProps) {
+  const banks = (useLayouts().data ?? []).filter((bank) => bank.layout !== undefined)
+  const [bank, setBank] = useState('')
+  const settle = useSettle()
+  const navigate = useNavigate()
+  const bankId = bank || banks[0]?.bankId
+  const total = picked.reduce((sum, { payable }) => sum + paiseOf(payable), 0n)
+  const send = () => {
+    if (bankId === undefined || settle.isPending) return
+    settle.mutate(
+      { day, bankId, clients: picked.map(({ clientId }) => clientId) },
+      {
+        onSuccess: ({ settled, batch }) => {
+          appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
+          if (batch) void navigate(`/payouts/${batch._id}`)
+        },
+      },
+    )
+  }
+  const namesOf = (all: SettlementList['kinds']) => all.map((kind) => settlementNames[kind]).join(' and ')
+  return (
+    <>
+      <div className={layout.bar}>
+        <Select
+          label="Settlement date"
+          options={dates.map((date) => ({ value: date.day, label: `${formatDate(date.day)}, ${namesOf(date.kinds)}` }))}
+          value={day}
+          onChange={(event) => onDay(event.target.value)}
+        />
+        <Select
+          label="Pay from"
+          options={banks.map(({ bankId: value, bankName: label }) => ({ value, label }))}
+          value={bankId ?? ''}
+          onChange={(event) => setBank(event.target.value)}
+        />
+        <Button
+          disabled={!isOpen || picked.length === 0 || bankId === undefined}
+          loading={settle.isPending}
+          loadingText="Settling"
+          onClick={send}
+        >
+          {picked.length === 0 ? 'Settle' : `Settle ${countText(picked.length, 'client')}, ${formatRupees(total)}`}
+        </Button>
+      </div>
+      {!isOpen && kinds.length > 0 && (
+        <AlertBanner tone="info">{`These are today’s figures. They can be settled on ${formatDate(day)} and the day after.`}</AlertBanner>
+      )}
+      {settle.error && <AlertBanner tone="error">{errorMessage(settle.error, 'the list below')}</AlertBanner>}
+    </>
+  )
+}
+
+const columnsOf = (
+  left: ReadonlySet<string>,
+  toggle: (id: string) => void,
+  onRetain: (line: SettlementLine) => void,
+): readonly TableColumn<SettlementLine>[] => [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: (line) => (
+      <div className={styles.choice}>
+        <input
+          type="checkbox"
+          data-item=""
+          aria-label={`Settle ${line.clientName}`}
+          checked={!line.settled && line.missing === undefined && !left.has(line.clientId)}
+          disabled={line.settled || line.missing !== undefined}
+          onChange={() => toggle(line.clientId)}
+        />
+        <ClientLines {...line} show="ledger" />
+      </div>
+    ),
+  },
+  {
+    key: 'frequency',
+    header: 'Frequency',
+    place: 'under',
+    cell: ({ frequency, inactive }) => twoLines(frequencyNames[frequency], inactive && 'Inactive for 30 days'),
+  },
+  amountColumn('funds', 'Unused funds', ({ funds }) => funds),
+  {
+    key: 'retained',
+    header: 'Retained',
+    place: 'note',
+    cell: (line) => (
+      <div className={layout.start}>
+        {line.retained > 0 &&
+          twoLines(
+            formatRupees(paiseOf(line.retained)),
+            line.retentionReason && retentionReasons[line.retentionReason],
+          )}
+        {!line.settled && !line.inactive && (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Retain funds of ${line.clientName}`}
+            onClick={() => onRetain(line)}
+          >
+            {line.retained > 0 ? 'Change' : 'Retain'}
+          </Button>
+        )}
+      </div>
+    ),
+  },
+  amountColumn('payable', 'To be paid', ({ payable }) => payable, 'figure'),
+  {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: ({ settled, requestId, missing }) => (
+      <div className={layout.start}>
+        {settled && <StatusPill tone="success">Settled</StatusPill>}
+        {settled && requestId && <Link to={`/wallet/${requestId}`}>Withdrawal</Link>}
+        {missing && <Faint>{missing}</Faint>}
+      </div>
+    ),
+  },
+]

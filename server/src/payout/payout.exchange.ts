@@ -1,0 +1,146 @@
+import type { Reply } from '@sauda/contract/call'
+import { csvErrors } from '@sauda/contract/csv'
+import { AppError } from '@sauda/contract/error'
+import { decimalRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
+import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
+import type { PayoutContext } from '../app-context.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { type CurrentOperator, type FileAnswer, wholeFile } from '../platform/mount.ts'
+import { sha256 } from '../platform/secret.ts'
+import { inThread } from '../platform/thread.ts'
+import type { SentCsv } from '../platform/upload.ts'
+import type * as answerFile from './payout.answer.ts'
+import type { AnswerLine } from './payout.answer.ts'
+import { payoutFile } from './payout.file.ts'
+import { failureReason, planAnswers, type Plan } from './payout.plan.ts'
+import { lockBatch, payoutsOf, setDownloaded, usedReferences, type BatchRow } from './payout.sql.ts'
+import { type PayoutRequests, record, requireReleased } from './payout.ts'
+
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+type Answers = Reply<typeof payoutCalls.preview>
+
+const thread = inThread<typeof answerFile>(new URL('./payout.answer.ts', import.meta.url), csvErrors.tooMuch)
+
+/** The payments that the bank has not answered. */
+export const downloadFile = (
+  context: PayoutContext,
+  { batchId, ...by }: Caller & { batchId: string },
+): Promise<FileAnswer> =>
+  context.db.transaction(async (tx) => {
+    const batch = await requireRow(lockBatch(tx, batchId))
+    requireReleased(batch)
+    const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+    if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+    const file = await payoutFile({
+      layout: batch.layout,
+      batchName: batch.name,
+      debitAccount: batch.debit_account,
+      debitIfsc: batch.debit_ifsc,
+      serial: batch.serial ?? 1,
+      day: dayInIndia(new Date()),
+      payments: open.map((row) => ({
+        name: row.name,
+        saudaId: row.sauda_id,
+        paise: row.amount,
+        payeeName: row.pay_to_name,
+        accountNumber: context.accounts.open(row.client_id, row.pay_to_number, row.data_key),
+        ifsc: row.pay_to_ifsc,
+      })),
+    })
+    await setDownloaded(tx, batchId, by.operator.id)
+    await record(context, tx, by, {
+      action: 'payout.download',
+      id: batchId,
+      after: { batch: batch.name, fileName: file.name, count: open.length, sha256: sha256(file.bytes).toString('hex') },
+    })
+    return wholeFile(file.name, file.type, file.bytes)
+  })
+
+/** What importing the file would change. */
+export async function previewAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<Answers> {
+  const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
+  return answersOf(csv, ...(await planOf(db, batch, await readLines(batch, csv))))
+}
+
+/** The layout of a batch does not change, so the file is read before the transaction. */
+export async function readSentAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
+  return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
+}
+
+/** All or nothing; lines with a problem are left for an operator. */
+export async function importAnswer(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, csv, lines, ...by }: Caller & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
+): Promise<Answers> {
+  const batch = await requireRow(lockBatch(tx, batchId))
+  const [plan, payments] = await planOf(tx, batch, lines)
+  const changes = new Map(
+    plan
+      .filter(({ answer: { outcome } }) => outcome === 'paid' || outcome === 'failed')
+      .map((change) => [change.payment?.id, change]),
+  )
+  // In the order of the payments, in which the ledgers are locked.
+  for (const { id } of payments) {
+    const change = changes.get(id)
+    if (!change) continue
+    if (change.answer.outcome === 'paid') await requests.pay(tx, { ...by, id, reference: change.line.utr })
+    else await requests.fail(tx, { ...by, id, reason: failureReason(change.line.reason) })
+  }
+  const result = answersOf(csv, plan, payments)
+  const { paid, failed } = result
+  await record(context, tx, by, {
+    action: 'payout.answer',
+    id: batchId,
+    after: {
+      batch: batch.name,
+      fileName: csv.name,
+      sha256: sha256(csv.bytes).toString('hex'),
+      paid: paid.count,
+      paidAmount: decimalRupees(paiseOf(paid.amount)),
+      failed: failed.count,
+      failedAmount: decimalRupees(paiseOf(failed.amount)),
+    },
+  })
+  return result
+}
+
+async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {
+  requireReleased(batch)
+  const lines = await thread('readAnswer', { bytes, layout: batch.layout })
+  if (lines.length === 0) throw new AppError(payoutErrors.noPayments)
+  return lines
+}
+
+async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
+  requireReleased(batch)
+  const payments = await payoutsOf(sql, batch.id)
+  const used = await usedReferences(
+    sql,
+    lines.map(({ utr }) => utr),
+  )
+  const plan = planAnswers(lines, payments, new Map(used.map(({ reference, used_by }) => [reference, used_by])))
+  if (plan.every(({ payment }) => payment === undefined)) throw new AppError(payoutErrors.noPayments)
+  return [plan, payments] as const
+}
+
+function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: Awaited<ReturnType<typeof payoutsOf>>): Answers {
+  const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({
+    count: rows.length,
+    amount: rupeesOf(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+  })
+  const withOutcome = (outcome: string) =>
+    plan.flatMap(({ answer, payment }) => (answer.outcome === outcome && payment ? [payment] : []))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
+  const answered = new Set([...paid, ...failed].map(({ id }) => id))
+  const open = payments.filter(({ id, status }) => status === 'pending' && !answered.has(id))
+  return {
+    fileName: name,
+    lines: plan.map(({ answer }) => answer),
+    paid: sumOf(paid),
+    failed: sumOf(failed),
+    unanswered: sumOf(open),
+  }
+}

@@ -1,0 +1,43 @@
+import { payoutCalls } from '@sauda/contract/payout'
+import { settlementCalls } from '@sauda/contract/settlement'
+import type { RouteContext, SettlementContext } from '../app-context.ts'
+import { runIdempotent } from '../idempotency/idempotency.ts'
+import { sha256 } from '../platform/secret.ts'
+import { downloadFile, importAnswer, previewAnswer, readSentAnswer } from './payout.exchange.ts'
+import { changeLayout, listLayouts } from './payout.layout.ts'
+import { cancelReleased, createBatch, getBatch, listBatches, type PayoutRequests } from './payout.ts'
+import { drawStatements, retain, settle, type SettleFunds, settlementList } from './settlement.ts'
+
+export function payoutRoutes(
+  context: RouteContext & SettlementContext,
+  requests: PayoutRequests,
+  settleFunds: SettleFunds,
+): void {
+  const { mount, mountCommand, db } = context
+
+  mount(payoutCalls.candidates, requests.candidates)
+  mount(payoutCalls.list, () => listBatches(db))
+  mount(payoutCalls.batch, ({ params }) => getBatch(context, db, params.batchId))
+  mountCommand(payoutCalls.create, (tx, given) => createBatch(context, requests, tx, { ...given, ...given.body }))
+  mount(payoutCalls.file, (given) => downloadFile(context, { ...given, ...given.params }))
+  mount(payoutCalls.preview, ({ params, csv }) => previewAnswer(context, params.batchId, csv))
+  mount(payoutCalls.importAnswer, async (given) => {
+    const { params, csv } = given
+    const lines = await readSentAnswer(context, params.batchId, csv)
+    const fileRequest = { ...given, body: { file: sha256(csv.bytes).toString('hex') } }
+    return runIdempotent(db, fileRequest, (tx) =>
+      importAnswer(context, requests, tx, { ...given, ...params, csv, lines }),
+    )
+  })
+  mountCommand(payoutCalls.cancel, (tx, given) =>
+    cancelReleased(context, requests, tx, { ...given, ...given.body, ...given.params }),
+  )
+  mount(settlementCalls.list, ({ query }) => settlementList(db, query.day))
+  mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
+  mount(settlementCalls.settle, async (given) => {
+    const drawn = await drawStatements(context, given.body)
+    return runIdempotent(db, given, (tx) => settle(context, requests, settleFunds, tx, { ...given, drawn }))
+  })
+  mount(payoutCalls.layouts, () => listLayouts(db))
+  mount(payoutCalls.saveLayout, (given) => changeLayout(context, given))
+}

@@ -1,0 +1,167 @@
+import { reversalColumn, type ReversalRow } from '../ledger/bank-account.ts'
+import type { PayoutBatch } from '@sauda/contract/payout'
+import type { BankLayout, PayoutLayout } from '@sauda/contract/payout-layout'
+import { dataKeyOf } from '../platform/data-key.ts'
+import { sqlStartOf } from '../platform/india.ts'
+import { selectView, selectViews, type Sql, type Tx } from '../platform/db.ts'
+
+export const everyLayout = (sql: Sql) => selectViews<BankLayout>(sql, `${layouts} order by b.name, b.id`)
+
+const layouts = `select b.id as "bankId", b.name as "bankName", b.account_number as "accountNumber", b.ifsc, l.layout
+  from broker_bank b left join payout_layout l on l.bank_id = b.id`
+
+/** Locks the bank account, so that two changes or releases follow each other. */
+export async function lockBank(tx: Tx, bankId: string): Promise<BankLayout | undefined> {
+  await tx.run('select from broker_bank where id = $1 for no key update', [bankId])
+  return selectView<BankLayout>(tx, `${layouts} where b.id = $1`, [bankId])
+}
+
+export const saveLayout = (tx: Tx, bankId: string, layout: PayoutLayout) =>
+  tx.run(
+    `insert into payout_layout (bank_id, layout) values ($1, $2)
+     on conflict (bank_id) do update set layout = excluded.layout`,
+    [bankId, JSON.stringify(layout)],
+  )
+
+type NewBatch = {
+  readonly id: string
+  readonly bankId: string
+  readonly layout: PayoutLayout
+  readonly debitAccount: string
+  readonly debitIfsc: string
+  readonly operatorId: string
+}
+
+export const insertBatch = (tx: Tx, b: NewBatch) =>
+  tx.run(
+    `insert into payout_batch (id, bank_id, layout, debit_account, debit_ifsc, created_by) values ($1, $2, $3, $4, $5, $6)`,
+    [b.id, b.bankId, JSON.stringify(b.layout), b.debitAccount, b.debitIfsc, b.operatorId],
+  )
+
+export const insertPayouts = (tx: Tx, batchId: string, requestIds: readonly string[]) =>
+  tx.run('insert into payout (batch_id, request_id) select $1, unnest($2::uuid[])', [batchId, requestIds])
+
+export type BatchRow = {
+  id: string
+  name: string
+  bank_id: string
+  layout: PayoutLayout
+  debit_account: string
+  debit_ifsc: string
+  status: PayoutBatch['status']
+  serial: number | null
+}
+
+/** Serialises everything that changes a batch. */
+export const lockBatch = (tx: Tx, id: string) =>
+  tx.row<BatchRow>(
+    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status, serial
+       from payout_batch where id = $1 for no key update`,
+    [id],
+  )
+
+/** With the number of the file among those of the account and day; the account must be locked. */
+export const releaseBatch = (tx: Tx, id: string, operatorId: string) =>
+  tx.run(
+    `update payout_batch p set status = 'released', released_by = $2, released_at = statement_timestamp(),
+            serial = 1 + (select count(*) from payout_batch o
+                           where o.bank_id = p.bank_id and o.serial is not null
+                             and (o.released_at at time zone 'Asia/Kolkata')::date
+                               = (statement_timestamp() at time zone 'Asia/Kolkata')::date)
+      where id = $1`,
+    [id, operatorId],
+  )
+
+export const cancelBatch = (tx: Tx, id: string, reason: string) =>
+  tx.run("update payout_batch set status = 'cancelled', cancel_reason = $2 where id = $1", [id, reason])
+
+export const setDownloaded = (tx: Tx, id: string, operatorId: string) =>
+  tx.run('update payout_batch set downloaded_by = $2, downloaded_at = statement_timestamp() where id = $1', [
+    id,
+    operatorId,
+  ])
+
+export type BatchViewRow = Omit<PayoutBatch, 'all' | 'paid' | 'failed' | 'open'> &
+  Record<'count' | 'paidCount' | 'failedCount' | 'openCount', number> &
+  Record<'amount' | 'paidAmount' | 'failedAmount' | 'openAmount', bigint>
+
+const sumOf = (name: string, condition: string) =>
+  `(count(*) filter (where ${condition}))::int as "${name}Count",
+   coalesce(sum(r.amount) filter (where ${condition}), 0)::bigint as "${name}Amount"`
+
+const inBatch = 'r.payout_batch_id = y.batch_id'
+
+const batches = `select p.id as "_id", 'PAY' || p.number as name, p.bank_id as "bankId", b.name as "bankName",
+    p.layout->>'name' as "layoutName", p.status, s.*, c.name as "createdBy", p.created_by as "createdById",
+    p.created_at as "createdAt", r.name as "releasedBy", p.released_at as "releasedAt", d.name as "downloadedBy",
+    p.downloaded_at as "downloadedAt", p.cancel_reason as "cancelReason", w.id as "proposalId", w.kind as "proposalKind",
+    w.status as "proposalStatus"
+  from payout_batch p
+  join broker_bank b on b.id = p.bank_id
+  join operator c on c.id = p.created_by
+  left join operator r on r.id = p.released_by
+  left join operator d on d.id = p.downloaded_by
+  left join lateral (
+    select o.id, o.kind, o.status from proposal o
+     where o.status = 'pending' and o.kind like 'payout.%' and o.payload->>'batchId' = p.id::text limit 1) w on true
+  cross join lateral (
+    select count(*)::int as count, coalesce(sum(r.amount), 0)::bigint as amount,
+           ${sumOf('paid', `${inBatch} and r.status = 'approved'`)},
+           ${sumOf('failed', `${inBatch} and r.status = 'rejected'`)},
+           ${sumOf('open', `${inBatch} and r.status = 'pending'`)}
+      from payout y join wallet_request r on r.id = y.request_id where y.batch_id = p.id) s`
+
+export const newestBatches = (sql: Sql, limit: number) =>
+  selectViews<BatchViewRow>(sql, `${batches} order by p.number desc limit $1`, [limit])
+
+export const findBatch = (sql: Sql, id: string) => selectView<BatchViewRow>(sql, `${batches} where p.id = $1`, [id])
+
+/** Payouts that failed on a day in India. */
+export const failedOn = (sql: Sql, day: string) =>
+  sql.row<{ failedCount: number; failedAmount: bigint }>(
+    `select ${sumOf('failed', `${inBatch} and r.status = 'rejected'`)}
+       from payout y join wallet_request r on r.id = y.request_id
+      where r.decided_at >= ${sqlStartOf('$1::date')} and r.decided_at < ${sqlStartOf('($1::date + 1)')}`,
+    [day],
+  )
+
+export type PayoutRow = {
+  id: string
+  name: string
+  client_id: string
+  client_name: string
+  sauda_id: string
+  amount: bigint
+  status: 'pending' | 'approved' | 'rejected' | 'removed'
+  pay_to_name: string
+  /** Encrypted. */
+  pay_to_number: string
+  pay_to_ifsc: string
+  data_key: Buffer | null
+  bank_reference: string | null
+  reason: string | null
+  created_at: Date
+  decided_at: Date | null
+  reversed: ReversalRow | null
+}
+
+/** In the order of the clients, the order in which their ledgers are locked. */
+export const payoutsOf = (sql: Sql, batchId: string) =>
+  sql.rows<PayoutRow>(
+    `select r.id, 'WDR' || r.number as name, r.client_id, c.name as client_name, 'SD' || c.number as sauda_id, r.amount,
+            case when ${inBatch} then r.status else 'removed' end as status, r.pay_to_name, r.pay_to_number, r.pay_to_ifsc,
+            ${dataKeyOf('r.client_id')} as data_key, r.bank_reference, r.reason, r.created_at, r.decided_at,
+            ${reversalColumn('r')} as reversed
+       from payout y
+       join wallet_request r on r.id = y.request_id
+       join client c on c.id = r.client_id
+      where y.batch_id = $1 order by r.client_id, r.id`,
+    [batchId],
+  )
+
+/** Bank references that other payments use. */
+export const usedReferences = (sql: Sql, references: readonly string[]) =>
+  sql.rows<{ reference: string; used_by: string }>(
+    'select reference, used_by from payment_reference where reference = any ($1)',
+    [references],
+  )

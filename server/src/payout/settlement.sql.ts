@@ -1,0 +1,100 @@
+import type { RetentionReason } from '@sauda/contract/settlement'
+import type { Frequency } from '@sauda/contract/setting-name'
+import { pausedUntil } from '../ledger/ledger.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+
+export const settlementDates = (sql: Sql, from: string, until: string) =>
+  sql.rows<{ day: string; kinds: Frequency[] }>(
+    `select to_char(day, 'YYYY-MM-DD') as day, array_agg(kind order by kind) as kinds from calendar_day
+      where kind in ('monthly', 'quarterly') and day between $1 and $2 group by day order by day`,
+    [from, until],
+  )
+
+export type SettlementRow = {
+  client_id: string
+  client_name: string
+  sauda_id: string
+  email: string
+  frequency: Frequency
+  inactive: boolean
+  cash: bigint
+  retained: bigint | null
+  reason: RetentionReason | null
+  frozen: boolean
+  has_bank: boolean
+  settled: boolean
+  request_id: string | null
+  settled_funds: bigint | null
+  settled_retained: bigint | null
+}
+
+type Search = {
+  readonly day: string
+  readonly kinds: readonly Frequency[]
+  readonly inactiveDays: number
+  readonly coolOffHours: number
+  /** All clients if null. */
+  readonly clientIds: readonly string[] | null
+}
+
+/** A settlement whose withdrawal failed does not count. */
+const done = "s.day is not null and coalesce(r.status, '') <> 'rejected'"
+
+export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHours, clientIds }: Search) =>
+  sql.rows<SettlementRow>(
+    `select * from (
+       select c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, c.number, c.email,
+              coalesce(f.value->>'frequency', 'quarterly') as frequency,
+              not exists (select from trade t where t.client_id = c.id
+                           and t.created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)) as inactive,
+              l.cash, k.amount as retained, k.reason, c.frozen_at is not null as frozen,
+              b.client_id is not null and ${pausedUntil('b', '$4')} is null as has_bank,
+              ${done} as settled, s.request_id, s.funds as settled_funds, s.retained as settled_retained
+         from client c
+         join client_ledger l on l.client_id = c.id
+         left join setting_request f on f.client_id = c.id and f.kind = 'settlement' and f.status = 'in_force'
+         left join withdrawal_pause b on b.client_id = c.id
+         left join settlement_retention k on k.day = $1 and k.client_id = c.id
+         left join settlement s on s.day = $1 and s.client_id = c.id
+         left join wallet_request r on r.id = s.request_id
+        where (l.cash > 0 and c.closure is null or ${done}) and ($5::uuid[] is null or c.id = any ($5))) x
+      where settled or frequency = any ($2) or (inactive and 'monthly' = any ($2))
+      order by number limit 5000`,
+    [day, kinds, inactiveDays, coolOffHours, clientIds],
+  )
+
+type Retention = { day: string; clientId: string; amount: bigint; reason: RetentionReason; operatorId: string }
+
+export const saveRetention = (tx: Tx, r: Retention) =>
+  r.amount === 0n
+    ? tx.run('delete from settlement_retention where day = $1 and client_id = $2', [r.day, r.clientId])
+    : tx.run(
+        `insert into settlement_retention (day, client_id, amount, reason, entered_by) values ($1, $2, $3, $4, $5)
+         on conflict (day, client_id) do update
+           set amount = excluded.amount, reason = excluded.reason, entered_by = excluded.entered_by`,
+        [r.day, r.clientId, r.amount, r.reason, r.operatorId],
+      )
+
+type Settled = {
+  day: string
+  clientId: string
+  frequency: Frequency
+  inactive: boolean
+  funds: bigint
+  retained: bigint
+  reason: RetentionReason | null
+  requestId: string | null
+  operatorId: string
+}
+
+/** Returns 0 if the client is settled on this date, unless that payment failed. */
+export const insertSettlement = (tx: Tx, s: Settled) =>
+  tx.run(
+    `insert into settlement as o (day, client_id, frequency, inactive, funds, retained, reason, request_id, settled_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (day, client_id) do update
+       set frequency = excluded.frequency, inactive = excluded.inactive, funds = excluded.funds, retained = excluded.retained,
+           reason = excluded.reason, request_id = excluded.request_id, settled_by = excluded.settled_by, settled_at = now()
+     where exists (select from wallet_request r where r.id = o.request_id and r.status = 'rejected')`,
+    [s.day, s.clientId, s.frequency, s.inactive, s.funds, s.retained, s.reason, s.requestId, s.operatorId],
+  )

@@ -1,0 +1,156 @@
+import { bankRules } from '@sauda/contract/bank'
+import type { Reply } from '@sauda/contract/call'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import { batchFaults, cannotBatch, payoutErrors, payoutRules, type payoutCalls } from '@sauda/contract/payout'
+import { latinName } from '@sauda/contract/payout-layout'
+import type { Frequency } from '@sauda/contract/setting-name'
+import { walletErrors } from '@sauda/contract/wallet'
+import type { WalletContext } from '../app-context.ts'
+import { requireNotCredited } from '../approval/approval.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { post } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { endClaim, recordChange } from '../queue/claim.ts'
+import { withdrawalRequested } from './wallet.postings.ts'
+import {
+  approveBatchFirst,
+  type BatchedRow,
+  insertWithdrawal,
+  lockBatched,
+  lockWithdrawals,
+  selectCandidates,
+  setBatch,
+} from './wallet.payout.sql.ts'
+import { maskedNumberOf, needsTwo, requestName } from './wallet.view.ts'
+
+/** What may be put into a batch, and what it still needs. */
+export async function batchCandidates(context: WalletContext): Promise<Reply<typeof payoutCalls.candidates>> {
+  const rows = await selectCandidates(context.db, payoutRules.withdrawals)
+  return {
+    total: rows[0]?.total ?? 0,
+    withdrawals: rows.map((row) => {
+      const missing = faultOf(row, context.config.approvals)
+      return {
+        _id: row.id,
+        transactionId: nameOf(row),
+        clientId: row.client_id,
+        clientName: row.client_name,
+        saudaId: row.sauda_id,
+        amount: rupeesOf(row.amount),
+        payeeName: row.pay_to_name,
+        accountNumber: maskedNumberOf(context, row),
+        ifsc: row.pay_to_ifsc,
+        createdAt: row.created_at.toISOString(),
+        ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),
+        warnings: [
+          ...(row.frozen ? ['The login of this client is frozen'] : []),
+          ...(row.changed ? ['The client has changed the bank details since this request'] : []),
+        ],
+      }
+    }),
+  }
+}
+
+type UnusedFunds = {
+  readonly operator: CurrentOperator
+  readonly ip: string
+  readonly clientId: string
+  readonly paise: bigint
+  readonly settlement: Frequency
+}
+
+/** A withdrawal of unused funds; who makes it gives its first approval. */
+export async function settleFunds(
+  context: WalletContext,
+  tx: Tx,
+  { operator, ip, clientId, paise, settlement }: UnusedFunds,
+): Promise<{ readonly id: string; readonly payTo: string }> {
+  const isPolicy = context.config.approvals.mode === 'policy'
+  const withdrawal = { id: newId(), clientId, paise, coolOffHours: bankRules.coolOffHours, settlement }
+  const row = await insertWithdrawal(tx, { ...withdrawal, firstApprovalBy: isPolicy ? operator.id : undefined })
+  if (!row) throw new AppError(walletErrors.noBank)
+  const payTo = `account ${maskedNumberOf(context, row)}, IFSC ${row.pay_to_ifsc}`
+  await post(tx, withdrawalRequested(row), walletErrors.insufficient)
+  await recordChange(context, tx, 'wallet', {
+    actor: operatorActor(operator),
+    action: 'wallet.settle',
+    clientId,
+    id: row.id,
+    after: { request: requestName(row), requestId: row.id, amount: decimalRupees(paise), settlement, payTo },
+    ip,
+  })
+  return { id: row.id, payTo }
+}
+
+/** Puts pending withdrawals into a batch; throws an AppError naming the first that cannot be. */
+export async function reserveForBatch(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, ids }: { readonly batchId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const rows = await lockWithdrawals(tx, ids)
+  if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
+  for (const row of rows) {
+    const fault = faultOf(row, context.config.approvals)
+    if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
+  }
+  await setBatch(tx, ids, batchId)
+  for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
+  await notify(context, tx, rows)
+}
+
+function faultOf(row: BatchedRow, approvals: WalletContext['config']['approvals']): string | undefined {
+  if (row.status !== 'pending') return batchFaults.notPending
+  if (row.payout_batch_id !== null) return batchFaults.inBatch
+  const isLarge = needsTwo({ type: 'withdrawal', amount: row.amount }, approvals.withdrawalPerClient)
+  if (approvals.mode === 'policy' && isLarge && row.first_approval_by === null) return batchFaults.firstApproval
+  return latinName(row.pay_to_name) === '' ? batchFaults.name : undefined
+}
+
+type Release = { readonly batchId: string; readonly makerId: string; readonly operator: { readonly id: string } }
+
+/** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
+export async function releaseBatched(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, makerId, operator }: Release,
+): Promise<void> {
+  const rows = await lockBatched(tx, batchId)
+  if (rows.some((row) => row.first_approval_by === operator.id)) throw new AppError(payoutErrors.ownFirstApproval)
+  const clientIds = rows.map((row) => row.client_id)
+  await requireNotCredited(context, tx, { clientIds, operatorId: operator.id })
+  if (makerId !== operator.id)
+    await approveBatchFirst(
+      tx,
+      rows.map(({ id }) => id),
+      makerId,
+    )
+  await notify(context, tx, rows)
+}
+
+/** Takes out what the bank has not answered; it can be paid another way. */
+export async function removeFromBatch(context: WalletContext, tx: Tx, batchId: string): Promise<number> {
+  const rows = await lockBatched(tx, batchId)
+  await setBatch(
+    tx,
+    rows.map(({ id }) => id),
+    null,
+  )
+  await notify(context, tx, rows)
+  return rows.length
+}
+
+const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })
+
+async function notify({ notifyScreens }: WalletContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
+  await Promise.all([
+    notifyScreens(tx, 'desk', 'queue'),
+    ...rows.flatMap(({ id, client_id: clientId }) => [
+      notifyScreens(tx, { clientId }, 'wallet', id),
+      notifyScreens(tx, 'desk', 'wallet', id),
+    ]),
+  ])
+}
