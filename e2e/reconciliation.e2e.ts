@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { deskWindow } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
@@ -56,7 +57,7 @@ test('a statement is imported, matched with what clients reported, approved and 
 
   await test.step('the preview says what the file says, and changes nothing', async () => {
     await importFile(desk, { ...file, buffer: Buffer.from('PK\u0003\u0004') })
-    await expect(desk.getByText('This is an Excel workbook, not a CSV file.')).toBeVisible()
+    await expect(desk.getByText('This Excel workbook cannot be read.')).toBeVisible()
     found = complaints(desk)
     await desk.getByLabel('Bank statement').setInputFiles(file)
     const preview = desk.getByRole('region', { name: /november\.csv, account ••5678/ })
@@ -113,6 +114,9 @@ test('a statement is imported, matched with what clients reported, approved and 
     const button = desk.getByRole('button', { name: 'Approve all 2 exact matches' })
     await expect(desk.getByText('2 exact matches: ₹3,140.00 received.')).toBeVisible()
     await button.click()
+    const confirmation = desk.getByRole('dialog', { name: 'Approve all 2 exact matches' })
+    await expect(confirmation).toContainText('2 exact matches: ₹3,140.00 received.')
+    await confirmation.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(desk.getByText('2 matches are approved.')).toBeVisible()
     await expect(desk.getByText('Nothing to approve')).toBeVisible()
     await expect.poll(async () => (await walletOf(sauda, balu)).balance).toBe(2500)
@@ -134,6 +138,25 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(desk.getByText('Enter a resolution note')).toBeVisible()
     await inspect(desk, 'reconciliation 07 an exception')
     await desk.setViewportSize({ width: 1440, height: 900 })
+    await desk.getByRole('heading', { level: 1 }).click()
+    await desk.keyboard.press('b')
+    const booking = desk.getByRole('dialog', { name: 'Book this line' })
+    await booking.getByRole('button', { name: 'Book' }).click()
+    await expect(booking).toContainText('Choose how to book this line')
+    await booking.getByRole('radio', { name: 'Payment of pending requests' }).check()
+    await expect(booking.getByLabel('Find pending requests')).toBeVisible()
+    await inspect(desk, 'reconciliation 07b booking of a line')
+    await desk.setViewportSize({ width: 1440, height: 900 })
+    await booking.getByRole('radio', { name: 'Bank interest' }).check()
+    await booking.getByLabel('Reason').fill('Interest of the second quarter')
+    await booking.getByRole('button', { name: 'Book' }).click()
+    await expect(toast(desk, 'Booked')).toBeVisible()
+    await expect(desk.getByLabel('Bookings')).toContainText('Interest of the second quarter')
+    await desk.keyboard.press('b')
+    const counter = desk.getByRole('dialog', { name: 'Reverse this booking' })
+    await counter.getByLabel('Reason').fill('It is a receipt')
+    await counter.getByRole('button', { name: 'Reverse' }).click()
+    await expect(toast(desk, 'Reversed')).toBeVisible()
     await desk.getByLabel('Resolution note').fill('Sent back to the payer by NEFT')
     await desk.keyboard.press('Control+Enter')
     await expect(desk.getByText('Exception closed.')).toBeVisible()
@@ -190,6 +213,38 @@ test('a likely match is reviewed first, and of two operators the second sees who
   expect((await walletOf(sauda, client)).balance).toBe(4321)
   await desk.context().close()
   await second.context().close()
+})
+
+test('an unidentified receipt is credited to the client it belongs to', async ({ browser, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Falguni', 1000)
+  const desk = await deskWindow(browser, sauda, sauda.admin)
+  const utr = newUtr()
+  await importFile(desk, statement([`NEFT ${utr} FALGUNI`, utr, '', '7,654.00']))
+  await desk.getByRole('button', { name: 'Import 1 new line' }).click()
+  await desk.getByRole('link', { name: 'View bank entries' }).click()
+  await desk.goto('/desk/reconciliation?show=exception')
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  const csv = readFileSync(await file.path(), 'utf8').split('\n')
+  expect(csv[0]).toContain('Amount')
+  expect(csv.find((each) => each.includes(utr))).toMatch(/(?:^|,)7654(?:,|$)/)
+  await row(desk, utr).getByRole('link').first().click()
+  await desk.getByRole('button', { name: 'Credit to a client' }).click()
+  const form = desk.getByRole('dialog', { name: 'Credit to a client' })
+  await form.getByRole('button', { name: 'Request approval' }).click()
+  await expect(form).toContainText('Choose the client')
+  await expect(form).toContainText('Say how you know that the money is this client’s')
+  await form.getByRole('combobox', { name: 'Client' }).fill(client.name)
+  await desk.getByRole('option', { name: new RegExp(client.name) }).click()
+  await form.getByLabel('Reason').fill('Sent the bank’s receipt')
+  await form.getByRole('button', { name: 'Request approval' }).click()
+  // This server runs with one-person approvals.
+  await expect(toast(desk, `Credited to ${client.name}`)).toBeVisible()
+  await expect(desk.getByText('Matched', { exact: true }).first()).toBeVisible()
+  expect(await walletOf(sauda, client)).toMatchObject({ balance: 8654 })
+  await desk.context().close()
 })
 
 test('who may only look sees the lines and no button', async ({ browser, sauda }) => {

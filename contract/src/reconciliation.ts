@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { csvErrorList } from './csv.ts'
-import { clientFields, id, line, moment, optionalLine, rupeesOut } from './field.ts'
-import { alreadyDecided } from './error.ts'
+import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from './field.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
+import { idempotencyErrors } from './idempotency.ts'
+import { lineBooking } from './line-booking.ts'
+import { bankConfidence, type BankConfidence } from './queue.ts'
+import { statementLayout } from './statement-layout.ts'
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
 
@@ -17,10 +21,6 @@ export const lineStates = ['approve', 'exception', 'matched', 'settled'] as cons
 /** approve: matches a pending payment. matched: payment known. settled: an exception with a note. */
 const lineState = z.enum(lineStates)
 export type LineState = z.infer<typeof lineState>
-
-/** exact: the same amount and a reference that no other line or request has. */
-const confidence = z.enum(['exact', 'likely', 'unsure'])
-export type Confidence = z.infer<typeof confidence>
 
 const exceptionKind = z.enum(['unasked', 'unexplained', 'amount', 'duplicate', 'reversed', 'missing'])
 export type ExceptionKind = z.infer<typeof exceptionKind>
@@ -38,13 +38,15 @@ export const confidenceLabels = {
   exact: 'Exact',
   likely: 'Likely',
   unsure: 'Unsure',
-} as const satisfies Record<Confidence, string>
+} as const satisfies Record<BankConfidence, string>
 
 export const reconciliationRules = {
   pageRows: 50,
   /** The header is searched in these rows, below the bank's address block. */
   headerRows: 60,
   sampleRows: 8,
+  /** Rows shown to choose the columns from. */
+  layoutRows: 40,
   statements: 50,
   /** Lines per bulk approval. */
   together: 100,
@@ -86,11 +88,15 @@ const bankLine = z.object({
   balance: z.optional(rupeesOut),
   fileName: z.optional(z.string()),
   lineNumber: z.optional(z.number()),
-  confidence: z.optional(confidence),
+  confidence: z.optional(bankConfidence),
   exception: z.optional(exceptionKind),
   reason: z.string(),
+  /** The payer’s name in the narration. */
+  payer: z.optional(z.string()),
   payment: z.optional(payment),
   approvedBy: z.optional(z.string()),
+  /** Of a single line: what operators booked, newest first. */
+  bookings: z.optional(z.array(lineBooking)),
   settled: z.optional(z.object({ by: z.string(), at: moment, note: z.string() })),
 })
 export type BankLine = z.infer<typeof bankLine>
@@ -116,6 +122,8 @@ const statementFields = {
   lastOn: z.iso.date(),
   lines: z.number(),
   added: z.number(),
+  /** The broker’s bank account it belongs to. */
+  bankAccount: z.object({ _id: id, name: z.string() }),
 }
 
 const reading = z.object({
@@ -141,12 +149,24 @@ export const reconciliationErrors = {
       'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
   },
   noLines: { status: 422, message: 'This file has no lines with a date and an amount' },
+  chooseAccount: { status: 422, message: 'Choose the bank account of this statement' },
   changed: {
     status: 409,
     message: 'This entry no longer matches what you reviewed. Review it again before you decide.',
   },
   notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
   notException: { status: 409, message: 'This entry is no longer an exception' },
+  noReferenceToCredit: {
+    status: 409,
+    message: 'The bank gave no reference for this line, so it cannot be credited from here.',
+  },
+  notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
+  otherPayer: {
+    status: 409,
+    message: 'The payer’s name differs from the client’s. Open this line and compare them before you approve it.',
+  },
+  creditRequested: { status: 409, message: 'A decision about this line is already waiting for a second operator' },
+  referenceUsed: { status: 409, message: 'The bank reference of this line was already used for another payment' },
   noReference: {
     status: 409,
     message: 'The bank gave no reference for this line. Approve the request on its own page.',
@@ -155,21 +175,61 @@ export const reconciliationErrors = {
 
 const r = reconciliationErrors
 
+/** `ending`: the last digits in the file. */
+export const otherAccount = (ending: string, name: string) => ({
+  status: 422,
+  message: `This file is of an account ending in ${ending}, not of ${name}`,
+})
+
+export const importedElsewhere = (name: string) => ({
+  status: 409,
+  message: `Lines of this file were imported for ${name}. Choose that account.`,
+})
+
+/** By default the account whose number the file contains, or the only one. */
+const ofAccount = z.object({ bankAccountId: z.optional(id) })
+const accountErrors = [r.chooseAccount, otherAccount('1234', 'HDFC client account'), importedElsewhere('HDFC')]
+
 /** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
 const reviewedPayment = { paymentId: id }
 
 export const reconciliationCalls = {
   preview: call('POST /desk/reconciliation/preview', 'wallet.approve', {
     does: 'Reads a bank statement (field `file`) and returns what an import would do. Changes nothing.',
+    query: ofAccount,
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
-    errors: [...csvErrorList, r.noHeader, r.noLines],
+    errors: [...csvErrorList, r.noHeader, r.noLines, ...accountErrors, commonErrors.notFound],
   }),
   importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
     does: 'Imports a bank statement (field `file`). Lines imported before are unchanged; no money moves.',
+    query: ofAccount,
     csv: 'file',
     reply: reading,
-    errors: [...csvErrorList, r.noHeader, r.noLines],
+    errors: [
+      ...csvErrorList,
+      r.noHeader,
+      r.noLines,
+      ...accountErrors,
+      commonErrors.notFound,
+      ...Object.values(idempotencyErrors),
+    ],
+  }),
+  columns: call('POST /desk/reconciliation/columns', 'wallet.approve', {
+    does: 'The first rows of a bank statement (field `file`), to choose its columns from. Changes nothing.',
+    csv: 'file',
+    reply: z.object({ rows: z.array(z.array(z.string())) }),
+    errors: csvErrorList,
+  }),
+  layouts: call('GET /desk/reconciliation/layouts', 'ledger.read', {
+    does: 'The columns chosen for the statements of each bank account.',
+    reply: z.object({ layouts: z.array(z.object({ bankAccountId: id, layout: statementLayout })) }),
+  }),
+  saveLayout: call('PUT /desk/reconciliation/layouts/:bankAccountId', 'wallet.approve', {
+    does: 'Remembers the columns of the statements of a bank account. Statements with another header are read as before.',
+    body: statementLayout,
+    reply: z.object({ layout: statementLayout }),
+    errors: [commonErrors.notFound],
   }),
   statements: call('GET /desk/reconciliation/statements', 'ledger.read', {
     does: 'Imported bank statements that added lines, newest first.',
@@ -189,10 +249,10 @@ export const reconciliationCalls = {
     reply: z.object({ lines: z.array(bankLine) }),
   }),
   approve: call('POST /desk/reconciliation/lines/:lineId/approve', 'operator', {
-    does: 'Approves the matched request under the bank’s reference; the effect and the required rights are those of the request’s own approval.',
-    body: z.object(reviewedPayment),
+    does: 'Approves the matched request under the bank’s reference; the effect and the required rights are those of the request’s own approval. `asReceived`: the amount of this line is credited to a deposit that asked for another one.',
+    body: z.object({ ...reviewedPayment, asReceived: z.optional(z.literal(true)) }),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
-    errors: [alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
   }),
   approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
     does: 'Approves up to 100 exact matches independently, as `approve` does; a rejected one does not stop the others.',
@@ -211,6 +271,13 @@ export const reconciliationCalls = {
         }),
       ),
     }),
+    errors: [idempotencyErrors.keyReused],
+  }),
+  credit: call('POST /desk/reconciliation/lines/:lineId/credit', 'wallet.approve', {
+    does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',
+    body: z.object({ clientId: id, reason: line('Say how you know that the money is this client’s', 500) }),
+    reply: z.extend(bankLine, secondFields),
+    errors: [commonErrors.notVerified, r.notUnidentified, r.noReferenceToCredit, r.creditRequested],
   }),
   settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
     does: 'Closes an exception with a resolution note. No money moves.',

@@ -1,3 +1,5 @@
+import type { BrokerBank } from '@sauda/contract/broker-bank'
+import { decimalRupees } from '@sauda/contract/money'
 import type { BankLine, LineState, Reading } from '@sauda/contract/reconciliation'
 import type { Answer, TestServer } from './server.ts'
 
@@ -20,12 +22,16 @@ const dayAgo = (ago: number): string => {
   return `${day}/${month}/${year}`
 }
 
-/** As HDFC writes it. */
-export function statementText(lines: readonly Written[]): string {
-  const rows = lines.map(({ ago = 0, text = 'UPI', reference = '', credit = '', debit = '' }) =>
-    [dayAgo(ago), `"${text}"`, reference, debit, credit].join(),
-  )
-  return ['Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.', ...rows].join('\n')
+/** As HDFC writes it; with a running balance if the balance before the first line is given. */
+export function statementText(lines: readonly Written[], opening?: number): string {
+  let balance = BigInt(Math.round(100 * (opening ?? 0)))
+  const rows = lines.map(({ ago = 0, text = 'UPI', reference = '', credit = 0, debit = 0 }) => {
+    balance += BigInt(Math.round(100 * (credit - debit)))
+    const cells = [dayAgo(ago), `"${text}"`, reference, debit || '', credit || '']
+    return [...cells, ...(opening === undefined ? [] : [decimalRupees(balance)])].join()
+  })
+  const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
+  return [opening === undefined ? header : `${header},Closing Balance`, ...rows].join('\n')
 }
 
 /** A bank statement in the one field of the form. */
@@ -52,9 +58,11 @@ export function atBank(server: Pick<TestServer, 'call'>, token: string) {
     send,
     preview: (lines: readonly Written[]) => send('/preview', statementForm(statementText(lines))),
     importText: (text: string, headers?: Record<string, string>) => send('/statements', statementForm(text), headers),
-    /** Imports and returns the result. */
+    /** Imports for the account that clients pay to, and returns the result. */
     async bring(...lines: Written[]): Promise<Reading> {
-      const { status, body } = await send('/statements', statementForm(statementText(lines)))
+      const { body: accounts } = await server.call('GET', '/desk/bank-accounts', { token })
+      const { _id } = accounts.find(({ receives }: BrokerBank) => receives)
+      const { status, body } = await send(`/statements?bankAccountId=${_id}`, statementForm(statementText(lines)))
       if (status !== 200) throw new Error(`import: ${body.message}`)
       return body
     },

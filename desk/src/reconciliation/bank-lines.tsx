@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Block, Note } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
+import { NameCheck } from '../shell/name-check.tsx'
 import { formatDate } from '@sauda/web/date-time'
 import { LinePill } from './line-table.tsx'
 import { LineAmount } from './line-table.tsx'
@@ -35,11 +36,14 @@ export function BankLines({ paymentId }: { paymentId: string }) {
   )
 }
 
-export const useBankFacts = (paymentId: string) =>
-  bankFactsOf(useLinesOf(paymentId, useCan()('ledger.read')).data?.lines ?? [])
+export function useBankFacts(paymentId: string) {
+  const { data } = useLinesOf(paymentId, useCan()('ledger.read'))
+  const { bank, ...facts } = bankFactsOf(data?.lines ?? [])
+  return { ...facts, bank: data && bank }
+}
 
 function Found({ line }: { line: BankLine }) {
-  const { bookedOn, text, reason } = line
+  const { bookedOn, text, reason, payer, payment } = line
   return (
     <li>
       <Row justify="between">
@@ -51,6 +55,7 @@ function Found({ line }: { line: BankLine }) {
         {text || 'Not in the statement'}
       </Link>
       <span className={layout.soft}>{reason}</span>
+      {payer !== undefined && payment && <NameCheck registered={payment.clientName} found={payer} />}
     </li>
   )
 }

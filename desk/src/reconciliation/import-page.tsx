@@ -1,6 +1,6 @@
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { paiseOf } from '@sauda/contract/money'
-import type { Statement } from '@sauda/contract/reconciliation'
+import { reconciliationErrors, type Statement } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -8,6 +8,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
 import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
@@ -15,11 +16,13 @@ import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBankAccountChoices, useBankAccounts } from '../shell/bank-accounts.ts'
 import { QueryTable } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { Strip } from '../shell/lines.tsx'
+import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
-import { type Preview, useImport, usePreview, useStatements } from './reconciliation.api.ts'
+import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
 import { readingText, importedTitle, importText, leftOutSentence } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
@@ -28,7 +31,7 @@ export const ImportPage = () => (
   <Page
     title="Import statement"
     right="wallet.approve"
-    description="Upload the CSV statement from your bank. Overlapping periods are fine: entries already imported are skipped."
+    description="Upload the statement from your bank, as CSV or Excel workbook (XLSX). Overlapping periods are fine: entries already imported are skipped."
     actions={
       <Link className={buttonClass('secondary')} to="/reconciliation">
         View bank entries
@@ -46,30 +49,44 @@ function Import() {
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const [sent, setSent] = useState(0)
+  const accounts = useBankAccountChoices()
+  const [bankAccountId, setBankAccountId] = useState('')
   const preview = usePreview()
   const importing = useImport()
   const isBusy = preview.isPending || importing.isPending
-  const choose = (chosen: File) => {
+  const choose = (chosen: File, query = { bankAccountId }) => {
     setFile(chosen)
+    setBankAccountId(query.bankAccountId)
     setSent(0)
     importing.reset()
     preview.reset()
     const tooLarge = chosen.size > csvRules.bytes
     setFileError(tooLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!tooLarge) preview.mutate({ file: chosen, onProgress: setSent })
+    if (!tooLarge) preview.mutate({ file: chosen, query, onProgress: setSent })
   }
   const run = () => {
     if (!file || isBusy) return
     setSent(0)
-    importing.mutate({ file, onProgress: setSent })
+    importing.mutate({ file, query: { bankAccountId }, onProgress: setSent })
   }
   const error = importing.error ?? preview.error
   return (
     <>
       <div className={styles.choose}>
+        {accounts.length > 0 && (
+          <Select
+            label="Bank account"
+            options={[{ value: '', label: 'As numbered in the file' }, ...accounts]}
+            value={bankAccountId}
+            disabled={isBusy}
+            onChange={({ target: { value } }) =>
+              file ? choose(file, { bankAccountId: value }) : setBankAccountId(value)
+            }
+          />
+        )}
         <FilePicker
           label="Bank statement"
-          hint="CSV, up to 10 MB and 50,000 lines."
+          hint="CSV or XLSX, up to 10 MB and 50,000 lines."
           accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
           file={file}
           disabled={isBusy}
@@ -84,6 +101,14 @@ function Import() {
           {errorMessage(error)}
         </AlertBanner>
       )}
+      {file && !isBusy && isUnknown(error) && (
+        <UnknownColumns
+          key={file.lastModified + bankAccountId}
+          file={file}
+          bankAccountId={bankAccountId}
+          onSaved={() => choose(file)}
+        />
+      )}
       {importing.data && (
         <AlertBanner tone="success" title={importedTitle(importing.data.added)}>
           {readingText(importing.data)}
@@ -92,6 +117,34 @@ function Import() {
       {preview.data && !importing.data && !importing.isPending && <PreviewCard preview={preview.data} onImport={run} />}
     </>
   )
+}
+
+const isUnknown = (error: Error | null): boolean => error?.message === reconciliationErrors.noHeader.message
+
+interface UnknownColumnsProps {
+  file: File
+  /** Empty while none is chosen. */
+  bankAccountId: string
+  onSaved: () => void
+}
+
+function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
+  const { data: accounts = [] } = useBankAccounts()
+  const layouts = useLayouts()
+  const top = useTopRows()
+  const [only, ...others] = accounts
+  const id = bankAccountId === '' && others.length === 0 ? only?._id : bankAccountId
+  if (!id) return <AlertBanner>Choose the bank account above to name the columns of its statements.</AlertBanner>
+  if (!top.data || !layouts.data)
+    return (
+      <Row>
+        <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate(file)}>
+          Choose the columns
+        </Button>
+      </Row>
+    )
+  const saved = layouts.data.layouts.find((each) => each.bankAccountId === id)?.layout
+  return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
 }
 
 function Progress({ sent, file, isImport }: { sent: number; file: File | null; isImport: boolean }) {
@@ -106,8 +159,9 @@ const columns: readonly TableColumn<Statement>[] = [
     header: 'File',
     rowHeader: true,
     place: 'lead',
-    cell: ({ fileName, account }) => (account === undefined ? fileName : `${fileName}, account ••${account}`),
+    cell: ({ fileName }) => fileName,
   },
+  { key: 'account', header: 'Bank account', cell: ({ bankAccount }) => bankAccount.name },
   {
     key: 'period',
     header: 'Period',
@@ -178,9 +232,10 @@ function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => 
   )
 }
 
-const Sums = ({ preview: { firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) => (
+const Sums = ({ preview: { bankAccount, firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) => (
   <Strip
     items={[
+      { term: 'Bank account', value: bankAccount.name },
       { term: 'Period', value: periodText(firstOn, lastOn) },
       { term: 'Lines', value: `${counted.format(lines)}, ${counted.format(added)} new` },
       { term: 'Received', value: <Money amount={paiseOf(credits)} /> },

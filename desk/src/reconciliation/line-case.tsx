@@ -1,33 +1,42 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
+import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { Fragment, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useItemDialog } from '../shell/form-dialog.tsx'
 import { copyFact } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
+import { NameCheck } from '../shell/name-check.tsx'
 import { Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
+import { LineBookings } from './line-bookings.tsx'
 import { LineDecision } from './line-decision.tsx'
 import { LinePill, PaymentLink } from './line-table.tsx'
 import { useLine } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
-export function LinePage() {
+/** The dialog that credits the line to a client. */
+export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: () => void }) => ReactNode
+
+export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {
   const { lineId = '' } = useParams()
   const query = useLine(lineId)
   return (
     <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
       <Loaded query={query} what="this line" lines={6}>
-        {(line) => <LineCase key={lineId} line={line} />}
+        {(line) => <LineCase key={lineId} line={line} creditDialog={creditDialog} />}
       </Loaded>
     </Page>
   )
 }
 
-function LineCase({ line }: { line: BankLine }) {
+function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: CreditDialogOf }) {
   const navigate = useNavigate()
   useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
   const { amount, direction, text, reason, payment } = line
@@ -56,8 +65,27 @@ function LineCase({ line }: { line: BankLine }) {
       </section>
       <section className={styles.decision} aria-label="Decision">
         <LineDecision line={line} />
+        <CreditToClient line={line} dialog={creditDialog} />
+        <LineBookings line={line} />
       </section>
     </div>
+  )
+}
+
+function CreditToClient({ line, dialog }: { line: BankLine; dialog: CreditDialogOf }) {
+  const can = useCan()
+  const { show, dialog: shown } = useItemDialog<BankLine>()
+  const isOffered =
+    can('wallet.approve') && line.exception === 'unasked' && line.state === 'exception' && line.reference !== undefined
+  useShortcuts('Line', isOffered ? [{ keys: ['c'], does: 'Credit to a client', run: () => show(line) }] : [])
+  if (!isOffered) return null
+  return (
+    <>
+      <Button variant="secondary" full onClick={() => show(line)}>
+        Credit to a client
+      </Button>
+      {shown && <Fragment key={shown.key}>{dialog({ line: shown.item, ...shown.props })}</Fragment>}
+    </>
   )
 }
 
@@ -80,6 +108,7 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
     ['Amount', formatRupees(paiseOf(line.amount)), formatRupees(paiseOf(payment.amount))],
     ['Reference', line.reference ?? 'None', payment.reference ?? 'None entered'],
     ['Date and time', formatDate(line.bookedOn), formatDateTime(payment.askedAt)],
+    ...(line.payer === undefined ? [] : [['Name', line.payer, payment.clientName]]),
   ]
   return (
     <table className={styles.compare} aria-label="Bank and request side by side">
@@ -103,6 +132,15 @@ function Comparison({ line, payment }: { line: BankLine; payment: NonNullable<Ba
           </tr>
         ))}
       </tbody>
+      {line.payer !== undefined && (
+        <tfoot>
+          <tr>
+            <td colSpan={3}>
+              <NameCheck registered={payment.clientName} found={line.payer} />
+            </td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

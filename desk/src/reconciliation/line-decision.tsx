@@ -1,3 +1,4 @@
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { type BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -23,10 +24,14 @@ export function LineDecision({ line }: { line: BankLine }) {
   // A live update may overtake the reply: the form stays as it was opened.
   const [openedAs] = useState(line.state)
   if (done !== undefined) return <DecidedLine text={done} openedAs={openedAs} lineId={line._id} />
-  if (line.state === 'approve') return <ApproveForm line={line} onDone={setDone} />
+  if (line.state === 'approve' || isReceived(line)) return <ApproveForm line={line} onDone={setDone} />
   if (line.state === 'exception') return <CloseExceptionForm line={line} onDone={setDone} />
   return <ClosedLine line={line} />
 }
+
+/** A pending deposit of which another amount was received. */
+const isReceived = ({ state, exception, payment }: BankLine): boolean =>
+  state === 'exception' && exception === 'amount' && payment?.kind === 'deposit' && payment.status === 'pending'
 
 function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) => void }) {
   const can = useCan()
@@ -36,7 +41,12 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
     <div className={layout.form}>
-      {line.confidence !== 'exact' && (
+      {isReceived(line) && (
+        <AlertBanner tone="warn" title="Another amount was received">
+          {`${payment.clientName} requested ${formatRupees(paiseOf(payment.amount))}. Both amounts stay on the deposit and are shown to the client.`}
+        </AlertBanner>
+      )}
+      {line.state === 'approve' && line.confidence !== 'exact' && (
         <AlertBanner tone="warn" title="Compare before you approve">
           It may belong to another client.
         </AlertBanner>
@@ -64,7 +74,9 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
       {approve.error && <AlertBanner tone="error">{errorMessage(approve.error)}</AlertBanner>}
       <p>{summaryOf(line)}</p>
       <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
-        {`Approve ${payment.name}`}
+        {isReceived(line)
+          ? `Approve ${payment.name} at ${formatRupees(paiseOf(line.amount))}`
+          : `Approve ${payment.name}`}
       </Button>
       <Link className={buttonClass('secondary', { full: true })} to={paymentAddress(payment)}>
         {`Open ${payment.name}`}
@@ -98,7 +110,7 @@ function ApproveOnRequestPage({ payment }: { payment: Payment }) {
   )
 }
 
-function ClosedLine({ line: { state, approvedBy, settled } }: { line: BankLine }) {
+function ClosedLine({ line: { state, approvedBy, settled, bookings = [] } }: { line: BankLine }) {
   if (state === 'settled' && settled)
     return (
       <EmptyState title="Closed">
@@ -107,7 +119,11 @@ function ClosedLine({ line: { state, approvedBy, settled } }: { line: BankLine }
     )
   return (
     <EmptyState title="Matched">
-      {approvedBy ? `Approved from this line by ${approvedBy}.` : 'The matching request was approved on its own page.'}
+      {bookings.length > 0
+        ? 'Booked by an operator.'
+        : approvedBy
+          ? `Approved from this line by ${approvedBy}.`
+          : 'The matching request was approved on its own page.'}
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import { type BankLine, confidenceLabels, exceptionLabels } from '@sauda/contrac
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
@@ -56,7 +57,7 @@ export const lineColumns = ({ linked = true, approvable = false } = {}): readonl
     cell: (line) =>
       twoLines(
         linked ? (
-          <Link className={`${layout.rowLink} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
+          <Link className={`${pressed.press} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
             {textOf(line)}
           </Link>
         ) : (

@@ -10,6 +10,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
+import { FormDialog } from '../shell/form-dialog.tsx'
 import { KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
@@ -17,8 +18,8 @@ import { Page } from '../shell/page.tsx'
 import { NoMatch, SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { lineColumns } from './line-table.tsx'
-import { useBulkApprove, useLines, type Waiting } from './reconciliation.api.ts'
-import { bulkResultText, exactText, stateText } from './reconciliation.text.ts'
+import { useBulkApprove, useExactMatches, useLines, type Waiting } from './reconciliation.api.ts'
+import { bulkResultText, exactText, stateText, totalsOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -62,6 +63,7 @@ function Lines() {
         {show === 'approve' && settled === '' && together.button}
       </div>
       {together.outcome}
+      {together.dialog}
       <ListCard>
         <QueryTable
           label={settled === '' ? stateText[show].tab : 'Lines found'}
@@ -116,16 +118,35 @@ function StateTabs({ show, counts, searching }: { show: LineState; counts: Waiti
   )
 }
 
+const approveAllText = (exact: number) =>
+  exact === 1 ? 'Approve the exact match' : `Approve all ${exact} exact matches`
+
 function useBulkApproval(counts: Waiting | undefined) {
   const [done, setDone] = useState({ count: 0, of: 0 })
   const together = useBulkApprove((count) => setDone((before) => ({ ...before, count })))
   const exact = counts?.exact ?? 0
-  const { isPending, data, error } = together
-  const press = () => {
-    setDone({ count: 0, of: exact })
-    together.mutate()
+  const exactMatches = useExactMatches()
+  const [confirming, setConfirming] = useState(false)
+  const { isPending, data } = together
+  const error = together.error ?? exactMatches.error
+  const press = () => exactMatches.mutate(undefined, { onSuccess: ({ length }) => setConfirming(length > 0) })
+  const lines = exactMatches.data ?? []
+  const confirm = () => {
+    setConfirming(false)
+    setDone({ count: 0, of: lines.length })
+    together.mutate(lines)
   }
   return {
+    dialog: (
+      <FormDialog
+        form={{ mutation: together, close: () => setConfirming(false) }}
+        open={confirming}
+        title={approveAllText(lines.length)}
+        description={`${exactText(totalsOf(lines))} A decision cannot be undone.`}
+        action="Approve"
+        onConfirm={confirm}
+      />
+    ),
     button: counts && (exact > 0 || isPending) && (
       <span className={styles.together}>
         {isPending ? (
@@ -135,11 +156,11 @@ function useBulkApproval(counts: Waiting | undefined) {
         )}
         <Button
           icon={<CheckCheck size={16} aria-hidden="true" />}
-          loading={isPending}
-          loadingText="Approving"
+          loading={isPending || exactMatches.isPending}
+          loadingText={isPending ? 'Approving' : 'Checking'}
           onClick={press}
         >
-          {exact === 1 ? 'Approve the exact match' : `Approve all ${exact} exact matches`}
+          {approveAllText(exact)}
         </Button>
       </span>
     ),

@@ -1,4 +1,6 @@
-import type { Reply } from '@sauda/contract/call'
+import type { StatementLayout } from '@sauda/contract/statement-layout'
+import type { Body, Reply } from '@sauda/contract/call'
+import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, invalidate, sendIdempotent, uploadCsv } from '../shell/api.ts'
@@ -33,8 +35,35 @@ const refresh = () => {
 
 export const useApprove = () =>
   useMutation({
-    mutationFn: ({ _id, payment }: BankLine) =>
-      sendIdempotent(reconciliationCalls.approve, { params: { lineId: _id }, body: { paymentId: payment?._id ?? '' } }),
+    mutationFn: ({ _id, payment, exception }: BankLine) =>
+      sendIdempotent(reconciliationCalls.approve, {
+        params: { lineId: _id },
+        body: { paymentId: payment?._id ?? '', ...(exception === 'amount' && { asReceived: true }) },
+      }),
+    onSettled: refresh,
+  })
+
+export const useCredit = (lineId: string) =>
+  useMutation({
+    mutationFn: (body: { clientId: string; reason: string }) =>
+      sendIdempotent(reconciliationCalls.credit, { params: { lineId }, body }),
+    onSettled: refresh,
+  })
+
+export const useCandidates = (lineId: string) =>
+  useQuery(callQuery(['reconciliation', 'candidates', lineId], lineBookingCalls.candidates, { params: { lineId } }))
+
+type Booking = Pick<Body<typeof lineBookingCalls.book>, 'kind' | 'reason'>
+
+export const useBookLine = (lineId: string) =>
+  useMutation({
+    mutationFn: (body: Booking) => sendIdempotent(lineBookingCalls.book, { params: { lineId }, body }),
+    onSettled: refresh,
+  })
+
+export const useReverseLine = (lineId: string) =>
+  useMutation({
+    mutationFn: (reason: string) => sendIdempotent(lineBookingCalls.reverse, { params: { lineId }, body: { reason } }),
     onSettled: refresh,
   })
 
@@ -53,8 +82,7 @@ export interface BulkResult {
 /** Approves all exact matches in batches; `onProgress` receives the number processed. */
 export const useBulkApprove = (onDone: (count: number) => void) =>
   useMutation({
-    mutationFn: async (): Promise<BulkResult> => {
-      const lines = await exactMatches()
+    mutationFn: async (lines: readonly BankLine[]): Promise<BulkResult> => {
       const outcome: BulkResult = { approved: 0, waitsForSecond: 0, rejected: [] }
       for (let at = 0; at < lines.length; at += batchSize) {
         const some = lines.slice(at, at + batchSize)
@@ -76,6 +104,9 @@ export const useBulkApprove = (onDone: (count: number) => void) =>
 /** Small enough to show progress. */
 const batchSize = 20
 
+/** To be confirmed before they are approved; a line that comes later is not among them. */
+export const useExactMatches = () => useMutation({ mutationFn: exactMatches })
+
 async function exactMatches(): Promise<BankLine[]> {
   const exact: BankLine[] = []
   for (let after: string | undefined, more = true; more;) {
@@ -87,16 +118,31 @@ async function exactMatches(): Promise<BankLine[]> {
   return exact
 }
 
-type Sending = { file: File; onProgress: (percent: number) => void }
+type Sending = { file: File; query: { bankAccountId: string }; onProgress: (percent: number) => void }
 
 export const usePreview = () =>
   useMutation({
-    mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.preview, file, onProgress),
+    mutationFn: (sending: Sending) => uploadCsv(reconciliationCalls.preview, sending),
   })
+
+export const useTopRows = () =>
+  useMutation({
+    mutationFn: (file: File) => uploadCsv(reconciliationCalls.columns, { file, onProgress: () => {} }),
+  })
+
+export const useSaveLayout = () =>
+  useMutation({
+    mutationFn: ({ bankAccountId, layout }: { bankAccountId: string; layout: StatementLayout }) =>
+      callApi(reconciliationCalls.saveLayout, { params: { bankAccountId }, body: layout }),
+    onSettled: refresh,
+  })
+
+/** The columns chosen before for this account. */
+export const useLayouts = () => useQuery(callQuery(['reconciliation', 'layouts'], reconciliationCalls.layouts, {}))
 
 /** Repeating an import adds nothing twice. */
 export const useImport = () =>
   useMutation({
-    mutationFn: ({ file, onProgress }: Sending) => uploadCsv(reconciliationCalls.importStatement, file, onProgress),
+    mutationFn: (sending: Sending) => uploadCsv(reconciliationCalls.importStatement, sending),
     onSettled: refresh,
   })

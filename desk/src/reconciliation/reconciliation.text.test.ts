@@ -8,6 +8,7 @@ import {
   exactText,
   importText,
   leftOutSentence,
+  totalsOf,
   bulkResultText,
 } from './reconciliation.text.ts'
 
@@ -21,6 +22,15 @@ test('one sentence gives the total of all exact matches, received or paid out', 
   expect(exactText(waiting({ exactReceived: 3140, exactPaid: 500 }))).toBe(
     '2 exact matches: ₹3,140.00 received, ₹500.00 paid out.',
   )
+})
+
+test('the totals to be confirmed are of the very lines that are approved', () => {
+  const lines = [
+    { direction: 'credit', amount: 0.1 },
+    { direction: 'credit', amount: 0.2 },
+    { direction: 'debit', amount: 500 },
+  ] as const
+  expect(totalsOf(lines)).toEqual({ exact: 3, exactReceived: 0.3, exactPaid: 500 })
 })
 
 test('the result of a file names only the groups it has', () => {
@@ -51,12 +61,14 @@ test('an approval that needs a second one is named the first approval', () => {
 test('a bank line with another amount is a conflict with a link, and gives no reference', () => {
   const differs = {
     _id: 'l1',
+    state: 'exception',
     amount: 4900,
     confidence: undefined,
     exception: 'amount',
     reference: '412345678901',
   } as const
   expect(bankFactsOf([differs])).toEqual({
+    bank: { finding: 'differs' },
     reference: undefined,
     conflicts: [{ text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }],
   })
@@ -65,11 +77,17 @@ test('a bank line with another amount is a conflict with a link, and gives no re
 test('the bank reference is known if exactly one line matches exactly', () => {
   const exact = {
     _id: 'l2',
+    state: 'approve',
     amount: 5000,
     confidence: 'exact',
     exception: undefined,
     reference: '412345678901',
   } as const
-  expect(bankFactsOf([exact])).toEqual({ reference: '412345678901', conflicts: [] })
+  expect(bankFactsOf([exact])).toEqual({
+    bank: { finding: 'found', confidence: 'exact' },
+    reference: '412345678901',
+    conflicts: [],
+  })
+  expect(bankFactsOf([]).bank).toEqual({ finding: 'notYet' })
   expect(bankFactsOf([exact, { ...exact, _id: 'l3' }]).reference).toBeUndefined()
 })

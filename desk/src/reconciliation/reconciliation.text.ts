@@ -1,5 +1,5 @@
 import type { Right } from '@sauda/contract/call'
-import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
 import type { BulkResult, Waiting } from './reconciliation.api.ts'
 
@@ -60,7 +60,15 @@ const counted = new Intl.NumberFormat('en-IN')
 const numbered = (number: number, one: string, many: (count: string) => string): string =>
   number === 1 ? one : many(counted.format(number))
 
-export function exactText({ exact, exactReceived, exactPaid }: Waiting): string {
+type ExactTotals = Pick<Waiting, 'exact' | 'exactReceived' | 'exactPaid'>
+
+export function totalsOf(lines: readonly Pick<BankLine, 'direction' | 'amount'>[]): ExactTotals {
+  const sum = (direction: BankLine['direction']) =>
+    rupeesOf(lines.reduce((all, line) => all + (line.direction === direction ? paiseOf(line.amount) : 0n), 0n))
+  return { exact: lines.length, exactReceived: sum('credit'), exactPaid: sum('debit') }
+}
+
+export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): string {
   const amounts = [
     ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
     ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
@@ -103,12 +111,20 @@ export const importedTitle = (added: number): string =>
 export const leftOutSentence = (rows: number): string =>
   numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)
 
+type FactsLine = Pick<BankLine, '_id' | 'state' | 'amount' | 'confidence' | 'exception' | 'reference'>
+
+function findingOf(lines: readonly FactsLine[]) {
+  const found = lines.find(({ state }) => state === 'matched' || state === 'approve')
+  if (found) return { finding: 'found' as const, confidence: found.confidence }
+  const differs = lines.some(({ exception }) => exception === 'amount')
+  return { finding: differs ? ('differs' as const) : ('notYet' as const) }
+}
+
 /** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */
-export function bankFactsOf(
-  lines: readonly Pick<BankLine, '_id' | 'amount' | 'confidence' | 'exception' | 'reference'>[],
-) {
+export function bankFactsOf(lines: readonly FactsLine[]) {
   const exact = lines.filter(({ confidence }) => confidence === 'exact')
   return {
+    bank: findingOf(lines),
     reference: exact.length === 1 ? exact[0]?.reference : undefined,
     conflicts: lines
       .filter(({ exception }) => exception === 'amount')

@@ -8,16 +8,43 @@ import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
-import { exactMatches } from './reconciliation.sql.ts'
+import { exactMatches, findLines } from './reconciliation.sql.ts'
+import { isOtherPayer } from './reconciliation.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
 export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
 
 /** The commands by which an operator approves on the request's own page; nothing else here moves money. */
 export type Approvals = {
-  readonly request: (tx: Tx, decision: Decision & { readonly reference: string }) => Promise<Outcome>
+  readonly request: (
+    tx: Tx,
+    decision: Decision & {
+      readonly reference: string
+      readonly lineId: string
+      readonly amount?: bigint | undefined
+      readonly isPart?: true
+    },
+  ) => Promise<Outcome>
   /** `shownId` is the transaction ID shown to the operator. */
-  readonly charge: (tx: Tx, decision: Decision & { readonly shownId: string | undefined }) => Promise<unknown>
+  readonly charge: (
+    tx: Tx,
+    decision: Decision & { readonly shownId: string | undefined; readonly lineId: string },
+  ) => Promise<unknown>
+  /** A pending deposit for money that arrived without a request; returns its id. */
+  readonly addReceipt: (
+    tx: Tx,
+    receipt: { readonly clientId: string; readonly paise: bigint; readonly bankReference: string },
+  ) => Promise<string>
+  /** The bank returned a withdrawal after it had confirmed it. */
+  readonly returned: (
+    tx: Tx,
+    payment: {
+      readonly clientId: string
+      readonly requestId: string
+      readonly operator: CurrentOperator
+      readonly ip: string
+    },
+  ) => Promise<void>
 }
 
 const rightFor = {
@@ -32,6 +59,8 @@ export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly paymentId: string
   /** False if only an exact match was meant and this is none. */
   readonly isSure?: boolean
+  /** Credits the amount of the line to a deposit that asked for another one. */
+  readonly asReceived?: boolean | undefined
 }
 
 /**
@@ -53,19 +82,28 @@ export async function approveLine(
   if (payment.status !== 'pending') return throwDecided(approvals, tx, command, known)
   if (line.matched_id !== null) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await judgeLine(tx, lineId)
-  if (verdict?.state !== 'approve' || verdict.payment_id !== paymentId || command.isSure === false) {
+  const isFit = command.asReceived
+    ? verdict?.exception === 'amount' && verdict.state === 'exception' && payment.kind === 'deposit'
+    : verdict?.state === 'approve'
+  if (!verdict || !isFit || verdict.payment_id !== paymentId || command.isSure === false) {
     // Another operator may have decided in the meantime.
     if ((await findPayment(tx, paymentId))?.status !== 'pending') return throwDecided(approvals, tx, command, known)
     const { changed, notToApprove } = reconciliationErrors
-    throw new AppError(verdict?.state === 'approve' ? changed : notToApprove)
+    throw new AppError(isFit ? changed : notToApprove)
   }
   if (reference === null) throw new AppError(reconciliationErrors.noReference)
-  const outcome = await run(approvals, tx, command, { ...known, reference })
+  const amount = command.asReceived ? line.amount : undefined
+  const outcome = await run(approvals, tx, command, { ...known, reference, amount })
   if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment })
   return outcome
 }
 
-type KnownPayment = { readonly kind: PaymentKind; readonly entered: string | null; readonly reference: string }
+type KnownPayment = {
+  readonly kind: PaymentKind
+  readonly entered: string | null
+  readonly reference: string
+  readonly amount?: bigint | undefined
+}
 
 /** The command names the operator who decided. */
 async function throwDecided(
@@ -81,11 +119,11 @@ async function throwDecided(
 async function run(
   approvals: Approvals,
   tx: Tx,
-  { paymentId: id, operator, ip }: ApproveLineCommand,
-  { kind, entered, reference }: KnownPayment,
+  { paymentId: id, lineId, operator, ip }: ApproveLineCommand,
+  { kind, entered, reference, amount }: KnownPayment,
 ): Promise<Outcome> {
-  if (kind !== 'charge') return approvals.request(tx, { id, operator, ip, reference })
-  await approvals.charge(tx, { id, operator, ip, shownId: entered ?? undefined })
+  if (kind !== 'charge') return approvals.request(tx, { id, operator, ip, reference, lineId, amount })
+  await approvals.charge(tx, { id, operator, ip, shownId: entered ?? undefined, lineId })
   // The bank's reference must not pay for anything else either.
   if (!(await reserveReference(tx, reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
@@ -128,7 +166,7 @@ export async function approveTogether(
     const command = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
     try {
       const outcome = await context.db.transaction(async (tx) =>
-        (await isMine(tx, command)) ? { waitsForSecond: false } : approveLine(context, approvals, tx, command),
+        (await isMine(tx, command)) ? { waitsForSecond: false } : approveSure(context, approvals, tx, command),
       )
       results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
     } catch (error) {
@@ -137,6 +175,13 @@ export async function approveTogether(
     }
   }
   return { results }
+}
+
+/** A payer with another name needs an operator who looks at the line. */
+async function approveSure(context: ReconciliationContext, approvals: Approvals, tx: Tx, command: ApproveLineCommand) {
+  const [row] = await findLines(tx, [command.lineId])
+  if (row && isOtherPayer(row)) throw new AppError(reconciliationErrors.otherPayer)
+  return approveLine(context, approvals, tx, command)
 }
 
 /** Repeated after a lost response. */

@@ -1,11 +1,14 @@
+import type { StatementLayout } from '@sauda/contract/statement-layout'
 import type { Reply } from '@sauda/contract/call'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { ReadLine } from './reconciliation.read.ts'
+import { isExplained } from './reconciliation.book.sql.ts'
 
 type NewStatement = {
   readonly id: string
   readonly account: string | null
+  readonly bankAccountId: string
   readonly firstOn: string
   readonly lastOn: string
   readonly lines: number
@@ -14,9 +17,57 @@ type NewStatement = {
 
 export const insertStatement = (tx: Tx, file: { name: string; hash: Buffer }, s: NewStatement) =>
   tx.run(
-    `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, 0, $8)`,
-    [s.id, file.name, file.hash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId],
+    `insert into bank_statement (id, file_name, file_hash, account, first_on, last_on, lines, added, imported_by,
+                                 broker_bank_id)
+     values ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9)`,
+    [s.id, file.name, file.hash, s.account, s.firstOn, s.lastOn, s.lines, s.operatorId, s.bankAccountId],
+  )
+
+/** All, or the one with this id. */
+export const bankAccounts = (sql: Sql, id: string | undefined) =>
+  sql.rows<BankAccount>(
+    'select id, name, account_number as number from broker_bank where $1::uuid is null or id = $1 order by name, id',
+    [id ?? null],
+  )
+export type BankAccount = { id: string; name: string; number: string | null }
+
+/** Of all accounts, or of this one. */
+export const findLayouts = (sql: Sql, bankAccountId: string | undefined) =>
+  sql.rows<{ bankAccountId: string; layout: StatementLayout }>(
+    `select broker_bank_id as "bankAccountId", layout from statement_layout
+      where $1::uuid is null or broker_bank_id = $1 order by saved_at desc, broker_bank_id`,
+    [bankAccountId ?? null],
+  )
+
+export const lockBankAccount = (tx: Tx, id: string) =>
+  tx.row('select from broker_bank where id = $1 for no key update', [id])
+
+export const insertLayout = (
+  tx: Tx,
+  { bankAccountId, layout, operatorId }: { bankAccountId: string; layout: StatementLayout; operatorId: string },
+) =>
+  tx.run(
+    `insert into statement_layout (broker_bank_id, layout, saved_by) values ($1, $2, $3)
+     on conflict (broker_bank_id) do update set layout = excluded.layout, saved_by = excluded.saved_by, saved_at = now()`,
+    [bankAccountId, JSON.stringify(layout), operatorId],
+  )
+
+/** Another account for which this file was imported. */
+export const importedFor = (sql: Sql, s: { hash: Buffer; bankAccountId: string }) =>
+  sql.row<{ name: string }>(
+    `select b.name from bank_statement s join broker_bank b on b.id = s.broker_bank_id
+      where s.file_hash = $1 and s.broker_bank_id <> $2 limit 1`,
+    [s.hash, s.bankAccountId],
+  )
+
+/** Another account for which one of these payments was imported. */
+export const paidTo = (sql: Sql, lines: readonly ReadLine[], bankAccountId: string) =>
+  sql.row<{ name: string }>(
+    `select b.name from unnest($1::bytea[], $2::int[]) u (identity, occurrence)
+       join bank_line l on l.identity = u.identity and l.occurrence = u.occurrence
+       join broker_bank b on b.id = l.broker_bank_id
+      where l.broker_bank_id <> $3 and l.reference is not null limit 1`,
+    [lines.map(({ identity }) => identity), lines.map(({ occurrence }) => occurrence), bankAccountId],
   )
 
 export const setAdded = (tx: Tx, id: string, added: number) =>
@@ -25,15 +76,22 @@ export const setAdded = (tx: Tx, id: string, added: number) =>
 export const deleteStatement = (tx: Tx, id: string) => tx.run('delete from bank_statement where id = $1', [id])
 
 /** Skips lines imported before; returns the number of new ones. A concurrent import waits. */
-export const insertLines = (tx: Tx, statementId: string, lines: readonly (ReadLine & { readonly id: string })[]) =>
+export const insertLines = (
+  tx: Tx,
+  { statementId, bankAccountId }: { statementId: string; bankAccountId: string },
+  lines: readonly (ReadLine & { readonly id: string })[],
+) =>
   tx.run(
     `insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, balance, text,
-                            reference, names)
-     select u.id, $1, u.line, u.identity, u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
-            string_to_array(u.names, ' ')
+                            reference, names, broker_bank_id)
+     select u.id, $1, u.line, coalesce(other.identity, u.identity), u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
+            string_to_array(u.names, ' '), $13
        from unnest($2::uuid[], $3::int[], $4::bytea[], $5::int[], $6::date[], $7::text[], $8::bigint[], $9::bigint[],
                    $10::text[], $11::text[], $12::text[])
          as u (id, line, identity, occurrence, booked_on, direction, amount, balance, text, reference, names)
+       -- Two accounts may have the same line without a reference, such as a fee.
+       left join lateral (select sha256(l.identity || uuid_send($13)) as identity from bank_line l
+                           where l.identity = u.identity and l.occurrence = u.occurrence and l.broker_bank_id <> $13) other on true
      on conflict on constraint bank_line_once do nothing`,
     [
       statementId,
@@ -48,6 +106,7 @@ export const insertLines = (tx: Tx, statementId: string, lines: readonly (ReadLi
       lines.map(({ text }) => text),
       lines.map(({ reference }) => reference ?? null),
       lines.map(({ names }) => names.join(' ')),
+      bankAccountId,
     ],
   )
 
@@ -72,7 +131,7 @@ export const unexplainedPayments = (sql: Sql, from: string) =>
         and p.decided_at >= $1::date::timestamp at time zone 'Asia/Kolkata'
         and p.decided_at < c.last_on::timestamp at time zone 'Asia/Kolkata'
         and p.asked_at >= c.first_on::timestamp at time zone 'Asia/Kolkata'
-      where not exists (select from bank_line b where b.matched_id = p.id)
+      where not ${isExplained('p.id')}
         and not exists (select from missing_line m where m.payment_id = p.id)
       order by p.decided_at, p.id`,
     [from],
@@ -86,13 +145,19 @@ export const insertMissing = (tx: Tx, missing: readonly { id: string; paymentId:
   )
 
 type Statement = Reply<typeof reconciliationCalls.statements>['statements'][number]
-type StatementRow = Omit<Statement, 'account' | 'importedAt'> & { account: string | null; importedAt: Date }
+type StatementRow = Omit<Statement, 'account' | 'importedAt' | 'bankAccount'> & {
+  account: string | null
+  importedAt: Date
+  bankAccountId: string
+  bankAccountName: string
+}
 
 export const newestStatements = (sql: Sql, limit: number) =>
   sql.rows<StatementRow>(
     `select s.id as "_id", s.file_name as "fileName", s.account, to_char(s.first_on, 'YYYY-MM-DD') as "firstOn",
-            to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", s.imported_at as "importedAt"
-       from bank_statement s join operator o on o.id = s.imported_by
+            to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", s.imported_at as "importedAt",
+            b.id as "bankAccountId", b.name as "bankAccountName"
+       from bank_statement s join operator o on o.id = s.imported_by join broker_bank b on b.id = s.broker_bank_id
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],
   )

@@ -36,7 +36,7 @@ test('a preview shows the file and the effect of importing it, and changes nothi
     credits: 100.5,
     debits: 20,
     withoutAmount: 0,
-    warnings: [],
+    warnings: ['The file has no running balance, so it cannot be checked for missing lines.'],
     matched: 0,
     counts: { exact: 0, approve: 0, exception: 2 },
     sample: [
@@ -89,12 +89,17 @@ test('a key runs once; the same key with another file is rejected', async () => 
   )
 })
 
-test('warns of a gap in the running balance', async () => {
+test('a break in the running balance refuses the import and names the line', async () => {
   const text =
     'Date,Narration,Debit,Credit,Balance\n18/11/2026,A,,100,1100\n18/11/2026,B,50,,1050\n19/11/2026,C,,10,1070'
-  expect((await bank.importText(text)).body.warnings).toEqual([
-    'The balance on line 4 does not follow from the line before. A line may be missing.',
-  ])
+  expect(await bank.importText(text)).toMatchObject({
+    status: 422,
+    body: {
+      message:
+        'Line 4: the balance does not follow from the line before: ₹1,060.00 expected. A line may be missing or was changed. Download the statement again.',
+    },
+  })
+  expect((await bank.show('exception')).filter(({ amount }) => amount === 1070)).toEqual([])
 })
 
 test('a payment approved on a day that statements cover, and not in them, is an exception until a line brings it', async () => {
@@ -168,7 +173,8 @@ test.each([
   ['another field', otherField(), csvErrors.unknownField],
   ['a text in place of the file', textField(), csvErrors.unknownField],
   ['more than 10 MB', statementForm(Buffer.alloc(csvRules.bytes + 1, 'a')), csvErrors.tooManyBytes],
-  ['a workbook', statementForm(Buffer.from('PK\x03\x04')), csvErrors.workbook],
+  ['a workbook', statementForm(Buffer.from('PK\x03\x04')), csvErrors.brokenWorkbook],
+  ['an old workbook', statementForm(Buffer.from('d0cf11e0a1b11ae1', 'hex')), csvErrors.workbook],
   ['no header', statementForm('a,b\n1,2'), reconciliationErrors.noHeader],
 ])('%s is refused with a sentence', async (_what, body, words) => {
   for (const path of ['/desk/reconciliation/preview', '/desk/reconciliation/statements']) {

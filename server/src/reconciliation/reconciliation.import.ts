@@ -1,17 +1,32 @@
-import { rupeesOf } from '@sauda/contract/money'
-import { type BankLine, type Reading, reconciliationRules } from '@sauda/contract/reconciliation'
-import { v7 as uuidv7 } from 'uuid'
+import { deserialize } from 'node:v8'
+import { csvErrors } from '@sauda/contract/csv'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import {
+  type BankLine,
+  importedElsewhere,
+  otherAccount,
+  type Reading,
+  reconciliationErrors,
+  reconciliationRules,
+} from '@sauda/contract/reconciliation'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { sha256 } from '../platform/secret.ts'
+import { inThread } from '../platform/thread.ts'
 import type { SentCsv } from '../platform/upload.ts'
-import { readAs } from './reconciliation.row.ts'
+import type * as files from './reconciliation.file.ts'
+import type { StatementFile } from './reconciliation.file.ts'
 import {
   analyzeLines,
+  type BankAccount,
+  bankAccounts,
   coveredUntil,
   deleteStatement,
+  findLayouts,
+  importedFor,
+  paidTo,
   insertLines,
   insertMissing,
   insertStatement,
@@ -20,14 +35,26 @@ import {
   unexplainedPayments,
 } from './reconciliation.import.sql.ts'
 import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
-import { type ReadLine, readStatement, type ReadStatement } from './reconciliation.read.ts'
+import type { ReadLine } from './reconciliation.read.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.ts'
 
-/** Lines per insert. */
-const batch = 1000
+const thread = inThread<typeof files>(new URL('./reconciliation.file.ts', import.meta.url), csvErrors.tooMuch)
 
-type ImportInput = { readonly csv: SentCsv; readonly operator: CurrentOperator; readonly ip: string }
+/** Throws an AppError naming the line that cannot be read. */
+export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
+  const layouts = await findLayouts(sql, query.bankAccountId)
+  return thread('readFile', { bytes, layouts: layouts.map(({ layout }) => layout) })
+}
+
+export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => thread('topRows', bytes)
+
+type ImportInput = {
+  readonly csv: SentCsv
+  readonly query: { readonly bankAccountId?: string | undefined }
+  readonly operator: CurrentOperator
+  readonly ip: string
+}
 type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
 
 /** Thrown to roll a preview back. */
@@ -42,12 +69,12 @@ class PreviewRollback extends Error {
 /** Imports and rolls back. */
 export async function preview(
   { db }: ReconciliationContext,
-  { csv, operator }: ImportInput,
+  input: ImportInput,
 ): Promise<Reading & { sample: BankLine[] }> {
-  const statement = await readStatement(csv.bytes)
+  const statement = await readSent(db, input)
   try {
     await db.transaction(async (tx) => {
-      throw new PreviewRollback(await storeStatement(tx, statement, csv, operator))
+      throw new PreviewRollback(await storeStatement(tx, statement, input))
     })
   } catch (error) {
     if (error instanceof PreviewRollback) return { ...error.result.reading, sample: error.result.sample }
@@ -60,15 +87,16 @@ export async function preview(
 export async function importStatement(
   { audit, notifyScreens }: ReconciliationContext,
   tx: Tx,
-  { csv, operator, ip, statement }: ImportInput & { readonly statement: ReadStatement },
+  { statement, ...input }: ImportInput & { readonly statement: StatementFile },
 ): Promise<Reading> {
-  const { reading } = await storeStatement(tx, statement, csv, operator)
-  const { fileName, firstOn, lastOn, lines, added } = reading
+  const { operator, ip } = input
+  const { reading } = await storeStatement(tx, statement, input)
+  const { fileName, firstOn, lastOn, lines, added, bankAccount } = reading
   await Promise.all([
     audit(tx, {
       actor: operatorActor(operator),
       action: 'reconciliation.import',
-      after: { fileName, sha256: sha256(csv.bytes).toString('hex'), firstOn, lastOn, lines, added },
+      after: { fileName, bankAccount: bankAccount.name, sha256: statement.sha256, firstOn, lastOn, lines, added },
       ip,
     }),
     added > 0 && notifyScreens(tx, 'desk', 'reconciliation'),
@@ -79,8 +107,9 @@ export async function importStatement(
 export async function statements(db: Db) {
   const rows = await newestStatements(db, reconciliationRules.statements)
   return {
-    statements: rows.map(({ account, importedAt, ...row }) => ({
+    statements: rows.map(({ account, importedAt, bankAccountId, bankAccountName, ...row }) => ({
       ...row,
+      bankAccount: { _id: bankAccountId, name: bankAccountName },
       ...(account !== null && { account }),
       importedAt: importedAt.toISOString(),
     })),
@@ -89,17 +118,19 @@ export async function statements(db: Db) {
 
 async function storeStatement(
   tx: Tx,
-  statement: ReadStatement,
-  csv: SentCsv,
-  operator: { id: string },
+  { sha256, batches, ...read }: StatementFile,
+  { csv, operator, query }: ImportInput,
 ): Promise<ImportResult> {
-  const { columns, account, lines, withoutAmount } = statement
-  const id = uuidv7()
-  const [firstOn, lastOn] = daysOf(lines)
+  const { account = null, firstOn, lastOn, lines } = read
+  const id = newId()
+  const { id: bankAccountId, name } = await accountOf(tx, query.bankAccountId, account)
+  const hash = Buffer.from(sha256, 'hex')
   const fileName = csv.name === '' ? 'statement.csv' : csv.name
-  const row = { id, account: account ?? null, firstOn, lastOn, lines: lines.length, operatorId: operator.id }
-  await insertStatement(tx, { name: fileName, hash: sha256(csv.bytes) }, row)
-  const added = await addLines(tx, id, lines)
+  const row = { id, account, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
+  await insertStatement(tx, { name: fileName, hash }, row)
+  const elsewhere = await importedFor(tx, { hash, bankAccountId })
+  if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+  const added = await addLines(tx, { statementId: id, bankAccountId }, batches)
   if (added > 0) await analyzeLines(tx)
   await (added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added))
   // Other processes match lines too.
@@ -111,22 +142,12 @@ async function storeStatement(
     await recordMissing(tx, id, firstOn)
   }
   const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
-  const sum = (direction: string) =>
-    rupeesOf(lines.reduce((paise, line) => (line.direction === direction ? paise + line.amount : paise), 0n))
-  const warning = balanceWarning(lines)
   return {
     reading: {
       fileName,
-      ...(account !== undefined && { account }),
-      columns: readAs(columns),
-      firstOn,
-      lastOn,
-      lines: lines.length,
+      ...read,
+      bankAccount: { _id: bankAccountId, name },
       added,
-      credits: sum('credit'),
-      debits: sum('debit'),
-      withoutAmount,
-      warnings: warning === undefined ? [] : [warning],
       matched,
       counts: { exact, approve, exception },
     },
@@ -135,16 +156,34 @@ async function storeStatement(
   }
 }
 
-function daysOf(lines: readonly ReadLine[]): [first: string, last: string] {
-  const days = lines.map(({ bookedOn }) => bookedOn).toSorted()
-  return [days[0] ?? '', days.at(-1) ?? '']
+/** `ending`: the last digits of the number in the file. */
+async function accountOf(tx: Tx, chosenId: string | undefined, ending: string | null): Promise<BankAccount> {
+  const accounts = await bankAccounts(tx, chosenId)
+  const isOfFile = ({ number }: BankAccount) => ending !== null && number?.endsWith(ending) === true
+  const named = chosenId === undefined ? accounts.filter(isOfFile) : []
+  const [account, ...others] = named.length > 0 ? named : accounts
+  if (!account) throw new AppError(commonErrors.notFound)
+  if (others.length > 0) throw new AppError(reconciliationErrors.chooseAccount)
+  if (ending !== null && account.number !== null && !isOfFile(account))
+    throw new AppError(otherAccount(ending, account.name))
+  return account
 }
 
-async function addLines(tx: Tx, statementId: string, lines: readonly ReadLine[]): Promise<number> {
+async function addLines(
+  tx: Tx,
+  statement: { readonly statementId: string; readonly bankAccountId: string },
+  batches: readonly Uint8Array[],
+): Promise<number> {
   let added = 0
-  for (let at = 0; at < lines.length; at += batch) {
-    const some = lines.slice(at, at + batch).map((line) => ({ ...line, id: uuidv7() }))
-    added += await insertLines(tx, statementId, some)
+  for (const bytes of batches) {
+    const lines = deserialize(bytes) as ReadLine[]
+    const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
+    if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+    added += await insertLines(
+      tx,
+      statement,
+      lines.map((line) => ({ ...line, id: newId() })),
+    )
   }
   return added
 }
@@ -156,16 +195,6 @@ async function recordMissing(sql: Sql & Tx, statementId: string, firstOn: string
   if (missing.length > 0)
     await insertMissing(
       sql,
-      missing.map(({ id }) => ({ id: uuidv7(), paymentId: id })),
+      missing.map(({ id }) => ({ id: newId(), paymentId: id })),
     )
-}
-
-/** A gap in the running balance means that a line is missing or was changed. */
-function balanceWarning(lines: readonly ReadLine[]): string | undefined {
-  const odd = lines.find((line, index) => {
-    const before = lines[index - 1]?.balance
-    if (before === undefined || line.balance === undefined) return false
-    return line.balance !== before + (line.direction === 'credit' ? line.amount : -line.amount)
-  })
-  return odd && `The balance on line ${odd.line} does not follow from the line before. A line may be missing.`
 }

@@ -1,6 +1,7 @@
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import { utrForms } from '@sauda/contract/reference'
 import type { Sql } from '../platform/db.ts'
+import { sqlDayOf } from '../platform/india.ts'
 
 export async function selectIds(sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> {
   return (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
@@ -8,13 +9,10 @@ export async function selectIds(sql: Sql, text: string, values: readonly unknown
 
 const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 
-/** The date in India. */
-const dayOf = (at: string) => `(${at} at time zone 'Asia/Kolkata')::date`
-
 const sameAmountLines = (which: string) => `(select b.id from bank_line b
        where ${which} and b.amount = p.amount and b.direction = p.direction and b.matched_id is null and b.settled_at is null
-         and b.booked_on between ${dayOf('p.asked_at')} - case p.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
-                             and ${dayOf('p.asked_at')} + case p.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end
+         and b.booked_on between ${sqlDayOf('p.asked_at')} - case p.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
+                             and ${sqlDayOf('p.asked_at')} + case p.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end
          and not exists (select from deposit_intent i
                           where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
        order by b.booked_on, b.id limit ${sameAmount})`
@@ -27,7 +25,7 @@ export const namedLines = (name: string) =>
 const pending = `
 pending as materialized (
   select w.*, exists (select from payment_reference f where f.used_by = w.id) as has_reference from (
-    select r.id, r.client_id, r.amount, case r.type when 'added' then 'credit' else 'debit' end as direction, r.created_at as asked_at,
+    select r.id, r.client_id, coalesce(r.credited, r.amount) as amount, case r.type when 'added' then 'credit' else 'debit' end as direction, r.created_at as asked_at,
            array_remove(array[r.reference, case r.type when 'added' then 'ADD' else 'WDR' end || r.number], null) as names
       from wallet_request r where r.status = 'pending'
     union all
@@ -93,7 +91,8 @@ hit as materialized (
          n.has_reference and not n.is_named and o.other is not null as is_other
     from named n
    cross join lateral (select * from bank_payment q where q.id = n.payment_id limit 1) p
-    left join lateral (select m.id as taken from bank_line m where m.matched_id = n.payment_id limit 1) t on true
+    left join lateral (select m.id as taken from bank_line m where m.matched_id = n.payment_id
+                       union all select s.booking_id from line_part s where s.payment_id = n.payment_id limit 1) t on true
     left join lateral (select r.reference as other from payment_reference r where r.used_by = n.payment_id limit 1) o on true
    -- A number in the narration counts only if everything else matches.
    where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')

@@ -1,18 +1,20 @@
-import type { Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import type { ExceptionKind, Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import { lock, tryLock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { isExplained } from './reconciliation.book.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 /** Serialises decisions about a line. */
 export const lockLine = (tx: Tx, id: string) =>
-  tx.row<{ matched_id: string | null; matched_by: string | null; reference: string | null }>(
-    'select matched_id, matched_by, reference from bank_line where id = $1 for no key update',
+  tx.row<{ matched_id: string | null; matched_by: string | null; reference: string | null; amount: bigint }>(
+    'select matched_id, matched_by, reference, amount from bank_line where id = $1 for no key update',
     [id],
   )
 
 /** For a line without a payment. */
 export const judgeLine = (tx: Tx, id: string) =>
-  tx.row<{ state: string; payment_id: string | null; how: number | null }>(
-    `${judgedLines('x.id = $1')} select state, payment_id, how from verdict where id = $1`,
+  tx.row<{ state: string; exception: ExceptionKind | null; payment_id: string | null; how: number | null }>(
+    `${judgedLines('x.id = $1')} select state, exception, payment_id, how from verdict where id = $1`,
     [id],
   )
 
@@ -25,6 +27,15 @@ export const findPayment = (sql: Sql, id: string) =>
     name: string
   }>('select kind, status, entered, client_id, name from bank_payment where id = $1', [id])
 
+export const findClientName = (sql: Sql, id: string) =>
+  sql.row<{ name: string; email: string }>('select name, email from client where id = $1', [id])
+
+export const findPendingCredit = (sql: Sql, lineId: string) =>
+  sql.row<{ id: string }>(
+    `select id from proposal where kind like 'receipt.%' and status = 'pending' and payload->>'lineId' = $1 limit 1`,
+    [lineId],
+  )
+
 type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
 
 /** Returns 0 if the line already has a payment. */
@@ -35,15 +46,11 @@ export const matchLine = (tx: Tx, m: Match) =>
     [m.lineId, m.kind, m.paymentId, m.how, m.operatorId],
   )
 
-/** Must be the same in every process. */
-const lockKey = 7_234_005
-
 /** Serialises matching across processes. */
-export const lockMatching = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [lockKey])
+export const lockMatching = (tx: Tx) => lock(tx, 'matching')
 
 /** Returns false if another process is matching. */
-export const tryLockMatching = async (tx: Tx): Promise<boolean> =>
-  (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey]))?.locked === true
+export const tryLockMatching = (tx: Tx) => tryLock(tx, 'matching')
 
 const explained = (condition: string) => `${judgedLines(condition)}, pick as (
     select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
@@ -74,7 +81,7 @@ export const linesOfApproved = (sql: Sql, hours: number) =>
        union all select a.id, p.reference from approved a join payment_reference p on p.used_by = a.id
      )
      select distinct l.id from name n cross join lateral (${namedLines('n.name')}) l
-      where not exists (select from bank_line m where m.matched_id = n.id)`,
+      where not ${isExplained('n.id')}`,
     [hours],
   )
 

@@ -1,10 +1,11 @@
+import type { StatementLayout } from '@sauda/contract/statement-layout'
 import { createHash } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
+import { formatRupees } from '@sauda/contract/money'
 import { reconciliationErrors, reconciliationRules, type Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
-import { csvRows, csvText, delimiterOf, type CsvRow } from '../platform/csv.ts'
-import { dayIn } from './reconciliation.cells.ts'
+import { csvText, delimiterOf, readRows, type CsvRow } from '../platform/csv.ts'
+import { dayIn } from '../platform/day-cell.ts'
 import { columnsOf, type Columns } from './reconciliation.row.ts'
 import { namesIn } from './reconciliation.cells.ts'
 import {
@@ -18,9 +19,6 @@ import {
   type ReadRow,
   type TableRow,
 } from './reconciliation.row.ts'
-
-/** Before yielding to the event loop. */
-const rowsAtOnce = 100
 
 export type ReadLine = Omit<ReadRow, 'direction' | 'references'> & {
   readonly direction: Direction
@@ -46,16 +44,26 @@ export type ReadStatement = {
 }
 
 /** Throws an AppError naming the line that cannot be read. */
-export async function readStatement(bytes: Buffer): Promise<ReadStatement> {
+export function readStatement(bytes: Buffer, layouts: readonly StatementLayout[] = []): ReadStatement {
   const text = csvText(bytes)
-  const delimiter = delimiterOf(text, reconciliationRules.headerRows, (cells) => columnsOf(cells) !== undefined)
+  const isHeader = (cells: readonly string[]) => columnsOf(cells, layouts) !== undefined
+  const delimiter = delimiterOf(text, reconciliationRules.headerRows, isHeader)
   if (delimiter === undefined) throw new AppError(reconciliationErrors.noHeader)
-  const table = newTable()
-  for await (const row of csvRows(text, delimiter)) table.addRow(row)
+  const table = newTable(layouts)
+  readRows(text, delimiter, table.addRow)
   return table.finish()
 }
 
-function newTable() {
+/** The same of the rows of a workbook. */
+export function readStatementRows(rows: readonly CsvRow[], layouts: readonly StatementLayout[] = []): ReadStatement {
+  const top = rows.slice(0, reconciliationRules.headerRows)
+  if (!top.some(({ cells }) => columnsOf(cells, layouts))) throw new AppError(reconciliationErrors.noHeader)
+  const table = newTable(layouts)
+  for (const row of rows) table.addRow(row)
+  return table.finish()
+}
+
+function newTable(layouts: readonly StatementLayout[]) {
   const rows: ReadRow[] = []
   let columns: Columns | undefined
   let account: string | undefined
@@ -69,7 +77,7 @@ function newTable() {
     if (cells.every((cell) => cell === '')) return
     if (columns === undefined) {
       account ??= accountIn(cells.join(' '))
-      return void (columns = columnsOf(cells))
+      return void (columns = columnsOf(cells, layouts))
     }
     const row = { line, cells, day: dayIn(cells[columns.date] ?? '') }
     if (endedAt !== undefined) return afterEnd(row, columns, endedAt)
@@ -91,12 +99,11 @@ function newTable() {
     if (rows.length === csvRules.lines) throw new AppError(csvErrors.tooManyLines)
     rows.push(read)
   }
-  async function finish(): Promise<ReadStatement> {
+  function finish(): ReadStatement {
     if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
     const header = columns.header
     for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) rejectShiftedRow(row, columns, header.length)
-    const isNewestFirst = (rows[0]?.bookedOn ?? '') > (rows.at(-1)?.bookedOn ?? '')
-    const lines = await identified(isNewestFirst ? rows.toReversed() : rows, account ?? '')
+    const lines = identified(oldestFirst(rows), account ?? '')
     return { columns, account, lines, withoutAmount }
   }
   return { addRow, finish }
@@ -131,6 +138,34 @@ function isConfirmed(rows: readonly ReadRow[], at: number): boolean {
   return follows(row, before) || follows(after, row) || follows(before, row) || follows(row, after)
 }
 
+/** Throws an AppError naming the first line whose running balance does not follow from the line before. */
+function oldestFirst(rows: readonly ReadRow[]): readonly ReadRow[] {
+  const [first = '', last = ''] = [rows[0]?.bookedOn, rows.at(-1)?.bookedOn]
+  const reversed = rows.toReversed()
+  const ordered = first > last ? reversed : rows
+  const odd = breakIn(ordered)
+  if (!odd) return ordered
+  // The lines of one day do not tell by their dates which is the first.
+  if (first === last && !breakIn(reversed)) return reversed
+  const { row, expected } = odd
+  rejectRow(
+    row,
+    `the balance does not follow from the line before: ${formatRupees(expected)} expected. A line may be missing or was changed. Download the statement again.`,
+  )
+}
+
+function breakIn(rows: readonly ReadRow[]): { row: ReadRow; expected: bigint } | undefined {
+  let expected: bigint | undefined
+  for (const row of rows) {
+    const { balance, direction, amount } = row
+    if (expected !== undefined) expected += direction === 'debit' ? -amount : amount
+    if (balance === undefined) continue
+    if (expected !== undefined && balance !== expected) return { row, expected }
+    expected = balance
+  }
+  return undefined
+}
+
 /** A long narration continues on the next row. */
 function appendText(rows: ReadRow[], row: TableRow, more: string): void {
   const last = rows.pop()
@@ -140,7 +175,7 @@ function appendText(rows: ReadRow[], row: TableRow, more: string): void {
   rows.push({ ...last, text })
 }
 
-async function identified(rows: readonly ReadRow[], account: string): Promise<ReadLine[]> {
+function identified(rows: readonly ReadRow[], account: string): ReadLine[] {
   const counts = new Map<string, number>()
   const lines: ReadLine[] = []
   const hasSigns = rows.some(({ direction }) => direction === 'debit')
@@ -157,7 +192,6 @@ async function identified(rows: readonly ReadRow[], account: string): Promise<Re
     const occurrence = (counts.get(key) ?? 0) + 1
     counts.set(key, occurrence)
     lines.push({ ...row, reference, names: all, identity, occurrence })
-    if (lines.length % rowsAtOnce === 0) await yieldToEventLoop()
   }
   return lines
 }

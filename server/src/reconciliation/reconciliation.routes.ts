@@ -1,11 +1,14 @@
+import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
-import { sha256 } from '../platform/secret.ts'
 import { limitConcurrency } from '../platform/concurrency.ts'
 import { approveLine, approveTogether, type Approvals } from './reconciliation.approve.ts'
-import { importStatement, preview, statements } from './reconciliation.import.ts'
-import { readStatement } from './reconciliation.read.ts'
+import { book, reverse } from './reconciliation.book.ts'
+import { proposeCredit } from './reconciliation.credit.ts'
+import { importStatement, preview, readSent, statements, topRows } from './reconciliation.import.ts'
+import { layouts, saveLayout } from './reconciliation.layout.ts'
+import { candidates } from './reconciliation.view.ts'
 import { line, lines, ofPayment, settle } from './reconciliation.ts'
 
 /** One at a time: concurrent bulk work would only take connections and memory. */
@@ -18,11 +21,14 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mount(reconciliationCalls.preview, (given) => limited(() => preview(context, given)))
   mount(reconciliationCalls.importStatement, (given) =>
     limited(async () => {
-      const statement = await readStatement(given.csv.bytes)
-      const fileRequest = { ...given, body: { file: sha256(given.csv.bytes).toString('hex') } }
+      const statement = await readSent(db, given)
+      const fileRequest = { ...given, body: { file: statement.sha256, ...given.query } }
       return runIdempotent(db, fileRequest, (tx) => importStatement(context, tx, { ...given, statement }))
     }),
   )
+  mount(reconciliationCalls.columns, ({ csv }) => limited(async () => ({ rows: await topRows(csv) })))
+  mount(reconciliationCalls.layouts, () => layouts(db))
+  mount(reconciliationCalls.saveLayout, (given) => saveLayout(context, given))
   mount(reconciliationCalls.statements, () => statements(db))
 
   mount(reconciliationCalls.lines, ({ query }) => lines(db, query))
@@ -37,6 +43,17 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
     limited(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
+  )
+  mountCommand(reconciliationCalls.credit, async (tx, given) => ({
+    ...(await proposeCredit(context, approvals, tx, { ...given, ...given.body, ...given.params })),
+    ...(await line(tx, given.params.lineId)),
+  }))
+  mount(lineBookingCalls.candidates, ({ params }) => candidates(db, params.lineId))
+  mountCommand(lineBookingCalls.book, (tx, given) =>
+    book(context, approvals, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
+  )
+  mountCommand(lineBookingCalls.reverse, (tx, given) =>
+    reverse(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
   )
   mountCommand(reconciliationCalls.settle, (tx, given) =>
     settle(context, tx, { ...given, ...given.body, id: given.params.lineId }),

@@ -1,8 +1,10 @@
+import type { StatementLayout } from '@sauda/contract/statement-layout'
 import { lineError } from '@sauda/contract/csv'
 import { AppError } from '@sauda/contract/error'
 import { type Direction, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { CsvRow } from '../platform/csv.ts'
-import { type Amount, amountIn, dayIn, directionOf } from './reconciliation.cells.ts'
+import { dayIn } from '../platform/day-cell.ts'
+import { type Amount, amountIn, directionOf } from './reconciliation.cells.ts'
 
 /** Indices into a row's cells. */
 export type Columns = {
@@ -11,6 +13,8 @@ export type Columns = {
   readonly text: readonly number[]
   readonly reference: readonly number[]
   readonly balance: number | undefined
+  /** Cr or Dr of the balance, where a second column has it. */
+  readonly balanceType: number | undefined
 } & (
   | { readonly withdrawal: number; readonly deposit: number }
   /** One column of amounts; Cr or Dr is in `type` or in the amount itself. */
@@ -44,15 +48,27 @@ function meaningOf(header: string): Meaning | undefined {
   return meanings.find(([pattern]) => pattern.test(letters))?.[1]
 }
 
-/** Undefined unless the row names enough columns to be the header. */
-export function columnsOf(cells: readonly string[]): Columns | undefined {
+const comparable = (cells: readonly string[]): string => cells.join('|').replace(/\|+$/, '')
+
+function columnsOfLayout({ header, date, text, reference, balance, ...amounts }: StatementLayout): Columns | undefined {
+  const rest = { header, date, text: [text], reference: reference === undefined ? [] : [reference], balance }
+  const columns = { ...rest, balanceType: undefined }
+  const { amount, type, withdrawal, deposit } = amounts
+  if (amount !== undefined) return { ...columns, amount, type }
+  return withdrawal === undefined || deposit === undefined ? undefined : { ...columns, withdrawal, deposit }
+}
+
+/** Undefined unless the row is the header of a layout, or names enough columns itself. */
+export function columnsOf(cells: readonly string[], layouts: readonly StatementLayout[]): Columns | undefined {
+  const layout = layouts.find(({ header }) => comparable(header) === comparable(cells))
+  if (layout) return columnsOfLayout(layout)
   const found = cells.map(meaningOf)
   const all = (meaning: Meaning) => found.flatMap((each, index) => (each === meaning ? [index] : []))
   const first = (meaning: Meaning) => all(meaning)[0]
   const date = first('date') ?? first('value date')
   const [text, reference] = [all('text'), all('reference')]
   if (date === undefined || text.length + reference.length === 0) return undefined
-  const rest = { header: cells, date, text, reference, balance: first('balance') }
+  const rest = { header: cells, date, text, reference, balance: first('balance'), balanceType: all('type')[1] }
   const [withdrawal, deposit, amount] = [first('withdrawal'), first('deposit'), first('amount')]
   if (withdrawal !== undefined && deposit !== undefined) return { ...rest, withdrawal, deposit }
   return amount === undefined ? undefined : { ...rest, amount, type: first('type') }
@@ -225,10 +241,12 @@ function paiseAt(row: CsvRow, index: number): Amount | undefined {
   return read && read.paise > 0n ? read : undefined
 }
 
-/** Undefined if unreadable: it is only shown and checked. */
-function balanceOf(row: CsvRow, { balance }: Columns): bigint | undefined {
+/** Undefined if empty. */
+function balanceOf(row: CsvRow, { balance, balanceType }: Columns): bigint | undefined {
   const cell = cellOf(row, balance)
   const read = amountIn(cell)
-  if (read === undefined || typeof read === 'string') return undefined
-  return read.sign === '-' || read.direction === 'debit' ? -read.paise : read.paise
+  if (read === undefined) return undefined
+  if (typeof read === 'string') return rejectRow(row, `its balance “${cell.slice(0, 60)}” is not an amount in rupees.`)
+  const direction = directionOf(cellOf(row, balanceType)) ?? read.direction
+  return read.sign === '-' || direction === 'debit' ? -read.paise : read.paise
 }

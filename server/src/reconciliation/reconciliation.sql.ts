@@ -1,21 +1,16 @@
-import type {
-  Confidence,
-  Direction,
-  ExceptionKind,
-  LineState,
-  Payment,
-  PaymentKind,
-} from '@sauda/contract/reconciliation'
+import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
+import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import type { Sql } from '../platform/db.ts'
+import { isExplained } from './reconciliation.book.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 export type LineRow = {
   id: string
   state: LineState
-  confidence: Confidence | null
+  confidence: BankConfidence | null
   exception: ExceptionKind | null
   payment_id: string | null
-  how: 1 | 2 | 3 | 4 | null
+  how: 1 | 2 | 3 | 4 | 5 | null
   /** Other payments matching this line, and other lines matching this payment. */
   others: number
   rivals: number
@@ -49,7 +44,7 @@ export type LineRow = {
 const judged = judgedLines('x.id = any ($1::uuid[])')
 
 /** A later statement may contain the line. */
-const isMissing = 'not exists (select from bank_line b where b.matched_id = m.payment_id)'
+const isMissing = `not ${isExplained('m.payment_id')}`
 
 /** Matched lines and missing ones have no verdict. */
 const known = `
@@ -178,6 +173,16 @@ export const idsOfPayment = (sql: Sql, paymentId: string, limit: number) =>
       union all select b.id from bank_line b where b.matched_id = $1
       union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
     [paymentId, limit],
+  )
+
+/** What the lines say about each pending payment that one of them names or fits. */
+export const bankFindings = (sql: Sql) =>
+  sql.rows<{ payment_id: string; finding: BankFinding; confidence: BankConfidence | null }>(
+    `${judged}
+     select distinct on (payment_id) payment_id, case state when 'approve' then 'found' else 'differs' end as finding, confidence
+       from verdict where payment_id is not null and (state = 'approve' or exception = 'amount')
+      order by payment_id, state, array_position(array['exact', 'likely', 'unsure'], confidence)`,
+    [[]],
   )
 
 export const exactMatches = (sql: Sql) =>

@@ -1,5 +1,6 @@
 import type { Query } from '@sauda/contract/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import { compareNames } from '@sauda/contract/name'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import {
   type BankLine,
@@ -7,14 +8,25 @@ import {
   reconciliationErrors,
   reconciliationRules,
 } from '@sauda/contract/reconciliation'
+import type { QueueItem } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
+import { payerOf } from './reconciliation.payer.ts'
 import { linesOfApproved, lockLine, matchLines, settleLine, tryLockMatching } from './reconciliation.match.sql.ts'
-import { findLines, idsOfPayment, type LineRow, pageOf, type Search, searchIds } from './reconciliation.sql.ts'
+import {
+  bankFindings,
+  findLines,
+  idsOfPayment,
+  type LineRow,
+  pageOf,
+  type Search,
+  searchIds,
+} from './reconciliation.sql.ts'
 
 const { pageRows } = reconciliationRules
 /** Payments approved within these hours are matched on every read, older ones when their line is read. */
@@ -38,13 +50,27 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
   }
 }
 
-export const line = async (sql: Sql, id: string): Promise<BankLine> => lineOf(await requireLine(sql, id))
+export const line = async (sql: Sql, id: string): Promise<BankLine> => ({
+  ...lineOf(await requireLine(sql, id)),
+  bookings: await bookings(sql, id),
+})
 
 /** The most likely first. */
 export async function ofPayment(sql: Sql, paymentId: string) {
   const rows = await findLines(sql, await idsOfPayment(sql, paymentId, pageRows))
   const rank = ({ state, how, id }: LineRow) => `${state === 'matched' ? 0 : 1} ${how ?? 9} ${id}`
   return { lines: rows.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(lineOf) }
+}
+
+/** For the queue, by the id of the payment. */
+export async function findingsOf(sql: Sql): Promise<Map<string, NonNullable<QueueItem['bank']>>> {
+  const rows = await bankFindings(sql)
+  return new Map(
+    rows.map(({ payment_id, finding, confidence }) => [
+      payment_id,
+      { finding, ...(confidence !== null && { confidence }) },
+    ]),
+  )
 }
 
 const idsOf = (rows: readonly LineRow[]): string[] => rows.map(({ id }) => id)
@@ -129,6 +155,7 @@ export const lineOf = (row: LineRow): BankLine => ({
   ...(row.confidence !== null && { confidence: row.confidence }),
   ...(row.exception !== null && { exception: row.exception }),
   reason: reasonOf(row),
+  ...(row.direction === 'credit' && { payer: payerOf(row.text) }),
   ...paymentOf(row),
   ...(row.matched_by_name !== null && { approvedBy: row.matched_by_name }),
   ...(row.settled_by_name !== null &&
@@ -182,18 +209,29 @@ function fits(row: LineRow): string {
       return `A number in the narration is ${known} given for ${name}, and the amount is the same, but the bank’s own reference differs.`
     case 4:
       return `Same amount as ${name}, requested on ${row.asked_at && day.format(row.asked_at)}. No reference confirms it.`
+    case 5:
+      return name === null ? 'Booked by an operator.' : `Matched with ${name} by an operator.`
     case null:
       return ''
   }
 }
 
-const doubts = ({ how, reference, others, rivals, is_other, is_conflicting }: LineRow): string[] => [
+type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name'>
+
+/** A deposit from somebody else's bank account must not be credited without a look at it. */
+export function isOtherPayer({ direction, text, client_name: client }: Payer): boolean {
+  const payer = direction === 'credit' ? payerOf(text) : undefined
+  return payer !== undefined && client !== null && compareNames(client, payer) === 'different'
+}
+
+const doubts = ({ how, reference, others, rivals, is_other, is_conflicting, ...payer }: LineRow): string[] => [
   ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
   ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
   ...(rivals > 0
     ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
     : []),
   ...(is_other ? ['The client gave the UTR of another payment.'] : []),
+  ...(isOtherPayer(payer) ? [`The payer “${payerOf(payer.text)}” differs from the client’s name.`] : []),
   ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
 ]
 

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
+import { id, line, moment, rupeesIn, rupeesOut, secondFields } from './field.ts'
+import { insufficientBalance } from './ledger.ts'
+
+/** line-booking: how operators resolve bank lines that match no request; part of reconciliation. */
+
+export const lineBookingKinds = [
+  'charge',
+  'interest',
+  'return',
+  'returned',
+  'client',
+  'late',
+  'split',
+  'penny_drop',
+  'transfer',
+] as const
+const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
+export type LineBookingKind = z.infer<typeof lineBookingKind>
+
+export const lineBookingLabels = {
+  charge: 'Bank charge',
+  interest: 'Bank interest',
+  return: 'To be returned to the payer',
+  returned: 'Returned to the payer',
+  client: 'Booked to the client',
+  late: 'Matched by an operator',
+  split: 'Split over requests',
+  penny_drop: 'Penny-drop',
+  transfer: 'Transfer between own accounts',
+} as const satisfies Record<LineBookingKind, string>
+
+export const lineBooking = z.object({
+  _id: id,
+  kind: lineBookingKind,
+  reason: z.string(),
+  /** The second operator where two were needed. */
+  bookedBy: z.string(),
+  requestedBy: z.string(),
+  bookedAt: moment,
+  reversed: z.optional(z.object({ by: z.string(), at: moment, reason: z.string() })),
+})
+export type LineBooking = z.infer<typeof lineBooking>
+
+export const lineBookingErrors = {
+  notBookable: { status: 409, message: 'This line cannot be booked this way' },
+  choosePayment: { status: 422, message: 'Choose the request that this line paid' },
+  chooseReturn: { status: 422, message: 'Choose the receipt that was returned with this payment' },
+  notReturn: { status: 409, message: 'This receipt is not waiting to be returned with this amount' },
+  notLate: { status: 409, message: 'Only an approved request without a bank line can be matched with this line' },
+  chargeDiffers: { status: 409, message: 'The amount differs from the charge, so this line cannot be its payment' },
+  partsDiffer: { status: 422, message: 'The parts must add up to the amount of the line' },
+  partTwice: { status: 422, message: 'Each request can be chosen once' },
+  fixedPart: { status: 422, message: 'Only a deposit can take another amount than it asked for' },
+  notBooked: { status: 409, message: 'This line is not booked' },
+  splitStays: {
+    status: 409,
+    message:
+      'This split cannot be reversed, because its requests are approved. Correct a client’s balance with an adjustment.',
+  },
+  notPenny: { status: 409, message: 'A penny-drop is a payment of exactly ₹1.00' },
+  pennyDetails: { status: 422, message: 'Enter the client ID and the name the bank returned' },
+  noBankDetails: { status: 409, message: 'No client with bank details has this client ID' },
+  isReturned: { status: 409, message: 'The money was already returned. Reverse that payment first.' },
+} as const
+
+/** A payment of ₹1 to a client's bank account, with the name of its holder that the bank returned. */
+export const pennyDrop = z.object({
+  nameAtBank: z.string(),
+  paidOn: z.iso.date(),
+  reference: z.optional(z.string()),
+  /** Whether the client's bank details are still those it was paid to. */
+  isCurrent: z.boolean(),
+})
+
+const e = lineBookingErrors
+
+const candidate = z.object({
+  _id: id,
+  /** `ADD100001`; of a receipt its narration. */
+  name: z.string(),
+  clientName: z.optional(z.string()),
+  amount: rupeesOut,
+})
+export type Candidate = z.infer<typeof candidate>
+
+const reason = line('Give a reason for the books', 300)
+
+export const lineBookingCalls = {
+  candidates: call('GET /desk/reconciliation/lines/:lineId/candidates', 'ledger.read', {
+    does: 'What an operator may choose for a line: pending requests, approved ones without a bank line, and receipts to be returned.',
+    reply: z.object({
+      pending: z.array(candidate),
+      approved: z.array(candidate),
+      returns: z.array(candidate),
+    }),
+  }),
+  book: call('POST /desk/reconciliation/lines/:lineId/book', 'wallet.approve', {
+    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request, several requests, a penny-drop to a client’s account, or a transfer between the broker’s bank accounts. What moves a client’s money, a return and a transfer need a second operator.',
+    body: z.object({
+      kind: lineBookingKind,
+      reason,
+      /** Of a late line. */
+      paymentId: z.optional(id),
+      /** Of a payment that returned a receipt. */
+      returnId: z.optional(id),
+      /** Of a penny-drop, with the name that the bank returned. */
+      saudaId: z.optional(
+        z
+          .string()
+          .check(z.trim(), z.toUpperCase(), z.regex(/^SD\d{1,12}$/, { error: 'A client ID looks like SD100001' })),
+      ),
+      nameAtBank: z.optional(line('Enter the name the bank returned', 100)),
+      /** Of a split. */
+      parts: z.optional(
+        z
+          .array(z.object({ paymentId: id, amount: rupeesIn }))
+          .check(z.maxLength(50, { error: 'Choose at most 50 requests' })),
+      ),
+    }),
+    reply: z.object({ ...secondFields }),
+    errors: [
+      e.notBookable,
+      e.choosePayment,
+      e.chooseReturn,
+      e.notReturn,
+      e.notLate,
+      e.chargeDiffers,
+      e.partsDiffer,
+      e.partTwice,
+      e.fixedPart,
+      e.notPenny,
+      e.pennyDetails,
+      e.noBankDetails,
+      insufficientBalance(50_000n),
+      commonErrors.noRight,
+      alreadyDecided('another operator'),
+    ],
+  }),
+  reverse: call('POST /desk/reconciliation/lines/:lineId/reverse', 'wallet.approve', {
+    does: 'Reverses the booking of a line with contra entries; the line is an exception again. With a second operator where the booking needed one.',
+    body: z.object({ reason }),
+    reply: z.object({ ...secondFields }),
+    errors: [e.notBooked, e.splitStays, e.isReturned, insufficientBalance(50_000n)],
+  }),
+}

@@ -1,0 +1,111 @@
+import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@sauda/contract/line-booking'
+import { paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
+
+export interface BookingDraft {
+  kind: LineBookingKind | ''
+  reason: string
+  /** The request of a late line, or the receipt that was returned. */
+  chosen: string
+  /** Rupees by the request chosen for a split, as typed. */
+  parts: Readonly<Record<string, string>>
+  /** Of a penny-drop. */
+  saudaId: string
+  nameAtBank: string
+}
+export const emptyBooking: BookingDraft = {
+  kind: '',
+  reason: '',
+  chosen: '',
+  parts: {},
+  saudaId: '',
+  nameAtBank: '',
+}
+
+/** What the line could be, the most frequent first. */
+export function kindsFor({ amount, direction, exception, payment, state }: BankLine): readonly LineBookingKind[] {
+  if (state !== 'exception' || exception === undefined || exception === 'missing') return []
+  // A pending deposit is approved at the amount received, or the other request rejected first.
+  if (exception === 'amount' && payment?.status === 'pending') return []
+  const own: readonly LineBookingKind[] = exception === 'duplicate' || exception === 'reversed' ? ['client'] : []
+  return direction === 'credit'
+    ? [...own, 'split', 'late', 'interest', 'transfer', 'return']
+    : [
+        ...own,
+        ...(paiseOf(amount) === 100n ? ['penny_drop' as const] : []),
+        'charge',
+        'transfer',
+        'returned',
+        'split',
+        'late',
+      ]
+}
+
+export const kindText: Record<LineBookingKind, { label: string; effect: string }> = {
+  charge: { label: 'Bank charge', effect: 'Booked as an expense of the broker. No client’s balance changes.' },
+  interest: { label: 'Bank interest', effect: 'Booked as income of the broker. No client’s balance changes.' },
+  return: {
+    label: 'Return to the payer',
+    effect: 'Needs a second operator. Then pay it back at the bank, and book that payment as the return.',
+  },
+  returned: { label: 'Payment that returned a receipt', effect: 'Completes a return that two operators approved.' },
+  client: {
+    label: 'Book to the client',
+    effect:
+      'Needs a second operator. The client’s balance changes by this amount, and the reason is shown to the client.',
+  },
+  late: {
+    label: 'Line of an approved request',
+    effect: 'A difference is credited to or debited from the client, and needs a second operator.',
+  },
+  penny_drop: {
+    label: 'Penny-drop',
+    effect:
+      'Booked as an expense of the broker. The client page shows the name the bank returned beside the account holder.',
+  },
+  transfer: {
+    label: 'Transfer between own accounts',
+    effect: 'Needs a second operator. Book the line in the statement of the other account in the same way.',
+  },
+  split: {
+    label: 'Payment of pending requests',
+    effect: 'Needs a second operator, who approves all of them together under the bank’s reference.',
+  },
+}
+
+const partsOf = (parts: BookingDraft['parts']) =>
+  Object.entries(parts).map(([paymentId, text]) => ({ paymentId, amount: rupeesOf(parseRupees(text)) }))
+
+/** Paise of the line that no part has yet; below zero if the parts exceed it. */
+export const remainderOf = ({ amount }: BankLine, parts: BookingDraft['parts']): bigint =>
+  Object.values(parts).reduce((rest, text) => rest - parseRupees(text), paiseOf(amount))
+
+export function bookingOf(
+  line: BankLine,
+  { kind, reason, chosen, parts, saudaId, nameAtBank }: BookingDraft,
+): { body: { kind: LineBookingKind; reason: string } } | { errors: FieldErrors } {
+  const body = {
+    kind,
+    reason,
+    ...(kind === 'late' && chosen !== '' && { paymentId: chosen }),
+    ...(kind === 'returned' && chosen !== '' && { returnId: chosen }),
+    ...(kind === 'split' && { parts: partsOf(parts) }),
+    ...(kind === 'penny_drop' && { saudaId, nameAtBank }),
+  }
+  const errors = { ...choiceError(line, { kind, chosen, parts }), ...fieldErrors(lineBookingCalls.book.body, body) }
+  if (kind === '' || Object.keys(errors).length > 0) return { errors }
+  return { body: { ...body, kind } }
+}
+
+function choiceError(
+  line: BankLine,
+  { kind, chosen, parts }: Pick<BookingDraft, 'kind' | 'chosen' | 'parts'>,
+): FieldErrors {
+  const { choosePayment, chooseReturn, partsDiffer } = lineBookingErrors
+  if (kind === 'late' && chosen === '') return { chosen: choosePayment.message }
+  if (kind === 'returned' && chosen === '') return { chosen: chooseReturn.message }
+  if (kind !== 'split') return {}
+  if (Object.keys(parts).length === 0) return { chosen: choosePayment.message }
+  return remainderOf(line, parts) === 0n ? {} : { chosen: partsDiffer.message }
+}

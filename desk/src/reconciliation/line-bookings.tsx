@@ -1,0 +1,118 @@
+import { lineBookingCalls, lineBookingErrors, lineBookingLabels } from '@sauda/contract/line-booking'
+import type { BankLine } from '@sauda/contract/reconciliation'
+import { Button } from '@sauda/ui/button'
+import { Textarea } from '@sauda/ui/text-field'
+import { Timeline } from '@sauda/ui/timeline'
+import { formatDateTime } from '@sauda/web/date-time'
+import { Fragment } from 'react'
+import { fieldErrors } from '../shell/field-errors.ts'
+import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
+import { useCan } from '../shell/me.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
+import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
+import { BookDialog } from './book-dialog.tsx'
+import { kindsFor } from './booking.ts'
+import { useReverseLine } from './reconciliation.api.ts'
+
+/** Books the line, or reverses its booking. */
+export function LineBookings({ line }: { line: BankLine }) {
+  const { show, dialog } = useItemDialog<BankLine>()
+  const can = useCan()('wallet.approve')
+  const [latest] = line.bookings ?? []
+  const isBooked = latest !== undefined && latest.reversed === undefined
+  const action =
+    can && isBooked && latest.kind !== 'split'
+      ? 'Reverse this booking'
+      : kindsFor(line).length > 0
+        ? 'Book this line'
+        : ''
+  const isOffered = can && action !== ''
+  useShortcuts('Line', isOffered ? [{ keys: ['b'], does: action, run: () => show(line) }] : [])
+  return (
+    <>
+      {isOffered && (
+        <Button variant="secondary" full onClick={() => show(line)}>
+          {action}
+        </Button>
+      )}
+      {can && isBooked && latest.kind === 'split' && <p className="note">{lineBookingErrors.splitStays.message}</p>}
+      <History line={line} />
+      {dialog && (
+        <Fragment key={dialog.key}>
+          {isBooked ? (
+            <ReverseDialog line={dialog.item} {...dialog.props} />
+          ) : (
+            <BookDialog line={dialog.item} {...dialog.props} />
+          )}
+        </Fragment>
+      )}
+    </>
+  )
+}
+
+function History({ line: { bookings = [] } }: { line: BankLine }) {
+  if (bookings.length === 0) return null
+  return (
+    <Timeline
+      label="Bookings"
+      steps={bookings.toReversed().flatMap(({ kind, reason, requestedBy, bookedBy, bookedAt, reversed }) => [
+        {
+          title: lineBookingLabels[kind],
+          state: 'done' as const,
+          detail: `${requestedBy === bookedBy ? bookedBy : `${requestedBy} and ${bookedBy}`}: ${reason}`,
+          at: formatDateTime(bookedAt),
+        },
+        ...(reversed
+          ? [
+              {
+                title: 'Reversed by a contra entry',
+                state: 'failed' as const,
+                detail: `${reversed.by}: ${reversed.reason}`,
+                at: formatDateTime(reversed.at),
+              },
+            ]
+          : []),
+      ])}
+    />
+  )
+}
+
+interface ReverseDialogProps {
+  line: BankLine
+  open: boolean
+  onClose: () => void
+}
+
+function ReverseDialog({ line, open, onClose }: ReverseDialogProps) {
+  const reverse = useReverseLine(line._id)
+  const form = useFormDialog({ name: `reverse ${line._id}`, empty: { reason: '' }, mutation: reverse, onClose })
+  const { reason } = form.draft
+  const onSuccess = (reply: Outcome) => {
+    toastOutcome(reply, 'Reversed')
+    form.finish()
+  }
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      title="Reverse this booking"
+      description="Contra entries are booked, and the line is an exception again. The first entries stay."
+      action="Reverse"
+      variant="danger"
+      loadingText="Reversing"
+      onSubmit={(event) =>
+        form.submit(event, fieldErrors(lineBookingCalls.reverse.body, { reason }), () =>
+          reverse.mutate(reason, { onSuccess }),
+        )
+      }
+    >
+      <Textarea
+        label="Reason"
+        hint="For the books and the audit trail. Shown to a client whose balance it changes."
+        rows={2}
+        maxLength={300}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  )
+}

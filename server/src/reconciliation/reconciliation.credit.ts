@@ -1,0 +1,54 @@
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { reconciliationErrors } from '@sauda/contract/reconciliation'
+import type { ReconciliationContext } from '../app-context.ts'
+import { runOrPropose, SecondOperatorNeeded, type ProposalHandler, waiting } from '../approval/proposal.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { approveLine, type Approvals } from './reconciliation.approve.ts'
+import { findClientName, findPendingCredit, lockLine } from './reconciliation.match.sql.ts'
+import { line } from './reconciliation.ts'
+
+type Credit = { readonly lineId: string; readonly clientId: string; readonly reason: string }
+type CreditCommand = Credit & { readonly operator: CurrentOperator; readonly ip: string }
+/** Never alone (settled, section 11); with `APPROVALS=single` it is carried out at once. */
+export async function proposeCredit(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  { lineId, clientId, reason, operator, ip }: CreditCommand,
+) {
+  const payload: Credit = { lineId, clientId, reason }
+  const change = { kind: 'receipt.credit', payload, operator, ip }
+  if (await findPendingCredit(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
+  const result = await runOrPropose(context, tx, change, async () => {
+    const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
+    if (context.config.approvals.mode === 'single')
+      return approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
+    const { name } = await requireRow(findClientName(tx, clientId))
+    const summary = `Credit ${formatRupees(paise)}, received under ${bankReference}, to ${name}: ${reason}`
+    const reasons = ['The credit of an unidentified receipt always needs a second operator']
+    throw new SecondOperatorNeeded({ clientId, summary, reasons })
+  })
+  return 'done' in result ? {} : waiting(result.proposal)
+}
+
+/** Carries out what a second operator has approved. */
+export const creditProposal = (context: ReconciliationContext, approvals: Approvals): ProposalHandler => ({
+  right: 'wallet.approve',
+  async carryOut(tx, payload, { operator, ip }) {
+    const { lineId, ...credit } = payload as Credit
+    const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit })
+    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
+  },
+})
+
+/** The receipt becomes a deposit of the client, to be approved from this line as any other. */
+async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Credit) {
+  if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
+  const { state, exception, reference, amount } = await line(tx, lineId)
+  if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
+  if (reference === undefined) throw new AppError(reconciliationErrors.noReferenceToCredit)
+  const receipt = { clientId, paise: paiseOf(amount), bankReference: reference }
+  return { ...receipt, paymentId: await approvals.addReceipt(tx, receipt) }
+}
