@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, line, moment, optionalLine, secondFields } from './field.ts'
+import { id, line, moment, optionalLine, secondFields, tidy } from './field.ts'
 import { commonErrors } from './error.ts'
 
 /** market: tradable instruments and their prices, as exact decimals in text. */
 
 export const exchanges = ['NSE', 'BSE'] as const
+export type Exchange = (typeof exchanges)[number]
 export const instrumentKinds = ['share', 'pair'] as const
 
 /** Up to 8 decimals; text, because a float is not exact (decimal.ts). */
@@ -19,6 +20,8 @@ export const instrumentView = z.object({
   /** Such as a former symbol. */
   aliases: z.array(z.string()),
   exchange: z.enum(exchanges),
+  /** Empty where it is not known, and for currency pairs. */
+  isin: z.string(),
   kind: z.enum(instrumentKinds),
   /** A quantity is a multiple of it, unless fractional. */
   lot: z.number(),
@@ -94,6 +97,20 @@ export const marketLabels = {
   noPrice: 'No live price',
 } as const
 
+/** Two letters of a country, nine letters or digits, and a check digit (ISO 6166). */
+export function isIsin(isin: string): boolean {
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(isin)) return false
+  const digits = Array.from(isin, (character) => String(Number.parseInt(character, 36))).join('')
+  const sum = digits
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return sum % 10 === 0
+}
+
 /** `now`: server time in milliseconds. */
 export function priceState(
   price: Pick<Price, 'at'> | undefined,
@@ -127,6 +144,13 @@ const lotNumber = z
     z.maximum(1_000_000, { error: 'Enter a lot size of at most 10,00,000' }),
   )
 
+const isinError = 'Enter the ISIN with its 12 characters, such as INE009A01021, or leave it empty'
+const isinText = z.string({ error: isinError }).check(
+  tidy(),
+  z.toUpperCase(),
+  z.refine((isin) => isin === '' || isIsin(isin), { error: isinError }),
+)
+
 const editable = z.object({
   name: line('Please enter the name', 80),
   aliases: z._default(
@@ -136,6 +160,7 @@ const editable = z.object({
     [],
   ),
   exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
+  isin: z._default(isinText, ''),
   kind: z.enum(instrumentKinds, { error: 'Choose share or pair' }),
   lot: lotNumber,
   tick: tickText,

@@ -1,10 +1,9 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { needsSecond } from '../shell/format.ts'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import type { Instrument } from '@sauda/contract/market'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { TextField } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
 import { useSaveInstrument } from './market.api.ts'
 import { instrumentOf, typedFrom, type TypedInstrument } from './typed-instrument.ts'
 import layout from '../shell/layout.module.css'
@@ -23,19 +22,18 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
   const form = useFormDialog({ name, empty: typedFrom(instrument), mutation: save, onClose, discardOnClose: true })
   const { draft: typed, errors, edit, field } = form
   const found = instrumentOf(typed)
-  const onSuccess = ({ symbol, waitsForSecond }: { symbol: string; waitsForSecond?: true | undefined }) => {
-    if (waitsForSecond) appToast.info(needsSecond)
-    else appToast.success(instrument ? `${symbol} updated` : `${symbol} added`)
+  const onSuccess = ({ symbol, ...outcome }: Outcome & { symbol: string }) => {
+    toastOutcome(outcome, instrument ? `${symbol} updated` : `${symbol} added`, needsAdministrator)
     form.close()
   }
-  const text = (name: 'symbol' | 'name' | 'aliases' | 'lot' | 'tick', label: string, hint?: string) => (
+  const text = (name: 'symbol' | 'name' | 'aliases' | 'isin' | 'lot' | 'tick', label: string, hint?: string) => (
     <TextField
       label={label}
       hint={hint}
-      optional={name === 'aliases'}
+      optional={name === 'aliases' || name === 'isin'}
       autoComplete="off"
       spellCheck={false}
-      {...(name === 'symbol' && { autoCapitalize: 'characters' })}
+      {...((name === 'symbol' || name === 'isin') && { autoCapitalize: 'characters' })}
       {...((name === 'lot' || name === 'tick') && { inputMode: 'decimal' as const })}
       {...field(name)}
     />
@@ -59,6 +57,7 @@ export function InstrumentDialog({ instrument, open, onClose }: InstrumentDialog
       {!instrument && text('symbol', 'Symbol', 'The exchange symbol, for example RELIANCE or USD/INR.')}
       {text('name', 'Name')}
       {text('aliases', 'Aliases', 'Search aliases, comma-separated.')}
+      {text('isin', 'ISIN', 'Shown in clients’ tax reports, for example INE009A01021.')}
       <div className={layout.pair}>
         <RadioGroup
           label="Exchange"

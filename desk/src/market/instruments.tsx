@@ -2,6 +2,7 @@ import type { Instrument } from '@sauda/contract/market'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     place: 'lead',
     cell: (instrument) => (
       <div className={layout.lines}>
-        <button type="button" className={layout.rowLink} data-item="" onClick={() => onOpen(instrument)}>
+        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
           {instrument.symbol}
         </button>
         <span className={layout.faint}>{instrument.name}</span>

@@ -2,10 +2,11 @@ import { marketCalls, type Instrument } from '@sauda/contract/market'
 import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
 import type { NewInstrument } from './market.api.ts'
 
-export interface TypedInstrument extends Omit<NewInstrument, 'aliases' | 'lot'> {
+export interface TypedInstrument extends Omit<NewInstrument, 'aliases' | 'lot' | 'isin'> {
   /** Comma-separated. */
   aliases: string
   lot: string
+  isin: string
 }
 
 export const emptyInstrument: TypedInstrument = {
@@ -13,6 +14,7 @@ export const emptyInstrument: TypedInstrument = {
   name: '',
   aliases: '',
   exchange: 'NSE',
+  isin: '',
   kind: 'share',
   lot: '1',
   tick: '0.05',

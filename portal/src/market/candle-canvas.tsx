@@ -1,37 +1,34 @@
 import type { Candle, CandleSpan } from '@sauda/contract/market'
-import {
-  CandlestickSeries,
-  ColorType,
-  createChart,
-  CrosshairMode,
-  type IChartApi,
-  type ISeriesApi,
-} from 'lightweight-charts'
+import { CandlestickSeries, ColorType, createChart, CrosshairMode } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import { chartCandle, scaleFormat } from './candles.ts'
 import styles from './markets.module.css'
+import type { ChartParts } from './trade-marks.ts'
 
 interface CandleCanvasProps {
   candles: readonly Candle[]
   span: CandleSpan
   now: Candle | undefined
   label: string
+  /** Draws on the chart once the candles are on it. */
+  overlay?: (parts: ChartParts) => void
 }
 
 const candlePixels = { min: 6, max: 14 }
 
-export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
+export function CandleCanvas({ candles, now, span, label, overlay }: CandleCanvasProps) {
   const container = useRef<HTMLDivElement>(null)
-  const chartRef = useRef<{ chart: IChartApi; series: ISeriesApi<'Candlestick'> }>(undefined)
+  const chartRef = useRef<ChartParts>(undefined)
 
   useEffect(() => {
     if (!container.current) return undefined
     const chart = createChart(container.current, options(container.current, span))
-    const { outlineColor: up, textDecorationColor: down } = getComputedStyle(container.current)
-    const colours = { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
+    const { outlineColor: up, textDecorationColor: down, backgroundColor } = getComputedStyle(container.current)
+    // Hollow where the price rose, filled where it fell, so that colour is not the only difference.
+    const bodies = { upColor: backgroundColor, downColor: down, borderUpColor: up, borderDownColor: down }
+    const colours = { ...bodies, wickUpColor: up, wickDownColor: down }
     // On the scale the last price would cover another label; it is shown above the chart.
-    const plain = { borderVisible: false, lastValueVisible: false }
-    chartRef.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, ...plain }) }
+    chartRef.current = { chart, series: chart.addSeries(CandlestickSeries, { ...colours, lastValueVisible: false }) }
     return () => {
       chartRef.current = undefined
       chart.remove()
@@ -49,7 +46,8 @@ export function CandleCanvas({ candles, now, span, label }: CandleCanvasProps) {
     if (candles.length * candlePixels.min < scale.width())
       scale.setVisibleLogicalRange({ from, to: candles.length + 1 })
     else scale.scrollToRealTime()
-  }, [candles, span])
+    overlay?.({ chart, series })
+  }, [candles, span, overlay])
 
   useEffect(() => {
     if (now) chartRef.current?.series.update(chartCandle(now, span))

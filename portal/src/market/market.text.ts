@@ -13,7 +13,6 @@ export const marketText = {
   noPrices: 'The charting service is not responding, and there are no prices of our own to show.',
   noCandles: 'No candles for this interval yet',
   sampleCandles: 'Example candles, the same for everyone. They are not market prices.',
-  samplePairs: 'These rows are examples. They are not live, and these pairs cannot be traded here.',
 } as const
 
 export const priceStateLabels: Record<PriceState, string> = {

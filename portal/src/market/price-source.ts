@@ -2,6 +2,7 @@ import { marketRules, type marketCalls, type Price, type PriceClock, type Quote 
 import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { standard } from '../shell/api.ts'
 import { expireSession } from '../shell/return-to.ts'
+import { sharedName } from '../shell/session.ts'
 import type { PriceStore } from './price-store.ts'
 
 const milliseconds = {
@@ -79,7 +80,7 @@ async function run(store: PriceStore, token: string, symbols: readonly string[],
   await load()
   if (signal.aborted || store.clock()?.feed === 'none') return
   const stop = shareStream({
-    name: 'portal-prices',
+    name: sharedName('portal-prices'),
     topics: symbols,
     mostTopics: marketRules.symbols,
     path: (all) => `/user/prices?${new URLSearchParams({ symbols: all.join(',') })}`,

@@ -1,19 +1,19 @@
 import { candleSpans, type CandleSpan, type Price } from '@sauda/contract/market'
 import type { Sql } from '../platform/db.ts'
+import { indiaMilliseconds } from '../platform/india.ts'
 import { isAbove } from './board.ts'
 import { deleteOldCandles, mergeCandles, type CandleRow } from './candle.sql.ts'
 
 const minute = 60_000
 const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }
-/** Days and hours start by Indian Standard Time. */
-const indiaAhead = 330 * minute
 /** Retention in days: a few hundred thousand rows for some hundred instruments. */
 const retentionDays: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
 /** Candles stored in memory while the database is away; the oldest are dropped first. */
 const mostStored = 20_000
 
+/** Days and hours start by Indian Standard Time. */
 export const candleStart = (span: CandleSpan, at: number): number =>
-  Math.floor((at + indiaAhead) / length[span]) * length[span] - indiaAhead
+  Math.floor((at + indiaMilliseconds) / length[span]) * length[span] - indiaMilliseconds
 
 type Building = { readonly row: CandleRow; isSaved: boolean }
 

@@ -4,6 +4,8 @@ import { type Candle, type CandleSpan, type marketCalls, marketLabels, marketRul
 import type { MarketContext } from '../app-context.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
 import { namesOf } from './instrument.sql.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { indianTime, tradingDaysBefore } from './trading-day.ts'
 
 type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
 
@@ -37,24 +39,31 @@ export async function candles(
   }
   const sample = context.config.mode === 'demo' && span === '1d' ? (await sampleCandles()).get(symbol) : undefined
   if (!sample) return { symbol, span, source: '', sample: false, candles: [] }
-  return { symbol, span, source: marketLabels.sample, sample: true, candles: sample }
+  return { symbol, span, source: marketLabels.sample, sample: true, candles: untilYesterday(sample) }
+}
+
+function untilYesterday(prices: readonly SamplePrices[]): Candle[] {
+  const days = tradingDaysBefore(dayInIndia(new Date()), prices.length)
+  return prices.map((each, index) => ({ start: indianTime(days[index] ?? '', '00:00').toISOString(), ...each }))
 }
 
 const file = new URL('../../market/sample.csv', import.meta.url)
 
-let read: Promise<ReadonlyMap<string, Candle[]>> | undefined
+/** Of one trading day; which one it stands for depends on today. */
+type SamplePrices = Omit<Candle, 'start'>
 
-/** Daily sample candles by symbol (server/market/README.md). */
-export const sampleCandles = (): Promise<ReadonlyMap<string, Candle[]>> => (read ??= load())
+let read: Promise<ReadonlyMap<string, SamplePrices[]>> | undefined
 
-async function load(): Promise<ReadonlyMap<string, Candle[]>> {
+/** Daily sample candles by symbol, oldest first (server/market/README.md). */
+export const sampleCandles = (): Promise<ReadonlyMap<string, SamplePrices[]>> => (read ??= load())
+
+async function load(): Promise<ReadonlyMap<string, SamplePrices[]>> {
   const [, ...lines] = (await readFile(file, 'utf8')).trim().split('\n')
-  const candles = new Map<string, Candle[]>()
+  const candles = new Map<string, SamplePrices[]>()
   for (const line of lines) {
-    const [symbol = '', day, open = '', high = '', low = '', close = ''] = line.split(',')
-    const start = new Date(`${day}T00:00:00+05:30`).toISOString()
+    const [symbol = '', open = '', high = '', low = '', close = ''] = line.split(',')
     const all = candles.get(symbol) ?? []
-    all.push({ start, open, high, low, close })
+    all.push({ open, high, low, close })
     candles.set(symbol, all)
   }
   return candles

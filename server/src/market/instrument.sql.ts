@@ -7,7 +7,7 @@ type Page = {
   readonly limit: number
 }
 
-const columns = `i.id as "_id", i.symbol, i.name, i.aliases, i.exchange, i.kind, i.lot, trim_scale(i.tick)::text as tick,
+const columns = `i.id as "_id", i.symbol, i.name, i.aliases, i.exchange, i.isin, i.kind, i.lot, trim_scale(i.tick)::text as tick,
   i.fractional, i.active`
 
 /** By symbol, name or alias, ignoring spacing and case. */
@@ -52,19 +52,29 @@ export const lockInstrument = (tx: Tx, id: string) =>
 
 export type InstrumentValues = Omit<Instrument, '_id' | 'symbol'>
 
-const values = (v: InstrumentValues) => [v.name, v.aliases, v.exchange, v.kind, v.lot, v.tick, v.fractional, v.active]
+const values = (v: InstrumentValues) => [
+  v.name,
+  v.aliases,
+  v.exchange,
+  v.kind,
+  v.lot,
+  v.tick,
+  v.fractional,
+  v.active,
+  v.isin,
+]
 
 export const insertInstrument = (tx: Tx, id: string, symbol: string, given: InstrumentValues) =>
   tx.run(
-    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [id, symbol, ...values(given)],
   )
 
 export const updateInstrument = (tx: Tx, id: string, given: InstrumentValues) =>
   tx.run(
     `update instrument set name = $2, aliases = $3, exchange = $4, kind = $5, lot = $6, tick = $7, fractional = $8,
-       active = $9 where id = $1`,
+       active = $9, isin = $10 where id = $1`,
     [id, ...values(given)],
   )
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body, Query, Reply } from '@sauda/contract/call'
 import { marketErrors, marketRules, type Instrument, marketCalls } from '@sauda/contract/market'
 import { AppError } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import type { MarketContext } from '../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
 import {
   breaksNames,
@@ -74,7 +74,7 @@ function describe(values: Partial<InstrumentValues>): string {
   const texts = Object.entries(values).map(([name, value]) => {
     if (name === 'active') return value === true ? 'open for buying' : 'closed for buying'
     if (name === 'fractional') return value === true ? 'fractional quantities' : 'whole quantities'
-    return `${name} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value)}`
+    return `${name === 'isin' ? 'ISIN' : name} ${Array.isArray(value) ? value.join(', ') || 'none' : String(value) || 'none'}`
   })
   return texts.join(', ')
 }
@@ -93,7 +93,7 @@ export const instrumentProposals = (context: MarketContext): ProposalHandlers =>
 
 async function insert(context: MarketContext, tx: Tx, by: OperatorRequest, body: NewInstrument): Promise<Instrument> {
   const { symbol, ...values } = body
-  const id = uuidv7()
+  const id = newId()
   await insertInstrument(tx, id, symbol, values).catch(namesTaken)
   await record(context, tx, by, { action: 'market.add', subjectId: id, after: body })
   return requireRow(lockInstrument(tx, id))

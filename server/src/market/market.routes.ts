@@ -1,7 +1,9 @@
+import { calendarCalls } from '@sauda/contract/calendar'
 import { marketCalls, marketRules } from '@sauda/contract/market'
 import type { MarketContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createBoard } from './board.ts'
+import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
 import { charts, candles } from './chart.ts'
 import { createHub } from './hub.ts'
 import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
@@ -9,6 +11,8 @@ import { openSource } from './source.ts'
 
 /** How soon browsers learn that the feed is down or back. */
 const feedMilliseconds = 1000
+/** How soon a change of the calendar in another process is known. */
+const calendarMilliseconds = 10_000
 
 export async function marketRoutes(context: RouteContext & MarketContext) {
   const { mount, db, config, every } = context
@@ -25,6 +29,12 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
   )
   mount(marketCalls.charts, () => charts(context))
   mount(marketCalls.candles, ({ query }) => candles(context, query))
+
+  await loadCalendar(db)
+  every(calendarMilliseconds, 'trading calendar', () => loadCalendar(db))
+  mount(calendarCalls.list, ({ query }) => calendarOf(db, query.year))
+  mount(calendarCalls.add, (given) => addDay(context, given))
+  mount(calendarCalls.remove, (given) => removeDay(context, given))
 
   mount(marketCalls.instruments, ({ query }) => listInstruments(db, query))
   mount(marketCalls.addInstrument, async (given) => {

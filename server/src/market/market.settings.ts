@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { urlCheck, urlWith, type LiveRule } from '../platform/settings.ts'
+import { isOnThisMachine, urlCheck, urlWith, type LiveRule } from '../platform/settings.ts'
 
 export const marketVariables = {
   FEED_URL: z.optional(
@@ -14,11 +14,7 @@ export const marketVariables = {
 const schema = z.object(marketVariables)
 type MarketVariables = z.infer<typeof schema>
 
-/** Encrypted, or on this machine. */
-function isPrivate(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'wss:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
-}
+const isPrivate = (url: string): boolean => new URL(url).protocol === 'wss:' || isOnThisMachine(url)
 
 export const marketLiveRules = (e: MarketVariables): LiveRule[] => [
   [

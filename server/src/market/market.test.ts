@@ -4,6 +4,8 @@ import { eventually, listen } from '../../test/events.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { findInstrument } from './instrument.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { tradingDaysBefore } from './trading-day.ts'
 
 const server = await testServer()
 const { db } = server.app.context
@@ -40,6 +42,7 @@ describe('the master', () => {
       symbol: 'RELIANCE',
       name: 'Reliance Industries',
       aliases: ['RIL'],
+      isin: '',
       exchange: 'NSE',
       kind: 'share',
       lot: 1,
@@ -105,7 +108,7 @@ describe('the desk', () => {
   test('adds an instrument, and the audit log and other desks are told', async () => {
     const { status, body } = await add({})
     expect(status).toBe(200)
-    expect(body).toEqual({ _id: expect.any(String), ...wipro, tick: '0.01' })
+    expect(body).toEqual({ _id: expect.any(String), ...wipro, isin: '', tick: '0.01' })
     expect((await findInstrument(db, 'newco industries'))?._id).toBe(body._id)
     const logged = await server.db.row(`select actor_name, action, after from audit where subject_id = $1`, [body._id])
     expect(logged).toMatchObject({ actor_name: dealer.name, action: 'market.add', after: { symbol: 'NEWCO', lot: 5 } })
@@ -230,6 +233,8 @@ describe('without a feed', () => {
     expect(chart.candles.length).toBeGreaterThan(100)
     const starts = chart.candles.map(({ start }: Candle) => start)
     expect(starts).toEqual([...new Set(starts)].toSorted())
+    const days = starts.map((start: string) => dayInIndia(new Date(start)))
+    expect(days).toEqual(tradingDaysBefore(dayInIndia(new Date()), days.length))
     const broken = chart.candles.filter(
       ({ open, high, low, close }: Candle) =>
         Math.max(Number(open), Number(close)) > Number(high) || Math.min(Number(open), Number(close)) < Number(low),
