@@ -1,0 +1,51 @@
+/** gst: states as GST counts them, and what decides how GST on a charge is split. Without schemas. */
+
+export const gstStates = {
+  '01': 'Jammu and Kashmir',
+  '02': 'Himachal Pradesh',
+  '03': 'Punjab',
+  '04': 'Chandigarh',
+  '05': 'Uttarakhand',
+  '06': 'Haryana',
+  '07': 'Delhi',
+  '08': 'Rajasthan',
+  '09': 'Uttar Pradesh',
+  '10': 'Bihar',
+  '11': 'Sikkim',
+  '12': 'Arunachal Pradesh',
+  '13': 'Nagaland',
+  '14': 'Manipur',
+  '15': 'Mizoram',
+  '16': 'Tripura',
+  '17': 'Meghalaya',
+  '18': 'Assam',
+  '19': 'West Bengal',
+  '20': 'Jharkhand',
+  '21': 'Odisha',
+  '22': 'Chhattisgarh',
+  '23': 'Madhya Pradesh',
+  '24': 'Gujarat',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '27': 'Maharashtra',
+  '29': 'Karnataka',
+  '30': 'Goa',
+  '31': 'Lakshadweep',
+  '32': 'Kerala',
+  '33': 'Tamil Nadu',
+  '34': 'Puducherry',
+  '35': 'Andaman and Nicobar Islands',
+  '36': 'Telangana',
+  '37': 'Andhra Pradesh',
+  '38': 'Ladakh',
+} as const
+export type GstState = keyof typeof gstStates
+/** By name. */
+export const gstStateCodes = (Object.keys(gstStates) as GstState[]).toSorted((one, other) =>
+  gstStates[one].localeCompare(gstStates[other]),
+) as [GstState, ...GstState[]]
+
+/** Two digits of the state, PAN, number of the registration, Z and a check character. */
+export const gstinPattern = new RegExp(`^(?:${gstStateCodes.join('|')})[A-Z]{5}\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
+
+/** Of brokerage; which service another charge pays for is not recorded. */
+export const brokerageSac = '997152'

@@ -1,0 +1,99 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+import type { Sql } from '../platform/db.ts'
+import { sqlDayOf } from '../platform/india.ts'
+
+/** Days in India, both included. */
+export type Days = { readonly from: string; readonly to: string }
+
+/** Of the bank where a bank line gives it, else of the booking. */
+const dayOfJournal = `coalesce(j.value_date, ${sqlDayOf('j.at')})`
+
+/** The vouchers of each day in their order, as one text of ids: 100,000 of them need 4 MB. */
+export const selectVoucherIds = (sql: Sql, { from, to }: Days, limit: number) =>
+  sql.rows<{ day: string; count: number; ids: string }>(
+    `select day::text, count(*)::int as count, string_agg(id::text, '' order by at, id) as ids
+       from (select j.id, j.at, ${dayOfJournal} as day from journal j
+              where ${dayOfJournal} between $1 and $2 limit $3) j
+      group by day order by day`,
+    [from, to, limit],
+  )
+
+/** Every ledger that the vouchers of the days need. */
+export const selectLedgers = (sql: Sql, { from, to }: Days) =>
+  sql.rows<{ account: LedgerAccount; client: bigint | null; client_name: string | null; bank: string | null }>(
+    `select distinct m.account, c.number as client, c.name as client_name,
+            case when m.account = 'bank' then j.bank_id end as bank
+       from journal j
+       join entry e on e.journal_id = j.id
+      cross join lateral (values (e.debit::text), (e.credit::text)) m (account)
+       left join client c on c.id = j.client_id and m.account in ('cash', 'invested', 'loan', 'cashback', 'withheld')
+      where ${dayOfJournal} between $1 and $2
+      order by c.number nulls first, m.account, bank`,
+    [from, to],
+  )
+
+export const selectTotals = (sql: Sql, { from, to }: Days) =>
+  sql.rows<{ account: LedgerAccount; debit: bigint; credit: bigint }>(
+    `select m.account, sum(m.debit)::bigint as debit, sum(m.credit)::bigint as credit
+       from journal j
+       join entry e on e.journal_id = j.id
+      cross join lateral (values (e.debit::text, e.amount, 0), (e.credit::text, 0, e.amount)) m (account, debit, credit)
+      where ${dayOfJournal} between $1 and $2
+      group by m.account`,
+    [from, to],
+  )
+
+export const countVouchers = (sql: Sql, { from, to }: Days) =>
+  sql.row<{ count: number }>(`select count(*)::int as count from journal j where ${dayOfJournal} between $1 and $2`, [
+    from,
+    to,
+  ])
+
+/** The first of two accounts of one name is told from the other by its number. */
+export const selectBanks = (sql: Sql) =>
+  sql.rows<{ id: string; name: string; ending: string | null }>(
+    'select id, name, right(account_number, 4) as ending from broker_bank order by id',
+  )
+
+export type JournalRow = {
+  id: string
+  day: string
+  at: Date
+  event: LedgerEvent
+  client: bigint | null
+  client_name: string | null
+  bank: string | null
+  reason: string | null
+  reference: string | null
+  utr: string | null
+}
+
+const inBank = 'j.bank_id is not null'
+
+/** In the order of the ids. */
+export const selectJournals = (sql: Sql, ids: readonly string[]) =>
+  sql.rows<JournalRow>(
+    `select j.id, ${dayOfJournal}::text as day, j.at, j.event, c.number as client, c.name as client_name, j.bank_id as bank, j.reason,
+            case when j.event like 'trade.%' then 'TRD' || (select t.number from trade t where t.id = j.cause_id)
+                 when j.event = 'deposit.approved' then 'ADD' || r.number
+                 when j.event like 'withdrawal.%' then 'WDR' || r.number
+                 when j.event = 'charge.approved' then 'CHG' || h.number end as reference,
+            case when ${inBank} then coalesce(r.bank_reference, h.transaction_id,
+              (select l.reference from line_booking k join bank_line l on l.id = k.line_id where k.id = j.cause_id)) end as utr
+       from unnest($1::uuid[]) with ordinality as picked (id, place)
+       join journal j on j.id = picked.id
+       left join client c on c.id = j.client_id
+       left join wallet_request r on r.id = j.cause_id and j.event in
+         ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
+       left join charge h on h.id = j.cause_id and j.event = 'charge.approved'
+      order by picked.place`,
+    [ids],
+  )
+
+export type EntryRow = { id: bigint; journal_id: string; debit: LedgerAccount; credit: LedgerAccount; amount: bigint }
+
+export const selectEntriesOf = (sql: Sql, ids: readonly string[]) =>
+  sql.rows<EntryRow>(
+    'select id, journal_id, debit, credit, amount from entry where journal_id = any($1::uuid[]) order by id',
+    [ids],
+  )

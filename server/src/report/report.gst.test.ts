@@ -1,0 +1,92 @@
+import type { Report } from '@sauda/contract/report'
+import { expect, test } from 'vitest'
+import { moneyClient, type MoneyClient } from '../../test/money.ts'
+import { newOperator } from '../../test/operator.ts'
+import { newUtr } from '../../test/reconciliation.ts'
+import { testServer } from '../../test/server.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { readReport } from './report.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAAAA0000A1Z5' })
+const { db, call, app } = server
+const admin = await newOperator(server, 'admin', 'Nisha')
+const today = dayInIndia(new Date())
+const range = { from: today, to: today }
+
+const paid = async (client: MoneyClient, amount: number, gst: number, chargeType = 'Brokerage') => {
+  const body = { clientId: client.id, chargeType, description: 'November', amount, gst }
+  const { body: charge } = await call('POST', '/desk/charges', { token: admin.token, body })
+  const payment = { paymentMethod: 'UPI', transactionId: newUtr() }
+  await call('POST', `/user/charges/${charge._id}/pay`, { token: client.token, body: payment })
+  expect((await call('POST', `/desk/charges/${charge._id}/approve`, { token: admin.token })).status).toBe(200)
+  return charge.reference as string
+}
+const setState = (clientId: string, gstState: string, { token } = admin) =>
+  call('PUT', `/desk/clients/${clientId}/state`, { token, body: { gstState } })
+const rowsOf = ({ columns, rows }: Report) =>
+  rows.map(({ cells }) => Object.fromEntries(columns.map(({ name }, index) => [name, cells[index]])))
+const shown = async (): Promise<Report> =>
+  (await call('GET', `/desk/reports/gst?from=${today}&to=${today}`, { token: admin.token })).body
+
+test('GST is split by the state of the client, and not split where that is not recorded', async () => {
+  const [own, other, unknown] = [await moneyClient(server), await moneyClient(server), await moneyClient(server)]
+  expect((await setState(own.id, '27')).status).toBe(200)
+  expect((await setState(other.id, '29')).status).toBe(200)
+  const [first, second, third, free] = [
+    await paid(own, 100, 18.01),
+    await paid(other, 50, 9, 'Other'),
+    await paid(unknown, 10, 1.8),
+    await paid(own, 7, 0),
+  ]
+  await call('POST', '/desk/charges', {
+    token: admin.token,
+    body: { clientId: own.id, chargeType: 'Brokerage', description: 'Not paid', amount: 5, gst: 0.9 },
+  })
+  const report = await shown()
+  const rows = rowsOf(report)
+  expect(rows).toHaveLength(4)
+  const row = (invoice: string) => rows.find(({ Invoice }) => Invoice === invoice)
+  expect(row(first)).toMatchObject({
+    Month: today.slice(0, 7),
+    Date: today,
+    State: 'Maharashtra',
+    SAC: '997152',
+    Taxable: 100,
+    CGST: 9.01,
+    SGST: 9,
+    IGST: 0,
+    'Not split': 0,
+    Total: 118.01,
+  })
+  expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 9, 'Not split': 0 })
+  expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'Not split': 1.8 })
+  expect(row(free)).toMatchObject({ Taxable: 0, 'Not split': 0, CGST: 0, Total: 7 })
+  const booked = await call('GET', `/desk/accounting?from=${today}&to=${today}`, { token: admin.token })
+  const gst = booked.body.accounts.find(({ account }: { account: string }) => account === 'gst')
+  expect(report.total.slice(7, 11)).toEqual([9.01, 9, 9, 1.8])
+  expect(gst).toEqual({ account: 'gst', debit: 0, credit: 28.81 })
+  const { targetHours } = app.context.config
+  const without = await readReport({ sql: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
+  expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.81])
+})
+
+test('the state is recorded by reviewers of documents, from the list, with what it was before', async () => {
+  const client = await moneyClient(server)
+  const dealer = await newOperator(server, 'dealer')
+  expect((await setState(client.id, '27', dealer)).status).toBe(403)
+  expect((await setState(client.id, '99')).status).toBe(400)
+  expect((await setState(admin.id, '27')).status).toBe(404)
+  await setState(client.id, '27')
+  await setState(client.id, '07')
+  await setState(client.id, '07')
+  const { body } = await call('GET', `/desk/clients/${client.id}`, { token: admin.token })
+  expect(body.gstState).toBe('07')
+  const rows = await db.rows<{ before: object | null; after: object }>(
+    "select before, after from audit where action = 'client.state' and subject_id = $1 order by id",
+    [client.id],
+  )
+  expect(rows).toEqual([
+    { before: null, after: { gstState: '27' } },
+    { before: { gstState: '27' }, after: { gstState: '07' } },
+  ])
+})
