@@ -1,0 +1,162 @@
+import * as z from 'zod/mini'
+import { bankDetailsInput } from './bank.ts'
+import { call } from './call.ts'
+import { csvErrorList } from './csv.ts'
+import { fullName, registration } from './auth.ts'
+import { id, line, moment, rupeesOut, secondFields } from './field.ts'
+import { idempotencyErrors } from './idempotency.ts'
+import { panNumber } from './kyc.ts'
+
+/** client-import: clients with opening balances, positions and bank details from a CSV file, all or none. */
+
+export const clientImportRules = {
+  /** Clients and positions. */
+  lines: 10_000,
+  /** How long the link works with which a client chooses the first password. */
+  linkDays: 7,
+  /** Of the list of imports. */
+  rows: 50,
+} as const
+
+/** In any order. Each line is a client, or a position of a client, named by the client's PAN. */
+export const clientImportColumns = [
+  'record',
+  'pan',
+  'name',
+  'email',
+  'mobile',
+  'kyc_date',
+  'executive',
+  'balance',
+  'account_holder',
+  'account_number',
+  'ifsc',
+  'stock',
+  'quantity',
+  'unit_cost',
+  'purchase_date',
+] as const
+export type ClientImportColumn = (typeof clientImportColumns)[number]
+
+/** The cells of a client's line, by column. */
+export const importedClient = {
+  pan: panNumber,
+  name: fullName,
+  email: registration.shape.email,
+  mobile: registration.shape.mobile,
+  executive: line('Please enter the executive name', 100),
+  account_holder: bankDetailsInput.shape.accountHolderName,
+  account_number: bankDetailsInput.shape.accountNumber,
+  ifsc: bankDetailsInput.shape.ifsc,
+} as const
+
+const importLine = z.object({
+  /** The header is line 1. */
+  line: z.number(),
+  record: z.enum(['client', 'position', 'other']),
+  /** Of the client; masked. */
+  pan: z.string(),
+  /** Name and e-mail of a client, or quantity and stock of a position, as in the file. */
+  title: z.string(),
+  detail: z.string(),
+  /** Opening balance, or cost of the position. */
+  amount: z.optional(rupeesOut),
+  /** imported: by an earlier file, unchanged. wrong: prevents the import of the file. */
+  status: z.enum(['new', 'imported', 'wrong']),
+  problems: z.array(z.string()),
+  clientId: z.optional(id),
+})
+export type ClientImportLine = z.infer<typeof importLine>
+
+const totals = z.object({
+  clients: z.number(),
+  positions: z.number(),
+  bankDetails: z.number(),
+  balance: rupeesOut,
+  cost: rupeesOut,
+})
+
+const reading = z.object({
+  fileName: z.string(),
+  lines: z.array(importLine),
+  /** Lines by status. */
+  counts: z.object({ new: z.number(), imported: z.number(), wrong: z.number() }),
+  /** Of the new lines. */
+  totals,
+})
+export type ClientImport = z.infer<typeof reading>
+
+export const importStatus = z.enum(['pending', 'imported', 'rejected'])
+
+const importRow = z.object({
+  _id: id,
+  fileName: z.string(),
+  status: importStatus,
+  totals,
+  requestedBy: z.string(),
+  requestedAt: moment,
+  /** What a second operator decides. */
+  proposalId: z.optional(id),
+  decidedBy: z.optional(z.string()),
+  decidedAt: z.optional(moment),
+})
+export type ClientImportRow = z.infer<typeof importRow>
+
+export const clientImportErrors = {
+  columns: {
+    status: 422,
+    message: `The first line must name the columns ${clientImportColumns.join(', ')}. Download the template to see an example.`,
+  },
+  noLines: { status: 422, message: 'The file has no clients in it' },
+  long: {
+    status: 422,
+    message: 'The file has more than 10,000 lines. Please split it and import one part at a time.',
+  },
+  pending: { status: 409, message: 'This file is already waiting for a second operator' },
+  nothingNew: { status: 409, message: 'Every line of this file was already imported. Nothing was changed.' },
+  changed: {
+    status: 409,
+    message:
+      'Somebody registered with an e-mail address or mobile number of this file a moment ago. Nothing was imported. Check the file again.',
+  },
+  decided: { status: 409, message: 'The lines of this file were removed when the import was decided' },
+} as const
+
+/** `line` counts from 1, as in a spreadsheet. */
+export function wrongImportLine(number: number, problem: string) {
+  return { status: 422, message: `Line ${number}: ${problem.replace(/\.$/, '')}. Nothing was imported.` }
+}
+
+const r = clientImportErrors
+const fileErrors = [...csvErrorList, r.columns, r.noLines, r.long] as const
+
+export const clientImportCalls = {
+  preview: call('POST /desk/client-imports/preview', 'ledger.adjust', {
+    does: 'Reads a CSV file of clients, opening balances, positions and bank details, and returns the result of each line. Nothing is changed.',
+    csv: 'file',
+    reply: reading,
+    errors: [...fileErrors],
+  }),
+  importFile: call('POST /desk/client-imports', 'ledger.adjust', {
+    does: 'Requests the import of a file; a second operator must approve it. Lines imported before change nothing.',
+    csv: 'file',
+    reply: z.extend(importRow, secondFields),
+    errors: [
+      ...fileErrors,
+      r.pending,
+      r.nothingNew,
+      r.changed,
+      wrongImportLine(2, 'Invalid IFSC code format'),
+      idempotencyErrors.keyReused,
+    ],
+  }),
+  list: call('GET /desk/client-imports', 'ledger.adjust', {
+    does: 'The newest imports of clients, with who requested and who decided them.',
+    reply: z.object({ imports: z.array(importRow) }),
+  }),
+  lines: call('GET /desk/client-imports/:importId', 'ledger.adjust', {
+    does: 'The result of each line of a pending import, checked again now.',
+    reply: reading,
+    errors: [r.decided],
+  }),
+}

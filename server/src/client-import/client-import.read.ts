@@ -1,0 +1,212 @@
+import { serialize } from 'node:v8'
+import {
+  type ClientImportColumn,
+  clientImportColumns,
+  clientImportErrors,
+  clientImportRules,
+  importedClient,
+} from '@sauda/contract/client-import'
+import { decimalOf } from '@sauda/contract/decimal'
+import { AppError } from '@sauda/contract/error'
+import { moneyRules, parseRupees } from '@sauda/contract/money'
+import { type CsvRow, csvText, delimiterOf, readRows } from '../platform/csv.ts'
+import { dayIn } from '../platform/day-cell.ts'
+import { dayInIndia } from '../platform/india.ts'
+
+export type FileClient = {
+  readonly name: string
+  readonly email: string
+  readonly mobile: string
+  readonly executive: string
+  /** ISO date of the verification by the broker; empty if the client has yet to send documents. */
+  readonly kycDate: string
+  /** Paise. */
+  readonly balance: bigint
+  readonly bank: { readonly holder: string; readonly number: string; readonly ifsc: string } | undefined
+}
+export type FilePosition = {
+  readonly stock: string
+  readonly quantity: bigint
+  readonly unitCost: bigint
+  readonly purchasedOn: string
+}
+export type FileLine = {
+  readonly line: number
+  readonly record: 'client' | 'position' | 'other'
+  /** In capitals, as in the file if it is not a PAN. */
+  readonly pan: string
+  readonly title: string
+  readonly detail: string
+  readonly problems: string[]
+  /** Undefined if there are problems. */
+  readonly client?: FileClient | undefined
+  readonly position?: FilePosition | undefined
+}
+
+type Cells = Readonly<Record<ClientImportColumn, string>>
+
+/** Lines per serialised batch. */
+const batch = 500
+const headerRows = 5
+
+/** To be called in a thread of its own; the lines are serialised, because copying them takes the receiver a while. */
+export function readFile(sent: Uint8Array): { readonly count: number; readonly batches: readonly Uint8Array[] } {
+  const lines = readLines(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength))
+  const batches: Uint8Array[] = []
+  for (let at = 0; at < lines.length; at += batch) batches.push(serialize(lines.slice(at, at + batch)))
+  return { count: lines.length, batches }
+}
+
+function readLines(bytes: Buffer): FileLine[] {
+  const text = csvText(bytes)
+  const delimiter = delimiterOf(text, headerRows, (cells) => placesOf(cells) !== undefined)
+  if (delimiter === undefined) throw new AppError(clientImportErrors.columns)
+  let places: ReadonlyMap<ClientImportColumn, number> | undefined
+  const lines: FileLine[] = []
+  readRows(text, delimiter, (row) => {
+    if (row.cells.every((cell) => cell === '')) return
+    if (!places) {
+      places = placesOf(row.cells)
+      return
+    }
+    if (lines.length === clientImportRules.lines) throw new AppError(clientImportErrors.long)
+    lines.push(lineOf(row, places))
+  })
+  if (lines.length === 0) throw new AppError(clientImportErrors.noLines)
+  compareLines(lines)
+  return lines
+}
+
+/** Undefined unless every column is named exactly once. */
+function placesOf(cells: readonly string[]): ReadonlyMap<ClientImportColumn, number> | undefined {
+  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/g, '_'))
+  const places = new Map(clientImportColumns.map((column) => [column, names.indexOf(column)]))
+  const isWhole = [...places.values()].every((at) => at >= 0)
+  return isWhole && clientImportColumns.every((column) => names.indexOf(column) === names.lastIndexOf(column))
+    ? places
+    : undefined
+}
+
+/** A spreadsheet would run it. */
+const formula = /^[=+\-@|]/
+
+function lineOf({ line, cells }: CsvRow, places: ReadonlyMap<ClientImportColumn, number>): FileLine {
+  const cell = (column: ClientImportColumn) => cells[places.get(column) ?? -1] ?? ''
+  const named = Object.fromEntries(clientImportColumns.map((column) => [column, cell(column)])) as Cells
+  const problems: string[] = []
+  const isFormula = (column: ClientImportColumn) => column !== 'mobile' && formula.test(named[column])
+  for (const column of clientImportColumns.filter(isFormula))
+    problems.push(`${column} may not begin with ${named[column].slice(0, 1)}`)
+  const known = new Set(places.values())
+  if (cells.some((value, at) => value !== '' && !known.has(at) && at >= known.size))
+    problems.push('The line has more cells than the file has columns. Put values with commas into quotes')
+  const record = named.record.toLowerCase()
+  const pan = checked(importedClient.pan, named.pan, problems) ?? named.pan.slice(0, 20)
+  const common = { line, pan, problems }
+  if (record === 'client') return { ...common, ...clientOf(named, problems) }
+  if (record === 'position') return { ...common, ...positionOf(named, problems) }
+  problems.push('record must be client or position')
+  return { ...common, record: 'other', title: named.record.slice(0, 100), detail: '' }
+}
+
+type Checker<Value> = {
+  readonly safeParse: (
+    value: string,
+  ) => { success: true; data: Value } | { success: false; error: { issues: readonly { readonly message: string }[] } }
+}
+
+/** The value, or undefined with what is wrong added to the problems. */
+function checked<Value>(schema: Checker<Value>, cell: string, problems: string[]): Value | undefined {
+  const result = schema.safeParse(cell)
+  if (result.success) return result.data
+  problems.push(result.error.issues[0]?.message ?? 'This value cannot be read')
+  return undefined
+}
+
+function clientOf(cells: Cells, problems: string[]) {
+  const name = checked(importedClient.name, cells.name, problems)
+  const email = checked(importedClient.email, cells.email, problems)
+  const mobile = checked(importedClient.mobile, cells.mobile.replaceAll(/^\+|[\s-]/g, ''), problems)
+  const executive = checked(importedClient.executive, cells.executive || 'Self', problems)
+  const kycDate = cells.kyc_date === '' ? '' : pastDay(cells.kyc_date, 'kyc_date', problems)
+  const balance = rupeesIn(cells.balance, problems)
+  const bank = bankOf(cells, problems)
+  if (cells.stock !== '' || cells.quantity !== '' || cells.unit_cost !== '' || cells.purchase_date !== '')
+    problems.push('A client’s line has no position. Put each position into a line of its own')
+  const client =
+    problems.length === 0 && name && email && mobile && executive
+      ? { name, email, mobile, executive, kycDate, balance, bank }
+      : undefined
+  return { record: 'client', title: cells.name.slice(0, 100), detail: cells.email.slice(0, 254), client } as const
+}
+
+/** All three cells, or none. */
+function bankOf(cells: Cells, problems: string[]): FileClient['bank'] {
+  if (cells.account_holder === '' && cells.account_number === '' && cells.ifsc === '') return undefined
+  const holder = checked(importedClient.account_holder, cells.account_holder, problems)
+  const number = checked(importedClient.account_number, cells.account_number, problems)
+  const ifsc = checked(importedClient.ifsc, cells.ifsc, problems)
+  return holder && number && ifsc ? { holder, number, ifsc } : undefined
+}
+
+function positionOf(cells: Cells, problems: string[]) {
+  const quantity = decimalOf(cells.quantity.replaceAll(',', ''))
+  const unitCost = decimalOf(cells.unit_cost.replaceAll(',', ''))
+  if (cells.stock === '') problems.push('Enter the stock')
+  if (!quantity) problems.push('Enter a quantity above zero with at most 8 decimals')
+  if (!unitCost) problems.push('Enter the cost per unit in rupees, above zero and with at most 8 decimals')
+  const purchasedOn = pastDay(cells.purchase_date, 'purchase_date', problems)
+  const detail = `${cells.quantity} at ${cells.unit_cost}, bought ${purchasedOn || cells.purchase_date}`.slice(0, 200)
+  const position =
+    problems.length === 0 && quantity && unitCost ? { stock: cells.stock, quantity, unitCost, purchasedOn } : undefined
+  return { record: 'position', title: cells.stock.slice(0, 100), detail, position } as const
+}
+
+function pastDay(cell: string, column: ClientImportColumn, problems: string[]): string {
+  const day = dayIn(cell)
+  if (day === undefined || day < '1900-01-01')
+    problems.push(`${column} must be a date such as 2024-03-31 or 31/03/2024`)
+  else if (day > dayInIndia(new Date())) problems.push(`${column} is in the future`)
+  return day ?? ''
+}
+
+/** Digits with Indian, other or no grouping. */
+const amount = /^(?:₹ ?)?(\d{1,12}|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d{1,2})?$/
+
+function rupeesIn(cell: string, problems: string[]): bigint {
+  if (cell === '') return 0n
+  const [, whole, part = ''] = amount.exec(cell.slice(0, 40)) ?? []
+  if (whole === undefined) {
+    const isNegative = /^-|^\(.*\)$/.test(cell)
+    problems.push(
+      isNegative
+        ? 'The opening balance is below zero. A debit balance has to be recovered before the import'
+        : 'balance must be an amount in rupees with at most two decimals',
+    )
+    return 0n
+  }
+  const paise = parseRupees(`${whole.replaceAll(',', '')}${part}`)
+  if (paise > BigInt(moneyRules.maximumRupees) * 100n) problems.push('balance may be at most ₹1,00,00,00,000')
+  return paise
+}
+
+/** What is wrong only beside other lines: each PAN, e-mail address and mobile number once, and a client for each position. */
+function compareLines(lines: readonly FileLine[]): void {
+  const clients = lines.filter(({ record }) => record === 'client')
+  const firstWith = (what: string, valueOf: (line: FileLine) => string | undefined) => {
+    const first = new Map<string, number>()
+    for (const each of clients) {
+      const value = valueOf(each)
+      if (!value) continue
+      const earlier = first.get(value)
+      if (earlier === undefined) first.set(value, each.line)
+      else each.problems.push(`Line ${earlier} has the same ${what}`)
+    }
+    return first
+  }
+  const pans = firstWith('PAN', ({ pan }) => pan)
+  firstWith('e-mail address', ({ detail }) => detail.toLowerCase())
+  firstWith('mobile number', ({ client }) => client?.mobile)
+  for (const { record, pan, problems } of lines)
+    if (record === 'position' && !pans.has(pan)) problems.push('No client in this file has this PAN')
+}
