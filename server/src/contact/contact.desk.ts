@@ -1,0 +1,92 @@
+import type { Reply } from '@sauda/contract/call'
+import { type contactCalls, contactErrors } from '@sauda/contract/contact'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import type { AppContext } from '../app-context.ts'
+import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import { redrawImage } from '../platform/image.ts'
+import type { Image, RequestInput } from '../platform/mount.ts'
+import { randomToken } from '../platform/secret.ts'
+import { saveEvidence, viewProof } from '../queue/reply.ts'
+import { findChange, findPending, lockClient } from './contact.sql.ts'
+import { applyChange, type Contact, requireChange } from './contact.ts'
+
+export type ContactDeskContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens'>
+
+type Payload = Contact & { readonly clientId: string; readonly reason: string; readonly evidenceId: string }
+type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
+
+/** Pixels; enough to read an identity card. */
+const longestSide = 3000
+const second = 'A change of contact details always needs a second operator'
+
+/** Never alone; with `APPROVALS=single` it is carried out at once. The evidence is kept with the client's replies. */
+export async function propose(
+  context: ContactDeskContext,
+  { operator, params: { clientId }, body, images, ip }: RequestInput<typeof contactCalls.propose>,
+): Promise<Reply<typeof contactCalls.propose>> {
+  const { evidence } = images
+  if (!evidence) throw new AppError(commonErrors.unreadable)
+  const name = `reply/${randomToken()}`
+  const bytes = await redrawImage(evidence, { longest: longestSide })
+  return context.files.add([{ name, bytes, ownerId: clientId }], async (tx) => {
+    const owner = await requireRow(lockClient(tx, clientId))
+    if (await findPending(tx, clientId)) throw new AppError(contactErrors.pending)
+    const evidenceId = newId()
+    const payload: Payload = { clientId, ...body, evidenceId }
+    const result = await runOrPropose(context, tx, { kind: 'contact.change', payload, operator, ip }, async () => {
+      await carryOut(context, tx, payload, { operator, ip })
+      if (context.config.approvals.mode === 'policy')
+        throw new SecondOperatorNeeded({
+          clientId,
+          // Without the value, because the audit log has this sentence.
+          summary: `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`,
+          reasons: [second],
+        })
+    })
+    const thread = 'proposal' in result ? result.proposal._id : clientId
+    await saveEvidence(tx, { id: evidenceId, clientId, thread, fileKey: name })
+    await context.notifyScreens(tx, 'desk', 'client', clientId)
+    return 'done' in result ? { message: 'Contact details changed' } : { message: second, ...waiting(result.proposal) }
+  })
+}
+
+/** Carries out what a second operator has approved. */
+export const contactProposals = (context: ContactDeskContext): ProposalHandlers => ({
+  'contact.change': {
+    right: 'kyc.review',
+    carryOut: (tx, payload, by) => carryOut(context, tx, payload as Payload, by),
+  },
+})
+
+async function carryOut(
+  context: ContactDeskContext,
+  tx: Tx,
+  { clientId, email, mobile }: Payload,
+  { operator, ip }: Caller,
+): Promise<void> {
+  const owner = await requireRow(lockClient(tx, clientId))
+  if (owner.closed) throw new AppError(commonErrors.accountClosed)
+  const to = { email, mobile }
+  requireChange(owner, to)
+  await applyChange(context, tx, { owner, to, actor: operatorActor(operator), caller: { ip } })
+}
+
+export async function readProposal(sql: Sql, proposalId: string): Promise<Reply<typeof contactCalls.proposal>> {
+  const { payload, ...client } = await requireRow(findChange(sql, proposalId))
+  const { email, mobile, evidenceId } = payload as Payload
+  const present = email === undefined ? client.mobile : client.email
+  return { ...(email !== undefined && { email }), ...(mobile !== undefined && { mobile }), present, evidenceId }
+}
+
+export async function viewEvidence(
+  context: ContactDeskContext,
+  { operator, params: { proposalId }, ip }: RequestInput<typeof contactCalls.evidence>,
+): Promise<Image> {
+  const { client_id: clientId, payload } = await requireRow(findChange(context.db, proposalId))
+  const { evidenceId } = payload as Payload
+  const reply = { id: evidenceId, clientId, thread: proposalId }
+  return viewProof(context, { operator, ip, reply, field: 'proposalId' })
+}
