@@ -1,0 +1,55 @@
+import { deskWindow } from './at-desk.ts'
+import { enter, verifiedClient } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a complaint and a request about data: raised in the portal, answered and closed at the desk, escalated, and in the table of the public page', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Nirmala')
+  await enter(page, client)
+  await page.goto('/account/complaints')
+  await page.getByRole('button', { name: 'Raise a complaint' }).click()
+  await page.getByLabel('What went wrong?').fill('My withdrawal did not arrive')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByText(/^Complaint CMP\d+ received$/)).toBeVisible()
+  const card = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'My withdrawal did not arrive' })
+  await expect(card.last()).toContainText('Open')
+
+  const desk = await deskWindow(browser, sauda)
+  await desk.keyboard.press('g')
+  await desk.keyboard.press('l')
+  await desk.getByRole('link', { name: /^CMP/ }).click()
+  await desk.getByRole('button', { name: 'Reply', exact: true }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByLabel('Reply').fill('The bank confirmed the payment today')
+  await dialog.getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByText('The bank confirmed the payment today')).toBeVisible()
+
+  await desk.getByRole('button', { name: 'Close', exact: true }).click()
+  await dialog.getByLabel('Resolution').fill('Paid today')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByText('Customer care closed the complaint')).toBeVisible()
+  await page.getByRole('button', { name: 'Not satisfied? Escalate' }).click()
+  await page.getByLabel('Why are you not satisfied?').fill('Nothing arrived')
+  await page.getByRole('button', { name: 'Escalate', exact: true }).click()
+  await expect(page.getByText('You opened the complaint again and escalated it')).toBeVisible()
+
+  await page.goto('/account/privacy')
+  await expect(page.getByText(/You accepted version 1 on/)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download ZIP' }).click()
+  expect((await download).suggestedFilename()).toBe('my-data.zip')
+  await expect(page.getByText('a complaint is open')).toBeVisible()
+  await page.getByLabel('What should we correct?').fill('My name is Nirmala Rao')
+  await page.getByRole('button', { name: 'Request correction' }).click()
+  await desk.keyboard.press('g')
+  await desk.keyboard.press('d')
+  await expect(desk.getByRole('row', { name: /My name is Nirmala Rao/ })).toContainText('Open')
+
+  await page.goto('/complaints')
+  await expect(page.getByRole('table', { name: /^Data for the month ending/ })).toContainText('Directly from Investors')
+  await expect(page.getByRole('table', { name: 'Escalation matrix' })).toContainText('Compliance officer')
+})

@@ -1,0 +1,17 @@
+export const complaintText = {
+  lead: 'Tell us what went wrong. You get a complaint number, and can follow every step here.',
+  none: 'Something not right? Raise a complaint, and we’ll reply here and by e-mail.',
+  proofHint: 'For example a screenshot or a contract note. A clear photo, up to 5 MB.',
+  list: 'the list of complaints',
+  replies: (days: number) => (days === 1 ? 'Replies within 1 day' : `Replies within ${days} days`),
+  outside: 'If our answer does not help, you can turn to SEBI or to online dispute resolution:',
+  table: 'Our complaints, month by month',
+  received: 'Received at our desk',
+  message: 'You wrote',
+  escalated: 'You escalated the complaint',
+  reopened: 'You opened the complaint again and escalated it',
+  passedOn: (name: string) => `Passed on to: ${name}`,
+  replied: (name: string) => `${name} replied`,
+  closed: (name: string) => `${name} closed the complaint`,
+  photo: 'Photo attached',
+} as const
