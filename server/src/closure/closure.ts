@@ -1,0 +1,183 @@
+import { cannotClose, type closureCalls, closureErrors, type ClosureView } from '@sauda/contract/closure'
+import { AppError } from '@sauda/contract/error'
+import { decimalRupees, formatRupees } from '@sauda/contract/money'
+import type { ClosureContext, ClosurePayout } from '../app-context.ts'
+import { clientActor } from '../audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
+import type { CurrentClient, RequestInput } from '../platform/mount.ts'
+import type { Confirm } from '../session/confirmation.ts'
+import { endSession, endSessions } from '../session/session.ts'
+import { notZeroMail, requestedMail, returnedMail } from './closure.mail.ts'
+import {
+  cancelClosure,
+  completeClosure,
+  findClosure,
+  findRecipient,
+  lockAccount,
+  lockClosureOf,
+  openClosure,
+  reopenClosure,
+  setFailure,
+  setPayout,
+} from './closure.sql.ts'
+import { itemsOf, readClosure, stateOf } from './closure.view.ts'
+
+/** The wallet's commands: the only way in which money leaves. */
+export type ClosureWallet = {
+  readonly withhold: (tx: Tx, withdrawal: Withhold) => Promise<{ readonly payTo: string }>
+  readonly cancel: (
+    tx: Tx,
+    withdrawal: { readonly client: CurrentClient; readonly id: string; readonly ip: string },
+  ) => Promise<unknown>
+}
+type Withhold = {
+  readonly client: CurrentClient
+  readonly ip: string
+  readonly paise: bigint
+  readonly confirm: Confirm
+  readonly beside: string
+  readonly refer: (requestId: string) => Promise<unknown>
+}
+
+type CloseInput = Pick<RequestInput<typeof closureCalls.close>, 'client' | 'ip'> & { readonly confirm: Confirm }
+type Result = { readonly message: string; readonly view: ClosureView }
+
+const closedMessage = 'Your account is closed. We send you the final statement by e-mail.'
+const openMessage = 'Request received. Your account is closed once the bank has confirmed the payment.'
+
+/** With a balance, the request and its withdrawal; without one, the account is closed at once. Repeated, it changes nothing. */
+export async function close(
+  context: ClosureContext,
+  wallet: ClosureWallet,
+  tx: Tx,
+  { client, ip, confirm }: CloseInput,
+): Promise<Result> {
+  await lockAccount(tx, client.id)
+  const open = await findClosure(tx, client.id)
+  if (open?.is_pending) return { message: openMessage, view: await readClosure(context, tx, client.id) }
+  const state = await stateOf(tx, client.id)
+  const items = itemsOf(state)
+  if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
+  const id = open?.id ?? newId()
+  if (!open) await openClosure(tx, id, client.id)
+  const beside = 'the closing of your account'
+  const actor = clientActor(client)
+  if (state.cash === 0n) {
+    await confirm(tx, { what: beside, values: ['0'] })
+    // The caller's own session ends after the commit, which requires it.
+    await complete(context, tx, { id, clientId: client.id, actor, ip, exceptSession: client.sessionId })
+    return { message: closedMessage, view: await readClosure(context, tx, client.id) }
+  }
+  const refer = (requestId: string) => setPayout(tx, id, requestId)
+  const { payTo } = await wallet.withhold(tx, { client, ip, paise: state.cash, confirm, beside, refer })
+  await record(context, tx, {
+    clientId: client.id,
+    actor,
+    ip,
+    action: 'closure.request',
+    after: { closureId: id, amount: decimalRupees(state.cash), payTo },
+  })
+  const recipient = await requireRow(findRecipient(tx, client.id))
+  await context.inform(tx, requestedMail(context.config, recipient, { paise: state.cash, payTo }), {
+    clientId: client.id,
+    topic: 'wallet',
+  })
+  return { message: openMessage, view: await readClosure(context, tx, client.id) }
+}
+
+/** Ends the session of the client who closed an account without a balance; its owner's login is blocked already. */
+export const endOwnSession = (sql: Sql, { id, sessionId }: CurrentClient) => endSession(sql, id, sessionId)
+
+/** Until the first approval of the payout; with nothing to cancel, it says so. */
+export async function cancel(
+  context: ClosureContext,
+  wallet: ClosureWallet,
+  tx: Tx,
+  { client, ip }: Pick<CloseInput, 'client' | 'ip'>,
+): Promise<Result> {
+  const open = await findClosure(tx, client.id)
+  if (open?.status !== 'open') throw new AppError(closureErrors.nothingOpen)
+  if (open.is_pending && open.request_id !== null) await wallet.cancel(tx, { client, ip, id: open.request_id })
+  else {
+    await lockAccount(tx, client.id)
+    const still = await findClosure(tx, client.id)
+    if (still?.id !== open.id || still.status !== 'open' || still.is_pending)
+      throw new AppError(closureErrors.nothingOpen)
+    await cancelNow(context, tx, { id: open.id, clientId: client.id, actor: clientActor(client), ip })
+  }
+  return {
+    message: 'Your account stays open. The request to close it was cancelled.',
+    view: await readClosure(context, tx, client.id),
+  }
+}
+
+type Ending = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly id: string }
+
+async function cancelNow(context: ClosureContext, tx: Tx, { id, ...by }: Ending): Promise<void> {
+  await cancelClosure(tx, id, by.clientId)
+  await record(context, tx, { ...by, action: 'closure.cancel', after: { closureId: id, status: 'cancelled' } })
+}
+
+async function complete(
+  context: ClosureContext,
+  tx: Tx,
+  { id, exceptSession, ...by }: Ending & { readonly exceptSession?: string },
+): Promise<void> {
+  await completeClosure(tx, id, by.clientId)
+  await endSessions(tx, by.clientId, exceptSession)
+  await record(context, tx, { ...by, action: 'closure.complete', after: { closureId: id, status: 'closed' } })
+}
+
+/** Closes the account with its last payout; a failed one leaves the request open with the reason. */
+export async function settleClosure(
+  context: ClosureContext,
+  tx: Tx,
+  { requestId, outcome, reason, ...by }: ClosurePayout,
+): Promise<void> {
+  const row = await lockClosureOf(tx, requestId, 'open')
+  if (!row) return
+  const ending = { ...by, id: row.id }
+  if (outcome === 'cancelled') return cancelNow(context, tx, ending)
+  if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
+  const { cash, invested, loan, withheld } = await stateOf(tx, by.clientId)
+  if (cash === 0n && invested === 0n && loan === 0n && withheld === 0n) return complete(context, tx, ending)
+  const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
+  await fail(context, tx, ending, left)
+  await context.inform(tx, notZeroMail(context.config, row, cash), { clientId: by.clientId, topic: 'wallet' })
+}
+
+async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reason: string): Promise<void> {
+  await setFailure(tx, id, reason)
+  await record(context, tx, { ...by, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
+}
+
+/** The bank returned the payment after it had confirmed it: the account is open again, before the money is credited. */
+export async function returnClosure(
+  context: ClosureContext,
+  tx: Tx,
+  { requestId, ...by }: Pick<ClosurePayout, 'clientId' | 'requestId' | 'actor' | 'ip'>,
+): Promise<void> {
+  await lockAccount(tx, by.clientId)
+  const row = await lockClosureOf(tx, requestId, 'closed')
+  if (!row) return
+  const failure = 'The bank returned the payment'
+  await reopenClosure(tx, row.id, by.clientId, failure)
+  await record(context, tx, {
+    ...by,
+    action: 'closure.reopen',
+    after: { closureId: row.id, status: 'open', reason: failure },
+  })
+  await context.mail(tx, returnedMail(context.config, row, row.amount))
+}
+
+type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & {
+  readonly action: string
+  readonly after: object
+}
+
+async function record({ audit, notifyScreens }: ClosureContext, tx: Tx, event: ClosureEvent): Promise<void> {
+  const { clientId, actor, action, after, ip } = event
+  await audit(tx, { actor, action, subjectId: clientId, after: { ...after }, ip })
+  await notifyScreens(tx, 'desk', 'client', clientId, [{ clientId }, 'wallet'])
+}
