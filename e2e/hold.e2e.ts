@@ -1,0 +1,35 @@
+import { reportPayment } from './money.ts'
+import { logInAtDesk, verifiedClient } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a case is put on hold with a message, taken up again, and assigned, by the keys alone', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Ila')
+  await reportPayment(sauda, client, 811)
+  await logInAtDesk(page, sauda.admin)
+  await page.goto('/desk/queue?kind=deposit')
+  const item = page.getByRole('link').filter({ hasText: client.name }).filter({ hasText: '₹811.00' })
+  await item.press('Enter')
+  await expect(page.getByRole('button', { name: 'Put on hold' })).toBeVisible()
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: 'Put this case on hold' })
+  await dialog.getByLabel('Reason').fill('Receipt of the bank')
+  await dialog.getByLabel(`Message to ${client.name}`).fill('Please send us\nthe receipt.')
+  await dialog.getByLabel('Reason').press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/desk/queue?kind=deposit&show=hold')
+  await item.filter({ hasText: 'Receipt of the bank' }).press('Enter')
+  await expect(page.getByText(/On hold until .*10:00 am/)).toBeVisible()
+  await expect(page.getByText('Sent to the client: “Please send us the receipt.”')).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(page.getByText(/On hold until/)).toBeHidden()
+  await page.keyboard.press('m')
+  await expect(page.getByRole('button', { name: 'Assigned to you' })).toBeVisible()
+
+  await page.goto('/desk/queue?show=mine')
+  await expect(item).toContainText('Assigned to you')
+})

@@ -1,0 +1,73 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Row, Stack } from '@sauda/ui/stack'
+import { errorMessage } from '@sauda/web/api-error'
+import { useBusy } from '@sauda/web/hooks'
+import { useState, type ReactNode } from 'react'
+import { PhotoError } from './photo.ts'
+import { appToast } from './toast.ts'
+
+interface MessageFormProps {
+  /** What the client must still enter, shown on submit. */
+  missing: string | false
+  /** Its message is shown as a toast. Throws PhotoError. */
+  send: (onProgress: (percent: number) => void) => Promise<{ message: string }>
+  /** The label of the progress of an upload. */
+  sending?: string
+  /** Where a message that may have been sent appears (see `errorMessage`). */
+  checkPlace?: string
+  action: string
+  variant?: 'primary' | 'secondary'
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form for a text to the broker, with or without a photo. */
+export function MessageForm(props: MessageFormProps) {
+  const { missing, send, sending = '', checkPlace, action, variant, onCancel, children } = props
+  const [error, setError] = useState('')
+  const [percent, setPercent] = useState<number>()
+  const [busy, run] = useBusy()
+  const submit = () =>
+    run(async () => {
+      setError(missing || '')
+      if (missing) return
+      try {
+        const { message } = await send(setPercent)
+        appToast.success(message)
+      } catch (caught) {
+        setError(caught instanceof PhotoError ? caught.message : errorMessage(caught, checkPlace))
+      } finally {
+        setPercent(undefined)
+      }
+    })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Stack gap={4}>
+        {children}
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+        {percent !== undefined && <ProgressBar label={sending} percent={percent} />}
+        <Row>
+          <Button type="submit" variant={variant} loading={busy}>
+            {action}
+          </Button>
+          {onCancel && (
+            <Button variant="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </Row>
+      </Stack>
+    </form>
+  )
+}
+
+/** The server takes one line. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
