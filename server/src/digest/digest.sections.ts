@@ -1,0 +1,146 @@
+import { bankDayCalls } from '@sauda/contract/bank-day'
+import { auditCalls } from '@sauda/contract/audit'
+import type { Reply, Right } from '@sauda/contract/call'
+import { complaintCalls } from '@sauda/contract/complaint'
+import { digestRules } from '@sauda/contract/digest'
+import { ledgerCalls } from '@sauda/contract/ledger'
+import { mailCalls } from '@sauda/contract/mail'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { payoutCalls } from '@sauda/contract/payout'
+import { type queueCalls, type QueueItem, queueKinds, queueNames } from '@sauda/contract/queue'
+import { type Report, reportCalls, type ReportName } from '@sauda/contract/report'
+import { addDays, dateText } from '../platform/india.ts'
+
+/** The functions behind the pages that the digest links to. */
+export type DigestSources = {
+  readonly cases: (rights: readonly Right[]) => Promise<Reply<typeof queueCalls.list>>
+  readonly report: (name: ReportName, range: { readonly from: string; readonly to: string }) => Promise<Report>
+  readonly unsignedDays: (day: string) => Promise<readonly { account: string; from: string; days: number }[]>
+  readonly failedPayouts: (day: string) => Promise<{ readonly count: number; readonly amount: bigint }>
+  readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
+  readonly isBalanced: () => Promise<boolean>
+  readonly isSealed: () => boolean
+  readonly stuckMails: () => Promise<number>
+}
+
+/** Figures of one page of the desk. */
+export type DigestSection = {
+  readonly title: string
+  /** Below `/desk`. */
+  readonly path: string
+  readonly rows: readonly (readonly [label: string, value: string])[]
+}
+type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
+
+/** What these rights show at the desk, alerts first; only figures of the broker, no client's. */
+export async function sectionsOf(sources: DigestSources, query: Query): Promise<DigestSection[]> {
+  const may = (right: Right) => query.rights.includes(right)
+  const sections = await Promise.all([
+    may(ledgerCalls.books.who) ? booksAlert(sources) : [],
+    may(auditCalls.verify.who) ? sealAlert(sources) : [],
+    may(mailCalls.log.who) ? mailAlert(sources) : [],
+    casesOf(sources, query),
+    may(reportCalls.report.who) ? paymentsOf(sources, query) : [],
+    may(bankDayCalls.list.who) ? daysOf(sources, query) : [],
+    may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
+    may(complaintCalls.register.who) ? complaintsOf(sources) : [],
+  ])
+  return sections.flat()
+}
+
+const booksAlert = async ({ isBalanced }: DigestSources): Promise<DigestSection[]> =>
+  (await isBalanced())
+    ? []
+    : [{ title: 'Alert: the books do not balance', path: '/books', rows: [['Books', 'Find the difference today']] }]
+
+const sealAlert = async ({ isSealed }: DigestSources): Promise<DigestSection[]> =>
+  isSealed()
+    ? []
+    : [{ title: 'Alert: the audit trail is not sealed', path: '/audit', rows: [['Audit trail', 'Verify it today']] }]
+
+async function mailAlert({ stuckMails }: DigestSources): Promise<DigestSection[]> {
+  const count = await stuckMails()
+  return count === 0
+    ? []
+    : [{ title: 'Alert: e-mails could not be sent', path: '/mail', rows: [['Not delivered', String(count)]] }]
+}
+
+async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<DigestSection[]> {
+  const { items, counts } = await cases(rights)
+  const rows = queueKinds.flatMap((kind): [string, string][] => {
+    const oldest = items.find((item) => item.kind === kind && !isOnHold(item, now))
+    const count = counts[kind]
+    if (count === undefined || !oldest) return []
+    const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
+    const target = `target ${spanOf(due - since)}${due < now.getTime() ? ', overdue' : ''}`
+    return [[queueNames[kind], `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`]]
+  })
+  const none: [string, string][] = [['Cases', 'None pending']]
+  return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
+}
+
+const isOnHold = ({ hold }: QueueItem, now: Date): boolean =>
+  hold !== undefined && Date.parse(hold.remindAt) > now.getTime()
+
+/** Whole hours up to two days, then whole days. */
+function spanOf(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  if (hours <= 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
+async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+  const payments = await report('payments', { from: day, to: day })
+  const total = (name: string) => totalOf(payments, name)
+  const rupees = (name: string) => formatRupees(paiseOf(total(name)))
+  return [
+    {
+      title: `Deposits and withdrawals of ${dateText(day)}`,
+      path: `/reports/payments?from=${day}&to=${day}`,
+      rows: [
+        ['Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`],
+        ['Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`],
+        ['Requests rejected', String(total('Rejected'))],
+      ],
+    },
+  ]
+}
+
+function totalOf({ columns, total }: Report, name: string): number {
+  const value = total[columns.findIndex((column) => column.name === name)]
+  if (typeof value !== 'number') throw new Error(`the report has no total of ${name}`)
+  return value
+}
+
+async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+  const accounts = await unsignedDays(day)
+  const rows = accounts.map(({ account, from, days }): [string, string] => [
+    account,
+    days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
+  ])
+  const none: [string, string][] = [['Bank accounts', 'All signed off']]
+  return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
+}
+
+async function payoutsOf({ failedPayouts }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+  const { count, amount } = await failedPayouts(day)
+  const failed = count === 0 ? 'None' : `${count}, ${formatRupees(amount)} returned to the clients’ balances`
+  return [{ title: `Payouts of ${dateText(day)}`, path: '/payouts', rows: [['Failed', failed]] }]
+}
+
+async function complaintsOf({ complaints }: DigestSources): Promise<DigestSection[]> {
+  const { complaintDays } = digestRules
+  const { open, overdue, due } = await complaints(complaintDays)
+  return [
+    {
+      title: 'Complaints',
+      path: '/complaints',
+      rows: [
+        ['Open', String(open)],
+        [`Due within ${complaintDays} days`, String(due)],
+        ['Overdue', String(overdue)],
+      ],
+    },
+  ]
+}
