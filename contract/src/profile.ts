@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { call } from './call.ts'
-import { id, messageReply } from './field.ts'
+import { id, messageReply, rupeesOut } from './field.ts'
 import { imageErrorList, imageRules } from './image.ts'
 import { kycStatus } from './kyc.ts'
+import { segmentValue, settingStatus, settlementValue } from './setting.ts'
 
 /** profile: a client's own data and photo. */
 
@@ -23,10 +24,27 @@ const profileFields = z.object({
   bankDetails,
 })
 
+/** Of a newer request that is pending or was rejected. */
+const lastRequest = { request: z.optional(settingStatus) }
+
 export const profileCalls = {
   read: call('GET /user/profile/:userId', 'client', {
     does: 'The client’s own profile; `data` repeats the fields for callers that expect them wrapped.',
     reply: z.extend(profileFields, { data: profileFields }),
+  }),
+  values: call('GET /user/account', 'client', {
+    does: 'The current value behind each entry of the account list.',
+    reply: z.object({
+      isDocsVerified: kycStatus,
+      /** Masked, `••••6666`; empty until the client adds bank details. */
+      bankAccount: z.string(),
+      segment: z.object({ inForce: segmentValue, ...lastRequest }),
+      nominee: z.object({ count: z.number(), optedOut: z.boolean(), ...lastRequest }),
+      settlement: z.object({ inForce: settlementValue, ...lastRequest }),
+      /** Charges the client has not paid yet. */
+      chargesDue: rupeesOut,
+      secondFactor: z.nullable(z.enum(['passkey', 'totp'])),
+    }),
   }),
   uploadPhoto: call('POST /user/upload-profile', 'client', {
     limit: imageRules.uploads,

@@ -1,6 +1,7 @@
 import { Check, Ellipsis, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './dom.ts'
+import { AmountText } from './money.tsx'
 import styles from './timeline.module.css'
 
 const spoken = { done: 'Done', current: 'In progress', upcoming: 'Not started', failed: 'Failed' }
@@ -15,9 +16,10 @@ export interface TimelineStep {
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.list} aria-label={label}>
-      {steps.map((step) => (
+      {/* By position, because the words of a step change when it is done: the same element then turns green. */}
+      {steps.map((step, index) => (
         <li
-          key={step.title}
+          key={index}
           className={cx(styles.step, styles[step.state])}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
@@ -28,7 +30,9 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
           </span>
           <div>
             <div className={styles.title}>
-              <span>{step.title}</span>
+              <span>
+                <AmountText>{step.title}</AmountText>
+              </span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
             </div>
             {step.detail && <div className="secondary">{step.detail}</div>}

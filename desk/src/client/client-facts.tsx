@@ -1,13 +1,16 @@
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { compareNames } from '@sauda/contract/name'
 import { kycDocumentNames } from '@sauda/contract/kyc'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { cardNames } from '../kyc/decision.ts'
 import { DocumentPill } from '../shell/pills.tsx'
-import { DateTime } from '@sauda/web/date-time'
+import { Check } from '../shell/name-check.tsx'
+import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { Client } from './client.api.ts'
+import { StateFact } from './state-fact.tsx'
 import layout from '../shell/layout.module.css'
 
 export function ClientIdentity({ client }: { client: Client }) {
@@ -19,6 +22,7 @@ export function ClientIdentity({ client }: { client: Client }) {
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
         { term: 'PAN', value: panNumber || 'Not available yet' },
         { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
+        { term: 'State (GST)', value: <StateFact client={client} /> },
         { term: 'Registered', value: <DateTime at={createdAt} /> },
         { term: 'Executive', value: executiveName || 'None' },
         { term: 'Referral ID', value: referralId || 'None' },
@@ -59,19 +63,45 @@ export function ClientBank({ client }: { client: Client }) {
         { term: 'Account holder', value: accountHolderName },
         { term: 'Account number', value: <span className="tabular">{accountNumber}</span> },
         { term: 'IFSC', value: ifsc },
+        ...(client.pennyDrop ? [{ term: 'Name at the bank', value: <PennyDrop client={client} /> }] : []),
       ]}
     />
   )
 }
 
+const pennyTexts = {
+  same: 'Same as the account holder',
+  close: 'Similar to the account holder, but not identical',
+  different: 'Differs from the account holder',
+} as const
+
+function PennyDrop({ client: { bankDetails, pennyDrop } }: { client: Client }) {
+  if (!pennyDrop) return null
+  const { nameAtBank, paidOn, isCurrent } = pennyDrop
+  const match = compareNames(bankDetails.accountHolderName, nameAtBank)
+  return (
+    <div className={layout.start}>
+      {nameAtBank}
+      <Check outcome={match === 'same' && isCurrent ? 'fits' : 'differs'}>
+        {isCurrent ? pennyTexts[match] : 'The bank details were changed after this penny-drop'}
+      </Check>
+      <div className={layout.faint}>{sentence('Penny-drop of ₹1.00 on {day}', { day: formatDate(paidOn) })}</div>
+    </div>
+  )
+}
+
 export function ClientTrust({ client }: { client: Client }) {
-  const { isDocsVerified, twoStep, frozen, bankDetails } = client
+  const { isDocsVerified, twoStep, frozen, closing, bankDetails } = client
   const marks: readonly [string, StatusTone, string][] = [
     ['Email', 'success', 'Verified'],
     isDocsVerified === 'VERIFIED' ? ['Documents', 'success', 'Verified'] : ['Documents', 'warn', 'Not verified'],
     twoStep ? ['Two-step login', 'success', 'On'] : ['Two-step login', 'neutral', 'Off'],
     bankDetails.accountNumber ? ['Bank details', 'success', 'Added'] : ['Bank details', 'neutral', 'Not added'],
-    frozen ? ['Login', 'error', 'Frozen'] : ['Login', 'success', 'Active'],
+    closing === 'closed'
+      ? ['Login', 'neutral', 'Closed']
+      : frozen
+        ? ['Login', 'error', 'Frozen']
+        : ['Login', 'success', 'Active'],
   ]
   return (
     <ul className={layout.list}>

@@ -3,29 +3,34 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { TabNav } from '@sauda/ui/page-header'
+import { DateTime } from '@sauda/web/date-time'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { Trail } from '../audit/trail.tsx'
 import { ChargesTable } from '../charge/charges-table.tsx'
 import { RaiseCharge } from '../charge/raise-charge.tsx'
-import { ClientEntries } from '../ledger/client-entries.tsx'
-import { RequestAdjustment } from '../ledger/request-adjustment.tsx'
 import { LoansTable } from '../loan/loans-table.tsx'
+import { WriteToClient } from '../message/message-dialog.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page, RequireRight } from '../shell/page.tsx'
-import { ClientPill } from '../shell/pills.tsx'
+import { ClientPill, ClosurePill } from '../shell/pills.tsx'
 import { ClientRequests } from '../wallet/requests-table.tsx'
 import { MoneyStrip } from '../wallet/money-strip.tsx'
+import { ClientTimeline } from './client-timeline.tsx'
+import { PinnedWarnings } from './pinned-warnings.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { type Client, useClient } from './client.api.ts'
+import { ChangeContact } from './contact-dialog.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
+import { ViewDialog } from './view-dialog.tsx'
 import layout from '../shell/layout.module.css'
 
-// Most visits to a client's page do not open the trades.
+// Most visits to a client's page open neither.
+const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
 export function ClientPage() {
@@ -47,10 +52,11 @@ export function ClientPage() {
   )
 }
 
-const Marks = ({ client: { isDocsVerified, frozen } }: { client: Client }) => (
+const Marks = ({ client: { isDocsVerified, frozen, closing } }: { client: Client }) => (
   <>
     <ClientPill status={isDocsVerified} />
     {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+    {closing && <ClosurePill status={closing} />}
   </>
 )
 
@@ -62,11 +68,37 @@ const Facts = ({ client }: { client: Client }) => (
         {client.frozenReason && ` Reason: ${client.frozenReason}`}
       </AlertBanner>
     )}
+    {client.closure && <ClosureBanner closure={client.closure} />}
+    <PinnedWarnings clientId={client._id} />
     <MoneyStrip wallet={client.wallet} />
     <ClientTabs />
     <Part client={client} />
   </div>
 )
+
+function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> }) {
+  const { status, requestedAt, endedAt, payout, failure } = closure
+  if (status === 'closed')
+    return (
+      <AlertBanner tone="info" title="This account is closed">
+        {sentence('Closed on {time}. Nothing can be booked to it. The records are retained as the law requires.', {
+          time: <DateTime at={endedAt ?? requestedAt} />,
+        })}
+      </AlertBanner>
+    )
+  return (
+    <AlertBanner tone="warn" title="The client asked to close this account">
+      {sentence('Requested on {time}. Nothing new can be booked until the account is closed or the client cancels.', {
+        time: <DateTime at={requestedAt} />,
+      })}{' '}
+      {failure !== undefined && `The payout failed: ${failure}. The client can pay out again.`}
+      {payout?.isPending &&
+        sentence('It is closed once {withdrawal} is paid.', {
+          withdrawal: <Link to={`/wallet/${payout.requestId}`}>{payout.transactionId}</Link>,
+        })}
+    </AlertBanner>
+  )
+}
 
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
@@ -80,18 +112,20 @@ function Part({ client }: { client: Client }) {
   if (tab === 'ledger')
     return (
       <RequireRight right="ledger.read">
-        <ClientLedger client={client} />
+        <Suspense fallback={<SkeletonText label="Loading the ledger" lines={8} />}>
+          <ClientLedger client={client} />
+        </Suspense>
       </RequireRight>
     )
   return <ClientPerson client={client} />
 }
 
 function ClientPerson({ client }: { client: Client }) {
-  const can = useCan()
+  const mayChange = useCan()('kyc.review') && client.closing !== 'closed'
   return (
     <div className={layout.columns}>
       <div className={layout.column}>
-        <Card title="Identity">
+        <Card title="Identity" aside={mayChange && <ChangeContact client={client} />}>
           <ClientIdentity client={client} />
         </Card>
         <Card title="Documents">
@@ -108,11 +142,7 @@ function ClientPerson({ client }: { client: Client }) {
         <Card title="Trust">
           <ClientTrust client={client} />
         </Card>
-        {can('audit.read') && (
-          <Card title="Timeline">
-            <Trail subjectId={client._id} />
-          </Card>
-        )}
+        <ClientTimeline clientId={client._id} clientName={client.name} />
       </div>
     </div>
   )
@@ -123,43 +153,33 @@ function ClientActions({ client }: { client: Client }) {
   const { _id, name, isDocsVerified, frozen } = client
   // Stays while the dialog closes.
   const [order, setOrder] = useState({ open: false, freeze: true })
+  const [isViewing, setViewing] = useState(false)
   const isWaiting = isDocsVerified === 'PENDING'
   return (
     <>
-      {can('client.freeze') && (
+      <WriteToClient kinds={['client', 'kyc', 'bank']} id={_id} clientName={name} />
+      {can('client.view') && (
+        <Button variant="secondary" onClick={() => setViewing(true)}>
+          View as client
+        </Button>
+      )}
+      {can('client.freeze') && client.closing !== 'closed' && (
         <Button variant="secondary" onClick={() => setOrder({ open: true, freeze: !frozen })}>
           {frozen ? 'Unfreeze login' : 'Freeze login'}
         </Button>
+      )}
+      {can('kyc.review') && (
+        <Link className={buttonClass('secondary')} to={`/privacy?client=${_id}`}>
+          Data export and erasure
+        </Link>
       )}
       {can('kyc.review') && (
         <Link className={buttonClass(isWaiting ? 'primary' : 'secondary')} to={`/kyc/${_id}`}>
           {isWaiting ? 'Review documents' : 'See documents'}
         </Link>
       )}
+      <ViewDialog clientId={_id} name={name} open={isViewing} onClose={() => setViewing(false)} />
       <FreezeDialog clientId={_id} name={name} {...order} onClose={() => setOrder({ ...order, open: false })} />
-    </>
-  )
-}
-
-function ClientLedger({ client: { _id, name } }: { client: Client }) {
-  const can = useCan()
-  const [isRequesting, setRequesting] = useState(false)
-  return (
-    <>
-      <Card
-        title="Ledger entries"
-        flush
-        aside={
-          can('ledger.adjust') && (
-            <Button variant="secondary" size="small" onClick={() => setRequesting(true)}>
-              Request adjustment
-            </Button>
-          )
-        }
-      >
-        <ClientEntries clientId={_id} />
-      </Card>
-      <RequestAdjustment clientId={_id} clientName={name} open={isRequesting} onClose={() => setRequesting(false)} />
     </>
   )
 }

@@ -12,7 +12,7 @@ interface ClientPickerProps {
 
 export function ClientPicker(props: ClientPickerProps) {
   const search = useTyped()
-  const query = useClients(search.settled)
+  const query = useClients({ search: search.settled || undefined })
   return (
     <Picker<PickedClient>
       {...props}

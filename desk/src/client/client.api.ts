@@ -1,7 +1,9 @@
-import type { Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { clientCalls, clientRules } from '@sauda/contract/client'
+import { contactCalls } from '@sauda/contract/contact'
+import type { GstState } from '@sauda/contract/gst'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, invalidate } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, uploadImages } from '../shell/api.ts'
 
 export type Client = Reply<typeof clientCalls.client>
 export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
@@ -9,11 +11,13 @@ export type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
 // A shorter page is the last one.
 const { clientsPerPage } = clientRules
 
-export const useClients = (search: string) =>
+export type ClientFilter = Omit<NonNullable<CallInput<typeof clientCalls.clients>['query']>, 'before'>
+
+export const useClients = (filter: ClientFilter) =>
   useInfiniteQuery({
-    queryKey: ['clients', search],
+    queryKey: ['clients', filter],
     queryFn: ({ pageParam, signal }) =>
-      callApi(clientCalls.clients, { query: { search: search || undefined, before: pageParam } }, signal),
+      callApi(clientCalls.clients, { query: { ...filter, before: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ clients }) => (clients.length < clientsPerPage ? undefined : clients.at(-1)?.saudaId),
     // The rows of the last search stay until the next have loaded.
@@ -23,9 +27,23 @@ export const useClients = (search: string) =>
 export const useClient = (clientId: string, enabled = true) =>
   useQuery({ ...callQuery(['client', clientId], clientCalls.client, { params: { clientId } }), enabled })
 
+export const useSetState = (clientId: string) =>
+  useMutation({
+    mutationFn: (gstState: GstState) => callApi(clientCalls.setState, { params: { clientId }, body: { gstState } }),
+    onSettled: () => invalidate(['client', clientId], ['report']),
+  })
+
 export const useFreeze = (clientId: string, freeze: boolean) =>
   useMutation({
     mutationFn: (reason: string) =>
       callApi(freeze ? clientCalls.freeze : clientCalls.unfreeze, { params: { clientId }, body: { reason } }),
     onSettled: () => invalidate(['client', clientId]),
+  })
+
+type ContactChange = { texts: Record<string, string>; images: { evidence: File } }
+
+export const useChangeContact = (clientId: string) =>
+  useMutation({
+    mutationFn: (input: ContactChange) => uploadImages(contactCalls.propose, { params: { clientId }, ...input }),
+    onSettled: () => invalidate(['client', clientId], ['queue']),
   })

@@ -1,9 +1,8 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { needsSecond } from '../shell/format.ts'
 import { fieldErrors } from '../shell/field-errors.ts'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { clientCalls } from '@sauda/contract/client'
 import { Textarea } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
 import { useFreeze } from './client.api.ts'
 
 interface FreezeDialogProps {
@@ -18,9 +17,8 @@ export function FreezeDialog({ clientId, name, freeze, open, onClose }: FreezeDi
   const send = useFreeze(clientId, freeze)
   const form = useFormDialog({ name: `freeze ${clientId}`, empty: { reason: '' }, mutation: send, onClose })
   const { draft } = form
-  const onSuccess = ({ waitsForSecond }: { message: string; waitsForSecond?: true | undefined }) => {
-    if (waitsForSecond) appToast.info(needsSecond)
-    else appToast.success(freeze ? `${name} can no longer log in` : `${name} can log in again`)
+  const onSuccess = (reply: Outcome & { message: string }) => {
+    toastOutcome(reply, freeze ? `${name} can no longer log in` : `${name} can log in again`, needsAdministrator)
     form.finish()
   }
   return (

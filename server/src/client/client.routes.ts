@@ -4,6 +4,7 @@ import {
   clientPage,
   freezeLogin,
   searchClients,
+  setState,
   unfreezeLogin,
   type ClientPageSources,
   type FreezeDependencies,
@@ -14,6 +15,10 @@ export function clientRoutes(context: FreezeDependencies & ClientPageSources & P
 
   mount(clientCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
   mount(clientCalls.client, ({ params }) => clientPage(context, params.clientId))
+  mount(clientCalls.setState, async (given) => {
+    await setState(context, given)
+    return { message: 'State recorded' }
+  })
   mount(clientCalls.freeze, async (given) => {
     await freezeLogin(context, given)
     return { message: 'Login frozen' }

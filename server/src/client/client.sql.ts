@@ -1,53 +1,92 @@
-import type { Reply } from '@sauda/contract/call'
-import type { clientCalls } from '@sauda/contract/client'
+import type { Query, Reply } from '@sauda/contract/call'
+import type { clientCalls, ClientState } from '@sauda/contract/client'
+import { dataKeyOf } from '../platform/data-key.ts'
 import { selectView, selectViews, type Sql, type Tx } from '../platform/db.ts'
+import { sqlStartOf } from '../platform/india.ts'
 
 type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
 
-export type ClientSearch = { like: string; before: string | null; limit: number }
+type ClientFilter = Omit<Query<typeof clientCalls.clients>, 'before'>
+
+export type ClientSearch = {
+  readonly like: string | null
+  readonly before: string | null
+  readonly limit: number
+  readonly filter?: ClientFilter
+}
 
 const columns = `c.id as "_id", 'SD' || c.number as "saudaId", c.name, c.email, c.mobile,
-  c.kyc_status as "isDocsVerified", c.created_at as "createdAt", c.frozen_at is not null as frozen`
+  c.kyc_status as "isDocsVerified", c.created_at as "createdAt", c.frozen_at is not null and c.closure is distinct from 'closed' as frozen, c.closure as closing`
 
-export const selectClients = (sql: Sql, before: string | null, limit: number) =>
-  selectViews<ClientLine>(
-    sql,
-    `select ${columns} from client c
-      where c.number < coalesce($1::bigint, 9223372036854775807) order by c.number desc limit $2`,
-    [before, limit],
-  )
+const stateIs = {
+  UNVERIFIED: "c.frozen_at is null and c.kyc_status = 'UNVERIFIED'",
+  PENDING: "c.frozen_at is null and c.kyc_status = 'PENDING'",
+  VERIFIED: "c.frozen_at is null and c.kyc_status = 'VERIFIED'",
+  frozen: "c.frozen_at is not null and c.closure is distinct from 'closed'",
+  closing: "c.closure = 'open'",
+  closed: "c.closure = 'closed'",
+} satisfies Record<ClientState, string>
 
-export const findAmongNewest = (sql: Sql, search: ClientSearch, look: number) =>
-  selectViews<ClientLine>(
+/** The conditions of the filters that are set, and their values, which follow those of the statement. */
+function conditionsOf({ state, from, to, executive, balance }: ClientFilter, given: readonly unknown[]) {
+  const values = [...given]
+  const value = (one: string) => `$${values.push(one)}`
+  const conditions = [
+    state && stateIs[state],
+    from && `c.created_at >= ${sqlStartOf(`${value(from)}::date`)}`,
+    to && `c.created_at < ${sqlStartOf(`(${value(to)}::date + 1)`)}`,
+    executive && `c.executive_name ilike ${value(likeOf(executive))}`,
+    balance && 'exists (select from client_ledger l where l.client_id = c.id and l.cash > 0)',
+  ].filter(Boolean)
+  return { and: conditions.map((condition) => ` and ${condition}`).join(''), values }
+}
+
+export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const beforeNumber = 'c.number < coalesce($1::bigint, 9223372036854775807)'
+
+export function selectClients(sql: Sql, { before, limit, filter = {} }: ClientSearch) {
+  const { and, values } = conditionsOf(filter, [before, limit])
+  return selectViews<ClientLine>(
     sql,
-    `select ${columns} from (select * from client where number < coalesce($2::bigint, 9223372036854775807)
-                              order by number desc limit $4) c
-      where c.search ilike $1 order by c.number desc limit $3`,
-    [search.like, search.before, search.limit, look],
+    `select ${columns} from client c where ${beforeNumber}${and} order by c.number desc limit $2`,
+    values,
   )
+}
+
+export function findAmongNewest(sql: Sql, { like, before, limit, filter = {} }: ClientSearch, look: number) {
+  const { and, values } = conditionsOf(filter, [before, limit, like, look])
+  return selectViews<ClientLine>(
+    sql,
+    `select ${columns} from (select * from client c where ${beforeNumber} order by number desc limit $4) c
+      where c.search ilike $3${and} order by c.number desc limit $2`,
+    values,
+  )
+}
 
 /** All matches through the index: `offset 0` stops the planner from scanning the newest clients instead. */
-export const findAmongAll = (sql: Sql, { like, before, limit }: ClientSearch) =>
-  selectViews<ClientLine>(
+export function findAmongAll(sql: Sql, { like, before, limit, filter = {} }: ClientSearch) {
+  const { and, values } = conditionsOf(filter, [before, limit, like])
+  return selectViews<ClientLine>(
     sql,
-    `select ${columns} from (select * from client where search ilike $1 offset 0) c
-      where c.number < coalesce($2::bigint, 9223372036854775807)
-      order by c.number desc limit $3`,
-    [like, before, limit],
+    `select ${columns} from (select * from client where search ilike $3 offset 0) c
+      where ${beforeNumber}${and} order by c.number desc limit $2`,
+    values,
   )
+}
 
 type ClientPage = Reply<typeof clientCalls.client>
-type OwnField = keyof ClientLine | 'executiveName' | 'referralId' | 'frozenReason' | 'twoStep'
+type OwnField = keyof ClientLine | 'gstState' | 'executiveName' | 'referralId' | 'frozenReason' | 'twoStep'
 
 /** The account number is encrypted. */
 export const findClientPage = (sql: Sql, id: string) =>
-  selectView<Pick<ClientPage, OwnField> & Partial<ClientPage['bankDetails']>>(
+  selectView<Pick<ClientPage, OwnField> & Partial<ClientPage['bankDetails']> & { dataKey?: Buffer }>(
     sql,
     `select ${columns}, c.executive_name as "executiveName", c.referral_id as "referralId",
-            c.frozen_reason as "frozenReason", t.confirmed_at is not null as "twoStep",
-            b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc
+            c.frozen_reason as "frozenReason", c.gst_state as "gstState", second_factor(c.id) is not null as "twoStep",
+            b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc,
+            ${dataKeyOf('c.id')} as "dataKey"
        from client c
-       left join totp t on t.owner_id = c.id
        left join bank_details b on b.client_id = c.id
       where c.id = $1`,
     [id],
@@ -61,12 +100,17 @@ export const lockClient = (tx: Tx, id: string) =>
     frozen_reason: string | null
     frozen_by: string | null
     frozen_by_name: string | null
+    gst_state: string | null
+    closure: 'open' | 'closed' | null
   }>(
-    `select name, email, frozen_at, frozen_reason, frozen_by,
+    `select name, email, frozen_at, frozen_reason, frozen_by, gst_state, closure,
             (select o.name from operator o where o.id = frozen_by) as frozen_by_name
        from client where id = $1 for no key update`,
     [id],
   )
+
+export const setGstState = (tx: Tx, id: string, state: string) =>
+  tx.run('update client set gst_state = $2 where id = $1', [id, state])
 
 export const freeze = (tx: Tx, id: string, { reason, operatorId }: { reason: string; operatorId: string }) =>
   tx.run('update client set frozen_reason = $2, frozen_by = $3, frozen_at = now() where id = $1', [

@@ -46,6 +46,37 @@ describe('clients', () => {
     expect(await search({ search: `sd${number}` })).toEqual(['Asha Pai'])
   })
 
+  test('are filtered by state, day of registration, executive and balance, also together with a search', async () => {
+    const cara = await moneyClient(server, { rupees: 500 })
+    await db.run(
+      "update client set name = 'Cara Filter', executive_name = 'Meera 100%', created_at = '2025-01-31T18:29:00Z' where id = $1",
+      [cara.id],
+    )
+    const dev = await moneyClient(server)
+    await db.run(
+      "update client set name = 'Dev Filter', executive_name = 'Meera', created_at = '2025-01-31T18:30:00Z' where id = $1",
+      [dev.id],
+    )
+    await server.call('POST', `/desk/clients/${dev.id}/freeze`, {
+      token: support.token,
+      body: { reason: 'Asked by phone' },
+    })
+    const filter = (query: Record<string, string>) => search({ search: 'filter', ...query })
+    expect(await filter({})).toEqual(['Dev Filter', 'Cara Filter'])
+    expect(await filter({ state: 'frozen' })).toEqual(['Dev Filter'])
+    expect(await filter({ state: 'VERIFIED' })).toEqual(['Cara Filter'])
+    expect(await filter({ state: 'PENDING' })).toEqual([])
+    // Days are those of India.
+    expect(await filter({ to: '2025-01-31' })).toEqual(['Cara Filter'])
+    expect(await filter({ from: '2025-02-01', to: '2025-02-01' })).toEqual(['Dev Filter'])
+    expect(await filter({ executive: 'meera' })).toEqual(['Dev Filter', 'Cara Filter'])
+    expect(await filter({ executive: '100%' })).toEqual(['Cara Filter'])
+    expect(await filter({ balance: 'yes' })).toEqual(['Cara Filter'])
+    expect(await search({ balance: 'yes', executive: 'meera' })).toEqual(['Cara Filter'])
+    for (const [name, wrong] of Object.entries({ state: 'blocked', from: 'January', to: '2025-02-30', balance: 'no' }))
+      expect((await server.call('GET', `/desk/clients?${name}=${wrong}`, { token: support.token })).status).toBe(400)
+  })
+
   test('come a page at a time, newest first', async () => {
     await db.run(
       `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id)

@@ -8,7 +8,7 @@ import type { AppContext } from '../app-context.ts'
 import { announceChange, changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
-import { composeMail, type Mail, type Recipient } from '../mail/mail.ts'
+import { buttonBlock, composeMail, type Mail, type Recipient } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
@@ -17,8 +17,10 @@ import {
   findAmongNewest,
   findClientPage,
   freeze,
+  likeOf,
   lockClient,
   selectClients,
+  setGstState,
   unfreeze,
 } from './client.sql.ts'
 
@@ -32,20 +34,25 @@ export type ClientPageSources = {
   ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; aadhaarNumber?: string }>
   readonly sections: (
     clientId: string,
-  ) => Promise<Pick<ClientPage, 'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings'>>
+  ) => Promise<
+    Pick<
+      ClientPage,
+      'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings' | 'pennyDrop' | 'closure'
+    >
+  >
 }
 
 /** A common text fills a page from this many of the newest clients; a rare one is found faster through the index. */
 const newestClients = 2000
 
 /** Newest first; `before` is the client id of the last one already read. */
-export async function searchClients(sql: Sql, { search, before }: Query<typeof clientCalls.clients>) {
+export async function searchClients(sql: Sql, { search, before, ...filter }: Query<typeof clientCalls.clients>) {
   const number = before?.slice(2) ?? null
   const limit = clientRules.clientsPerPage
-  if (!search) return await selectClients(sql, number, limit)
-  const filter = { like: `%${asStored(search).replace(/[\\%_]/g, '\\$&')}%`, before: number, limit }
-  const newest = await findAmongNewest(sql, filter, newestClients)
-  return newest.length === limit ? newest : findAmongAll(sql, filter)
+  const input = { like: search ? likeOf(asStored(search)) : null, before: number, limit, filter }
+  if (!search) return await selectClients(sql, input)
+  const newest = await findAmongNewest(sql, input, newestClients)
+  return newest.length === limit ? newest : findAmongAll(sql, input)
 }
 
 /** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
@@ -59,9 +66,9 @@ export async function clientPage(
   clientId: string,
 ): Promise<ClientPage> {
   const row = await requireRow(findClientPage(db, clientId))
-  const { accountHolderName = '', accountNumber, ifsc = '', ...client } = row
+  const { accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
   const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(db, clientId)
-  const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber))
+  const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber, dataKey))
   return {
     ...client,
     documents,
@@ -71,6 +78,19 @@ export async function clientPage(
     ...(await sections(clientId)),
   }
 }
+
+export const setState = (
+  { db, audit, notifyScreens }: FreezeDependencies,
+  { operator, params: { clientId }, body: { gstState }, ip }: RequestInput<typeof clientCalls.setState>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { gst_state: before } = await requireRow(lockClient(tx, clientId))
+    if (before === gstState) return
+    await setGstState(tx, clientId, gstState)
+    const change = { actor: operatorActor(operator), action: 'client.state', subjectId: clientId, ip }
+    await audit(tx, { ...change, ...(before !== null && { before: { gstState: before } }), after: { gstState } })
+    await notifyScreens(tx, 'desk', 'client', clientId)
+  })
 
 export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
@@ -82,7 +102,12 @@ const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mai
   ])
 
 const unfrozenMail = ({ publicUrl }: Config, client: Recipient): Mail =>
-  composeMail(client, 'You can log in again', [`Your login is active again. Log in at ${publicUrl}/login as before.`])
+  composeMail(client, 'You can log in again', [
+    buttonBlock('Log in', `${publicUrl}/login`, {
+      text: `Your login is active again. Log in at ${publicUrl}/login as before.`,
+      lead: 'Your login is active again. Log in as before.',
+    }),
+  ])
 
 type FreezeInput = RequestInput<typeof clientCalls.freeze>
 type Unfreezing = { readonly clientId: string; readonly reason: string; readonly frozenAt: string }
@@ -106,7 +131,7 @@ export const unfreezeLogin = (
 ): Promise<Reply<typeof clientCalls.unfreeze>> =>
   context.db.transaction(async (tx) => {
     const client = await requireRow(lockClient(tx, clientId))
-    if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+    requireUnfreezable(client)
     const payload: Unfreezing = { clientId, reason, frozenAt: client.frozen_at.toISOString() }
     const carryOut = () => unfreezeNow(context, tx, payload, { operator, ip })
     const done = { message: 'Login unfrozen' }
@@ -124,6 +149,13 @@ export const unfreezeLogin = (
     return 'done' in result ? done : { message: secondAdministrator, ...waiting(result.proposal) }
   })
 
+type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>
+
+function requireUnfreezable(client: LockedClient): asserts client is LockedClient & { frozen_at: Date } {
+  if (client.closure === 'closed') throw new AppError(clientErrors.closed)
+  if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+}
+
 /** Carries out what a second administrator has approved. */
 export const clientProposals = (context: FreezeDependencies): ProposalHandlers => ({
   'client.unfreeze': {
@@ -139,7 +171,7 @@ async function unfreezeNow(
   by: Pick<FreezeInput, 'operator' | 'ip'>,
 ): Promise<void> {
   const client = await requireRow(lockClient(tx, clientId))
-  if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+  requireUnfreezable(client)
   // Another freeze may have another reason.
   if (client.frozen_at.toISOString() !== frozenAt) throw new AppError(clientErrors.frozenAgain)
   await unfreeze(tx, clientId)

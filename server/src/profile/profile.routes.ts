@@ -1,11 +1,24 @@
 import { profileCalls } from '@sauda/contract/profile'
 import type { ProfileContext, RouteContext } from '../app-context.ts'
-import { findPhoto, readProfile, replacePhoto, type OpenPan } from './profile.ts'
+import {
+  accountValues,
+  findPhoto,
+  maskedProfile,
+  readProfile,
+  replacePhoto,
+  type OpenPan,
+  type ValueSources,
+} from './profile.ts'
 
-export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan) {
+export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan, sources: ValueSources) {
   const { mount, db, accounts } = context
 
-  mount(profileCalls.read, ({ client }) => readProfile({ db, accounts, openPan }, client.id))
+  mount(profileCalls.read, async ({ client }) => {
+    const profile = await readProfile({ db, accounts, openPan }, client.id)
+    return client.isViewed ? maskedProfile(profile) : profile
+  })
+
+  mount(profileCalls.values, ({ client }) => accountValues({ db, accounts, openPan }, sources, client.id))
 
   mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
     const profileImageUrl = await replacePhoto(context, client, images.profile ?? Buffer.alloc(0), ip)

@@ -5,9 +5,11 @@ import { imageErrors } from '@sauda/contract/image'
 import { expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps } from '../../test/kyc.ts'
+import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
 import { testServer, type NewClient } from '../../test/server.ts'
+import { spouse } from '../../test/setting.ts'
 
 const server = await testServer()
 const steps = await kycSteps(server)
@@ -52,6 +54,36 @@ test('once verified: the whole PAN, four digits of the Aadhaar number, the bank 
     aadhaarNumber: 'XXXX XXXX 1234',
     bankDetails,
   })
+})
+
+test('the account list: every current value in one reply, with the newest requests', async () => {
+  const client = await moneyClient(server)
+  const own = (method: 'GET' | 'PUT', path: string, body?: object) =>
+    server.call(method, path, { token: client.token, ...(body && { body }) })
+  const values = async () => (await own('GET', '/user/account')).body
+  const before = await values()
+  expect(before).toMatchObject({
+    isDocsVerified: 'VERIFIED',
+    segment: { inForce: { equity: true, fno: false, currency: true, commodity: false } },
+    nominee: { count: 0, optedOut: false },
+    settlement: { inForce: { frequency: 'quarterly' } },
+    chargesDue: 0,
+    secondFactor: null,
+  })
+  expect(before.segment.request).toBeUndefined()
+  const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456786666', ifsc: 'HDFC0001234' }
+  await own('PUT', `/user/profile/update/${client.id}`, { bankDetails })
+  await own('PUT', '/user/settings/nominee', { nominees: [spouse], optedOut: false })
+  await own('PUT', '/user/settings/settlement', { frequency: 'monthly' })
+  const admin = await newOperator(server, 'admin')
+  const charge = { clientId: client.id, chargeType: 'Other', description: 'Courier', amount: 980, gst: 176.4 }
+  await server.call('POST', '/desk/charges', { token: admin.token, body: charge })
+  const { nominee, settlement, ...rest } = await values()
+  expect(rest).toMatchObject({ bankAccount: '••••6666', chargesDue: 1156.4 })
+  expect([nominee, settlement.request]).toEqual([{ count: 0, optedOut: false, request: 'requested' }, 'requested'])
+  const { body } = await own('GET', '/user/settings')
+  await server.call('POST', `/desk/settings/${body.nominee.request._id}/approve`, { token: admin.token })
+  expect((await values()).nominee).toEqual({ count: 1, optedOut: false })
 })
 
 test('nobody else’s profile exists', async () => {

@@ -1,15 +1,20 @@
-import { maskAadhaar } from '@sauda/contract/kyc'
+import { maskAccountNumber } from '@sauda/contract/bank'
+import type { Reply } from '@sauda/contract/call'
+import { maskAadhaar, maskPan } from '@sauda/contract/kyc'
 import { commonErrors, AppError } from '@sauda/contract/error'
+import { rupeesOf } from '@sauda/contract/money'
+import type { profileCalls } from '@sauda/contract/profile'
+import type { SettingViews } from '@sauda/contract/setting'
 import type { ProfileContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
-import { requireRow } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
-import { findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
+import { findPhotoOwner, findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
 
 /** Decrypts a client's PAN. */
-export type OpenPan = (clientId: string, sealed: Buffer) => string
+export type OpenPan = (clientId: string, sealed: Buffer, dataKey: Buffer | undefined) => string
 
 type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
 
@@ -20,16 +25,58 @@ const address = (key: string) => `/api/user/photo/${key}`
 /** Empty text where nothing is known yet. */
 export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
   const row = await requireRow(findProfile(db, clientId))
-  const { photo, pan, aadhaar, accountHolderName = '', accountNumber, ifsc = '', ...client } = row
-  const account = accountNumber === undefined ? '' : accounts.open(clientId, accountNumber)
+  const { photo, pan, aadhaar, accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
+  const account = accountNumber === undefined ? '' : accounts.open(clientId, accountNumber, dataKey)
   const fields = {
     ...client,
     profileImageUrl: photo === undefined ? '' : address(photo),
-    panNumber: pan === undefined ? '' : openPan(clientId, pan),
+    panNumber: pan === undefined ? '' : openPan(clientId, pan, dataKey),
     aadhaarNumber: aadhaar === undefined ? '' : maskAadhaar(aadhaar),
     bankDetails: { accountHolderName, accountNumber: account, ifsc },
   }
   return { ...fields, data: fields }
+}
+
+/** As operators see it on the client’s page. */
+export function maskedProfile({ data, ...profile }: Awaited<ReturnType<typeof readProfile>>) {
+  const { panNumber, bankDetails } = data
+  const masked = {
+    panNumber: panNumber === '' ? '' : maskPan(panNumber),
+    bankDetails: { ...bankDetails, accountNumber: maskAccountNumber(bankDetails.accountNumber) },
+  }
+  return { ...profile, ...masked, data: { ...data, ...masked } }
+}
+
+type AccountValues = Reply<typeof profileCalls.values>
+
+/** What other features know of a client. */
+export type ValueSources = {
+  readonly settings: (sql: Sql, clientId: string) => Promise<SettingViews>
+  readonly chargesDue: (sql: Sql, clientId: string) => Promise<bigint>
+  readonly secondFactor: (sql: Sql, clientId: string) => Promise<AccountValues['secondFactor']>
+}
+
+export async function accountValues(keys: Keys, sources: ValueSources, clientId: string): Promise<AccountValues> {
+  const { db } = keys
+  const [{ isDocsVerified, bankDetails }, { segment, nominee, settlement }, due, secondFactor] = await Promise.all([
+    readProfile(keys, clientId),
+    sources.settings(db, clientId),
+    sources.chargesDue(db, clientId),
+    sources.secondFactor(db, clientId),
+  ])
+  return {
+    isDocsVerified,
+    bankAccount: maskAccountNumber(bankDetails.accountNumber),
+    segment: { inForce: segment.inForce, request: segment.request?.status },
+    nominee: {
+      count: nominee.inForce.nominees.length,
+      optedOut: nominee.inForce.optedOut,
+      request: nominee.request?.status,
+    },
+    settlement: { inForce: settlement.inForce, request: settlement.request?.status },
+    chargesDue: rupeesOf(due),
+    secondFactor,
+  }
 }
 
 /** Returns the address of the new photo. */
@@ -41,7 +88,7 @@ export async function replacePhoto(
 ): Promise<string> {
   const key = randomToken()
   const bytes = await redrawImage(sent, { square: photoSide })
-  const old = await files.add([{ name: fileName(key), bytes }], async (tx) => {
+  const old = await files.add([{ name: fileName(key), bytes, ownerId: client.id }], async (tx) => {
     const before = (await lockPhoto(tx, client.id))?.photo_key ?? null
     await setPhoto(tx, client.id, key)
     if (before !== null) await files.release(tx, fileName(before))
@@ -62,8 +109,9 @@ export async function replacePhoto(
 }
 
 /** Throws `Not found` for anything that is not the name of a stored photo. */
-export async function findPhoto({ files }: ProfileContext, key: string): Promise<Image> {
-  const bytes = /^[\w-]{43}$/.test(key) ? await files.get(fileName(key)) : undefined
+export async function findPhoto({ db, files }: ProfileContext, key: string): Promise<Image> {
+  const owner = /^[\w-]{43}$/.test(key) ? await findPhotoOwner(db, key) : undefined
+  const bytes = owner && (await files.get(fileName(key), owner))
   if (!bytes) throw new AppError(commonErrors.notFound)
   return { bytes, type: 'image/jpeg' }
 }
