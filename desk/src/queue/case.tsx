@@ -4,8 +4,10 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useStore } from '@sauda/web/store'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNow } from '../shell/age.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -14,11 +16,21 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { Title } from '../shell/page.tsx'
 import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
 import type { LeftCase } from './queue-page.tsx'
-import { totalOf, useClaim, useQueue } from './queue.api.ts'
-import { caseAddress, filterOf, nextItem, queueAddress, sameItem, type QueueFilter } from './queue.ts'
+import { CaseTools, HoldNotice } from './case-tools.tsx'
+import { countOf, useClaim, useQueue } from './queue.api.ts'
+import {
+  caseAddress,
+  filterOf,
+  isOnHold,
+  nextItem,
+  queueAddress,
+  queueOrder,
+  sameItem,
+  type QueueFilter,
+} from './queue.ts'
 import styles from './queue-list.module.css'
 
-type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById'>>
+type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
 
 interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
   isPending: boolean
@@ -26,35 +38,43 @@ interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
 
 /** Claims the case while it is open and finds the next one. */
 function useCase(open: CaseInput): ReviewContext {
-  const { kind, id, isPending, takenBy, takenById } = open
+  const { kind, id, isPending, takenBy, takenById, assigned } = open
   const me = useMe().data
   const can = useCan()
+  const now = useNow()
   const items = useQueue().data?.items ?? []
   const filter = filterOf(useSearchParams()[0])
   const here = items.find((item) => sameItem(item, open))
   // A decided case has left the list; its position still determines the next case.
   const [place, setPlace] = useState(here)
   if (here && place?.since !== here.since) setPlace(here)
-  const next = nextItem(items, place, { myId: me?._id, filter })
+  const next = nextItem(items, place, { myId: me?._id, now, filter, order: useStore(queueOrder) })
   // Read once: the history entry outlives the decision.
   const [intent] = useState((useLocation().state as Intent | null)?.intent)
   const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
-  useClaim({ kind, id, claimable: isPending && me !== undefined && can(queueRights[kind]) && other === undefined })
+  const decides = me !== undefined && can(queueRights[kind])
+  useClaim({ kind, id, claimable: isPending && decides && other === undefined && !assigned })
+  const addresses = { next: next && caseAddress(next, filter), queue: queueAddress(filter) }
   return {
     kind,
     intent,
-    next: next && caseAddress(next, filter),
-    queue: queueAddress(filter),
+    ...addresses,
     onSend: () => markDecidedHere(id),
-    notice: other && (
-      <AlertBanner tone="warn" title={`${other} is working on this case`}>
-        Only the first decision counts.
-      </AlertBanner>
+    notice: (
+      <>
+        {other && (
+          <AlertBanner tone="warn" title={assigned ? `Assigned to ${other}` : `${other} is working on this case`}>
+            Only the first decision counts.
+          </AlertBanner>
+        )}
+        {here?.hold && <HoldNotice hold={here.hold} onHold={isOnHold(here, now)} />}
+      </>
     ),
+    tools: here && decides && isPending && <CaseTools item={here} after={addresses.next ?? addresses.queue} />,
   }
 }
 
-interface CasePageProps<Case> {
+export interface CasePageProps<Case> {
   /** The title while nothing of the case is known. */
   title: string
   right?: Right
@@ -105,11 +125,12 @@ export function CasePage<Case extends Claim & { clientName?: string | undefined 
 }
 
 function OpenCase<Case extends Claim>({ known, id, kind, isPending, children }: CasePageProps<Case> & { known: Case }) {
-  const { takenBy, takenById } = known
+  const { takenBy, takenById, assigned } = known
   const context = useCase({
     id,
     takenBy,
     takenById,
+    assigned,
     kind: typeof kind === 'function' ? kind(known) : kind,
     isPending: isPending(known),
   })
@@ -118,7 +139,8 @@ function OpenCase<Case extends Claim>({ known, id, kind, isPending, children }: 
 
 function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {
   const query = useQueue()
-  const count = query.data && (filter ? (query.data.counts[filter] ?? 0) : totalOf(query.data))
+  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const count = query.data && countOf(query.data, filter, viewer)
   return (
     <aside className={styles.pane} aria-label="Queue">
       <div className={styles.head}>

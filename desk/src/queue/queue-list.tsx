@@ -2,13 +2,28 @@ import { paiseOf } from '@sauda/contract/money'
 import type { QueueItem } from '@sauda/contract/queue'
 import { Badge } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useStore } from '@sauda/web/store'
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Age } from '../shell/age.tsx'
+import { Age, useNow } from '../shell/age.tsx'
+import { BankPill } from '../shell/pills.tsx'
 import type { Verdict } from '../shell/decision-form.tsx'
 import { useListKeys, useShortcuts } from '../shell/shortcut.ts'
 import { useMe } from '../shell/me.ts'
-import { caseAddress, departedSince, filtered, itemName, sameItem, type QueueFilter } from './queue.ts'
+import {
+  caseAddress,
+  departedSince,
+  filtered,
+  inOrder,
+  isOnHold,
+  isOverdue,
+  itemName,
+  queueOrder,
+  sameItem,
+  type QueueFilter,
+  type Viewer,
+} from './queue.ts'
 import styles from './queue-list.module.css'
 
 /** History state of a case: the decision to start with. */
@@ -29,14 +44,15 @@ interface QueueListProps {
 /** Cases decided elsewhere stay briefly, marked as decided. */
 export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId }: QueueListProps) {
   const myId = useMe().data?._id
-  const departed = filtered(useDeparted(all), filter)
+  const viewer = { myId, now: useNow() }
+  const departed = filtered(useDeparted(all), filter, viewer)
   const list = useListKeys<HTMLUListElement>('List')
   useOpenKeys(list, !narrow)
   useEffect(() => {
     if (openId === undefined) return
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [list, openId])
-  const rows = [...filtered(all, filter), ...departed].sort((one, other) => one.since.localeCompare(other.since))
+  const rows = [...filtered(all, filter, viewer), ...departed].sort(inOrder(useStore(queueOrder)))
   if (rows.length === 0) return empty
   return (
     <ul ref={list} className={styles.list}>
@@ -45,7 +61,7 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
           <QueueRow
             item={item}
             to={caseAddress(item, filter)}
-            myId={myId}
+            viewer={viewer}
             isOpen={item.id === openId}
             wasOpen={item.id === leftId}
             isDeparted={departed.includes(item)}
@@ -59,23 +75,33 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
 interface QueueRowProps {
   item: QueueItem
   to: string
-  myId: string | undefined
+  viewer: Viewer
   isOpen: boolean
   wasOpen: boolean
   isDeparted: boolean
 }
 
-function QueueRow({ item, to, myId, isOpen, wasOpen, isDeparted }: QueueRowProps) {
-  const { clientName, amount, since } = item
+function QueueRow({ item, to, viewer, isOpen, wasOpen, isDeparted }: QueueRowProps) {
+  const { clientName, saudaId, name, reference, amount, since } = item
   const parts = (
     <>
       <span className={styles.kind}>
         <Badge>{itemName(item)}</Badge>
       </span>
-      <span className={styles.client}>{clientName}</span>
+      <span className={styles.client}>
+        {clientName} <small>{saudaId}</small>
+      </span>
+      <span className={styles.names}>
+        {name}
+        {reference !== undefined && <small>{reference}</small>}
+      </span>
       <span className={styles.amount}>{amount !== undefined && <Money amount={paiseOf(amount)} />}</span>
-      <span className={styles.claim}>{isDeparted ? 'Already decided' : claimText(item, myId)}</span>
-      <span className={styles.age}>{!isDeparted && <Age since={since} />}</span>
+      <span className={styles.bank}>{item.bank && <BankPill bank={item.bank} />}</span>
+      <span className={styles.claim}>{isDeparted ? 'Already decided' : claimText(item, viewer)}</span>
+      <span className={styles.age}>
+        {!isDeparted && <Age since={since} />}
+        {!isDeparted && isOverdue(item, viewer.now) && <em className={styles.overdue}>Overdue</em>}
+      </span>
     </>
   )
   if (isDeparted) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
@@ -92,8 +118,12 @@ function QueueRow({ item, to, myId, isOpen, wasOpen, isDeparted }: QueueRowProps
   )
 }
 
-function claimText({ takenBy, takenById, firstApprovalById }: QueueItem, myId: string | undefined): string {
-  if (takenBy !== undefined) return takenById === myId ? 'Picked up by you' : `Picked up by ${takenBy}`
+function claimText(item: QueueItem, { myId, now }: Viewer): string {
+  const { takenBy, takenById, assigned, firstApprovalById, hold } = item
+  if (hold && isOnHold(item, now)) return `Until ${formatDateTime(hold.remindAt)}: ${hold.reason}`
+  if (takenBy !== undefined)
+    return `${assigned ? 'Assigned to' : 'Picked up by'} ${takenById === myId ? 'you' : takenBy}`
+  if (hold) return `Reminder: ${hold.reason}`
   if (firstApprovalById === undefined) return ''
   return firstApprovalById === myId ? 'Pending another operator' : 'Needs a second approval'
 }

@@ -1,11 +1,12 @@
-import type { Reply } from '@sauda/contract/call'
+import type { CallInput, Reply } from '@sauda/contract/call'
 import { queueCalls, queueRules, type QueueItem } from '@sauda/contract/queue'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { callApi, callQuery, invalidate, queryClient, sendOnLeave } from '../shell/api.ts'
+import { callApi, callQuery, invalidate, queryClient, sendIdempotent, sendOnLeave, useCall } from '../shell/api.ts'
+import { caseKeys } from '../shell/live-keys.ts'
 import { useMe } from '../shell/me.ts'
 import { session } from '../shell/session.ts'
-import { sameItem } from './queue.ts'
+import { filtered, type QueueFilter, sameItem, type Viewer } from './queue.ts'
 
 const queueKey = ['queue'] as const
 type Queue = Reply<typeof queueCalls.list>
@@ -15,6 +16,12 @@ type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const useQueue = () => useQuery(callQuery(queueKey, queueCalls.list, {}))
 
 export const totalOf = ({ counts }: Queue): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** Of the server where the list may be truncated. */
+export const countOf = (queue: Queue, filter: QueueFilter, viewer: Viewer): number => {
+  if (filter.show !== 'all') return filtered(queue.items, filter, viewer).length
+  return filter.kind ? (queue.counts[filter.kind] ?? 0) : totalOf(queue)
+}
 
 /** Shows the claim before the server replies. */
 function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>): void {
@@ -31,6 +38,20 @@ function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>
 
 // Half of the claim's lifetime, so that one lost request does not end it.
 const renewMs = (queueRules.claimMinutes * 60_000) / 2
+
+export const useHold = (item: ItemId) =>
+  useMutation({
+    mutationFn: (hold: Omit<CallInput<typeof queueCalls.hold>['body'], keyof ItemId>) =>
+      sendIdempotent(queueCalls.hold, { body: { ...item, ...hold } }),
+    onSettled: () => invalidate(queueKey),
+  })
+
+export const useResume = () => useCall(queueCalls.resume, queueKey)
+
+export const useAssign = () => useCall(queueCalls.assign, queueKey, ...caseKeys)
+
+export const useColleagues = (kind: QueueItem['kind']) =>
+  useQuery(callQuery([...queueKey, 'colleagues', kind], queueCalls.colleagues, { query: { kind } }))
 
 interface ClaimInput extends ItemId {
   /** This operator may decide the item, it is pending, and nobody else works on it. */

@@ -1,58 +1,69 @@
 import type { adjustmentKinds } from '@sauda/contract/ledger'
-import { queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/queue'
+import { bankConfidence, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import type { settingKinds } from '@sauda/contract/setting'
+import { createStore } from '@sauda/web/store'
 
-export const kindText: Record<QueueKind, { one: string; many: string; empty: string }> = {
-  kyc: { one: 'KYC', many: 'KYC', empty: 'New documents appear here automatically.' },
-  deposit: { one: 'Deposit', many: 'Deposits', empty: 'Deposits reported by clients appear here automatically.' },
-  withdrawal: { one: 'Withdrawal', many: 'Withdrawals', empty: 'Withdrawals to be paid appear here automatically.' },
-  loan: { one: 'Loan', many: 'Loans', empty: 'Loan requests appear here automatically.' },
-  charge: { one: 'Charge', many: 'Charges', empty: 'Charge payments appear here automatically.' },
-  trade: {
-    one: 'Trade',
-    many: 'Trades',
-    empty: 'Trades pending a second operator appear here automatically.',
-  },
-  reversal: {
-    one: 'Reversal',
-    many: 'Reversals',
-    empty: 'Trade reversals pending a second operator appear here automatically.',
-  },
-  adjustment: {
-    one: 'Adjustment',
-    many: 'Adjustments',
-    empty: 'Adjustments pending a second operator appear here automatically.',
-  },
-  setting: {
-    one: 'Client request',
-    many: 'Client requests',
-    empty: 'Segment, nominee and settlement requests appear here automatically.',
-  },
-  change: {
-    one: 'Change',
-    many: 'Changes',
-    empty: 'Changes pending a second administrator appear here automatically.',
-  },
+export const kindText: Record<QueueKind, { one: string; empty: string }> = {
+  kyc: { one: 'KYC', empty: 'New documents appear here automatically.' },
+  deposit: { one: 'Deposit', empty: 'Deposits reported by clients appear here automatically.' },
+  withdrawal: { one: 'Withdrawal', empty: 'Withdrawals to be paid appear here automatically.' },
+  loan: { one: 'Loan', empty: 'Loan requests appear here automatically.' },
+  charge: { one: 'Charge', empty: 'Charge payments appear here automatically.' },
+  trade: { one: 'Trade', empty: 'Trades pending a second operator appear here automatically.' },
+  reversal: { one: 'Reversal', empty: 'Trade reversals pending a second operator appear here automatically.' },
+  adjustment: { one: 'Adjustment', empty: 'Adjustments pending a second operator appear here automatically.' },
+  setting: { one: 'Client request', empty: 'Segment, nominee and settlement requests appear here automatically.' },
+  change: { one: 'Change', empty: 'Changes pending a second administrator appear here automatically.' },
 }
 
-const typeText: Record<(typeof settingKinds)[number] | (typeof adjustmentKinds)[number], string> = {
+const typeText: Record<
+  | (typeof settingKinds)[number]
+  | (typeof adjustmentKinds)[number]
+  | `receipt.${'credit' | 'book' | 'reverse'}`
+  | `payout.${'release' | 'cancel'}`
+  | `kyc.${'pan' | 'correct'}`
+  | 'bank-day.close'
+  | 'client-import.book',
+  string
+> = {
   segment: 'Segment request',
   nominee: 'Nominee request',
   settlement: 'Settlement request',
   credit: 'Credit adjustment',
   debit: 'Debit adjustment',
   cashback: 'Cashback adjustment',
+  'client-import.book': 'Import of clients',
+  'kyc.pan': 'PAN used twice',
+  'kyc.correct': 'KYC correction',
+  'receipt.credit': 'Credit of a receipt',
+  'payout.release': 'Release of a payout batch',
+  'payout.cancel': 'Cancellation of a payout batch',
+  'receipt.book': 'Booking of a line',
+  'bank-day.close': 'Sign-off of a day',
+  'receipt.reverse': 'Reversal of a line',
 }
 
 export const itemName = ({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string =>
   type !== undefined && type in typeText ? typeText[type as keyof typeof typeText] : kindText[kind].one
 
-export type QueueFilter = QueueKind | null
+export const queueShows = { all: 'All', mine: 'Mine', hold: 'On hold' } as const
+export type QueueShow = keyof typeof queueShows
+const shows = Object.keys(queueShows) as QueueShow[]
 
-export const filterOf = (address: URLSearchParams): QueueFilter =>
-  queueKinds.find((kind) => kind === address.get('kind')) ?? null
+export interface QueueFilter {
+  kind: QueueKind | null
+  show: QueueShow
+}
 
-const withFilter = (path: string, filter: QueueFilter): string => (filter ? `${path}?kind=${filter}` : path)
+export const filterOf = (address: URLSearchParams): QueueFilter => ({
+  kind: queueKinds.find((kind) => kind === address.get('kind')) ?? null,
+  show: shows.find((show) => show === address.get('show')) ?? 'all',
+})
+
+function withFilter(path: string, { kind, show }: QueueFilter): string {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(show !== 'all' && { show }) }).toString()
+  return query === '' ? path : `${path}?${query}`
+}
 
 export const queueAddress = (filter: QueueFilter): string => withFilter('/queue', filter)
 
@@ -76,25 +87,76 @@ export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id
 
-export const filtered = (items: readonly QueueItem[], filter: QueueFilter): readonly QueueItem[] =>
-  items.filter(({ kind }) => filter === null || kind === filter)
+export interface Viewer {
+  myId: string | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+export const isOnHold = ({ hold }: Pick<QueueItem, 'hold'>, now: number): boolean =>
+  hold !== undefined && Date.parse(hold.remindAt) > now
+
+export const isOverdue = ({ dueAt }: Pick<QueueItem, 'dueAt'>, now: number): boolean => Date.parse(dueAt) <= now
+
+const isMine = ({ assigned, takenById }: QueueItem, myId: string | undefined): boolean =>
+  assigned === true && takenById === myId
+
+/** A case on hold is listed with those on hold only; one's own are all that are assigned. */
+export const filtered = (
+  items: readonly QueueItem[],
+  { kind, show }: QueueFilter,
+  { myId, now }: Viewer,
+): readonly QueueItem[] =>
+  items.filter(
+    (item) =>
+      (kind === null || item.kind === kind) &&
+      isOnHold(item, now) === (show === 'hold') &&
+      (show !== 'mine' || isMine(item, myId)),
+  )
 
 export const departedSince = (before: readonly QueueItem[], now: readonly QueueItem[]): readonly QueueItem[] =>
   before.filter((item) => !now.some((each) => sameItem(each, item)))
 
+export const queueOrders = { oldest: 'Oldest first', bank: 'Bank match first' } as const
+export type QueueOrder = keyof typeof queueOrders
+/** Of this tab. */
+export const queueOrder = createStore<QueueOrder>('oldest')
+
+type Place = ItemId & Pick<QueueItem, 'since' | 'bank'>
+
+/** Exact matches first, then likely and unsure ones, then other amounts, then what the bank has not reported yet. */
+const rankOf = ({ bank }: Place): number => {
+  if (bank === undefined) return 9
+  if (bank.confidence !== undefined) return bankConfidence.options.indexOf(bank.confidence)
+  return bank.finding === 'differs' ? 4 : 8
+}
+
+export const inOrder = (order: QueueOrder) => (one: Place, other: Place) =>
+  (order === 'bank' ? rankOf(one) - rankOf(other) : 0) ||
+  one.since.localeCompare(other.since) ||
+  one.id.localeCompare(other.id)
+
+interface NextInput extends Viewer {
+  filter: QueueFilter
+  order?: QueueOrder
+}
+
 /** The next case in the list it was opened from, of the same kind first; skipped cases further up come last. */
 export function nextItem(
-  items: readonly QueueItem[],
-  open: (ItemId & Pick<QueueItem, 'since'>) | undefined,
-  { myId, filter }: { myId: string | undefined; filter: QueueFilter },
+  all: readonly QueueItem[],
+  open: Place | undefined,
+  { filter, order = 'oldest', ...viewer }: NextInput,
 ): QueueItem | undefined {
-  const free = filtered(items, filter).filter(
+  const compare = inOrder(order)
+  const items = all.toSorted(compare)
+  const { myId } = viewer
+  const free = filtered(items, filter, viewer).filter(
     (item) =>
       !(open && sameItem(item, open)) &&
-      item.takenById === undefined &&
+      (item.takenById === undefined || isMine(item, myId)) &&
       (item.firstApprovalById === undefined || item.firstApprovalById !== myId),
   )
-  const below = free.filter(({ since, id }) => open && (since > open.since || (since === open.since && id > open.id)))
+  const below = free.filter((item) => open && compare(item, open) > 0)
   const ofSameKind = ({ kind }: QueueItem) => kind === open?.kind
   return below.find(ofSameKind) ?? below[0] ?? free.find(ofSameKind) ?? free[0]
 }

@@ -1,13 +1,19 @@
 import type { Topic } from '@sauda/contract/notice'
-import { queueRules, type QueueKind } from '@sauda/contract/queue'
+import { queueRules, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import type { AppContext } from '../app-context.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { deleteClaims, findClaim } from './queue.sql.ts'
 
 /** The contract's `claimFields` of an item. */
-export async function claimOf(sql: Sql, kind: QueueKind, id: string) {
+export async function claimOf(
+  sql: Sql,
+  kind: QueueKind,
+  id: string,
+): Promise<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>> {
   const claim = await findClaim(sql, kind, id, queueRules.claimMinutes)
-  return claim ? { takenBy: claim.operator_name, takenById: claim.operator_id } : {}
+  if (!claim) return {}
+  const { operator_name: takenBy, operator_id: takenById, assigned } = claim
+  return { takenBy, takenById, ...(assigned && { assigned }) }
 }
 
 /** The contract's `decisionFields` of a row. */
@@ -16,7 +22,7 @@ export const decisionOf = (row: { decided_by: string | null; decided_by_name: st
     ? {}
     : { decidedBy: row.decided_by_name, decidedById: row.decided_by }
 
-/** Every decision on an item calls this. */
+/** Every decision on an item calls this; it ends hold and assignment too. */
 export const endClaim = (tx: Tx, kind: QueueKind, id: string): Promise<number> => deleteClaims(tx, kind, id)
 
 type AuditEntry = Parameters<AppContext['audit']>[1]
@@ -30,8 +36,6 @@ export async function recordChange(
 ): Promise<void> {
   await Promise.all([
     audit(tx, { ...entry, subjectId: clientId }),
-    notifyScreens(tx, { clientId }, topic, id),
-    notifyScreens(tx, 'desk', 'queue'),
-    notifyScreens(tx, 'desk', 'client', clientId),
+    notifyScreens(tx, { clientId }, topic, id, ['desk', 'queue'], ['desk', 'client', clientId], ['desk', topic, id]),
   ])
 }

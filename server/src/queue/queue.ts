@@ -16,6 +16,7 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf } from './claim.ts'
+import { deleteOrphans } from './hold.sql.ts'
 import {
   deleteClaim,
   deleteOldClaims,
@@ -27,36 +28,61 @@ import {
   type QueueSources,
 } from './queue.sql.ts'
 
-export type QueueDependencies = Pick<AppContext, 'db' | 'audit' | 'notifyScreens'> & { readonly sources: QueueSources }
+export type QueueDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'notifyScreens'> & {
+  readonly sources: QueueSources
+  /** What the imported bank statements say about pending payments, by their ids; others are not found yet. */
+  readonly bankFindings: (sql: Sql) => Promise<ReadonlyMap<string, NonNullable<QueueItem['bank']>>>
+}
 
 const { claimMinutes, itemsPerKind } = queueRules
 
 export async function listQueue(
-  { db, sources }: Pick<QueueDependencies, 'db' | 'sources'>,
+  { db, config, sources, bankFindings }: Pick<QueueDependencies, 'db' | 'config' | 'sources' | 'bankFindings'>,
   rights: readonly Right[],
   only?: QueueKind,
 ): Promise<Reply<typeof queueCalls.list>> {
   const kinds = queueKinds.filter((kind) => rights.includes(queueRights[kind]) && (only ?? kind) === kind)
   if (kinds.length === 0) return { items: [], counts: {} }
   const rows = await selectItems(db, sources, kinds, { items: itemsPerKind, claimMinutes })
+  const found = kinds.includes('deposit') ? await bankFindings(db) : undefined
   return {
-    items: rows.map(itemOf),
-    counts: Object.fromEntries(rows.map(({ kind, total }) => [kind, Number(total)])),
+    items: rows.map((row) => ({
+      ...itemOf(row, config.targetHours[row.kind]),
+      ...(row.kind === 'deposit' && row.name !== null && { bank: found?.get(row.id) ?? notYet }),
+    })),
+    counts: Object.fromEntries(rows.filter((row) => !row.on_hold).map(({ kind, total }) => [kind, Number(total)])),
   }
 }
 
-const itemOf = (row: ItemRow): QueueItem => ({
+const notYet = { finding: 'notYet' } as const
+
+const itemOf = (row: ItemRow, targetHours: number): QueueItem => ({
   kind: row.kind,
   id: row.id,
   clientId: row.client_id ?? undefined,
   clientName: row.client_name ?? undefined,
+  saudaId: row.sauda_id ?? undefined,
+  name: row.name ?? undefined,
+  reference: row.reference ?? undefined,
   amount: row.amount === null ? undefined : rupeesOf(row.amount),
   since: row.since.toISOString(),
+  dueAt: new Date(row.since.getTime() + targetHours * 3_600_000).toISOString(),
   type: row.type ?? undefined,
   firstApproval: row.first_approval_by_name ?? undefined,
   firstApprovalById: row.first_approval_by ?? undefined,
   takenBy: row.taken_by_name ?? undefined,
   takenById: row.taken_by ?? undefined,
+  ...(row.assigned === true && { assigned: true }),
+  ...(row.held_by_name !== null &&
+    row.hold_reason !== null &&
+    row.remind_at !== null && {
+      hold: {
+        by: row.held_by_name,
+        reason: row.hold_reason,
+        remindAt: row.remind_at.toISOString(),
+        ...(row.message && { message: row.message }),
+      },
+    }),
 })
 
 type ClaimCommand = {
@@ -84,7 +110,9 @@ export async function releaseItem(context: QueueDependencies, command: ClaimComm
   const { operator, item } = command
   await context.db.transaction(async (tx) => {
     if ((await deleteClaim(tx, { ...item, operatorId: operator.id })) === 0) {
-      if ((await claimOf(tx, item.kind, item.id)).takenBy !== undefined) throw await claimedError(tx, item)
+      const { takenById } = await claimOf(tx, item.kind, item.id)
+      // An assigned case stays with its operator.
+      if (takenById !== undefined && takenById !== operator.id) throw await claimedError(tx, item)
       return
     }
     const found = await findItem(tx, context.sources[item.kind], item.id)
@@ -108,4 +136,7 @@ async function record(
   await notifyScreens(tx, 'desk', 'queue', item.id)
 }
 
-export const sweepClaims = (sql: Sql): Promise<number> => deleteOldClaims(sql, claimMinutes)
+export async function sweepClaims(sql: Sql, sources: QueueSources): Promise<void> {
+  await deleteOldClaims(sql, claimMinutes)
+  await deleteOrphans(sql, sources)
+}

@@ -47,10 +47,6 @@ export const samePan = (sql: Sql, clientId: string, limit: number) =>
     [clientId, limit],
   )
 
-/** An IPv4 address, or the /64 of an IPv6 address. */
-const network = (ip: string) =>
-  `case when ${ip} ~ '^[0-9a-fA-F:]+$' and ${ip} like '%:%' then network(set_masklen(${ip}::inet, 64))::text else ${ip} end`
-
 /** Of this machine or a private network: a proxy or an office, behind which everybody is. */
 const isPrivate = (ip: string) =>
   `${ip} ~* '^((::ffff:)?(127|10|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.|::1$|f[cd]|fe80:)'`
@@ -60,9 +56,9 @@ export const sameDevice = (sql: Sql, clientId: string, limit: number) =>
   sql.rows<ClientRef & { device: string }>(
     `select distinct on (c.number) c.id as client_id, 'SD' || c.number as sauda_id, s.device
        from session mine
-       join session s on s.device = mine.device and ${network('s.ip')} = ${network('mine.ip')}
+       join session s on s.device = mine.device and network_of(s.ip) = network_of(mine.ip)
        join client c on c.id = s.client_id
-      where mine.client_id = $1 and s.client_id <> $1 and not ${isPrivate('mine.ip')}
+      where mine.client_id = $1 and s.client_id is not null and s.client_id <> $1 and not ${isPrivate('mine.ip')}
       order by c.number limit $2`,
     [clientId, limit],
   )
@@ -80,7 +76,7 @@ export const quickWithdrawals = (
 ) =>
   sql.rows<QuickWithdrawalRow>(
     `with recent as materialized (
-       select id, type, amount, status, created_at, decided_at from wallet_request
+       select id, type, coalesce(credited, amount) as amount, status, created_at, decided_at from wallet_request
         where client_id = $1 order by id desc limit 200)
      select d.id as deposit_id, d.amount as deposited, w.id as withdrawal_id, w.amount as withdrawn
        from recent w

@@ -1,9 +1,9 @@
 import type { CaseWarning } from '@sauda/contract/queue'
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
@@ -26,7 +26,7 @@ async function oldClient(): Promise<MoneyClient> {
 }
 
 async function tradeProposal({ id: clientId }: MoneyClient): Promise<string> {
-  const id = uuidv7()
+  const id = newId()
   await db.run(
     `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by)
      values ($1, 'trade.buy', $2, 'Buy 1 TCS', '{Price}', '{}', $3)`,
@@ -88,10 +88,12 @@ test('bank details of another client are shown in every case', async () => {
 
 async function sealedNumberOf(owner: MoneyClient, next: MoneyClient): Promise<string> {
   const { accounts } = server.app.context
-  const row = await db.row<{ account_number: string }>('select account_number from bank_details where client_id = $1', [
-    owner.id,
-  ])
-  return accounts.seal(next.id, accounts.open(owner.id, row?.account_number ?? ''))
+  const row = await db.row<{ account_number: string; wrapped: Buffer }>(
+    'select account_number, wrapped from bank_details join data_key on owner_id = client_id where client_id = $1',
+    [owner.id],
+  )
+  const number = accounts.open(owner.id, row?.account_number ?? '', row?.wrapped)
+  return (await accounts.columns(db, next.id, number)).account_number
 }
 
 test('an account holder with another name than on the PAN, or registered, is shown in every case', async () => {
