@@ -1,13 +1,16 @@
 import { proposalQueue } from '@sauda/contract/approval'
+import { messageKindOf } from '@sauda/contract/message'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useProposal } from '../approval/approval.api.ts'
 import { ProposalReview } from '../approval/proposal-review.tsx'
+import { RequestedDay } from '../bank-day/day-view.tsx'
 import { ChargeReview } from '../charge/charge-review.tsx'
 import { useCharge } from '../charge/charge.api.ts'
 import { ChargesTable } from '../charge/charges-table.tsx'
 import { ClientTrust } from '../client/client-facts.tsx'
 import { useClient, type Client } from '../client/client.api.ts'
+import { PinnedWarnings } from '../client/pinned-warnings.tsx'
 import { pendingIn } from '../kyc/decision.ts'
 import { KycReview } from '../kyc/kyc-review.tsx'
 import { useSubmission } from '../kyc/kyc.api.ts'
@@ -16,13 +19,16 @@ import { useAdjustment } from '../ledger/ledger.api.ts'
 import { LoanReview } from '../loan/loan-review.tsx'
 import { useLoan } from '../loan/loan.api.ts'
 import { LoansTable } from '../loan/loans-table.tsx'
-import { CasePage } from '../queue/case.tsx'
+import { WriteToClient } from '../message/message-dialog.tsx'
+import { CasePage, type CasePageProps } from '../queue/case.tsx'
 import { BankLines, useBankFacts } from '../reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { SettingReview } from '../setting/setting-review.tsx'
 import { useSetting } from '../setting/setting.api.ts'
 import { Block, Columns } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
+import { ClientExtras } from '../shell/review.tsx'
 import { ReversalReview } from '../trade/reversal-review.tsx'
 import { useReversal } from '../trade/reversal.api.ts'
 import { ClientMoney, MoneyStrip } from '../wallet/money-strip.tsx'
@@ -39,6 +45,30 @@ const Beside = ({ clientId, children }: { clientId: string; children: (client: C
   </Loaded>
 )
 
+/** A case with what concerns its client whatever the case is about. */
+function Case<Known extends { clientName?: string | undefined }>(props: CasePageProps<Known> & { isOwn?: true }) {
+  const { id, kind, query, isOwn } = props
+  const known = query.data
+  const about = known && !isOwn ? messageKindOf(typeof kind === 'function' ? kind(known) : kind) : 'client'
+  return (
+    <ClientExtras
+      value={(clientId) => (
+        <>
+          <WriteToClient
+            kinds={[about]}
+            id={about === 'client' ? clientId : id}
+            clientName={known?.clientName ?? 'the client'}
+            size="small"
+          />
+          <PinnedWarnings clientId={clientId} />
+        </>
+      )}
+    >
+      <CasePage {...props} />
+    </ClientExtras>
+  )
+}
+
 const BesideWallet = ({ clientId }: { clientId: string }) => (
   <Beside clientId={clientId}>
     {({ wallet }) => (
@@ -52,7 +82,7 @@ const BesideWallet = ({ clientId }: { clientId: string }) => (
 export function KycPage() {
   const id = useCaseId()
   return (
-    <CasePage
+    <Case
       title="Submission"
       right="kyc.review"
       kind="kyc"
@@ -61,7 +91,7 @@ export function KycPage() {
       query={useSubmission(id)}
     >
       {(submission, context) => <KycReview submission={submission} context={context} />}
-    </CasePage>
+    </Case>
   )
 }
 
@@ -75,7 +105,7 @@ export function RequestPage() {
     </>
   )
   return (
-    <CasePage
+    <Case
       title="Request"
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
@@ -83,7 +113,7 @@ export function RequestPage() {
       query={useRequest(id)}
     >
       {(item, context) => <RequestReview item={item} beside={beside(item.clientId)} bank={bank} context={context} />}
-    </CasePage>
+    </Case>
   )
 }
 
@@ -104,9 +134,9 @@ export function LoanPage() {
     </Beside>
   )
   return (
-    <CasePage title="Loan" kind="loan" id={id} isPending={isPending} query={useLoan(id)}>
+    <Case title="Loan" kind="loan" id={id} isPending={isPending} query={useLoan(id)}>
       {(item, context) => <LoanReview item={item} beside={beside(item.clientId)} context={context} />}
-    </CasePage>
+    </Case>
   )
 }
 
@@ -125,31 +155,31 @@ export function ChargePage() {
     </>
   )
   return (
-    <CasePage title="Charge" kind="charge" id={id} isPending={({ status }) => status === 'PAID'} query={useCharge(id)}>
+    <Case title="Charge" kind="charge" id={id} isPending={({ status }) => status === 'PAID'} query={useCharge(id)}>
       {(item, context) => <ChargeReview item={item} beside={beside(item.clientId)} context={context} />}
-    </CasePage>
+    </Case>
   )
 }
 
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <CasePage title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
       {(item, context) => (
         <ReversalReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
       )}
-    </CasePage>
+    </Case>
   )
 }
 
 export function AdjustmentPage() {
   const id = useCaseId()
   return (
-    <CasePage title="Adjustment" kind="adjustment" id={id} isPending={isPending} query={useAdjustment(id)}>
+    <Case title="Adjustment" kind="adjustment" id={id} isPending={isPending} query={useAdjustment(id)}>
       {(item, context) => (
         <AdjustmentReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
       )}
-    </CasePage>
+    </Case>
   )
 }
 
@@ -170,7 +200,7 @@ export function SettingPage() {
     </Beside>
   )
   return (
-    <CasePage
+    <Case
       title="Request"
       kind="setting"
       id={id}
@@ -178,21 +208,33 @@ export function SettingPage() {
       query={useSetting(id)}
     >
       {(item, context) => <SettingReview item={item} beside={beside(item.clientId)} context={context} />}
-    </CasePage>
+    </Case>
   )
 }
 
 export function ProposalPage() {
+  const can = useCan()
   const id = useCaseId()
   return (
-    <CasePage
+    <Case
       title="Proposal"
       kind={({ kind }) => proposalQueue(kind)}
       id={id}
       isPending={isPending}
+      isOwn
       query={useProposal(id)}
     >
-      {(item, context) => <ProposalReview item={item} beside={null} context={context} />}
-    </CasePage>
+      {(item, context) => (
+        <ProposalReview
+          item={item}
+          beside={null}
+          context={context}
+          figures={
+            item.bankDay &&
+            can('ledger.read') && <RequestedDay day={item.bankDay} isPending={item.status === 'pending'} />
+          }
+        />
+      )}
+    </Case>
   )
 }

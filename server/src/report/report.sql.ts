@@ -1,0 +1,299 @@
+import { clientStates } from '@sauda/contract/client'
+import { brokerageSac, gstStates } from '@sauda/contract/gst'
+import type { QueueKind } from '@sauda/contract/queue'
+import type { Report, ReportColumn, ReportName } from '@sauda/contract/report'
+import type { Config } from '../config.ts'
+import type { Sql } from '../platform/db.ts'
+import { sqlDayOf, sqlStartOf } from '../platform/india.ts'
+
+export type ReportSettings = Pick<Config, 'targetHours' | 'gstin'>
+
+type Column = ReportColumn & {
+  /** Of the row that the statement returns. */
+  readonly key: string
+  /** The last row sums it up. */
+  readonly sum?: true
+}
+
+export type Definition = {
+  readonly columns: readonly Column[]
+  readonly chart: Report['chart']
+  readonly note: string
+  /** With $1 and $2, the first and last day, and $3, how many rows to return; `client_id` is the client of a row. */
+  readonly sql: string | ((settings: ReportSettings) => string)
+}
+
+export type DefinitionRow = Readonly<Record<string, bigint | number | string | null>>
+
+const stateValues = Object.entries(gstStates)
+  .map(([code, name]) => `('${code}', '${name}')`)
+  .join(', ')
+
+const inRange = (moment: string) =>
+  `${moment} >= ${sqlStartOf('$1::date')} and ${moment} < ${sqlStartOf('($2::date + 1)')}`
+
+const text = (key: string, name: string): Column => ({ key, name, kind: 'text' })
+const count = (key: string, name: string): Column => ({ key, name, kind: 'count', sum: true })
+const rupees = (key: string, name: string): Column => ({ key, name, kind: 'rupees', sum: true })
+/** Of a moment, so that a sum means nothing. */
+const balance = (key: string, name: string): Column => ({ key, name, kind: 'rupees' })
+const hours = (key: string, name: string): Column => ({ key, name, kind: 'hours' })
+
+/** Cases of the queue by their kinds, with the moments at which each began to wait and was decided. */
+const decided = `
+  select case type when 'added' then 'deposit' else 'withdrawal' end as kind, created_at as since, decided_at from wallet_request
+  union all select 'kyc', uploaded_at, decided_at from kyc_document where decided_at is distinct from uploaded_at
+  union all select 'charge', paid_at, decided_at from charge where paid_at is not null
+  union all select 'loan', created_at, decided_at from loan
+  union all select 'setting', created_at, decided_at from setting_request where status <> 'replaced'
+  union all select 'adjustment', created_at, decided_at from adjustment`
+
+const kindNames: Partial<Record<QueueKind, string>> = {
+  kyc: 'KYC',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  charge: 'Charge',
+  loan: 'Loan',
+  setting: 'Client request',
+  adjustment: 'Adjustment',
+}
+
+const targetsOf = (hours: ReportSettings['targetHours']): string =>
+  Object.entries(kindNames)
+    .map(([kind, name]) => `('${kind}', '${name}', ${Number(hours[kind as QueueKind])})`)
+    .join(', ')
+
+export const definitions: Readonly<Record<ReportName, Definition>> = {
+  cash: {
+    columns: [
+      { key: 'day', name: 'Day', kind: 'day' },
+      rupees('received', 'Received'),
+      rupees('paid', 'Paid out'),
+      balance('bank', 'Bank balance'),
+      balance('clients', 'Client money'),
+      balance('own', 'Bank less client money'),
+    ],
+    chart: { names: 0, values: [3, 4], look: 'line' },
+    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Client money is every client’s balance and money on hold.',
+    sql: `with moved as (
+        select case when day >= $1 then day end as day,
+               sum(amount) filter (where debit = 'bank') as received,
+               sum(amount) filter (where credit = 'bank') as paid,
+               sum(case when credit in ('cash', 'withheld') then amount else 0 end
+                   - case when debit in ('cash', 'withheld') then amount else 0 end) as clients
+          from (select coalesce(j.value_date, ${sqlDayOf('j.at')}) as day, e.debit, e.credit, e.amount
+                  from entry e join journal j on j.id = e.journal_id
+                 where e.debit in ('bank', 'cash', 'withheld') or e.credit in ('bank', 'cash', 'withheld')) m
+         where day <= $2
+         group by 1),
+      daily as (
+        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.clients, 0) as clients
+          from generate_series($1::date, least($2::date, ${sqlDayOf('now()')}), interval '1 day') d
+          left join moved m on m.day = d::date),
+      running as (
+        select day, received, paid,
+               coalesce((select received from moved where day is null), 0)
+                 - coalesce((select paid from moved where day is null), 0)
+                 + sum(received - paid) over (order by day) as bank,
+               coalesce((select clients from moved where day is null), 0) + sum(clients) over (order by day) as clients
+          from daily)
+      select day::text, received::bigint, paid::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
+        from running order by day limit $3`,
+  },
+  payments: {
+    columns: [
+      { key: 'day', name: 'Day', kind: 'day' },
+      text('operator', 'Decided by'),
+      count('deposits', 'Deposits'),
+      rupees('deposited', 'Deposited'),
+      count('withdrawals', 'Withdrawals'),
+      rupees('withdrawn', 'Withdrawn'),
+      count('rejected', 'Rejected'),
+    ],
+    chart: { names: 0, values: [3, 5], look: 'bars' },
+    note: 'By the day of the decision. Rejected counts requests of both kinds; a withdrawal that its client cancelled has no operator.',
+    sql: `select ${sqlDayOf('r.decided_at')}::text as day, coalesce(o.name, 'The client') as operator,
+             count(*) filter (where r.type = 'added' and r.status = 'approved') as deposits,
+             coalesce(sum(coalesce(r.credited, r.amount)) filter (where r.type = 'added' and r.status = 'approved'), 0)::bigint as deposited,
+             count(*) filter (where r.type = 'withdrawal' and r.status = 'approved') as withdrawals,
+             coalesce(sum(r.amount) filter (where r.type = 'withdrawal' and r.status = 'approved'), 0)::bigint as withdrawn,
+             count(*) filter (where r.status = 'rejected') as rejected
+        from wallet_request r left join operator o on o.id = r.decided_by
+       where ${inRange('r.decided_at')}
+       group by 1, o.id, 2 order by 1, 2 limit $3`,
+  },
+  decisions: {
+    columns: [
+      text('kind', 'Kind'),
+      count('decided', 'Decided'),
+      hours('target', 'Target (hours)'),
+      count('late', 'Decided late'),
+      hours('median', 'Median hours'),
+      hours('slowest', 'Slowest tenth from (hours)'),
+      count('pending', 'Pending now'),
+      count('overdue', 'Overdue now'),
+      hours('oldest', 'Oldest pending (hours)'),
+    ],
+    chart: { names: 0, values: [1, 6], look: 'bars' },
+    note: 'Decided in the range; the time runs from the request to the decision, with nights, holidays and time on hold. After its target a case is overdue.',
+    sql: ({
+      targetHours: targets,
+    }) => `select t.name as kind, t.hours::float8 as target, count(*) filter (where ${inRange('decided_at')}) as decided,
+             round((percentile_cont(0.5) within group (order by extract(epoch from decided_at - since))
+               filter (where ${inRange('decided_at')}) / 3600)::numeric, 1)::float8 as median,
+             round((percentile_cont(0.9) within group (order by extract(epoch from decided_at - since))
+               filter (where ${inRange('decided_at')}) / 3600)::numeric, 1)::float8 as slowest,
+             count(*) filter (where ${inRange('decided_at')} and decided_at > since + make_interval(hours => t.hours)) as late,
+             count(*) filter (where decided_at is null) as pending,
+             count(*) filter (where decided_at is null and now() > since + make_interval(hours => t.hours)) as overdue,
+             round((extract(epoch from now() - min(since) filter (where decided_at is null)) / 3600)::numeric, 1)::float8 as oldest
+        from (${decided}) c join (values ${targetsOf(targets)}) t (kind, name, hours) on t.kind = c.kind
+       group by t.name, t.hours order by t.name limit $3`,
+  },
+  clients: {
+    columns: [text('state', 'State'), count('now', 'Clients now'), count('registered', 'Registered in the range')],
+    chart: { names: 0, values: [1, 2], look: 'bars' },
+    note: 'The state of a client’s documents; a frozen login and a closed account are states of their own here.',
+    sql: `select s.state, count(c.id) as now, count(c.id) filter (where ${inRange('c.created_at')}) as registered
+        from (values (1, '${clientStates.UNVERIFIED}', 'UNVERIFIED'), (2, '${clientStates.PENDING}', 'PENDING'),
+                     (3, '${clientStates.VERIFIED}', 'VERIFIED'), (4, '${clientStates.frozen}', 'FROZEN'), (5, '${clientStates.closed}', 'CLOSED')) s (place, state, status)
+        left join client c on case when c.closure = 'closed' then 'CLOSED' when c.frozen_at is null then c.kyc_status else 'FROZEN' end = s.status
+       group by s.place, s.state order by s.place limit $3`,
+  },
+  charges: {
+    columns: [
+      { key: 'month', name: 'Month', kind: 'month' },
+      text('type', 'Type'),
+      count('raised', 'Raised'),
+      rupees('amount', 'Amount'),
+      rupees('gst', 'GST'),
+      rupees('paid', 'Paid, with GST'),
+      rupees('gst_paid', 'GST paid'),
+      rupees('due', 'Outstanding, with GST'),
+    ],
+    chart: { names: 0, values: [5, 7], look: 'bars' },
+    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed.',
+    sql: `select to_char(${sqlDayOf('created_at')}, 'YYYY-MM') as month, type, count(*) as raised, sum(amount)::bigint as amount,
+             sum(gst)::bigint as gst,
+             coalesce(sum(amount + gst) filter (where status = 'APPROVED'), 0)::bigint as paid,
+             coalesce(sum(gst) filter (where status = 'APPROVED'), 0)::bigint as gst_paid,
+             coalesce(sum(amount + gst) filter (where status <> 'APPROVED'), 0)::bigint as due
+        from charge where ${inRange('created_at')} group by 1, 2 order by 1, 2 limit $3`,
+  },
+  gst: {
+    columns: [
+      { key: 'month', name: 'Month', kind: 'month' },
+      text('invoice', 'Invoice'),
+      { key: 'day', name: 'Date', kind: 'day' },
+      text('client', 'Client'),
+      text('place', 'State'),
+      text('sac', 'SAC'),
+      rupees('taxable', 'Taxable'),
+      rupees('cgst', 'CGST'),
+      rupees('sgst', 'SGST'),
+      rupees('igst', 'IGST'),
+      rupees('unsplit', 'Not split'),
+      rupees('total', 'Total'),
+    ],
+    chart: { names: 0, values: [6, 11], look: 'bars' },
+    note: 'Charges whose payment was confirmed, by the bank’s day; the GST is that of the ledger. The invoice number is the number of the charge. GST is split where GSTIN is set and the client’s state, the place of supply, is recorded on the client’s page; in a union territory SGST is UTGST. The SAC is known for brokerage only. Without GST, the taxable value is nil.',
+    sql: ({ gstin = '' }) => `
+      select to_char(p.day, 'YYYY-MM') as month, p.invoice, p.day::text, p.client_id, p.client, s.name as place, p.sac,
+             case when p.gst > 0 then p.amount else 0 end::bigint as taxable,
+             case when s.split = 'own' then p.gst - p.gst / 2 else 0 end::bigint as cgst,
+             case when s.split = 'own' then p.gst / 2 else 0 end::bigint as sgst,
+             case when s.split = 'other' then p.gst else 0 end::bigint as igst,
+             case when s.split is null then p.gst else 0 end::bigint as unsplit, (p.amount + p.gst)::bigint as total
+        from (select coalesce(j.value_date, ${sqlDayOf('j.at')}) as day, 'CHG' || h.number as invoice, h.amount, h.gst,
+                     case h.type when 'Brokerage' then '${brokerageSac}' end as sac, c.id as client_id,
+                     c.name || ' SD' || c.number as client, c.gst_state, h.number
+                from journal j join charge h on h.id = j.cause_id join client c on c.id = h.client_id
+               where j.event = 'charge.approved') p
+        left join (select code, name, case when '${gstin}' = '' then null when code = left('${gstin}', 2) then 'own' else 'other' end as split
+                     from (values ${stateValues}) v (code, name)) s on s.code = p.gst_state
+       where p.day between $1 and $2 order by p.day, p.number limit $3`,
+  },
+  loans: {
+    columns: [
+      text('client', 'Client'),
+      { key: 'accepted', name: 'Accepted', kind: 'day' },
+      rupees('lent', 'Loan amount'),
+      rupees('owed', 'Principal owed'),
+      rupees('overdue', 'Principal overdue'),
+      { key: 'due_since', name: 'Overdue since', kind: 'day' },
+      { key: 'days', name: 'Days overdue', kind: 'count' },
+    ],
+    chart: { names: 0, values: [3, 4], look: 'bars' },
+    note: 'Open loans accepted in the range, the longest overdue first. Overdue is what the schedule had due in principal by today, less what was repaid.',
+    sql: `with open_loan as (
+        select l.client_id, c.name || ' SD' || c.number as client, ${sqlDayOf('l.accepted_at')} as accepted, l.principal as owed,
+               ((l.terms ->> 'amount')::numeric * 100)::bigint as lent, l.terms
+          from loan l join client c on c.id = l.client_id
+         where l.status = 'approved' and ${inRange('l.accepted_at')}),
+      due as (
+        select o.*, i.due_on,
+               sum(i.principal) over (partition by o.client_id order by i.due_on) - (o.lent - o.owed) as unpaid
+          from open_loan o
+          left join lateral (
+            select (s ->> 'dueDate')::date as due_on, ((s ->> 'principal')::numeric * 100)::bigint as principal
+              from json_array_elements(o.terms -> 'schedule') s) i on i.due_on < ${sqlDayOf('now()')})
+      select client_id, client, accepted::text, lent, owed, greatest(max(unpaid), 0)::bigint as overdue,
+             (min(due_on) filter (where unpaid > 0))::text as due_since,
+             (${sqlDayOf('now()')} - min(due_on) filter (where unpaid > 0))::int as days
+        from due group by client_id, client, accepted, lent, owed
+       order by days desc nulls last, owed desc, client limit $3`,
+  },
+  sources: {
+    columns: [
+      text('executive', 'Executive'),
+      text('referral', 'Referral ID'),
+      count('registered', 'Registered'),
+      count('verified', 'Verified'),
+      count('funded', 'With a deposit'),
+      rupees('deposited', 'Deposited'),
+    ],
+    chart: { names: 0, values: [2, 4], look: 'bars' },
+    note: 'Clients registered in the range, by what they entered at registration, and all their approved deposits since.',
+    sql: `with registered as (
+        select id, executive_name, coalesce(nullif(referral_id, ''), 'None') as referral, kyc_status
+          from client where ${inRange('created_at')}),
+      paid as (
+        select client_id, sum(coalesce(credited, amount)) as amount from wallet_request
+         where type = 'added' and status = 'approved' and client_id in (select id from registered) group by client_id)
+      select r.executive_name as executive, r.referral, count(*) as registered,
+             count(*) filter (where r.kyc_status = 'VERIFIED') as verified, count(p.client_id) as funded,
+             coalesce(sum(p.amount), 0)::bigint as deposited
+        from registered r left join paid p on p.client_id = r.id
+       group by 1, 2 order by registered desc, 1, 2 limit $3`,
+  },
+  instruments: {
+    columns: [
+      text('stock', 'Instrument'),
+      count('buys', 'Purchases'),
+      rupees('bought', 'Bought'),
+      count('sales', 'Sales'),
+      rupees('sold', 'Sold'),
+      rupees('profit', 'Realised profit or loss'),
+    ],
+    chart: { names: 0, values: [2, 4], look: 'bars' },
+    note: 'By trading day, without reversed trades, the largest turnover first. Profit or loss is the clients’, before charges.',
+    sql: `select stock, count(*) filter (where action = 'BUY') as buys,
+             coalesce(sum(amount) filter (where action = 'BUY'), 0)::bigint as bought,
+             count(*) filter (where action = 'SELL') as sales,
+             coalesce(sum(amount) filter (where action = 'SELL'), 0)::bigint as sold,
+             coalesce(sum(amount - cost) filter (where action = 'SELL'), 0)::bigint as profit
+        from trade where reversal_id is null and import_id is null and traded_on between $1 and $2
+       group by stock order by sum(amount) desc, stock limit $3`,
+  },
+}
+
+type ReportLimits = { readonly limit: number; readonly settings: ReportSettings }
+
+export const reportRows = (sql: Sql, { sql: statement }: Definition, range: Range, { limit, settings }: ReportLimits) =>
+  sql.rows<DefinitionRow>(typeof statement === 'string' ? statement : statement(settings), [
+    range.from,
+    range.to,
+    limit,
+  ])
+
+export type Range = { readonly from: string; readonly to: string }
