@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { clientFields, id, line, moment, messageReply } from './field.ts'
+import { clientFields, id, line, moment, messageReply, secondFields } from './field.ts'
 import { imageErrorList, imageRules } from './image.ts'
 import { alreadyDecided } from './error.ts'
 import { caseWarnings, claimFields } from './queue.ts'
+import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from './reply.ts'
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
@@ -52,7 +53,7 @@ export const documentViews = z.object({ pan: documentView, aadhaar: documentView
 
 const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
 
-const panNumber = z
+export const panNumber = z
   .string()
   .check(
     z.trim(),
@@ -65,6 +66,8 @@ export const panDecision = z.object({
   number: z.optional(panNumber),
   name: z.optional(line('Enter the name as on the PAN card', 100)),
   reason: z.optional(reason),
+  /** Why another client's PAN is accepted a second time; for operators only. */
+  samePanReason: z.optional(line('Give a reason for using this PAN twice', kycRules.reasonLength)),
 })
 export const aadhaarDecision = z.object({
   accept: z.boolean({ error: 'Choose Accept or Re-upload for the Aadhaar card' }),
@@ -81,6 +84,30 @@ export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••$
 export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
 
 const otherClient = z.object(clientFields)
+
+export const aadhaarQrRules = {
+  /** Characters of its bytes as base64: those of the largest QR code of digits. */
+  characters: 3928,
+  name: 100,
+  date: 20,
+} as const
+
+/**
+ * signed: UIDAI signed it. expired: with a certificate that was not valid on the day of the code. unknown: no certificate of
+ * that day is known. forged: the signature matches no certificate of that day, or it is no code of UIDAI.
+ */
+const aadhaarQrResult = z.enum(['signed', 'expired', 'unknown', 'forged'])
+
+/** The Secure QR on the photo of an Aadhaar card; nothing else of it is stored. */
+const aadhaarQr = z.object({
+  result: aadhaarQrResult,
+  /** The details only if UIDAI signed them. */
+  name: z.optional(z.string()),
+  /** `1990-12-31`, or as the card has it. */
+  dateOfBirth: z.optional(z.string()),
+  last4: z.optional(z.string()),
+})
+export type AadhaarQr = z.infer<typeof aadhaarQr>
 
 export const kycErrors = {
   bothNeeded: {
@@ -102,7 +129,31 @@ export const kycErrors = {
     message: 'The client sent new photos after you opened this case. Review them before you decide.',
   },
   reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
+  forgedQr: {
+    status: 422,
+    message:
+      'The QR code on this Aadhaar card is not signed by UIDAI, so the card cannot be accepted. Request a new photo of the original card.',
+  },
+  samePan: {
+    status: 422,
+    message: 'Another client has this PAN. To accept it, give a reason; a second operator must approve it.',
+  },
+  awaitsSecond: {
+    status: 409,
+    message: 'A request about these documents awaits a second operator. It must be approved or rejected first.',
+  },
+  notVerified: { status: 409, message: 'Only documents of a verified client can be reopened or revoked' },
+  noPhotos: {
+    status: 409,
+    message: 'There is no accepted photo to review again. Revoke the verification, so that the client sends one.',
+  },
 } as const
+
+/**
+ * reopen: the same photos are reviewed again. revoke: the client must send new photos. Both end the verification until
+ * the documents are accepted again.
+ */
+export const kycCorrections = ['reopen', 'revoke'] as const
 
 const r = kycErrors
 
@@ -111,6 +162,17 @@ export const kycCalls = {
     limit: imageRules.uploads,
     does: 'Accepts photos of missing or re-requested documents and adds them to the desk’s queue.',
     images: { pan: 'optional', aadhaar: 'optional' },
+    body: z.object({
+      /** The bytes of the Secure QR that the browser read from the Aadhaar photo, if it has one. */
+      aadhaarQr: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(aadhaarQrRules.characters, { error: 'This is not the QR code of an Aadhaar card' }),
+            z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'This is not the QR code of an Aadhaar card' }),
+          ),
+      ),
+    }),
     reply: z.extend(messageReply, { user: z.object({ isDocsVerified: kycStatus }) }),
     errors: [
       ...imageErrorList,
@@ -127,6 +189,14 @@ export const kycCalls = {
     does: 'The status of each document, and why a re-upload was requested.',
     reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
   }),
+  reply: call('POST /user/kyc/reply', 'client', {
+    limit: replyRules.limit,
+    does: 'Answers a requested re-upload with text, a photo of a document, or both; the same card photos go back to the desk’s queue.',
+    images: replyImages,
+    body: replyInput,
+    reply: z.extend(messageReply, { isDocsVerified: kycStatus }),
+    errors: replyErrorList,
+  }),
   submission: call('GET /desk/kyc/:clientId', 'kyc.review', {
     does: 'The client’s registered name, the status of each document and earlier decisions.',
     reply: z.object({
@@ -135,6 +205,8 @@ export const kycCalls = {
       /** Upload time of the oldest pending photo, to be sent with the decision. */
       since: z.optional(moment),
       documents: documentViews,
+      /** A decision or correction that awaits a second operator. */
+      proposal: z.optional(z.object({ _id: id, summary: z.string() })),
       /** Earlier decisions, newest first. */
       history: z.array(
         z.object({
@@ -150,11 +222,17 @@ export const kycCalls = {
       panNumber: z.optional(z.string()),
       panName: z.optional(z.string()),
       aadhaarNumber: z.optional(z.string()),
+      aadhaarQr: z.optional(aadhaarQr),
       /** Other clients with the same PAN. */
       samePan: z.array(otherClient),
+      replies: replyViews,
       warnings: caseWarnings,
       ...claimFields,
     }),
+  }),
+  proof: call('GET /desk/kyc/:clientId/replies/:replyId', 'kyc.review', {
+    does: 'The photo sent with a reply; every view is written to the audit log.',
+    reply: 'image',
   }),
   image: call('GET /desk/kyc/:clientId/:document', 'kyc.review', {
     does: 'The photo; every view is written to the audit log.',
@@ -167,15 +245,18 @@ export const kycCalls = {
     reply: z.object({ samePan: z.array(otherClient) }),
   }),
   decide: call('POST /desk/kyc/:clientId/decide', 'kyc.review', {
-    does: 'Accepts each pending document or requests a re-upload, audits it and mails the client.',
+    does: 'Accepts each pending document or requests a re-upload, audits it and mails the client. A PAN that another client has needs a reason and a second operator.',
     body: z.object({
       pan: z.optional(panDecision),
       aadhaar: z.optional(aadhaarDecision),
       /** `since` of the reviewed submission; with newer photos the decision is rejected. */
       since: z.optional(moment),
     }),
-    reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient) }),
+    reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient), ...secondFields }),
     errors: [
+      r.forgedQr,
+      r.samePan,
+      r.awaitsSecond,
       r.nothingWaiting,
       alreadyDecided('another operator'),
       r.newerPhotos,
@@ -184,5 +265,20 @@ export const kycCalls = {
       r.aadhaarDetails,
       r.reasonNeeded,
     ],
+  }),
+  correct: call('POST /desk/kyc/:clientId/correct', 'kyc.review', {
+    does: 'Reopens accepted documents for another review, or revokes them so that the client sends new photos, with a reason the client reads; a second operator must approve it.',
+    body: z.object({
+      correction: z.enum(kycCorrections, { error: 'Choose Reopen or Revoke' }),
+      documents: z
+        .array(z.enum(kycDocumentNames, { error: 'Choose the PAN card, the Aadhaar card or both' }))
+        .check(
+          z.minLength(1, { error: 'Choose the PAN card, the Aadhaar card or both' }),
+          z.maxLength(kycDocumentNames.length, { error: 'Choose each document once' }),
+        ),
+      reason,
+    }),
+    reply: z.object({ isDocsVerified: kycStatus, ...secondFields }),
+    errors: [r.awaitsSecond, r.notVerified, r.noPhotos],
   }),
 }

@@ -40,6 +40,7 @@ export function DecisionForm(props: DecisionFormProps) {
     [
       { keys: ['1'], does: 'PAN card', run: () => onActive('pan') },
       { keys: ['2'], does: 'Aadhaar card', run: () => onActive('aadhaar') },
+      { keys: ['c'], does: 'The other card', run: () => onActive(active === 'pan' ? 'aadhaar' : 'pan') },
       { keys: ['a'], does: 'Accept', run: () => choose('accept') },
       { keys: ['r'], does: 'Request re-upload', run: () => choose('reupload') },
     ],

@@ -4,23 +4,28 @@ import {
   type DocumentStatus,
   type KycDocumentName,
   kycDocumentNames,
+  kycReasons,
   panDecision,
 } from '@sauda/contract/kyc'
 import type { DecisionBody } from './kyc.api.ts'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import type { FieldErrors } from '../shell/field-errors.ts'
-import { type Reason, reasonText } from '../shell/reason-fields.tsx'
 
 /** Unsent input for one document. */
-export interface Draft extends Reason {
+export interface Draft {
   verdict: 'accept' | 'reupload' | null
   number: string
   name: string
   last4: string
+  samePanReason: string
+  /** Chosen from the list. */
+  reasons: readonly string[]
+  /** Added to them, or the reason itself. */
+  more: string
 }
 type Drafts = Record<KycDocumentName, Draft>
 
-const empty: Draft = { verdict: null, number: '', name: '', last4: '', reason: '', more: '' }
+const empty: Draft = { verdict: null, number: '', name: '', last4: '', samePanReason: '', reasons: [], more: '' }
 const none: Drafts = { pan: empty, aadhaar: empty }
 export const discardKycDrafts = (submission: string): boolean => discardDraft(`kyc ${submission}`)
 
@@ -62,10 +67,19 @@ export function decisionOf(
   return Object.keys(errors).length > 0 ? { errors } : { body }
 }
 
+/** The chosen reasons in the order of the list, then what was added. */
+export const reasonOf = (name: KycDocumentName, { reasons, more }: Pick<Draft, 'reasons' | 'more'>): string =>
+  [...kycReasons[name].filter((each) => reasons.includes(each)), more.trim()].filter(Boolean).join('. ')
+
 function partOf(name: KycDocumentName, draft: Draft) {
-  if (draft.verdict === 'reupload') return { accept: false, reason: reasonText(draft) }
+  if (draft.verdict === 'reupload') return { accept: false, reason: reasonOf(name, draft) }
   return name === 'pan'
-    ? { accept: true, number: draft.number.trim().toUpperCase(), name: draft.name.trim() }
+    ? {
+        accept: true,
+        number: draft.number.trim().toUpperCase(),
+        name: draft.name.trim(),
+        ...(draft.samePanReason.trim() !== '' && { samePanReason: draft.samePanReason.trim() }),
+      }
     : { accept: true, last4: draft.last4.trim() }
 }
 

@@ -1,12 +1,15 @@
-import { type KycDocumentName, kycReasons } from '@sauda/contract/kyc'
+import { type KycDocumentName, kycReasons, kycRules } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Kbd } from '@sauda/ui/badge'
+import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { TextField } from '@sauda/ui/text-field'
+import { Textarea, TextField } from '@sauda/ui/text-field'
 import { Link } from 'react-router'
-import { NameCheck } from '../shell/name-check.tsx'
-import { ReasonFields } from '../shell/reason-fields.tsx'
+import { Check, NameCheck } from '../shell/name-check.tsx'
+import { AadhaarQrResult } from './aadhaar-qr.tsx'
+import { useShortcuts } from '../shell/shortcut.ts'
 import type { FieldErrors } from '../shell/field-errors.ts'
-import { cardNames, type Draft } from './decision.ts'
+import { cardNames, type Draft, reasonOf } from './decision.ts'
 import { type Submission, useSamePan } from './kyc.api.ts'
 import styles from './decision-form.module.css'
 
@@ -50,17 +53,60 @@ export function DocumentDecision(props: DocumentDecisionProps) {
         error={error}
         onValueChange={(verdict) => onChange({ verdict: verdict as Draft['verdict'] })}
       />
+      {document === 'aadhaar' && <AadhaarQrResult submission={props.submission} />}
       {draft.verdict === 'accept' && (document === 'pan' ? <PanFields {...props} /> : <AadhaarFields {...props} />)}
-      {draft.verdict === 'reupload' && (
-        <ReasonFields
-          reason={draft.reason}
-          more={draft.more}
-          reasons={kycReasons[document]}
-          error={errors[`${document}.reason`]}
-          onChange={onChange}
-        />
-      )}
+      {draft.verdict === 'reupload' && <Reasons {...props} error={errors[`${document}.reason`]} />}
     </section>
+  )
+}
+
+/** Any number of reasons, each by its number key. */
+function Reasons({
+  document,
+  draft,
+  error,
+  isActive,
+  onChange,
+}: DocumentDecisionProps & { error: string | undefined }) {
+  const { reasons, more } = draft
+  const offered = kycReasons[document]
+  const toggle = (reason: string) =>
+    onChange({ reasons: reasons.includes(reason) ? reasons.filter((each) => each !== reason) : [...reasons, reason] })
+  useShortcuts(
+    'Reasons',
+    isActive
+      ? offered.map((reason, index) => ({ keys: [String(index + 1)], does: reason, run: () => toggle(reason) }))
+      : [],
+  )
+  const text = reasonOf(document, draft)
+  return (
+    <>
+      <fieldset className={styles.reasons}>
+        <legend>Reasons</legend>
+        {offered.map((reason, index) => (
+          <Checkbox
+            key={reason}
+            label={
+              <>
+                {reason} <Kbd>{String(index + 1)}</Kbd>
+              </>
+            }
+            checked={reasons.includes(reason)}
+            onChange={() => toggle(reason)}
+          />
+        ))}
+      </fieldset>
+      <Textarea
+        label="Add details"
+        optional={reasons.length > 0}
+        rows={2}
+        maxLength={kycRules.reasonLength}
+        value={more}
+        error={error}
+        hint={text && `Shown to the client: “${text}”`}
+        onChange={(event) => onChange({ more: event.target.value })}
+      />
+    </>
   )
 }
 
@@ -91,23 +137,43 @@ function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
       <NameCheck registered={clientName} found={draft.name} />
       {/* Below the name: the next Tab from the PAN goes to the name, not to a link. */}
       <SamePan others={others} />
+      {others.length > 0 && (
+        <Textarea
+          label="Reason for using this PAN twice"
+          hint="For operators only. A second operator must approve it."
+          rows={2}
+          maxLength={kycRules.reasonLength}
+          value={draft.samePanReason}
+          error={errors['pan.samePanReason']}
+          onChange={(event) => onChange({ samePanReason: event.target.value })}
+        />
+      )}
     </>
   )
 }
 
 /** No more of the Aadhaar number may be stored. */
-const AadhaarFields = ({ draft, errors, onChange }: FieldsProps) => (
-  <TextField
-    label="Last 4 digits of the Aadhaar number"
-    hint="Only these 4 digits are stored. Never enter the first 8."
-    prefix="XXXX XXXX"
-    inputMode="numeric"
-    maxLength={4}
-    autoComplete="off"
-    value={draft.last4}
-    error={errors['aadhaar.last4']}
-    onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
-  />
+const AadhaarFields = ({ submission: { aadhaarQr }, draft, errors, onChange }: FieldsProps) => (
+  <>
+    <TextField
+      label="Last 4 digits of the Aadhaar number"
+      hint="Only these 4 digits are stored. Never enter the first 8."
+      prefix="XXXX XXXX"
+      inputMode="numeric"
+      maxLength={4}
+      autoComplete="off"
+      value={draft.last4}
+      error={errors['aadhaar.last4']}
+      onChange={(event) => onChange({ last4: event.target.value.replace(/\D/g, '') })}
+    />
+    {aadhaarQr?.last4 !== undefined && draft.last4.length === 4 && (
+      <Check outcome={aadhaarQr.last4 === draft.last4 ? 'fits' : 'differs'}>
+        {aadhaarQr.last4 === draft.last4
+          ? 'Same as in the QR code'
+          : `Differs from the QR code, XXXX XXXX ${aadhaarQr.last4}`}
+      </Check>
+    )}
+  </>
 )
 
 export function SamePan({ others }: { others: Submission['samePan'] }) {

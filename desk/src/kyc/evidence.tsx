@@ -20,7 +20,7 @@ interface EvidenceProps {
 export function Evidence({ submission, active, onActive }: EvidenceProps) {
   const [single, setSingle] = useState(false)
   return (
-    <section className={styles.evidence} aria-label="Photos">
+    <section className={styles.evidence} aria-label="Photos" data-large={single || undefined}>
       <div className={styles.photos}>
         {kycDocumentNames.map((document) => (
           <DocumentPanel

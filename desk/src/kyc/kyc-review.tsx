@@ -1,12 +1,18 @@
-import type { KycDocumentName } from '@sauda/contract/kyc'
+import { kycCalls, type KycDocumentName } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { fetchImage } from '../shell/api.ts'
 import { PendingAge } from '../shell/age.tsx'
 import { useMe } from '../shell/me.ts'
+import { Replies } from '../shell/replies.tsx'
 import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../shell/review.tsx'
 import { useDecision } from '../shell/case-review.tsx'
 import { caseWarnings, Warnings } from '../shell/lines.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { cardNames, pendingIn } from './decision.ts'
 import { ClientPill, DocumentPill } from '../shell/pills.tsx'
@@ -18,7 +24,7 @@ import layout from '../shell/layout.module.css'
 import styles from './decision-form.module.css'
 
 export function KycReview({ submission, context }: { submission: Submission; context: ReviewContext }) {
-  const { intent, next, queue, onSend, notice } = context
+  const { intent, next, queue, onSend, notice, tools } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
   const myId = useMe().data?._id
   const decision = useDecision({
@@ -36,7 +42,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
   const { pan, aadhaar } = shown.documents
   const draftKey = [myId, clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
-  const [openedKey] = useState(draftKey)
+  const [opened] = useState({ key: draftKey, isPending: waiting.length > 0 })
   const identity = [panNumber, panName, aadhaarNumber].filter(Boolean)
   const [newest] = history
   return (
@@ -46,12 +52,13 @@ export function KycReview({ submission, context }: { submission: Submission; con
           <ClientPill status={isDocsVerified} />
           {isDocsVerified === 'PENDING' && since && <PendingAge since={since} />}
           {identity.length > 0 && <span>{identity.join(' · ')}</span>}
+          {!done && tools}
         </ReviewHead>
       }
       evidence={<Evidence submission={submission} active={active} onActive={setActive} />}
     >
       {!done && notice}
-      {waiting.length > 0 && draftKey !== openedKey && (
+      {waiting.length > 0 && opened.isPending && draftKey !== opened.key && (
         <AlertBanner title="New documents were uploaded while this case was open">
           Your earlier entries were discarded because they belonged to the previous documents.
         </AlertBanner>
@@ -61,6 +68,10 @@ export function KycReview({ submission, context }: { submission: Submission; con
         <Decided text={done.summary} next={next} queue={queue}>
           <SamePan others={done.answer.samePan} />
         </Decided>
+      ) : submission.proposal ? (
+        <AlertBanner title="Awaits a second operator">
+          <Link to={`/proposal/${submission.proposal._id}`}>{submission.proposal.summary}</Link>
+        </AlertBanner>
       ) : waiting.length > 0 ? (
         <DecisionForm
           key={draftKey}
@@ -83,9 +94,32 @@ export function KycReview({ submission, context }: { submission: Submission; con
           {newest ? formatDateTime(newest.at) : 'The client has not uploaded documents yet.'}
         </NotPending>
       )}
+      <Replies
+        replies={submission.replies}
+        right="kyc.review"
+        load={(replyId, signal) => fetchImage(kycCalls.proof, { params: { clientId, replyId } }, signal)}
+      />
+      <Correction submission={submission} />
       <h2 className={styles.past}>Earlier decisions</h2>
       <History history={history} />
     </Review>
+  )
+}
+
+/** The dialog stays until the answer arrives, also if a live update shows its effect before. */
+function Correction({ submission }: { submission: Submission }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {submission.isDocsVerified === 'VERIFIED' && !submission.proposal && (
+        <Row>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Reopen or revoke
+          </Button>
+        </Row>
+      )}
+      <CorrectDialog submission={submission} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 

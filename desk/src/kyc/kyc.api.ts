@@ -1,7 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { kycCalls, kycRules, type KycDocumentName } from '@sauda/contract/kyc'
-import { useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, fetchImage, fetchOnce } from '../shell/api.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callApi, callQuery, fetchImage, fetchOnce, invalidate } from '../shell/api.ts'
 
 export type Submission = Reply<typeof kycCalls.submission>
 export type DecisionBody = CallInput<typeof kycCalls.decide>['body']
@@ -29,3 +29,10 @@ export function useSamePan(clientId: string, number: string) {
 
 export const decideSubmission = (clientId: string, body: DecisionBody) =>
   callApi(kycCalls.decide, { params: { clientId }, body })
+
+export const useCorrect = (clientId: string) =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof kycCalls.correct>['body']) =>
+      callApi(kycCalls.correct, { params: { clientId }, body }),
+    onSettled: () => invalidate(['kyc', clientId], ['client', clientId], ['queue']),
+  })

@@ -188,7 +188,8 @@ function useVerification(documents: Documents) {
 
   const send = async (ready: Photos) => {
     try {
-      await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])))
+      const qr = toSend.includes('aadhaar') ? await ready.aadhaar?.qr : undefined
+      await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])), qr)
       setPhotos({})
       setError(undefined)
     } catch (caught) {

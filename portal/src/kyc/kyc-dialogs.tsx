@@ -5,8 +5,9 @@ import { Stack } from '@sauda/ui/stack'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, useLast, type DialogProps } from '@sauda/ui/dialog'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { Reply } from '../shell/reply.tsx'
 import { useSession } from '../shell/session.ts'
-import { reuploadsOf, useKycStatus } from './kyc.api.ts'
+import { reuploadsOf, useKycReply, useKycStatus } from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
 
 // Loaded on demand, because most visits to the profile upload nothing.
@@ -110,6 +111,7 @@ function useRead(token: string | null): [read: boolean, setRead: (read: boolean)
 
 function Reuploads() {
   const { data } = useKycStatus()
+  const send = useKycReply()
   const reuploads = data ? reuploadsOf(data.documents) : []
   if (reuploads.length === 0) return null
   return (
@@ -119,6 +121,7 @@ function Reuploads() {
           {reason}
         </AlertBanner>
       ))}
+      <Reply label="Reply instead" hint={kycText.replyHint} send={send} />
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { standard } from '../shell/api.ts'
 import { useClientQuery } from '../shell/query.tsx'
+import type { ReplyInput } from '../shell/reply-form.tsx'
 import { setDocsVerified } from '../shell/session.ts'
 
 // Written out here, because the first view must not load the contract's schemas for it.
@@ -24,6 +25,20 @@ export function reuploadsOf(documents: Documents): { name: KycDocumentName; reas
 
 export const useKycStatus = () => useClientQuery<typeof kycCalls.status>(['kyc'], 'GET /user/kyc')
 
+export function useKycReply() {
+  const queries = useQueryClient()
+  return async (input: ReplyInput, onProgress: (percent: number) => void) => {
+    try {
+      const answer = await standard.send<typeof kycCalls.reply>('POST /user/kyc/reply', input, { onProgress })
+      setDocsVerified(answer.isDocsVerified)
+      return answer
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['kyc'] })
+      void queries.invalidateQueries({ queryKey: ['profile'] })
+    }
+  }
+}
+
 /** Leaving the screen cancels the upload. */
 export function useUploadDocuments() {
   const queries = useQueryClient()
@@ -31,13 +46,13 @@ export function useUploadDocuments() {
   const controller = useRef<AbortController>(null)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const upload = async (images: Partial<Record<KycDocumentName, Blob>>): Promise<void> => {
+  const upload = async (images: Partial<Record<KycDocumentName, Blob>>, aadhaarQr?: string): Promise<void> => {
     controller.current = new AbortController()
     setPercent(0)
     try {
       const { user } = await standard.send<typeof kycCalls.upload>(
         'POST /user/upload-docs',
-        { images },
+        { images, body: aadhaarQr === undefined ? {} : { aadhaarQr } },
         { signal: controller.current.signal, onProgress: setPercent },
       )
       setDocsVerified(user.isDocsVerified)

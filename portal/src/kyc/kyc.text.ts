@@ -13,6 +13,7 @@ export const kycText = {
     pan: 'We only need the front of your PAN card.',
     aadhaar: 'We only need the front of your Aadhar card.',
   },
+  replyHint: 'For example a document that shows why the names differ. A clear photo or screenshot, up to 5 MB.',
   bothNeeded: 'We need the front of your PAN card and the front of your Aadhar card.',
 } satisfies Record<string, string | Record<KycDocumentName, string>>
 

@@ -1,4 +1,4 @@
-import { kycRules } from '@sauda/contract/kyc'
+import { type KycDocumentName, kycRules } from '@sauda/contract/kyc'
 import { drawPhoto, encodePhoto, PhotoError, photoErrors } from '../shell/photo.ts'
 import type { Rect } from './cover-tool.tsx'
 
@@ -89,7 +89,12 @@ function burnedShare({ pixels, width, height }: Grey): number {
   return count === 0 ? 0 : burned / count
 }
 
-export type CardPhoto = { readonly blob: Blob; readonly findings: readonly Finding[] }
+export type CardPhoto = {
+  readonly blob: Blob
+  readonly findings: readonly Finding[]
+  /** The QR code of an Aadhaar card, read while the client looks at the photo. */
+  readonly qr?: Promise<string | undefined>
+}
 
 /** Enough to read the small print, and about 1 MB. */
 const longestSide = 2400
@@ -97,10 +102,16 @@ const longestSide = 2400
 const checkedSide = 1000
 
 /** Throws PhotoError. */
-export async function readCardPhoto(file: Blob): Promise<CardPhoto> {
+export async function readCardPhoto(name: KycDocumentName, file: Blob): Promise<CardPhoto> {
   const { canvas, width, height } = await drawPhoto(file, longestSide)
-  return { blob: await encodePhoto(canvas), findings: findings(shrunk(canvas), width, height) }
+  const photo = { blob: await encodePhoto(canvas), findings: findings(shrunk(canvas), width, height) }
+  // From the original, which has more pixels.
+  return name === 'aadhaar' ? { ...photo, qr: readQr(file) } : photo
 }
+
+/** Loaded for an Aadhaar photo only. A photo whose code cannot be read is sent as any other. */
+const readQr = (photo: Blob): Promise<string | undefined> =>
+  import('./aadhaar-qr.ts').then(({ readAadhaarQr }) => readAadhaarQr(photo)).catch(() => undefined)
 
 /** Draws the box into the photo itself. Throws PhotoError. */
 export async function burnCover(photo: CardPhoto, rect: Rect): Promise<CardPhoto> {
@@ -111,7 +122,9 @@ export async function burnCover(photo: CardPhoto, rect: Rect): Promise<CardPhoto
   pen.fillStyle = '#000'
   const { width, height } = canvas
   pen.fillRect(rect.x * width, rect.y * height, rect.width * width, rect.height * height)
-  return { ...photo, blob: await encodePhoto(canvas) }
+  const blob = await encodePhoto(canvas)
+  // What the client covered is not sent.
+  return { ...photo, blob, qr: readQr(blob) }
 }
 
 function shrunk(canvas: HTMLCanvasElement) {

@@ -48,7 +48,7 @@ export function PhotoStep(props: PhotoStepProps) {
     read(async () => {
       try {
         setError('')
-        onPhoto(await readCardPhoto(file))
+        onPhoto(await readCardPhoto(name, file))
         setChosen(true)
       } catch (caught) {
         setError(caught instanceof PhotoError ? caught.message : photoErrors.unreadable)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { kycErrors } from '@sauda/contract/kyc'
 import { describe, expect, test } from 'vitest'
-import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
+import { acceptAadhaar, kycSteps, newPan, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
 import { testServer, type NewClient } from '../../test/server.ts'
@@ -81,7 +81,7 @@ describe('decide', () => {
   test('one refused: UNVERIFIED, and the mail says which, why and what to do', async () => {
     const client = await waitingClient()
     const reason = 'The first 8 digits of the Aadhaar number must be covered'
-    const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: refuse(reason) })
+    const answer = await steps.decide(operator, client.id, { pan: newPan(), aadhaar: refuse(reason) })
     expect(answer.body.isDocsVerified).toBe('UNVERIFIED')
     const mail = await server.mailTo(client.email)
     expect(mail?.subject).toBe('Please resend your Aadhaar card photo')
@@ -117,16 +117,16 @@ describe('decide', () => {
 
   test.each([
     ['nothing', {}, kycErrors.decideBoth],
-    ['only one of two', { pan: acceptPan }, kycErrors.decideBoth],
+    ['only one of two', { pan: newPan() }, kycErrors.decideBoth],
     ['a PAN without number', { pan: { accept: true, name: 'Asha' }, aadhaar: acceptAadhaar }, kycErrors.panDetails],
     [
       'a PAN without name',
       { pan: { accept: true, number: 'ABCPD1234E' }, aadhaar: acceptAadhaar },
       kycErrors.panDetails,
     ],
-    ['an Aadhaar without digits', { pan: acceptPan, aadhaar: { accept: true } }, kycErrors.aadhaarDetails],
+    ['an Aadhaar without digits', { pan: newPan(), aadhaar: { accept: true } }, kycErrors.aadhaarDetails],
     ['no, without a reason', { pan: { accept: false }, aadhaar: acceptAadhaar }, kycErrors.reasonNeeded],
-    ['no, without a reason', { pan: acceptPan, aadhaar: { accept: false } }, kycErrors.reasonNeeded],
+    ['no, without a reason', { pan: newPan(), aadhaar: { accept: false } }, kycErrors.reasonNeeded],
   ])('refused and nothing changed: %s', async (_what, body, refusal) => {
     const client = await waitingClient()
     expect(await steps.decide(operator, client.id, body)).toMatchObject({ status: refusal.status, body: refusal })
@@ -135,28 +135,28 @@ describe('decide', () => {
   })
 
   test.each([
-    ['a company’s PAN', { pan: { ...acceptPan, number: 'ABCCD1234E' } }, 'A PAN looks like ABCPD1234E'],
-    ['a short PAN', { pan: { ...acceptPan, number: 'ABCPD1234' } }, 'A PAN looks like ABCPD1234E'],
+    ['a company’s PAN', { pan: { ...newPan(), number: 'ABCCD1234E' } }, 'A PAN looks like ABCPD1234E'],
+    ['a short PAN', { pan: { ...newPan(), number: 'ABCPD1234' } }, 'A PAN looks like ABCPD1234E'],
     ['a whole Aadhaar number', { aadhaar: { accept: true, last4: '234567890124' } }, 'Enter the last 4 digits'],
     ['an empty reason', { pan: refuse('  ') }, 'Please give a reason'],
     ['a reason of 301 letters', { pan: refuse('x'.repeat(301)) }, 'Please use at most 300 characters'],
     ['no yes or no', { pan: {} }, 'Choose Accept or Re-upload for the PAN card'],
   ])('%s is refused by the contract', async (_what, body, sentence) => {
     const client = await waitingClient()
-    const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar, ...body })
+    const answer = await steps.decide(operator, client.id, { pan: newPan(), aadhaar: acceptAadhaar, ...body })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toContain(sentence)
   })
 
   test('nothing waits before anything was sent', async () => {
     const client = await server.newClient()
-    const answer = await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar })
+    const answer = await steps.decide(operator, client.id, { pan: newPan(), aadhaar: acceptAadhaar })
     expect(answer).toMatchObject({ status: 409, body: kycErrors.nothingWaiting })
   })
 
   test('whoever comes second hears who was first', async () => {
     const client = await waitingClient()
-    const decisions = { pan: acceptPan, aadhaar: acceptAadhaar }
+    const decisions = { pan: newPan(), aadhaar: acceptAadhaar }
     await steps.decide(operator, client.id, decisions)
     const late = await newOperator(server, 'admin', 'Late Operator')
     expect(await steps.decide(late, client.id, decisions)).toMatchObject({
@@ -167,7 +167,7 @@ describe('decide', () => {
 
   test('a document that is accepted is not decided again', async () => {
     const client = await waitingClient()
-    await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: refuse() })
+    await steps.decide(operator, client.id, { pan: newPan(), aadhaar: refuse() })
     await steps.upload(client, ['aadhaar'])
     const answer = await steps.decide(operator, client.id, { pan: refuse(), aadhaar: acceptAadhaar })
     expect(answer).toMatchObject({ status: 409, body: { message: 'Already decided by Ravi Menon' } })
@@ -178,7 +178,7 @@ describe('decide', () => {
     const { since } = (await steps.submission(operator, client.id)).body
     await steps.decide(operator, client.id, { pan: refuse(), aadhaar: refuse() })
     await steps.upload(client)
-    const decisions = { pan: acceptPan, aadhaar: acceptAadhaar }
+    const decisions = { pan: newPan(), aadhaar: acceptAadhaar }
     expect(await steps.decide(operator, client.id, { ...decisions, since })).toMatchObject({
       status: 409,
       body: kycErrors.newerPhotos,
@@ -191,7 +191,7 @@ describe('decide', () => {
     const client = await waitingClient()
     const reviewers = await Promise.all(Array.from({ length: 30 }, (_, n) => newOperator(server, 'reviewer', `R${n}`)))
     const decisions = (n: number) =>
-      n % 2 === 0 ? { pan: acceptPan, aadhaar: acceptAadhaar } : { pan: refuse(), aadhaar: refuse() }
+      n % 2 === 0 ? { pan: newPan(), aadhaar: acceptAadhaar } : { pan: refuse(), aadhaar: refuse() }
     const answers = await meetAtTable(
       server,
       'kyc_document',
@@ -212,41 +212,7 @@ describe('decide', () => {
   })
 
   test('an unknown client', async () => {
-    const answer = await steps.decide(operator, randomUUID(), { pan: acceptPan, aadhaar: acceptAadhaar })
+    const answer = await steps.decide(operator, randomUUID(), { pan: newPan(), aadhaar: acceptAadhaar })
     expect(answer.status).toBe(404)
-  })
-})
-
-describe('the same PAN on a second client', () => {
-  const pan = { accept: true, number: 'SAMPE1111E', name: 'Same' }
-
-  test('is allowed, and flagged in the answer, the submission, the log and on asking', async () => {
-    const [first, second] = [await waitingClient(), await waitingClient()]
-    await steps.decide(operator, first.id, { pan, aadhaar: acceptAadhaar })
-    const { saudaId } = (await steps.submission(operator, first.id)).body
-    const flagged = [{ clientId: first.id, clientName: first.name, saudaId }]
-    const ask = (clientId: string, number: string) =>
-      server.call('POST', `/desk/kyc/${clientId}/check-pan`, { token: operator.token, body: { number } })
-    expect((await ask(second.id, 'sampe1111e')).body).toEqual({ samePan: flagged })
-    expect((await ask(first.id, 'SAMPE1111E')).body).toEqual({ samePan: [] })
-    expect((await ask(second.id, 'OTHPE1111E')).body).toEqual({ samePan: [] })
-    expect((await ask(second.id, 'nonsense')).status).toBe(400)
-    expect((await ask(randomUUID(), 'SAMPE1111E')).status).toBe(404)
-    expect(await steps.audit('kyc.check-pan', second.id)).toHaveLength(2)
-
-    const answer = await steps.decide(operator, second.id, { pan, aadhaar: acceptAadhaar })
-    expect(answer.body).toEqual({ isDocsVerified: 'VERIFIED', samePan: flagged })
-    expect((await steps.submission(operator, second.id)).body.samePan).toEqual(flagged)
-    expect(await steps.audit('kyc.accept', second.id)).toMatchObject([{ after: { samePan: [saudaId] } }, {}])
-  })
-
-  test('is flagged even when both are accepted at the same moment', async () => {
-    const clients = await Promise.all(Array.from({ length: 8 }, waitingClient))
-    const number = 'RACPE2222E'
-    const answers = await Promise.all(
-      clients.map((client) => steps.decide(operator, client.id, { pan: { ...pan, number }, aadhaar: acceptAadhaar })),
-    )
-    const flags = answers.map(({ body }) => body.samePan.length).toSorted((a, b) => a - b)
-    expect(flags).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 })

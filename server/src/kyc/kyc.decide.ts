@@ -1,24 +1,27 @@
 import {
+  kycCalls,
   kycDocumentNames,
   kycErrors,
   maskAadhaar,
   maskPan,
-  type kycCalls,
   type KycDocumentName,
   type KycStatus,
 } from '@sauda/contract/kyc'
-import type { Body } from '@sauda/contract/call'
+import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { KycContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
+import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
 import { decisionMail } from './kyc.mail.ts'
-import { documentsOf, notifyKyc, type Documents, type PanCipher } from './kyc.ts'
+import { documentsOf, lockWithoutProposal, notifyKyc, type Documents, type PanCipher } from './kyc.ts'
 import {
   decideDocument,
+  findClient,
+  findDataKey,
   saveAadhaar,
   savePan,
   lockClient,
@@ -30,44 +33,108 @@ import {
 
 type Decisions = Body<typeof kycCalls.decide>
 type Outcome = { accepted: boolean; reason: string | null; details: object; samePan: OtherClient[] }
+type DecideCommand = Pick<RequestInput<typeof kycCalls.decide>, 'operator' | 'ip'> & {
+  readonly clientId: string
+  readonly decisions: Decisions
+  /** Who proposed it, if a second operator carries it out. */
+  readonly requestedBy?: string
+}
 
+/** At once, or as a proposal to a second operator where another client has the PAN. */
 export const decide = (
   context: KycContext,
   pans: PanCipher,
   { operator, params: { clientId }, body: decisions, ip }: RequestInput<typeof kycCalls.decide>,
-): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[] }> =>
+): Promise<Reply<typeof kycCalls.decide>> =>
   context.db.transaction(async (tx) => {
-    const client = await requireRow(lockClient(tx, clientId))
-    const documents = await documentsOf(tx, clientId)
-    const pending = pendingDocuments(documents, decisions)
-    if (pending.some((name) => decisions[name]?.accept === true))
-      await requireApprover(context, tx, { operator, summary: `Documents of ${client.name}` })
-
-    const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
-    for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
-    const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
-    const status: KycStatus = kycDocumentNames.every(isAccepted) ? 'VERIFIED' : 'UNVERIFIED'
-
-    for (const name of pending) {
-      const [row, outcome] = [documents[name], outcomes[name]]
-      if (!row || !outcome) continue
-      const verdict = outcome.accepted ? 'accepted' : 'refused'
-      await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
-      await context.audit(tx, {
-        actor: operatorActor(operator),
-        action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
-        subjectId: clientId,
-        before: { document: name, status: 'waiting', isDocsVerified: client.kyc_status },
-        after: { document: name, status: verdict, isDocsVerified: status, ...outcome.details },
-        ip,
-      })
-    }
-    await setKycStatus(tx, clientId, status)
-    await endClaim(tx, 'kyc', clientId)
-    await context.mail(tx, decisionMail(context.config, client, outcomes))
+    await lockWithoutProposal(tx, clientId)
+    const payload = await sealDecisions(pans, tx, clientId, decisions)
+    let samePan: OtherClient[] = []
+    const result = await runOrPropose(context, tx, { kind: 'kyc.pan', payload, operator, ip }, async () => {
+      const done = await decideNow(context, pans, tx, { clientId, decisions, operator, ip })
+      samePan = done.samePan
+      if (samePan.length > 0 && context.config.approvals.mode === 'policy') {
+        const { name } = await requireRow(findClient(tx, clientId))
+        const others = samePan.map((other) => `${other.clientName}, ${other.saudaId}`).join('; ')
+        const summary = `Accept the documents of ${name} with the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}`
+        throw new SecondOperatorNeeded({
+          clientId,
+          summary,
+          reasons: ['A PAN used twice always needs a second operator'],
+        })
+      }
+      return done
+    })
+    if ('done' in result) return result.done
     await notifyKyc(context.notifyScreens, tx, clientId)
-    return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
+    return { isDocsVerified: 'PENDING', samePan, ...waiting(result.proposal) }
   })
+
+/** Carries out what a second operator has approved. */
+export const decisionProposal = (context: KycContext, pans: PanCipher): ProposalHandler => ({
+  right: 'kyc.review',
+  async carryOut(tx, payload, { operator, requestedBy, ip }) {
+    const { clientId, decisions } = await openDecisions(pans, tx, payload as SealedDecisions)
+    await decideNow(context, pans, tx, { clientId, decisions, operator, ip, requestedBy })
+  },
+})
+
+type SealedDecisions = { readonly clientId: string; readonly body: Decisions; readonly sealedPan?: string }
+
+/** A proposal is stored, and a PAN is stored only encrypted. */
+async function sealDecisions(pans: PanCipher, tx: Tx, clientId: string, body: Decisions): Promise<SealedDecisions> {
+  const { number, ...pan } = body.pan ?? { accept: false }
+  if (number === undefined) return { clientId, body }
+  const { number: sealed } = await pans.columns(tx, clientId, number)
+  return { clientId, body: { ...body, pan }, sealedPan: sealed.toString('base64') }
+}
+
+async function openDecisions(pans: PanCipher, tx: Tx, { clientId, body, sealedPan }: SealedDecisions) {
+  if (sealedPan === undefined) return { clientId, decisions: body }
+  const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
+  const number = pans.open(clientId, Buffer.from(sealedPan, 'base64'), dataKey)
+  return { clientId, decisions: kycCalls.decide.body.parse({ ...body, pan: { ...body.pan, number } }) }
+}
+
+async function decideNow(
+  context: KycContext,
+  pans: PanCipher,
+  tx: Tx,
+  { clientId, decisions, operator, ip, requestedBy }: DecideCommand,
+): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[] }> {
+  const client = await requireRow(lockClient(tx, clientId))
+  const documents = await documentsOf(tx, clientId)
+  const pending = pendingDocuments(documents, decisions)
+  if (requestedBy === undefined && pending.some((name) => decisions[name]?.accept === true))
+    await requireApprover(context, tx, { operator, summary: `Documents of ${client.name}` })
+
+  const outcomes: Partial<Record<KycDocumentName, Outcome>> = {}
+  const acceptsAadhaar = pending.includes('aadhaar') && decisions.aadhaar?.accept === true
+  if (acceptsAadhaar && documents.aadhaar?.qr_result === 'forged') throw new AppError(kycErrors.forgedQr)
+  for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
+  const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
+  const status: KycStatus = kycDocumentNames.every(isAccepted) ? 'VERIFIED' : 'UNVERIFIED'
+
+  for (const name of pending) {
+    const [row, outcome] = [documents[name], outcomes[name]]
+    if (!row || !outcome) continue
+    const verdict = outcome.accepted ? 'accepted' : 'refused'
+    await decideDocument(tx, { id: row.id, status: verdict, reason: outcome.reason, operatorId: operator.id })
+    await context.audit(tx, {
+      actor: operatorActor(operator),
+      action: outcome.accepted ? 'kyc.accept' : 'kyc.refuse',
+      subjectId: clientId,
+      before: { document: name, status: 'waiting', isDocsVerified: client.kyc_status },
+      after: { document: name, status: verdict, isDocsVerified: status, ...outcome.details },
+      ip,
+    })
+  }
+  await setKycStatus(tx, clientId, status)
+  await endClaim(tx, 'kyc', clientId)
+  await context.inform(tx, decisionMail(context.config, client, outcomes), { clientId, topic: 'kyc' })
+  await notifyKyc(context.notifyScreens, tx, clientId)
+  return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
+}
 
 /** The documents to decide; throws unless the decisions are about exactly these. */
 function pendingDocuments(documents: Documents, decisions: Decisions): KycDocumentName[] {
@@ -105,10 +172,16 @@ async function outcomeOf(
     return { ...outcome, details: { aadhaarNumber: maskAadhaar(aadhaar.last4) } }
   }
   if (pan?.number === undefined || pan.name === undefined) throw new AppError(kycErrors.panDetails)
-  const lookup = pans.lookup(pan.number)
+  const { number, lookup } = await pans.columns(tx, clientId, pan.number)
   await lockPan(tx, lookup)
-  await savePan(tx, clientId, { number: pans.seal(clientId, pan.number), lookup, name: pan.name })
+  await savePan(tx, clientId, { number, lookup, name: pan.name })
   const samePan = await othersWithPan(tx, lookup, clientId)
+  if (samePan.length > 0 && pan.samePanReason === undefined) throw new AppError(kycErrors.samePan)
   const flagged = samePan.map((other) => other.saudaId)
-  return { ...outcome, samePan, details: { panNumber: maskPan(pan.number), samePan: flagged } }
+  const details = {
+    panNumber: maskPan(pan.number),
+    samePan: flagged,
+    ...(samePan.length > 0 && { reason: pan.samePanReason }),
+  }
+  return { ...outcome, samePan, details }
 }

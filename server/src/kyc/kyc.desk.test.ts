@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
-import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
+import { acceptAadhaar, kycSteps, newPan, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
 import { testServer } from '../../test/server.ts'
@@ -25,6 +25,7 @@ test('the submission shows what the reviewer compares', async () => {
     documents: { pan: { status: 'missing' }, aadhaar: { status: 'missing' } },
     history: [],
     samePan: [],
+    replies: [],
     warnings: [],
   })
   await steps.upload(client)
@@ -36,11 +37,11 @@ test('the submission shows what the reviewer compares', async () => {
   expect(waiting).toMatchObject({ isDocsVerified: 'PENDING', takenBy: operator.name })
   expect(waiting.since).toBe(waiting.documents.pan.uploadedAt)
 
-  await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar })
+  await steps.decide(operator, client.id, { pan: newPan(), aadhaar: acceptAadhaar })
   const decided = (await steps.submission(operator, client.id)).body
   expect(decided).toMatchObject({
     isDocsVerified: 'VERIFIED',
-    panNumber: 'ABC••••34E',
+    panNumber: expect.stringMatching(/^NEW••••\d\dA$/),
     panName: 'Asha Rao',
     aadhaarNumber: 'XXXX XXXX 1234',
   })
@@ -90,7 +91,7 @@ test('where the view cannot be written down, nothing is shown', async () => {
 test('the newest upload is shown, accepted ones too', async () => {
   const client = await server.newClient()
   await steps.upload(client)
-  await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: refuse() })
+  await steps.decide(operator, client.id, { pan: newPan(), aadhaar: refuse() })
   const body = form({ aadhaar: await picture.jpeg(640, 400) })
   await server.call('POST', '/user/upload-docs', { token: client.token, body })
   expect((await sharp((await image(client.id, 'aadhaar')).body).metadata()).width).toBe(640)
@@ -139,9 +140,11 @@ test('the queue lists clients with documents to review, longest waiting first, w
   expect(queue.map(({ id }) => id)).toEqual([third, first, second])
   expect(queue[2]).toEqual({
     kind: 'kyc',
+    dueAt: expect.any(String),
     id: second,
     clientId: second,
     clientName: 'Asha Rao',
+    saudaId: expect.stringMatching(/^SD\d+$/),
     since: expect.stringMatching(/Z$/),
     takenBy: operator.name,
     takenById: operator.id,

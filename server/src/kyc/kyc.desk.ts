@@ -5,21 +5,25 @@ import type { KycContext } from '../app-context.ts'
 import { auditView, operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { Image, RequestInput } from '../platform/mount.ts'
+import type { Secret } from '../platform/secret.ts'
 import { claimOf } from '../queue/claim.ts'
+import { repliesOf } from '../queue/reply.ts'
 import { caseWarnings } from '../queue/risk.ts'
-import { documentsOf, viewOf, type PanCipher } from './kyc.ts'
-import { decidedDocuments, findClient, findIdentity, othersWithPan } from './kyc.sql.ts'
+import { createPanCipher, documentsOf, openQr, replyThread, viewOf, type PanCipher } from './kyc.ts'
+import { decidedDocuments, findClient, findIdentity, findPendingProposal, othersWithPan } from './kyc.sql.ts'
 
 const historyLength = 50
 
 export async function submission(
   sql: Sql,
-  pans: PanCipher,
+  secret: Secret,
   clientId: string,
 ): Promise<Reply<typeof kycCalls.submission>> {
   const client = await requireRow(findClient(sql, clientId))
   const documents = await documentsOf(sql, clientId)
+  const qr = openQr(secret, clientId, documents.aadhaar)
   const pending = [documents.pan, documents.aadhaar].flatMap((row) => (row?.status === 'waiting' ? [row] : []))
+  const proposal = await findPendingProposal(sql, clientId)
   const since = pending.map((row) => row.uploaded_at.toISOString()).toSorted()[0]
   return {
     clientId,
@@ -28,20 +32,23 @@ export async function submission(
     isDocsVerified: client.kyc_status,
     documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
     history: await decidedDocuments(sql, clientId, historyLength),
-    ...(await identity(sql, pans, clientId)),
+    ...(await identity(sql, createPanCipher(secret), clientId)),
+    replies: await repliesOf(sql, clientId, replyThread),
     warnings: await caseWarnings(sql, { clientId }),
     ...(since !== undefined && { since }),
+    ...(proposal && { proposal }),
+    ...(qr && { aadhaarQr: qr }),
     ...(await claimOf(sql, 'kyc', clientId)),
   }
 }
 
 async function identity(sql: Sql, pans: PanCipher, clientId: string) {
   const row = await findIdentity(sql, clientId)
-  const pan = row?.pan_number ? pans.open(clientId, row.pan_number) : undefined
-  const samePan = pan === undefined ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
+  const pan = row?.pan_number ? pans.open(clientId, row.pan_number, row.data_key) : ''
+  const samePan = pan === '' ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
   return {
     samePan,
-    ...(pan !== undefined && { panNumber: maskPan(pan) }),
+    ...(pan !== '' && { panNumber: maskPan(pan) }),
     ...(row?.pan_name && { panName: row.pan_name }),
     ...(row?.aadhaar_last4 && { aadhaarNumber: maskAadhaar(row.aadhaar_last4) }),
   }
@@ -54,7 +61,7 @@ export async function viewImage(
 ): Promise<Image> {
   const document = params.document as KycDocumentName
   const row = (await documentsOf(db, params.clientId))[document]
-  const bytes = row && (await files.get(row.file_key))
+  const bytes = row && (await files.get(row.file_key, { ownerId: params.clientId, dataKey: row.data_key }))
   if (!bytes) throw new AppError(commonErrors.notFound)
   const after = { document, uploadedAt: row.uploaded_at.toISOString() }
   const actor = operatorActor(operator)

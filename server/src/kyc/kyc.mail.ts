@@ -1,8 +1,11 @@
-import { kycDocumentNames, type KycDocumentName } from '@sauda/contract/kyc'
+import { type kycCorrections, kycDocumentNames, type KycDocumentName } from '@sauda/contract/kyc'
 import type { Config } from '../config.ts'
-import { composeMail, type Recipient } from '../mail/mail.ts'
+import { buttonBlock, composeMail, type Recipient } from '../mail/mail.ts'
 
 const cards = { pan: 'PAN card', aadhaar: 'Aadhaar card' } as const satisfies Record<KycDocumentName, string>
+
+export const cardsText = (documents: readonly KycDocumentName[]): string =>
+  documents.map((name) => cards[name]).join(' and ')
 
 type Outcomes = Partial<Record<KycDocumentName, { readonly accepted: boolean; readonly reason: string | null }>>
 
@@ -16,12 +19,45 @@ export function decisionMail(
   if (rejected.length === 0)
     return composeMail(client, `You're verified. Welcome to ${brandName}`, [
       'Your documents are verified. You can now add funds and start trading.',
-      `Open your account area: ${publicUrl}/account/home`,
+      buttonBlock('Open your account area', `${publicUrl}/account/home`),
     ])
   const photos = rejected.map((name) => cards[name]).join(' and your ')
   return composeMail(client, `Please resend your ${photos} photo${rejected.length > 1 ? 's' : ''}`, [
     ...accepted.map((name) => `Your ${cards[name]} is accepted.`),
     ...rejected.map((name) => `We need a new photo of your ${cards[name]}. Reason: ${outcomes[name]?.reason}`),
-    `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${photos}.`,
+    buttonBlock('Open your profile', `${publicUrl}/account/profile`, {
+      text: `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${photos}.`,
+      lead: `What to do: log in, press "Verify Now" on your profile and send a new photo of your ${photos}.`,
+    }),
+  ])
+}
+
+type Correction = {
+  readonly correction: (typeof kycCorrections)[number]
+  readonly documents: readonly KycDocumentName[]
+  readonly reason: string
+}
+
+export function correctionMail(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  client: Recipient,
+  { correction, documents, reason }: Correction,
+) {
+  const named = documents.map((name) => cards[name]).join(' and your ')
+  const effect =
+    'Until your documents are verified again, you cannot add funds, request a withdrawal or a loan, or buy. Your balance and positions are not affected: they remain yours, and withdrawals that you have already requested are processed as usual.'
+  if (correction === 'reopen')
+    return composeMail(client, `Verification reopened: we are checking your ${named} again`, [
+      `Your verification is reopened. We are checking your ${named} again. Reason: ${reason}`,
+      effect,
+      'You do not need to do anything now. We will write to you when the check is complete.',
+    ])
+  return composeMail(client, `Verification withdrawn: please send your ${named} again`, [
+    `Your verification is withdrawn. We need a new photo of your ${named}. Reason: ${reason}`,
+    effect,
+    buttonBlock('Open your profile', `${publicUrl}/account/profile`, {
+      text: `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${named}.`,
+      lead: `What to do: log in, press "Verify Now" on your profile and send a new photo of your ${named}.`,
+    }),
   ])
 }

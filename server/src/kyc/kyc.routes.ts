@@ -1,20 +1,31 @@
 import { kycCalls } from '@sauda/contract/kyc'
+import { replyTexts } from '@sauda/contract/reply'
 import type { KycContext, RouteContext } from '../app-context.ts'
+import { correct } from './kyc.correct.ts'
 import { decide } from './kyc.decide.ts'
+import { viewProof } from '../queue/reply.ts'
 import { checkPan, submission, viewImage } from './kyc.desk.ts'
-import { createPanCipher, kycStatusOf, uploadDocuments } from './kyc.ts'
+import { createPanCipher, kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
 
 export function kycRoutes(context: RouteContext & KycContext) {
   const { mount, db, secret } = context
   const pans = createPanCipher(secret)
 
-  mount(kycCalls.upload, async ({ client, images, ip }) => {
-    const isDocsVerified = await uploadDocuments(context, client, images, ip)
+  mount(kycCalls.upload, async (given) => {
+    const isDocsVerified = await uploadDocuments(context, given)
     return { message: "We've received your documents. Please wait while we verify them.", user: { isDocsVerified } }
   })
   mount(kycCalls.status, ({ client }) => kycStatusOf(db, client.id))
-  mount(kycCalls.submission, ({ params }) => submission(db, pans, params.clientId))
+  mount(kycCalls.reply, async (given) => {
+    await reply(context, given)
+    return { message: replyTexts.sent, isDocsVerified: 'PENDING' as const }
+  })
+  mount(kycCalls.proof, ({ operator, ip, params: { clientId, replyId } }) =>
+    viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: replyThread } }),
+  )
+  mount(kycCalls.submission, ({ params }) => submission(db, secret, params.clientId))
   mount(kycCalls.image, (given) => viewImage(context, given))
   mount(kycCalls.checkPan, (given) => checkPan(context, pans, given))
   mount(kycCalls.decide, (given) => decide(context, pans, given))
+  mount(kycCalls.correct, (given) => correct(context, given))
 }

@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
-import type { DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import type { AadhaarQr, DocumentStatus, kycCalls, KycDocumentName, KycStatus } from '@sauda/contract/kyc'
+import { dataKeyOf } from '../platform/data-key.ts'
 import { selectViews, type Sql, type Tx } from '../platform/db.ts'
 
 export type ClientRow = { id: string; name: string; email: string; sauda_id: string; kyc_status: KycStatus }
@@ -15,23 +16,35 @@ export const lockClient = (tx: Tx, id: string) =>
 export const setKycStatus = (tx: Tx, id: string, status: KycStatus) =>
   tx.run('update client set kyc_status = $2 where id = $1', [id, status])
 
+/** A correction, or a PAN to be used twice. Under the client's lock there is at most one. */
+export const findPendingProposal = (sql: Sql, clientId: string) =>
+  sql.row<{ _id: string; summary: string }>(
+    `select id as "_id", summary from proposal where client_id = $1 and kind like 'kyc.%' and status = 'pending'`,
+    [clientId],
+  )
+
 export type DocumentRow = {
   id: string
   document: KycDocumentName
   status: Exclude<DocumentStatus, 'missing'>
   reason: string | null
   file_key: string
+  data_key: Buffer | null
   uploaded_at: Date
   decided_at: Date | null
   decided_by: string | null
   decided_by_name: string | null
+  qr_result: AadhaarQr['result'] | null
+  /** Encrypted. */
+  qr_details: Buffer | null
 }
 
 /** The newest upload of each document: the one that counts. */
 export const newestDocuments = (sql: Sql, clientId: string) =>
   sql.rows<DocumentRow>(
     `select distinct on (d.document) d.id, d.document, d.status, d.reason, d.file_key, d.uploaded_at, d.decided_at,
-            o.name as decided_by_name
+            d.qr_result, d.qr_details,
+            o.name as decided_by_name, ${dataKeyOf('d.client_id')} as data_key
        from kyc_document d left join operator o on o.id = d.decided_by
       where d.client_id = $1
       order by d.document, d.uploaded_at desc, d.id desc`,
@@ -64,6 +77,45 @@ export const insertDocuments = (tx: Tx, clientId: string, documents: readonly Ne
     ],
   )
 
+export const saveQr = (tx: Tx, clientId: string, qr: { result: AadhaarQr['result']; details: Buffer | null }) =>
+  tx.run(
+    `update kyc_document set qr_result = $2, qr_details = $3
+      where client_id = $1 and document = 'aadhaar' and status = 'waiting'`,
+    [clientId, qr.result, qr.details],
+  )
+
+/** The refused photos wait for a decision again, as rows of their own; returns the decisions they answer. */
+export const resendRefused = (tx: Tx, clientId: string) =>
+  tx.rows<{ reason: string; at: Date }>(
+    `with refused as (
+       select * from (select distinct on (document) * from kyc_document where client_id = $1
+                       order by document, uploaded_at desc, id desc) d
+        where status = 'refused'),
+     sent as (
+       insert into kyc_document (id, client_id, document, file_key, qr_result, qr_details, uploaded_at)
+       select gen_random_uuid(), client_id, document, file_key, qr_result, qr_details, statement_timestamp() from refused)
+     select reason, decided_at as at from refused order by document desc`,
+    [clientId],
+  )
+
+/** Accepted photos wait for another decision, as rows of their own; returns how many. */
+export const reopenDocuments = (tx: Tx, ids: readonly string[]) =>
+  tx.run(
+    `insert into kyc_document (id, client_id, document, file_key, qr_result, qr_details, uploaded_at)
+     select gen_random_uuid(), client_id, document, file_key, qr_result, qr_details, statement_timestamp()
+       from kyc_document where id = any($1)`,
+    [ids],
+  )
+
+/** Accepted photos are refused after all, in rows of their own: the earlier decision stays in the history. */
+export const revokeDocuments = (tx: Tx, ids: readonly string[], by: { reason: string; operatorId: string }) =>
+  tx.run(
+    `insert into kyc_document (id, client_id, document, file_key, qr_result, qr_details, uploaded_at, status, reason, decided_by, decided_at)
+     select gen_random_uuid(), client_id, document, file_key, qr_result, qr_details, statement_timestamp(), 'refused', $2, $3, statement_timestamp()
+       from kyc_document where id = any($1)`,
+    [ids, by.reason, by.operatorId],
+  )
+
 export const decideDocument = (
   tx: Tx,
   v: { id: string; status: 'accepted' | 'refused'; reason: string | null; operatorId: string },
@@ -75,16 +127,39 @@ export const decideDocument = (
   )
 
 export const findIdentity = (sql: Sql, clientId: string) =>
-  sql.row<{ pan_number: Buffer | null; pan_name: string | null; aadhaar_last4: string | null }>(
-    'select pan_number, pan_name, aadhaar_last4 from kyc_identity where client_id = $1',
+  sql.row<{
+    pan_number: Buffer | null
+    pan_name: string | null
+    aadhaar_last4: string | null
+    data_key: Buffer | null
+  }>(
+    `select pan_number, pan_name, aadhaar_last4, ${dataKeyOf('client_id')} as data_key
+       from kyc_identity where client_id = $1`,
     [clientId],
   )
+
+export const findDataKey = (sql: Sql, clientId: string) =>
+  sql.row<{ data_key: Buffer | null }>(`select ${dataKeyOf('$1::uuid')} as data_key`, [clientId])
 
 export const savePan = (tx: Tx, clientId: string, pan: { number: Buffer; lookup: Buffer; name: string }) =>
   tx.run(
     `insert into kyc_identity (client_id, pan_number, pan_lookup, pan_name) values ($1, $2, $3, $4)
      on conflict (client_id) do update set pan_number = $2, pan_lookup = $3, pan_name = $4`,
     [clientId, pan.number, pan.lookup, pan.name],
+  )
+
+type NewPan = { clientId: string; number: Buffer; lookup: Buffer; name: string }
+
+export const insertPans = (tx: Tx, pans: readonly NewPan[]) =>
+  tx.run(
+    `insert into kyc_identity (client_id, pan_number, pan_lookup, pan_name)
+     select * from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::text[])`,
+    [
+      pans.map(({ clientId }) => clientId),
+      pans.map(({ number }) => number),
+      pans.map(({ lookup }) => lookup),
+      pans.map(({ name }) => name),
+    ],
   )
 
 export const saveAadhaar = (tx: Tx, clientId: string, last4: string) =>
@@ -113,3 +188,11 @@ export const othersWithPan = (sql: Sql, lookup: Buffer, clientId: string) =>
 export const kycItems = `select client_id as id, client_id, null::bigint as amount, min(uploaded_at) as since,
     null::uuid as first_approval_by, null as type
   from kyc_document where status = 'waiting' group by client_id`
+
+/** Documents to upload again. */
+export const kycAttention = `
+  select 'document' as kind, id, document as detail, null::bigint as amount, 1 as count, null::date as due_on, reason,
+         decided_at as since
+    from (select distinct on (document) * from kyc_document where client_id = $1
+           order by document, uploaded_at desc, id desc) d
+   where status = 'refused'`

@@ -5,7 +5,7 @@ import { kycErrors } from '@sauda/contract/kyc'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { form } from '../../test/form.ts'
-import { acceptAadhaar, acceptPan, kycSteps, refuse } from '../../test/kyc.ts'
+import { acceptAadhaar, kycSteps, newPan, refuse } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import * as picture from '../../test/picture.ts'
 import { meetAtTable } from '../../test/race.ts'
@@ -58,14 +58,14 @@ describe('upload', () => {
   test('once verified nothing more is taken', async () => {
     const client = await server.newClient()
     await steps.upload(client)
-    await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: acceptAadhaar })
+    await steps.decide(operator, client.id, { pan: newPan(), aadhaar: acceptAadhaar })
     expect(await steps.upload(client)).toMatchObject({ status: 409, body: kycErrors.alreadyVerified })
   })
 
   test('only the refused document is asked for again', async () => {
     const client = await server.newClient()
     await steps.upload(client)
-    await steps.decide(operator, client.id, { pan: acceptPan, aadhaar: refuse('Part of the card is cut off') })
+    await steps.decide(operator, client.id, { pan: newPan(), aadhaar: refuse('Part of the card is cut off') })
     expect(await steps.status(client)).toMatchObject({
       isDocsVerified: 'UNVERIFIED',
       documents: { pan: { status: 'accepted' }, aadhaar: { status: 'refused', reason: 'Part of the card is cut off' } },

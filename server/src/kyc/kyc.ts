@@ -1,26 +1,37 @@
 import { AppError, commonErrors } from '@sauda/contract/error'
 import {
+  type AadhaarQr,
   type DocumentStatus,
+  type kycCalls,
   type KycDocumentName,
   kycDocumentNames,
   kycErrors,
   type KycStatus,
 } from '@sauda/contract/kyc'
-import { v7 as uuidv7 } from 'uuid'
+import { replyErrors } from '@sauda/contract/reply'
 import type { KycContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
+import { decryptOwned, ownerCipher } from '../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { NewFile } from '../platform/files.ts'
+import { newId } from '../platform/id.ts'
 import { redrawImage } from '../platform/image.ts'
+import type { RequestInput } from '../platform/mount.ts'
 import { randomToken, type Secret } from '../platform/secret.ts'
+import { type ReplyCommand, saveReply } from '../queue/reply.ts'
+import { checkAadhaarQr } from './kyc.qr.ts'
 import {
   type ClientRow,
   type DocumentRow,
   findClient,
+  findPendingProposal,
   insertDocuments,
+  insertPans,
   lockClient,
   type NewDocument,
   newestDocuments,
+  resendRefused,
+  saveQr,
   setKycStatus,
 } from './kyc.sql.ts'
 
@@ -65,10 +76,8 @@ function rejectUnlessRequested(client: ClientRow | undefined, documents: Documen
 }
 
 export async function uploadDocuments(
-  { db, files, audit, notifyScreens }: KycContext,
-  client: { id: string; name: string },
-  images: { readonly [Name in KycDocumentName]?: Buffer },
-  ip: string,
+  { db, files, audit, config, notifyScreens, secret }: KycContext,
+  { client, images, body: { aadhaarQr }, ip }: RequestInput<typeof kycCalls.upload>,
 ): Promise<KycStatus> {
   const sent = kycDocumentNames.filter((name) => images[name] !== undefined)
   // Checked before the expensive work, and again under the lock.
@@ -76,24 +85,71 @@ export async function uploadDocuments(
   const newFiles: (NewDocument & NewFile)[] = []
   for (const document of sent) {
     const bytes = await redrawImage(images[document] ?? Buffer.alloc(0), { longest: longestSide })
-    newFiles.push({ id: uuidv7(), document, name: `kyc/${randomToken()}`, bytes })
+    newFiles.push({ id: newId(), document, name: `kyc/${randomToken()}`, bytes, ownerId: client.id })
   }
+  const qr =
+    images.aadhaar && aadhaarQr !== undefined ? await checkAadhaarQr(config.uidaiCertificates, aadhaarQr) : undefined
   return files.add(newFiles, async (tx) => {
     rejectUnlessRequested(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
     await insertDocuments(tx, client.id, newFiles)
+    if (qr) await saveQr(tx, client.id, await sealQr(secret, tx, client.id, qr))
     await setKycStatus(tx, client.id, 'PENDING')
     await audit(tx, {
       actor: clientActor(client),
       action: 'kyc.upload',
       subjectId: client.id,
       before: { isDocsVerified: 'UNVERIFIED' },
-      after: { isDocsVerified: 'PENDING', documents: sent },
+      after: { isDocsVerified: 'PENDING', documents: sent, ...(qr && { aadhaarQr: qr.result }) },
       ip,
     })
     await notifyKyc(notifyScreens, tx, client.id)
     return 'PENDING' as const
   })
 }
+
+/** A decision must not overtake one that a second operator is asked to approve. */
+export async function lockWithoutProposal(tx: Tx, clientId: string): Promise<ClientRow> {
+  const client = await requireRow(lockClient(tx, clientId))
+  if (await findPendingProposal(tx, clientId)) throw new AppError(kycErrors.awaitsSecond)
+  return client
+}
+
+const qrPlace = (clientId: string) => `aadhaar-qr:${clientId}`
+
+/** Name, date of birth and last four digits, encrypted with the client's data key. */
+async function sealQr(secret: Secret, sql: Sql, clientId: string, { result, ...details }: AadhaarQr) {
+  if (details.last4 === undefined) return { result, details: null }
+  const cipher = await ownerCipher(secret, sql, clientId)
+  return { result, details: cipher.encrypt('field', Buffer.from(JSON.stringify(details)), qrPlace(clientId)) }
+}
+
+/** Without its details if the client's data key was erased. */
+export function openQr(secret: Secret, clientId: string, row: DocumentRow | undefined): AadhaarQr | undefined {
+  if (!row?.qr_result) return undefined
+  const sealed = { purpose: 'field', sealed: row.qr_details ?? Buffer.alloc(0), bound: qrPlace(clientId) } as const
+  const details = row.qr_details && decryptOwned(secret, { ownerId: clientId, dataKey: row.data_key }, sealed)
+  const known = details ? (JSON.parse(details.toString()) as Omit<AadhaarQr, 'result'>) : {}
+  return { result: row.qr_result, ...known }
+}
+
+export const replyThread = 'kyc'
+
+/** The refused photos go back into the queue with the reply. */
+export const reply = ({ files, audit, notifyScreens }: KycContext, command: ReplyCommand): Promise<void> =>
+  saveReply({ files, audit }, command, async (tx) => {
+    const { id } = command.client
+    const { kyc_status: status } = await requireRow(lockClient(tx, id))
+    if (status === 'VERIFIED') throw new AppError(replyErrors.notOpen)
+    const refused = await resendRefused(tx, id)
+    const [rejection = null] = refused
+    if (status === 'UNVERIFIED') {
+      // Nothing was refused: the client has yet to send the documents.
+      if (!rejection) throw new AppError(replyErrors.notOpen)
+      await setKycStatus(tx, id, 'PENDING')
+    }
+    await notifyKyc(notifyScreens, tx, id)
+    return { thread: replyThread, rejection }
+  })
 
 export async function notifyKyc(notifyScreens: KycContext['notifyScreens'], tx: Tx, clientId: string): Promise<void> {
   await notifyScreens(tx, { clientId }, 'kyc')
@@ -102,13 +158,33 @@ export async function notifyKyc(notifyScreens: KycContext['notifyScreens'], tx: 
   await notifyScreens(tx, 'desk', 'client', clientId)
 }
 
-/** Encrypts PANs, bound to their client; a keyed hash finds equal ones. */
+/** Encrypts PANs with the client's data key; a keyed hash finds equal ones. */
 export function createPanCipher(secret: Secret) {
   const place = (clientId: string) => `pan:${clientId}`
+  const lookup = (number: string): Buffer => secret.hmac('lookup', 'pan', number)
   return {
-    seal: (clientId: string, number: string): Buffer => secret.encrypt('field', Buffer.from(number), place(clientId)),
-    open: (clientId: string, sealed: Buffer): string => secret.decrypt('field', sealed, place(clientId)).toString(),
-    lookup: (number: string): Buffer => secret.hmac('lookup', 'pan', number),
+    lookup,
+    /** What the database stores instead of the number. */
+    async columns(sql: Sql, clientId: string, number: string): Promise<{ number: Buffer; lookup: Buffer }> {
+      const cipher = await ownerCipher(secret, sql, clientId)
+      return { number: cipher.encrypt('field', Buffer.from(number), place(clientId)), lookup: lookup(number) }
+    },
+    /** Empty if the client's data key was erased. */
+    open: (clientId: string, sealed: Buffer, dataKey: Buffer | null | undefined): string => {
+      const number = { purpose: 'field', sealed, bound: place(clientId) } as const
+      return decryptOwned(secret, { ownerId: clientId, dataKey }, number)?.toString() ?? ''
+    },
   }
 }
 export type PanCipher = ReturnType<typeof createPanCipher>
+
+/** The PANs of imported clients. */
+export async function savePans(
+  pans: PanCipher,
+  tx: Tx,
+  clients: readonly { readonly id: string; readonly pan: string; readonly name: string }[],
+): Promise<void> {
+  const rows = []
+  for (const { id, pan, name } of clients) rows.push({ clientId: id, name, ...(await pans.columns(tx, id, pan)) })
+  await insertPans(tx, rows)
+}
