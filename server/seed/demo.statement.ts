@@ -2,16 +2,16 @@ import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
-import { readStatement } from '../src/reconciliation/reconciliation.read.ts'
+import { readFile } from '../src/reconciliation/reconciliation.file.ts'
 import { settle } from '../src/reconciliation/reconciliation.ts'
 import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
 import { ip } from './people.ts'
-import { workday } from './demo.time.ts'
+import { tradingDay } from './demo.time.ts'
 
-/** Working days ago, narration, reference, paid out, received. */
+/** Trading days ago, narration, reference, paid out, received. */
 const lines = [
-  [28, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
-  [26, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
+  [25, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
+  [23, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
   [15, 'NEFT DR-SBIN0000001-CHITRA NAIR-NETBANK-N324260000001', 'N324260000001', '12,000.00', ''],
   [14, 'INTEREST PAID', '', '', '412.00'],
   [12, 'UPI-GITA MENON-GITA@OKICICI-ICIC0000001-412600000004-ADD FUND', '0000412600000004', '', '2,50,000.00'],
@@ -26,7 +26,7 @@ const lines = [
 ] as const
 
 function dayOf(back: number) {
-  const [year = '', month = '', day = ''] = workday(back, '12:00').toISOString().slice(0, 10).split('-')
+  const [year = '', month = '', day = ''] = tradingDay(back, '12:00').toISOString().slice(0, 10).split('-')
   return { written: `${day}/${month}/${year.slice(2)}`, name: `${year}-${month}-${day}` }
 }
 
@@ -36,7 +36,7 @@ export async function seedStatement(context: AppContext, tx: Tx, operator: Curre
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
   const csv = { name: `statement-${dayOf(0).name}.csv`, bytes }
-  await importStatement(context, tx, { csv, operator, ip, statement: await readStatement(bytes) })
+  await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)
     await settle(context, tx, { id: interest, operator, note: 'Interest of the bank, booked by accounts', ip })

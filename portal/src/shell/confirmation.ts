@@ -1,16 +1,18 @@
+import type { Confirmation } from '@sauda/contract/confirmation'
+import type { ErrorExtra } from '@sauda/contract/error'
 import { ApiError } from '@sauda/web/api-error'
 import type { HttpResponse } from '@sauda/web/http'
 import { useSyncExternalStore } from 'react'
 import { currentSession } from './session.ts'
 
-/** A request that the server carries out only with a code of the client. */
-export type OpenConfirmation = {
+/** A request that the server carries out only with a code or passkey of the client. */
+export type OpenConfirmation = Pick<ErrorExtra, 'from' | 'passkey'> & {
   /** What is confirmed, and where the code comes from. */
   readonly message: string
   /** The session whose request it is. */
   readonly token: string | null
   /** Sends the request again; without a code, the server mails another one. Rejects with `need` until it is confirmed. */
-  readonly send: (confirmation?: string) => Promise<HttpResponse>
+  readonly send: (confirmation?: Confirmation) => Promise<HttpResponse>
   readonly succeed: (response: HttpResponse) => void
   readonly fail: (error: unknown) => void
 }
@@ -27,13 +29,14 @@ export const notConfirmed = () =>
 
 /** Opens the confirmation dialog; settles with the response to the confirmed request, or why there is none. */
 export function requestConfirmation(
-  { serverMessage = '' }: ApiError,
+  { serverMessage = '', body }: ApiError,
   send: OpenConfirmation['send'],
 ): Promise<HttpResponse> {
   open?.fail(notConfirmed())
   return new Promise<HttpResponse>((resolve, reject) => {
     const { token } = currentSession()
-    set({ message: serverMessage, token, send, succeed: resolve, fail: reject })
+    const { from, passkey } = body as ErrorExtra
+    set({ message: serverMessage, from, passkey, token, send, succeed: resolve, fail: reject })
   }).finally(() => set(undefined))
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { otherChanges } from './statement.text.ts'
+
+const entry = { id: '1', label: '', amount: 100.5 }
+
+test.each([
+  ['bank', 'cash', []],
+  ['cash', 'withheld', [{ figure: 'On hold for withdrawal', paise: 10_050n }]],
+  ['withheld', 'bank', [{ figure: 'On hold for withdrawal', paise: -10_050n }]],
+  ['loans_receivable', 'loan', [{ figure: 'Loan money', paise: 10_050n }]],
+  ['bank', 'fees', []],
+] as const)('an entry from %s to %s', (debit, credit, changes) => {
+  expect(otherChanges([{ ...entry, debit, credit }])).toEqual(changes)
+})
+
+test('the entries of an event are added up by figure', () => {
+  expect(
+    otherChanges([
+      { ...entry, debit: 'cash', credit: 'invested' },
+      { ...entry, debit: 'loan', credit: 'invested' },
+    ]),
+  ).toEqual([
+    { figure: 'Invested', paise: 20_100n },
+    { figure: 'Loan money', paise: -10_050n },
+  ])
+})

@@ -1,0 +1,29 @@
+import { figureNames, figures } from '@sauda/contract/ledger-name'
+import { paiseOf } from '@sauda/contract/money'
+import type { StatementEvent } from '@sauda/contract/statement'
+
+export const statementText = {
+  intro: 'Every rupee in and out, newest first. Entries are never edited or deleted.',
+  choose: 'Choose an entry to see its ledger entries and your figures after it.',
+  none: 'Your first deposit will show up here.',
+  noneInPeriod: 'Choose another period to see earlier or later entries.',
+  noneFound: 'Search for a title, a reference such as ADD100001, a stock or an amount.',
+  preparing: 'Preparing your statement',
+  downloaded: 'Statement downloaded',
+  downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
+  wrongOrder: 'The first day must not be after the last day',
+} as const
+
+export type Change = { readonly figure: string; readonly paise: bigint }
+
+/** What an event changes in the client's figures besides the balance. */
+export function otherChanges(entries: StatementEvent['entries']): Change[] {
+  return figures.flatMap((account) => {
+    if (account === 'cash') return []
+    const paise = entries.reduce((sum, { debit, credit, amount }) => {
+      const sign = credit === account ? 1n : debit === account ? -1n : 0n
+      return sum + sign * paiseOf(amount)
+    }, 0n)
+    return paise === 0n ? [] : [{ figure: figureNames[account], paise }]
+  })
+}

@@ -1,0 +1,153 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+import { statementRules } from '@sauda/contract/statement'
+import type { Sql } from '../platform/db.ts'
+import { sqlStartOf } from '../platform/india.ts'
+
+/** Days in India, both included; null is open. */
+export type DayRange = { readonly from: string | null; readonly to: string | null }
+
+/** In paise. */
+export type Figures = { cash: bigint; invested: bigint; loan: bigint; cashback: bigint; withheld: bigint }
+
+/** With the figures after the event. */
+export type EventRow = Figures & {
+  id: string
+  at: Date
+  event: LedgerEvent
+  reason: string | null
+  reference: string | null
+}
+
+export type EntryRow = {
+  id: string
+  journal_id: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  amount: bigint
+}
+
+export type Search = {
+  readonly pattern: string
+  readonly events: readonly LedgerEvent[]
+  /** Paise, where the text is an amount. */
+  readonly amount: bigint | null
+}
+
+/** Parameter 1 is the client, 2 and 3 the range. */
+export const inRange = `j.client_id = $1 and j.at >= coalesce(${sqlStartOf('$2::date')}, '-infinity')
+  and j.at < coalesce(${sqlStartOf('($3::date + 1)')}, 'infinity')`
+
+/** A lookup by primary key in one table, chosen by the event. */
+const reference = `case
+  when j.event like 'trade.%' or j.event = 'opening.position' then (select 'TRD' || t.number from trade t where t.id = j.cause_id)
+  when j.event = 'deposit.approved' then (select 'ADD' || r.number from wallet_request r where r.id = j.cause_id)
+  when j.event like 'withdrawal.%' then (select 'WDR' || r.number from wallet_request r where r.id = j.cause_id)
+  when j.event = 'charge.approved' then (select 'CHG' || c.number from charge c where c.id = j.cause_id) end`
+const columns = `j.id, j.at, j.event, j.reason, ${reference} as reference,
+  j.cash, j.invested, j.loan, j.cashback, j.withheld`
+
+const atOf = (journal: string) => `(select c.at from journal c where c.id = ${journal} and c.client_id = $1)`
+/** Parameter 4 is the last journal already read, or null. */
+const olderThan = `(j.at, j.id) < (coalesce(${atOf('$4::uuid')}, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
+
+const newerThan = `(j.at, j.id) > (coalesce(${atOf('$4::uuid')}, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))`
+
+/** One more than a page, to know whether another follows. */
+const pageLimit = statementRules.pageRows + 1
+
+export const selectPage = (sql: Sql, clientId: string, { from, to }: DayRange, before: string | null) =>
+  sql.rows<EventRow>(
+    `select ${columns} from journal j where ${inRange} and ${olderThan}
+      order by j.at desc, j.id desc limit ${pageLimit}`,
+    [clientId, from, to, before],
+  )
+
+/** An amount matches an entry or the change of the balance. */
+export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: string | null, search: Search) =>
+  sql.rows<EventRow>(
+    `select ${columns} from journal j where ${inRange} and ${olderThan}
+        and (j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6
+          or $7::bigint is not null and (
+            select bool_or(e.amount = $7) or
+                   abs(sum(case 'cash' when e.credit then e.amount when e.debit then -e.amount else 0 end)) = $7
+              from entry e where e.journal_id = j.id))
+      order by j.at desc, j.id desc limit ${pageLimit}`,
+    [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],
+  )
+
+export const batchRows = 2000
+
+/** The next events of a range, oldest first. */
+export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, after: string | null) =>
+  sql.rows<EventRow>(
+    `select ${columns} from journal j where ${inRange} and ${newerThan} order by j.at, j.id limit ${batchRows}`,
+    [clientId, from, to, after],
+  )
+
+export const countEvents = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.row<{ count: bigint }>(`select count(*) as count from journal j where ${inRange}`, [clientId, from, to])
+
+export const findHolder = (sql: Sql, clientId: string) =>
+  sql.row<{ name: string; email: string; number: bigint }>('select name, email, number from client where id = $1', [
+    clientId,
+  ])
+
+export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
+  sql.row<EventRow>(`select ${columns} from journal j where j.client_id = $1 and j.id = $2`, [clientId, journalId])
+
+/** Newest first. */
+export const selectByCause = (
+  sql: Sql,
+  clientId: string,
+  { events, causeIds }: { readonly events: readonly LedgerEvent[]; readonly causeIds: readonly string[] },
+) =>
+  sql.rows<EventRow>(
+    `select ${columns} from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])
+      order by j.at desc, j.id desc`,
+    [clientId, events, causeIds],
+  )
+
+export const selectEntries = (sql: Sql, journalIds: readonly string[]) =>
+  sql.rows<EntryRow>(
+    'select id::text, journal_id, debit, credit, amount from entry where journal_id = any($1::uuid[]) order by id',
+    [journalIds],
+  )
+
+const before = `from journal p where p.client_id = $1 and p.at < coalesce(${sqlStartOf('$2::date')}, '-infinity')
+  order by p.at desc, p.id desc limit 1`
+
+/** The figures before the range; no row if nothing was booked before it. */
+export const selectOpening = (sql: Sql, clientId: string, { from }: DayRange) =>
+  sql.row<Figures>(`select p.cash, p.invested, p.loan, p.cashback, p.withheld ${before}`, [clientId, from])
+
+/** The figures after the range; no row if nothing was booked until then. */
+export const selectClosing = (sql: Sql, clientId: string, { to }: DayRange) =>
+  sql.row<Figures>(
+    `select j.cash, j.invested, j.loan, j.cashback, j.withheld from journal j where j.client_id = $1 and j.at < coalesce(${sqlStartOf('($2::date + 1)')}, 'infinity')
+      order by j.at desc, j.id desc limit 1`,
+    [clientId, to],
+  )
+
+export type Flow = { event: LedgerEvent; debit: LedgerAccount; credit: LedgerAccount; amount: bigint }
+
+/** Sums of the entries of the balance and of what is on hold. */
+export const selectFlows = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.rows<Flow>(
+    `select j.event, e.debit, e.credit, sum(e.amount)::bigint as amount
+       from journal j join entry e on e.journal_id = j.id
+      where ${inRange} and (e.debit in ('cash', 'withheld') or e.credit in ('cash', 'withheld'))
+      group by j.event, e.debit, e.credit`,
+    [clientId, from, to],
+  )
+
+/** What each month of the range adds, the earliest first. */
+export const selectMonths = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.rows<{ month: string; money_in: bigint; money_out: bigint }>(
+    `select to_char(c.month, 'YYYY-MM') as month,
+            sum(greatest(c.change, 0))::bigint as money_in, sum(greatest(-c.change, 0))::bigint as money_out
+       from (select date_trunc('month', j.at at time zone 'Asia/Kolkata') as month,
+                    j.cash - lag(j.cash, 1, coalesce((select p.cash ${before}), 0)) over (order by j.at, j.id) as change
+               from journal j where ${inRange}) c
+      group by c.month order by c.month`,
+    [clientId, from, to],
+  )
