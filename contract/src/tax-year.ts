@@ -1,0 +1,55 @@
+/** tax-year: Indian financial years and the parts a tax report has. Without schemas: the portal reads it too. */
+
+export const taxCategories = ['intraday', 'shortTerm', 'longTerm', 'currency', 'fno', 'commodity'] as const
+export type TaxCategory = (typeof taxCategories)[number]
+
+export const taxCategoryNames = {
+  intraday: 'Equity intraday',
+  shortTerm: 'Equity short term',
+  longTerm: 'Equity long term',
+  currency: 'Currency',
+  fno: 'F&O',
+  commodity: 'Commodity',
+} as const satisfies Record<TaxCategory, string>
+
+/** Heads of income, in the order of the return. */
+export const taxHeads = {
+  intraday: 'Speculative business income',
+  shortTerm: 'Short-term capital gains',
+  longTerm: 'Long-term capital gains',
+  currency: 'Non-speculative business income',
+  fno: 'Non-speculative business income',
+  commodity: 'Non-speculative business income',
+} as const satisfies Record<TaxCategory, string>
+
+/** The lines from the portfolio's profit to that of the report. */
+export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'otherLots'] as const
+export type ReconciliationLine = (typeof reconciliationLines)[number]
+
+/** The periods of Schedule CG. */
+export const periodNames = [
+  '1 Apr – 15 Jun',
+  '16 Jun – 15 Sep',
+  '16 Sep – 15 Dec',
+  '16 Dec – 15 Mar',
+  '16 – 31 Mar',
+] as const
+
+/** The year a day such as `2026-03-31` belongs to, by its first calendar year: 2025. */
+export function taxYearOf(day: string): number {
+  const year = Number(day.slice(0, 4))
+  return day.slice(5) < '04-01' ? year - 1 : year
+}
+
+/** 2025 → `2025-26` */
+export const taxYearName = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+
+/** The first and the last day. */
+export const taxYearDays = (year: number) => ({ from: `${year}-04-01`, to: `${year + 1}-03-31` })
+
+/** 0 to 4. */
+export function taxPeriodOf(day: string): number {
+  const date = day.slice(5)
+  if (date < '04-01') return date <= '03-15' ? 3 : 4
+  return ['06-15', '09-15', '12-15', '12-31'].findIndex((end) => date <= end)
+}
