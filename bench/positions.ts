@@ -1,6 +1,6 @@
-import { chromium, type Browser } from '@playwright/test'
-import { photoOf } from '../e2e/cards.ts'
-import { findChromium } from '../e2e/chromium.ts'
+import type { Browser } from '@playwright/test'
+import { sampleCards } from '../e2e/cards.ts'
+import { launchChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { atDesk, clientWith } from '../e2e/money.ts'
 import { call, deskToken, enter, type Client } from '../e2e/people.ts'
@@ -29,13 +29,9 @@ type Visit = { count: number; how: 'blank' | 'still' | 'scrolling' }
 /** `npm run bench:positions`: the positions page while its figures move: many positions, few positions and a blank page. */
 export async function main(): Promise<void> {
   const sauda = await startSauda({ env: { RATE_LIMITS: 'off' } })
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   try {
-    const words = { name: 'Meera Iyer', number: 'ABCPI1234K' }
-    const cards = { pan: await photoOf(browser, 'pan', words), aadhaar: await photoOf(browser, 'aadhaar', words) }
+    const cards = await sampleCards(browser)
     const clients = new Map<number, Client>()
     for (const count of counts) {
       const client = await clientWith(sauda, cards, 'Meera', 90_00_000)
@@ -101,7 +97,7 @@ async function measure(
   if (client) {
     await enter(page, client, '/account/position/position')
     await page.getByRole('table', { name: 'Open Positions' }).getByText('Simulated').first().waitFor()
-    const drawn = await page.locator('tbody > tr').count()
+    const drawn = await page.locator('tbody > tr:has(button)').count()
     if (drawn !== count) throw new Error(`${drawn} rows instead of ${count}`)
     // Warm-up.
     await page.waitForTimeout(2000)

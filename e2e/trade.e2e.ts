@@ -95,8 +95,9 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await expect(figure(page, 'Available')).toContainText('₹75,495.00')
     await expect(figure(page, 'Total P&L')).toContainText('Realised ₹0.00')
     await expect(profit(page, 'RELIANCE')).toContainText('Simulated')
-    for (const title of ['Total P&L', 'Invested'])
-      await expect(figure(page, title).getByRole('button', { name: 'Simulated' })).toBeVisible()
+    await expect(figures(page).getByRole('button', { name: 'Simulated' })).toHaveCount(1)
+    await expect(figure(page, 'Total P&L')).toContainText('Open positions')
+    await expect(figure(page, 'Invested')).toContainText(/Would be worth .*, simulated/)
     const first = await textOf(profit(page, 'RELIANCE'))
     await expect.poll(() => textOf(profit(page, 'RELIANCE'))).not.toBe(first)
   })
@@ -116,7 +117,7 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
   await test.step('orders and portfolio show the same', async () => {
     await page.getByRole('link', { name: 'Orders' }).click()
     await expect(page).toHaveTitle('Order History | Sauda')
-    const row = page.getByRole('table', { name: 'Order history' }).getByRole('row').nth(1)
+    const row = page.getByRole('table', { name: 'Order history' }).getByRole('row').nth(2)
     await expect(row.getByRole('cell')).toHaveText(['4', '₹2,450.55', '₹2,512.30', '+₹247.00', 'SELL'])
     await page.getByRole('link', { name: 'Portfolio' }).click()
     const card = (title: string) =>
@@ -130,10 +131,20 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
     await expect(
       page.getByRole('table', { name: 'Realised profit and loss by day' }).getByRole('cell').last(),
     ).toHaveText('+₹247.00')
+    await page.getByRole('radio', { name: '1M' }).check()
+    await expect(page.getByText(/realised since/)).toBeVisible()
+    await page.getByRole('button', { name: /, 1 sale/ }).click()
+    await expect(page).toHaveURL(/\?day=\d{4}-\d\d-\d\d$/)
+    // Beside the charts on a desktop, in the place of the side column.
+    const sales = page.getByRole('complementary', { name: /^Sales on/ })
+    await expect(sales).toContainText('Sold 4 at ₹2,512.30')
+    await expect(page.getByRole('complementary')).toHaveCount(1)
+    await page.goBack()
+    await expect(sales).toHaveCount(0)
     await page.goto('/account/wallet/statement')
     for (const [what, change] of [
-      ['Bought', '+₹24,505.50'],
-      ['Sale: your cost back', '−₹9,802.20'],
+      ['Bought', '−₹24,505.50'],
+      ['Sold', '+₹10,049.20'],
     ] as const)
       await expect(page.getByRole('row').filter({ hasText: what }).filter({ hasText: change })).toBeVisible()
   })
@@ -257,6 +268,88 @@ test('shows empty lists and an error when trades cannot be loaded', async ({ pag
   await expect(page.getByText('Your trades could not be loaded')).toBeHidden()
   await again.click()
   await expect(page.getByRole('table', { name: 'Allocation of your investments' })).toContainText('TCS')
+})
+
+test('a position opens at an address of its own, beside the list or as a sheet', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Gauri', 1_00_000)
+  const first = await buy(sauda, client, 'TCS', 10, 3500)
+  await buy(sauda, client, 'TCS', 5, 3400)
+  const { _id: infy } = await buy(sauda, client, 'INFY', 4, 1500)
+  await atDesk(sauda, `/trades/${first._id}/sell`, { quantity: 4, price: 3600 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, client, '/account/position/position')
+  await expect(position(page, 'TCS').first()).toContainText('2 purchases')
+  await expect(position(page, 'TCS').first()).toContainText('₹38,000.00')
+  await expect(positions(page).getByText('Simulated')).toHaveCount(2)
+  const { y = 844, height = 0 } = (await position(page, 'INFY').boundingBox()) ?? {}
+  expect(y + height).toBeLessThan(844 - 64)
+
+  await positions(page)
+    .getByRole('button', { name: /^INFY TRD/ })
+    .click()
+  await expect(page).toHaveURL(`/account/position/position?position=${infy}`)
+  await expect(dialog(page)).toContainText('Ledger entries')
+  await expect(dialog(page)).toContainText('Balance → Invested')
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/account/position/position?position=${first._id}`)
+  const panel = page.getByRole('complementary', { name: /^TCS TRD/ })
+  await expect(panel).toContainText('6 of 10 bought')
+  await expect(panel).toContainText('Sold 4 at ₹3,600.00')
+  await expect(panel.getByRole('img')).toHaveAccessibleName(
+    /with your purchase, 1 sale and your average price of ₹3,500.00/,
+  )
+  await page.reload()
+  await expect(panel).toContainText('6 of 10 bought')
+  await positions(page)
+    .getByRole('button', { name: /^INFY TRD/ })
+    .click()
+  await expect(page.getByRole('complementary', { name: /^INFY TRD/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(positions(page).getByRole('button', { name: /^INFY TRD/ })).toBeFocused()
+  await page.goto(`/account/position/position?position=${client.userId}`)
+  await expect(page.getByText('This position does not exist')).toBeVisible()
+})
+
+test('a list with its detail beside it works with the keyboard and with Back', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Harini', 1_00_000)
+  const bought = await buy(sauda, client, 'TCS', 10, 3500)
+  for (const price of [3600, 3700]) await atDesk(sauda, `/trades/${bought._id}/sell`, { quantity: 1, price })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, client, '/account/position/order-history')
+  const hint = page.getByText('Choose an order to see its profit or loss, prices and ledger entries.')
+  const [newest, older] = [page.getByRole('row').nth(2), page.getByRole('row').nth(3)]
+  const detail = page.getByRole('complementary', { name: /^TCS TRD/ })
+  await expect(hint).toBeVisible()
+
+  await newest.getByRole('button').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(older.getByRole('button')).toBeFocused()
+  await expect(detail).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(detail).toContainText('+₹100.00')
+  await expect(detail).toContainText('Invested → Balance')
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(older).toHaveAttribute('aria-current', 'true')
+
+  await older.getByRole('button').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(detail).toContainText('+₹200.00')
+  await expect(newest.getByRole('button')).toBeFocused()
+  const address = page.url()
+  await page.reload()
+  await expect(detail).toContainText('+₹200.00')
+  await page.goBack()
+  await expect(hint).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(address)
+  await expect(dialog(page)).toContainText('+₹200.00')
+  await dialog(page).getByRole('link', { name: 'Open the position it was sold from' }).click()
+  await expect(dialog(page)).toContainText('8 of 10 bought')
 })
 
 test('shows a reversed trade with its reason', async ({ page, sauda, cards }) => {

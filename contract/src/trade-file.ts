@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, rupeesOut, secondFields } from './field.ts'
 import { tradeErrors } from './trade.ts'
+import { idempotencyErrors } from './idempotency.ts'
 
 /** trade-file: bulk upload of trades from a CSV file, all or none. */
 
@@ -91,6 +92,10 @@ export const tradeFileCalls = {
     does: 'Books every line of a CSV file of trades, or none. A line whose reference was booked before (case-insensitive) changes nothing.',
     ...upload,
     reply: z.extend(imported, secondFields),
-    errors: [...upload.errors, wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1))],
+    errors: [
+      ...upload.errors,
+      wrongLine(2, tradeErrors.unknownStock.message.slice(0, -1)),
+      idempotencyErrors.keyReused,
+    ],
   }),
 }

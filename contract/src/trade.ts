@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { clientFields, decimalIn, decimalOut, id, line, moment, rupeesOut, secondFields } from './field.ts'
-import type { Instrument } from './market.ts'
+import { clientFields, day, decimalIn, decimalOut, id, line, moment, rupeesOut, secondFields } from './field.ts'
+import { exchanges, type Instrument } from './market.ts'
 import { formatRupees, moneyRules, paiseOf } from './money.ts'
 import { commonErrors } from './error.ts'
-import { segmentNames, type Segment } from './setting.ts'
+import { segmentNames, type Segment } from './setting-name.ts'
 
 /** trade: buys and sells booked by the desk; a buy opens a position, a sell closes part or all of it. */
 
@@ -55,6 +55,11 @@ export const tradeView = z.object({
   buyTradeId: z.optional(z.string()),
   createdAt: moment,
   date: moment,
+  /** As the exchange confirmed the trade, where the dealer gave it. */
+  tradedAt: z.optional(moment),
+  exchange: z.optional(z.enum(exchanges)),
+  orderNumber: z.optional(z.string()),
+  exchangeTradeNumber: z.optional(z.string()),
   reversed: z.optional(z.object({ reason: z.string(), at: moment })),
 })
 export type Trade = z.infer<typeof tradeView>
@@ -68,6 +73,11 @@ export const deskTradeView = z.extend(tradeView, {
   waitingReversal: z.optional(z.object({ _id: id, reason: z.string(), requestedBy: z.string(), requestedById: id })),
 })
 export type DeskTrade = z.infer<typeof deskTradeView>
+
+/** FY is the financial year, from 1 April. */
+export const profitRanges = ['1M', '3M', 'FY', 'All'] as const
+/** From sales that were not reversed. */
+const realised = { profitLoss: rupeesOut, sales: z.number() }
 
 export const portfolioView = z.object({
   /** Cost of the open positions. */
@@ -84,12 +94,19 @@ export const portfolioView = z.object({
       stockName: z.string(),
       quantity: decimalOut,
       cost: rupeesOut,
+      /** Of the open purchases, to four decimal places. */
+      avgPrice: decimalOut,
+      loanPart: rupeesOut,
       currentPrice: z.optional(decimalOut),
       priceAt: z.optional(moment),
     }),
   ),
   /** Oldest first, at most `profitDays`. */
-  days: z.array(z.object({ date: z.iso.date(), profitLoss: rupeesOut })),
+  days: z.array(z.object({ date: z.iso.date(), ...realised })),
+  /** Oldest first; `month` such as `2026-11`. */
+  months: z.array(z.object({ month: z.string(), ...realised })),
+  /** Up to today; `from` is missing if nothing was sold. */
+  ranges: z.array(z.object({ range: z.enum(profitRanges), from: z.optional(z.iso.date()), ...realised })),
 })
 export type Portfolio = z.infer<typeof portfolioView>
 
@@ -138,6 +155,14 @@ export const tradeErrors = {
   notPosition: { status: 409, message: 'Only a bought position can be sold' },
   closed: { status: 409, message: 'This position is closed' },
   moreThanLeft: { status: 422, message: 'The quantity is larger than the open position' },
+  tradedInFuture: {
+    status: 422,
+    message: 'The time of the trade is in the future. Enter the time the exchange shows.',
+  },
+  soldBeforeBought: {
+    status: 422,
+    message: 'The sale is dated before the day of its purchase. Check the time of the trade.',
+  },
   restTooSmall: {
     status: 422,
     message: 'The remaining quantity would be worth less than ₹0.01. Sell the whole position.',
@@ -168,23 +193,45 @@ export const tradeAmountErrors = {
 } as const
 
 const amounts = { quantity: decimalIn(tradeAmountErrors.quantity), price: decimalIn(tradeAmountErrors.price) }
+const tradedAtError = 'Enter the time of the trade as a date and time, such as 2026-11-05T10:15:00+05:30'
+/** As the exchange confirmed the trade; without `tradedAt` the time of booking counts. */
+const execution = {
+  tradedAt: z.optional(
+    z.iso.datetime({ offset: true, error: tradedAtError }).check(z.regex(/^20/, { error: tradedAtError })),
+  ),
+  exchange: z.optional(z.enum(exchanges, { error: 'Choose NSE or BSE' })),
+  orderNumber: z.optional(line('Enter the order number of the exchange', 40)),
+  exchangeTradeNumber: z.optional(line('Enter the trade number of the exchange', 40)),
+}
 const bought = z.object({
   clientId: z.uuid({ error: 'Choose a client' }),
   stockName: line('Choose a stock', 100),
   ...amounts,
+  ...execution,
 })
 const sold = z.object({
   ...amounts,
+  ...execution,
   /** Open quantity shown to the dealer; if given, a sell is rejected when the position has changed. */
   left: z.optional(decimalIn(tradeAmountErrors.quantity)),
 })
 const page = z.object({
   before: z.optional(id),
   action: z.optional(tradeAction),
+  /** Only the sales in the realised profit of this day. */
+  day: z.optional(day('Enter a day')),
   limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Request 1 to 100 trades' }))),
 })
 
-const booking = [r.unknownStock, r.notTraded, r.wholeOnly, notInLots('75'), r.tooSmall, r.tooLarge] as const
+const booking = [
+  r.unknownStock,
+  r.notTraded,
+  r.wholeOnly,
+  notInLots('75'),
+  r.tooSmall,
+  r.tooLarge,
+  r.tradedInFuture,
+] as const
 const opening = [
   ...booking,
   segmentNotActive('currency'),
@@ -197,6 +244,8 @@ const selling = [
   r.closed,
   r.moreThanLeft,
   r.restTooSmall,
+  r.tradedInFuture,
+  r.soldBeforeBought,
   changedMeanwhile('6', 'Another operator'),
   r.wholeOnly,
   notInLots('75'),
@@ -205,7 +254,7 @@ const selling = [
 ] as const
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {
-    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action` or `before` (the _id of the last one already read): a page of all trades.',
+    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day` or `before` (the _id of the last one already read): a page of all trades.',
     query: page,
     reply: z.array(tradeView),
   }),

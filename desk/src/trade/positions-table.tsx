@@ -4,7 +4,7 @@ import type { DeskTrade, Portfolio } from '@sauda/contract/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
-import { Table, type TableColumn, type TableProps } from '@sauda/ui/table'
+import type { TableColumn, TableProps } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { Age } from '../shell/age.tsx'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
 import { Faint, Lines, loanText, twoLines } from '../shell/lines.tsx'
-import { Loaded } from '../shell/loaded.tsx'
+import { ListTable, Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { SquareOff } from './square-off.tsx'
 import { useBook } from './trade.api.ts'
@@ -84,12 +84,16 @@ export function PositionsTable({
   const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
   return (
     <>
-      <Table
+      <ListTable
         label="Open positions"
         columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
         rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
         rowKey={({ _id }) => _id}
         loading={loading}
+        load={() => {
+          setWhole(true)
+          return Promise.resolve(trades.length)
+        }}
         empty={<EmptyState title="No open positions" />}
         footer={
           !isWhole &&

@@ -6,14 +6,15 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
 import { Row } from '@sauda/ui/stack'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../shell/format.ts'
 import { Lines, twoLines } from '../shell/lines.tsx'
-import { NotLoaded } from '../shell/loaded.tsx'
+import { loadPages, type LoadRows } from '../shell/download-table.tsx'
+import { ListTable, NotLoaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { RequestReversal } from './request-reversal.tsx'
 import { useTrades } from './trade.api.ts'
@@ -104,9 +105,11 @@ interface TradesTableProps {
   trades: readonly DeskTrade[]
   loading?: string | false
   footer?: ReactNode
+  /** Of a list with more trades than are shown. */
+  load?: LoadRows
 }
 
-export function TradesTable({ label, trades, loading = false, footer }: TradesTableProps) {
+export function TradesTable({ label, trades, loading = false, footer, load }: TradesTableProps) {
   const { show, dialog } = useItemDialog<DeskTrade>()
   const state: TableColumn<DeskTrade> = {
     key: 'state',
@@ -117,7 +120,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
   }
   return (
     <>
-      <Table
+      <ListTable
         label={label}
         columns={[...columns, state]}
         rows={trades}
@@ -125,6 +128,7 @@ export function TradesTable({ label, trades, loading = false, footer }: TradesTa
         loading={loading}
         empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
         footer={footer}
+        {...(load && { load })}
       />
       {dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />}
     </>
@@ -140,6 +144,9 @@ export function AllTrades({ clientId }: { clientId: string }) {
       trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
       loading={query.isPending && 'Loading the trades'}
       footer={query.hasNextPage && <More list={query} label="Show older" />}
+      load={(onCount) =>
+        loadPages(query, ({ pages }) => pages.reduce((sum, { trades }) => sum + trades.length, 0), onCount)
+      }
     />
   )
 }

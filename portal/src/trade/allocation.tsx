@@ -2,11 +2,23 @@ import { paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
+import { useState } from 'react'
 import { basisPointsOf, plainPercent } from '../shell/percent.ts'
 import styles from './portfolio-charts.module.css'
 import { tradeText } from './trade.text.ts'
 
-export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
+interface AllocationProps {
+  portfolio: Pick<Portfolio, 'holdings' | 'totalInvestment'>
+}
+
+/** Pointing at a slice highlights its row, and the other way round. */
+export function Allocation({ portfolio: { holdings, totalInvestment } }: AllocationProps) {
+  const [pointed, setPointed] = useState<string>()
+  const point = (name: string) => ({
+    'data-pointed': pointed === undefined ? undefined : pointed === name,
+    onPointerEnter: () => setPointed(name),
+    onPointerLeave: () => setPointed(undefined),
+  })
   const slices = allocationOf(holdings)
   return (
     <Card title="Allocation">
@@ -14,24 +26,31 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
         <p className="soft">{tradeText.noHoldings}</p>
       ) : (
         <div className={styles.allocation}>
-          <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
-            {slices.map(({ name, share, before }, index) => (
-              <circle
-                key={name}
-                cx="21"
-                cy="21"
-                r="16"
-                pathLength="10000"
-                data-slice={index}
-                strokeDasharray={`${share} ${10_000n - share}`}
-                strokeDashoffset={-Number(before)}
-              />
-            ))}
-            {slices.length > 1 &&
-              slices.map(({ name, before }) => (
-                <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
+          <div className={styles.donut}>
+            <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
+              {slices.map(({ name, share, before }, index) => (
+                <circle
+                  key={name}
+                  {...point(name)}
+                  cx="21"
+                  cy="21"
+                  r="16"
+                  pathLength="10000"
+                  data-slice={index}
+                  strokeDasharray={`${share} ${10_000n - share}`}
+                  strokeDashoffset={-Number(before)}
+                />
               ))}
-          </svg>
+              {slices.length > 1 &&
+                slices.map(({ name, before }) => (
+                  <path key={name} d="M32 21h10" transform={`rotate(${(Number(before) * 360) / 10_000} 21 21)`} />
+                ))}
+            </svg>
+            <p className={styles.total}>
+              <span>{tradeText.totalInvested}</span>
+              <Money amount={paiseOf(totalInvestment)} />
+            </p>
+          </div>
           <table className={styles.legend} aria-label="Allocation of your investments">
             <thead>
               <tr>
@@ -42,7 +61,7 @@ export function Allocation({ holdings }: { holdings: Portfolio['holdings'] }) {
             </thead>
             <tbody>
               {slices.map(({ name, cost, share }, index) => (
-                <tr key={name}>
+                <tr key={name} {...point(name)}>
                   <th scope="row">
                     <span className={styles.dot} data-slice={index} aria-hidden="true" />
                     {name}

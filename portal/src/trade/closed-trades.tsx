@@ -4,6 +4,7 @@ import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { AmountText } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
@@ -59,7 +60,7 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
 function ClosedCard({ trade }: { trade: Trade }) {
   const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
   const profit = paiseOf(profitLoss)
-  const terms = [
+  const terms: [string, string][] = [
     ['Quantity', quantityText(quantity)],
     ['Average price', priceText(avgPrice)],
     ['Sell price', priceText(closingPrice(trade))],
@@ -75,19 +76,23 @@ function ClosedCard({ trade }: { trade: Trade }) {
         {action === 'SELL' && <Badge>SELL</Badge>}
         <span className={styles.profit}>
           <span className="visually-hidden">Profit or loss </span>
-          <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>{profitText(profit)}</span>
+          <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>
+            <AmountText>{profitText(profit)}</AmountText>
+          </span>
         </span>
       </div>
       <dl className={styles.terms}>
         {terms.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <AmountText>{value}</AmountText>
+            </dd>
           </div>
         ))}
       </dl>
       <p className="note tabular">
-        {tradeText.closedAt(priceText(closingPrice(trade)))}
+        <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
         <br />
         {formatDateTime(createdAt)}, {tradeId}
       </p>
@@ -118,9 +123,11 @@ export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
             <li key={trade._id}>
               <h3>{trade.stockName}</h3>
               <p>
-                {trade.action === 'SELL'
-                  ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
-                  : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
+                <AmountText>
+                  {trade.action === 'SELL'
+                    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
+                    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
+                </AmountText>
               </p>
               {trade.reversed && (
                 <p className="note">{tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}</p>

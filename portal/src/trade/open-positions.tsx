@@ -1,23 +1,17 @@
 import { marketLabels } from '@sauda/contract/market'
-import { paiseOf } from '@sauda/contract/money'
 import type { Trade } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { memo, useRef, type CSSProperties, type ReactNode } from 'react'
-import { formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
 import { Section } from '../shell/section.tsx'
-import { priceText, quantityText } from './trade.ts'
 import styles from './open-positions.module.css'
-import { percentText, rangeText } from '../shell/percent.ts'
-import { Sparkline } from './sparkline.tsx'
+import { Block } from './position-rows.tsx'
+import { rowsByStock, type Holding, type PositionListRow } from './positions-by-stock.ts'
 import { tradeText } from './trade.text.ts'
-import { useIsNearViewport, useTotalValuation, useValuation, type Valuations } from './valuation.ts'
+import { useTotalValuation, type Valuations } from './valuation.ts'
 
 /** Rows off screen are neither drawn nor updated. They are observed in blocks, because each observed element costs time. */
 const blockRows = 10
@@ -28,11 +22,16 @@ interface OpenPositionsProps {
   valuations: Valuations | undefined
   priceSource: string | undefined
   control?: ReactNode
+  holdings: readonly Holding[]
+  /** The position whose details are open. */
+  selectedId: string | undefined
+  onOpen: (id: string) => void
   failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
 }
 
-/** The open positions, one row per purchase. Each row subscribes to its own valuation. */
-export function OpenPositions({ open, valuations, priceSource, control, failed }: OpenPositionsProps) {
+/** The open positions by stock, one row per purchase. Each row subscribes to its own valuation. */
+export function OpenPositions(props: OpenPositionsProps) {
+  const { open, holdings, valuations, priceSource, control, failed, selectedId, onOpen } = props
   const count = open?.length ?? 0
   return (
     <Section
@@ -44,13 +43,12 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
       }
       aside={
         <>
-          {count > 0 && valuations?.source === 'simulated' && <DisclosureBadge kind="simulated" />}
           {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
           {control && <div className={styles.control}>{control}</div>}
         </>
       }
     >
-      <Card flush>
+      <Card flush className={styles.list}>
         {!open ? (
           <output className={styles.waiting}>
             <span className="visually-hidden">Loading positions...</span>
@@ -80,8 +78,8 @@ export function OpenPositions({ open, valuations, priceSource, control, failed }
                 <th scope="col">P&L</th>
               </tr>
             </thead>
-            {blocksOf(open).map((positions, index) => (
-              <Block key={index} positions={positions} valuations={valuations} />
+            {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
+              <Block key={index} {...{ rows, valuations, selectedId, onOpen }} />
             ))}
           </table>
         )}
@@ -97,83 +95,8 @@ function PriceSource({ valuations, name }: { valuations: Valuations; name: strin
   return text && <span className={styles.count}>{text}</span>
 }
 
-function Block({ positions, valuations }: { positions: readonly Trade[]; valuations: Valuations | undefined }) {
-  const block = useRef<HTMLTableSectionElement>(null)
-  const isNear = useIsNearViewport(block)
-  return (
-    <tbody ref={block} style={{ '--rows': positions.length } as CSSProperties}>
-      {positions.map((position) => (
-        <PositionRow key={position._id} position={position} valuations={valuations} isNear={isNear} />
-      ))}
-    </tbody>
-  )
-}
-
-function blocksOf(open: readonly Trade[]): Trade[][] {
-  return Array.from({ length: Math.ceil(open.length / blockRows) }, (_, index) =>
-    open.slice(index * blockRows, (index + 1) * blockRows),
-  )
-}
-
-interface PositionRowProps {
-  position: Trade
-  valuations: Valuations | undefined
-  isNear: boolean
-}
-
-const PositionRow = memo(function PositionRow({ position, valuations, isNear }: PositionRowProps) {
-  const { stockName, tradeId, createdAt, quantity, avgPrice, cost, loanPart, _id } = position
-  return (
-    <tr className={styles.row}>
-      <th scope="row">
-        {stockName}
-        <small>
-          <span>{tradeId}</span> <span>{formatDate(createdAt)}</span>
-        </small>
-      </th>
-      <td data-label="Qty">{quantityText(quantity)}</td>
-      <td data-label="Avg.">{priceText(avgPrice)}</td>
-      <td data-label="Invested">
-        <Money amount={paiseOf(cost)} />
-        {loanPart > 0 && (
-          <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(loanPart)} /> })}</small>
-        )}
-      </td>
-      <LiveCells valuations={valuations} tradeId={_id} isNear={isNear} />
-    </tr>
-  )
-})
-
-/** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear }: Omit<PositionRowProps, 'position'> & { tradeId: string }) {
-  const valuation = useValuation(valuations, tradeId, isNear)
-  if (!valuation)
-    return (
-      <>
-        <td className={styles.none}>
-          <span className="visually-hidden">No trend</span>
-        </td>
-        <td className={styles.none}>
-          <span aria-hidden="true">–</span>
-          <span className="visually-hidden">{marketLabels.noPrice}</span>
-        </td>
-      </>
-    )
-  const tone = valuation.profit > 0n ? 'gain' : valuation.profit < 0n ? 'loss' : 'even'
-  return (
-    <>
-      <td>
-        <Sparkline history={valuation.history} tone={tone} />
-        <span className="visually-hidden">{rangeText(valuation.history)}</span>
-      </td>
-      <td className={valuation.isStale ? styles.stale : undefined}>
-        <Money amount={valuation.profit} change />
-        <small>
-          <span className={tone}>{percentText(valuation.basisPoints)}</span>
-          {valuation.price && <span>{priceText(valuation.price)}</span>}
-          <span>{valuation.quality}</span>
-        </small>
-      </td>
-    </>
+function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
+  return Array.from({ length: Math.ceil(rows.length / blockRows) }, (_, index) =>
+    rows.slice(index * blockRows, (index + 1) * blockRows),
   )
 }

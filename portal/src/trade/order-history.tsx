@@ -4,11 +4,15 @@ import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { Money } from '@sauda/ui/money'
+import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { formatDateTime } from '@sauda/web/date-time'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { ListDetail, useDetail } from '../shell/list-detail.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
 import { priceText, quantityText } from './trade.ts'
 import { useOrders } from './trade.api.ts'
 import styles from './trade.module.css'
@@ -18,8 +22,8 @@ import { tradeText } from './trade.text.ts'
 const columns: readonly TableColumn<Trade>[] = [
   { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true, place: 'lead' },
   endColumn('quantity', 'Quantity', (row) => quantityText(row.bookedQuantity)),
-  endColumn('buy', 'Buy Price', (row) => priceText(row.avgPrice)),
-  endColumn('sell', 'Sell Price', (row) => priceText(closingPrice(row))),
+  endColumn('buy', 'Buy Price', (row) => <AmountText>{priceText(row.avgPrice)}</AmountText>),
+  endColumn('sell', 'Sell Price', (row) => <AmountText>{priceText(closingPrice(row))}</AmountText>),
   endColumn('profit', 'P&L', (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />, 'figure'),
   { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
@@ -27,15 +31,25 @@ const columns: readonly TableColumn<Trade>[] = [
 export default function OrderHistory() {
   const list = useOrders()
   const rows = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
+  const detail = useDetail('order')
+  const listed = rows.find(({ _id }) => _id === detail.shownId)
   if (list.isPending) return <LoadingBlock label="Loading orders..." />
   return (
-    <>
+    <ListDetail
+      detail={detail}
+      hint={rows.length > 0 ? tradeText.chooseOrder : undefined}
+      title={listed ? `${listed.stockName} ${listed.tradeId}` : 'Order'}
+      content={detail.shownId && <OrderDetail orderId={detail.shownId} listed={listed} />}
+    >
       <Card flush>
         <Table
           label="Order history"
           columns={columns}
           rows={rows}
           rowKey={(row) => row._id}
+          selectedKey={detail.id ?? null}
+          group={{ keyOf: tradingDay, heading: (day) => <DayHeading day={day} /> }}
+          onRowPress={({ _id }) => detail.open(_id)}
           empty={
             <EmptyState
               title="No sell orders found."
@@ -47,14 +61,23 @@ export default function OrderHistory() {
         />
       </Card>
       <More list={list} label="Load more" centred />
-    </>
+    </ListDetail>
+  )
+}
+
+function DayHeading({ day }: { day: string }) {
+  return (
+    <span className={styles.day}>
+      {formatDate(day)}
+      <TradeConfirmation day={day} />
+    </span>
   )
 }
 
 function Stock({ trade: { stockName, createdAt, reversed } }: { trade: Trade }) {
   return (
     <span className={styles.stock}>
-      {stockName}
+      <span className={pressed.name}>{stockName}</span>
       <small className="note">{formatDateTime(createdAt)}</small>
       {reversed && (
         <>

@@ -1,20 +1,27 @@
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { useDeferredValue } from 'react'
+import type { Detail } from '../shell/list-detail.tsx'
 import { Allocation } from './allocation.tsx'
 import styles from './portfolio-charts.module.css'
+import { ProfitCalendar } from './profit-calendar.tsx'
 import { ProfitOverTime } from './profit-over-time.tsx'
 import { usePortfolio } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 
-export function PortfolioCharts() {
+/** `day`: the open one of the calendar. */
+export function PortfolioCharts({ day }: { day: Detail }) {
   const portfolio = usePortfolio()
   const { data, isPending } = portfolio
+  // The calendar is below the first screen of a phone, so it does not hold up the first paint.
+  const hasCalendar = useDeferredValue(true, false)
   if (data)
     return (
       <div className={styles.pair}>
-        <Allocation holdings={data.holdings} />
+        <Allocation portfolio={data} />
         <ProfitOverTime portfolio={data} />
+        {hasCalendar && <ProfitCalendar portfolio={data} openDay={day.id} onDay={day.open} />}
       </div>
     )
   if (isPending)

@@ -1,9 +1,10 @@
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
+import { Skeleton } from '@sauda/ui/skeleton'
+import type { ReactNode } from 'react'
 import { percentText } from '../shell/percent.ts'
-import styles from './trade.module.css'
+import styles from './position-cards.module.css'
 import { tradeText } from './trade.text.ts'
 import { useInvestedValuation, useTotalValuation, type TotalValuation, type Valuations } from './valuation.ts'
 
@@ -17,35 +18,64 @@ interface PositionCardsProps {
   valuations: Valuations | undefined
 }
 
-/** Available, Total P&L and Invested. Stored and simulated amounts are separate figures. */
+/** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
 export function PositionCards({ available, loan, realised, invested, valuations }: PositionCardsProps) {
   return (
-    <FigureCards label="Summary of your positions">
-      <FigureCard
+    <section className={styles.strip} aria-label="Summary of your positions">
+      <Figure
         title="Available"
         amount={available}
-        note={loan > 0n && sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}
+        note={loan > 0n && <span>{sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}</span>}
       />
       <TotalProfit realised={realised} valuations={valuations} />
       <Invested invested={invested} valuations={valuations} />
-    </FigureCards>
+    </section>
   )
 }
 
-/** Stored P&L plus the valuation of the open positions. */
+interface FigureProps {
+  title: string
+  amount: bigint | undefined
+  change?: boolean
+  mark?: ReactNode
+  note?: ReactNode
+}
+
+function Figure({ title, amount, change = false, mark, note }: FigureProps) {
+  return (
+    <section className={styles.figure}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {mark}
+      </div>
+      {amount === undefined ? (
+        <output className={styles.amount}>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton className={styles.waiting} />
+        </output>
+      ) : (
+        <p className={styles.amount}>
+          <Money amount={amount} change={change} />
+        </p>
+      )}
+      <p className={styles.note}>{note}</p>
+    </section>
+  )
+}
+
+/** Stored P&L plus the valuation of the open positions. Its mark is the one of the strip. */
 function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realised' | 'valuations'>) {
   const total = useTotalValuation(valuations)
   const isSimulated = valuations?.source === 'simulated'
   return (
-    <FigureCard
+    <Figure
       title="Total P&L"
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
-      lines={realised === undefined ? 2 : 0}
       mark={isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         realised !== undefined && (
-          <span className={styles.lines}>
+          <>
             <span>{sentence(tradeText.realised, { amount: <Money amount={realised} change /> })}</span>
             {total && (
               <span className={total.isStale ? styles.stale : undefined}>
@@ -55,7 +85,7 @@ function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realise
               </span>
             )}
             {total && !isSimulated && <PriceQuality total={total} />}
-          </span>
+          </>
         )
       }
     />
@@ -67,21 +97,16 @@ function Invested({ invested, valuations }: Pick<PositionCardsProps, 'invested' 
   const isValued = valuation !== undefined && invested !== undefined && invested > 0n
   const isSimulated = valuations?.source === 'simulated'
   return (
-    <FigureCard
+    <Figure
       title="Invested"
       amount={invested}
-      lines={invested === undefined ? 2 : 0}
-      mark={isValued && isSimulated && <DisclosureBadge kind="simulated" />}
       note={
         isValued && (
-          <span className={styles.lines}>
-            <span>
-              {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
-                amount: <Money amount={invested + valuation.profit} />,
-                percent: percentText(valuation.basisPoints),
-              })}
-            </span>
-            {!isSimulated && <PriceQuality total={valuation} />}
+          <span>
+            {sentence(isSimulated ? tradeText.worthSimulated : tradeText.worth, {
+              amount: <Money amount={invested + valuation.profit} />,
+              percent: percentText(valuation.basisPoints),
+            })}
           </span>
         )
       }

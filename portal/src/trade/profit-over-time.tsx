@@ -1,8 +1,10 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
-import { Money } from '@sauda/ui/money'
-import { useId } from 'react'
+import { AmountText, Money } from '@sauda/ui/money'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { sentence } from '@sauda/ui/sentence'
+import { useId, useState, type PointerEvent } from 'react'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { HiddenTable } from '../shell/hidden-table.tsx'
 import styles from './portfolio-charts.module.css'
@@ -12,22 +14,34 @@ const [wide, high] = [600, 140]
 /** Half the width of the line: a line at zero is green to its lower edge. */
 const edge = 2
 
-export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days' | 'totalPnL'> }) {
-  const points = profitPoints(portfolio)
+type Range = Portfolio['ranges'][number]['range']
+
+export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days' | 'ranges'> }) {
+  const [selected, setSelected] = useState<Range>('All')
+  const range = portfolio.ranges.find((each) => each.range === selected)
+  const { from = '', profitLoss = 0 } = range ?? {}
+  const days = portfolio.days.filter(({ date }) => date >= from)
+  const points = profitPoints({ days, totalPnL: profitLoss })
   const [first] = points
   return (
     <Card title="Profit and loss over time">
-      {!first ? (
+      {portfolio.days.length === 0 ? (
         <p className="soft">{tradeText.noProfit}</p>
       ) : (
         <figure className={styles.profit}>
+          <RadioGroup
+            label="Period"
+            hideLabel
+            look="segmented"
+            options={portfolio.ranges.map((each) => ({ value: each.range, label: each.range }))}
+            value={selected}
+            onValueChange={(value) => setSelected(value as Range)}
+          />
           <figcaption className="note">
-            <Money amount={paiseOf(portfolio.totalPnL)} size="large" change />
-            <span>
-              {first.sum === first.change ? tradeText.realisedSince(formatDate(first.date)) : tradeText.realisedInTotal}
-            </span>
+            <Money amount={paiseOf(profitLoss)} size="large" change />
+            <span>{from === '' ? tradeText.realisedInTotal : tradeText.realisedSince(formatDate(from))}</span>
           </figcaption>
-          <Line points={points} since={first.date} />
+          {first ? <Line key={selected} points={points} since={first.date} /> : <p>{tradeText.noSalesInRange}</p>}
           <HiddenTable
             label="Realised profit and loss by day"
             headers={['Date', 'Realised that day', 'Running total']}
@@ -51,9 +65,29 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
   const { line, zero, high: top, low } = profitShape(points, today)
   const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
   const zeroOffset = (zero * high + edge) / (2 * high)
+  const [read, setRead] = useState<Reading>()
+  const onPointer = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    setRead(readingAt(points, today, (clientX - left) / width))
+  }
   return (
     <div className={styles.plot} aria-hidden="true">
-      <svg className={styles.line} viewBox={`0 -4 ${wide} ${high + 8}`} preserveAspectRatio="none">
+      <p className={styles.readOut}>
+        {read &&
+          sentence(tradeText.readOut, {
+            day: formatDate(read.date),
+            change: <Money amount={read.change} change />,
+            sum: <Money amount={read.sum} change />,
+          })}
+      </p>
+      <svg
+        className={styles.line}
+        viewBox={`0 -4 ${wide} ${high + 8}`}
+        preserveAspectRatio="none"
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        onPointerLeave={() => setRead(undefined)}
+      >
         <linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
           <stop offset={zeroOffset} className={styles.gain} />
           <stop offset={zeroOffset} className={styles.loss} />
@@ -65,10 +99,17 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
         />
         <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />
         <path stroke={`url(#${gradient})`} className={styles.stroke} d={path} />
+        {read && <path className={styles.cursor} d={`M${read.x * wide} -4V${high + 4}`} />}
       </svg>
       <div className={styles.scale}>
-        <span>{rupeesText(top)}</span>
-        {low !== top && <span>{rupeesText(low)}</span>}
+        <span>
+          <AmountText>{rupeesText(top)}</AmountText>
+        </span>
+        {low !== top && (
+          <span>
+            <AmountText>{rupeesText(low)}</AmountText>
+          </span>
+        )}
       </div>
       <div className={styles.ends}>
         <span>{since !== today && formatDate(since)}</span>
@@ -78,8 +119,12 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
   )
 }
 
+type DailyProfit = Pick<Portfolio, 'totalPnL'> & {
+  days: readonly Pick<Portfolio['days'][number], 'date' | 'profitLoss'>[]
+}
+
 /** A point per day with a sale: the profit of that day, and of all days up to it, in paise. */
-export function profitPoints({ days, totalPnL }: Pick<Portfolio, 'days' | 'totalPnL'>) {
+export function profitPoints({ days, totalPnL }: DailyProfit) {
   const known = days.reduce((sum, { profitLoss }) => sum + paiseOf(profitLoss), 0n)
   let sum = paiseOf(totalPnL) - known
   return days.map(({ date, profitLoss }) => {
@@ -111,6 +156,19 @@ export function profitShape(points: ReturnType<typeof profitPoints>, today: stri
   }
   line.push([1, y(last)])
   return { line, zero: y(0), high: BigInt(high), low: BigInt(low) }
+}
+
+type Reading = ReturnType<typeof profitPoints>[number] & { readonly x: number }
+
+/** The last day with a sale at this part of the width of the line; before it, the first. */
+export function readingAt(points: ReturnType<typeof profitPoints>, today: string, part: number): Reading | undefined {
+  const [first] = points
+  if (!first) return undefined
+  const start = dayNumber(first.date) - 1
+  const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
+  const at = start + part * days
+  const point = points.findLast(({ date }) => dayNumber(date) <= at) ?? first
+  return { ...point, x: (dayNumber(point.date) - start) / days }
 }
 
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000

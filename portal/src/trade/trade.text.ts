@@ -1,4 +1,36 @@
+import type { LedgerAccount } from '@sauda/contract/ledger'
+import { accountNames } from '@sauda/contract/ledger-name'
+
 export const tradeText = {
+  purchases: (count: number) => `${count} purchases`,
+  openPosition: (stock: string, tradeId: string) => `${stock} ${tradeId}`,
+  ofBooked: (open: string, booked: string) => `${open} of ${booked} bought`,
+  held: (days: number, day: string) =>
+    days === 0 ? `since today, ${day}` : `${days === 1 ? '1 day' : `${days} days`}, since ${day}`,
+  positionChart: (chart: string, sales: number, average: string) =>
+    `${chart}, with your purchase, ${sales === 1 ? '1 sale' : `${sales} sales`} and your average price of ${average}`,
+  positionFailed: 'This position could not be loaded',
+  choosePosition: 'Choose a position to see its chart, cost and ledger entries.',
+  positionUnknown: 'This position does not exist',
+  positionUnknownHint: 'Choose a position from the list.',
+  confirmation: 'Trade confirmation',
+  confirmationOf: (day: string) => `Trade confirmation, ${day}`,
+  confirmationDownloaded: 'Trade confirmation downloaded',
+  confirmationFailed: 'The trade confirmation could not be loaded, so no file was downloaded.',
+  chooseOrder: 'Choose an order to see its profit or loss, prices and ledger entries.',
+  openPurchase: 'Open the position it was sold from',
+  orderFailed: 'This order could not be loaded',
+  orderUnknown: 'This order does not exist',
+  orderUnknownHint: 'Choose an order from the list.',
+  noPrice: 'No live price for this stock',
+  entry: (from: LedgerAccount, to: LedgerAccount) => `${accountNames[from]} → ${accountNames[to]}`,
+  totalInvested: 'Invested',
+  salesOn: (day: string) => `Sales on ${day}`,
+  salesOfDay: (day: string, sales: number) => `${day}, ${sales === 1 ? '1 sale' : `${sales} sales`}`,
+  salesFailed: 'The sales of this day could not be loaded',
+  noSalesOfDay: 'There are no sales on this day.',
+  readOut: '{day}: {change} that day, {sum} in this period',
+  noSalesInRange: 'No sales in this period.',
   includesLoan: 'includes loan {amount}',
   realised: 'Realised {amount}',
   openPositions: 'Open positions {amount}',

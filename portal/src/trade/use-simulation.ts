@@ -1,10 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useBrand } from '../shell/brand.ts'
+import { useMedia } from '../shell/media.ts'
 import { onDevice } from '../shell/storage.ts'
 import type { SimulatedPosition, Simulation } from './simulation.ts'
 
 const key = 'simulated-prices'
-const reducedMotion = '(prefers-reduced-motion: reduce)'
 
 export type SimulationControl = {
   /** Only in demo mode. */
@@ -17,7 +17,7 @@ export type SimulationControl = {
 /** Simulates prices while the page is visible; by default off where the device asks for reduced motion. */
 export function useSimulation(positions: readonly SimulatedPosition[]): SimulationControl {
   const isOffered = useBrand().mode === 'demo'
-  const prefersReducedMotion = useSyncExternalStore(subscribeToMotion, () => matchMedia(reducedMotion).matches)
+  const prefersReducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   const [choice, setChoice] = useState(() => onDevice.get(key))
   const isOn = isOffered && (choice === null ? !prefersReducedMotion : choice === 'on')
   const simulation = useLazySimulation(isOn)
@@ -59,10 +59,4 @@ function useLazySimulation(isOn: boolean): Simulation | undefined {
     }
   }, [isOn])
   return simulation
-}
-
-function subscribeToMotion(listener: () => void): () => void {
-  const query = matchMedia(reducedMotion)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }

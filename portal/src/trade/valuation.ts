@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { basisPointsOf } from '../shell/percent.ts'
 
 /** What an open position would bring now, compared with its cost. */
 export type Valuation = {
@@ -47,6 +48,38 @@ export function useValuation(
     [valuations, tradeId, isNear],
   )
   return useSyncExternalStore(subscribe, () => valuations?.of(tradeId))
+}
+
+/** The valuation of several purchases of one stock; undefined while one of them has none. */
+export function useGroupValuation(
+  valuations: Valuations | undefined,
+  ids: readonly string[],
+  cost: bigint | undefined,
+  isNear: boolean,
+): Omit<Valuation, 'history'> | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (!valuations || !isNear) return () => undefined
+      const unsubscribes = ids.map((id) => valuations.subscribe(id, listener))
+      return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
+    },
+    [valuations, ids, isNear],
+  )
+  const profit = useSyncExternalStore(subscribe, () => profitOfAll(valuations, ids))
+  const [first = ''] = ids
+  const valuation = valuations?.of(first)
+  if (profit === undefined || cost === undefined || !valuation) return undefined
+  return { ...valuation, profit, basisPoints: basisPointsOf(profit, cost) }
+}
+
+function profitOfAll(valuations: Valuations | undefined, ids: readonly string[]): bigint | undefined {
+  let sum = 0n
+  for (const id of ids) {
+    const valuation = valuations?.of(id)
+    if (!valuation) return undefined
+    sum += valuation.profit
+  }
+  return sum
 }
 
 export function useTotalValuation(valuations: Valuations | undefined): TotalValuation | undefined {

@@ -1,13 +1,15 @@
 import type { Instrument } from '@sauda/contract/market'
 import { paiseOf } from '@sauda/contract/money'
-import { AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
 import type { SegmentValue } from '@sauda/contract/setting'
 import { type TradeImport, wrongLine } from '@sauda/contract/trade-file'
 import type { TradeContext } from '../app-context.ts'
 import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
-import { type CsvLine, ours, readTrades, saudaIdForm } from './trade.file.line.ts'
+import { inThread } from '../platform/thread.ts'
+import type * as files from './trade.file.line.ts'
+import { type CsvLine, ours, saudaIdForm } from './trade.file.line.ts'
 import { type FileState, type LinePlan, partOfSentence, planLines, referenceKey } from './trade.file.plan.ts'
 import { type ClientRow, findClients, findNamed, lockBuys, lockFiles, type NamedRow } from './trade.sql.ts'
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
@@ -16,11 +18,16 @@ import { lastPrice } from './trade.preview.ts'
 import { buy, openPartOf, type OperatorRequest, sell, type TradeDependencies } from './trade.ts'
 import { tradeName } from './trade.history.ts'
 
+const thread = inThread<Pick<typeof files, 'readTrades'>>(
+  new URL('./trade.file.line.ts', import.meta.url),
+  commonErrors.busy,
+)
+
 export const previewFile = (db: Db, dependencies: TradeDependencies, csv: string): Promise<TradeImport> =>
   db.snapshot((sql) => previewLines(sql, dependencies, csv))
 
 export async function previewLines(sql: Sql, dependencies: TradeDependencies, csv: string): Promise<TradeImport> {
-  const lines = readTrades(csv)
+  const lines = await thread('readTrades', csv)
   return summarise(planLines(await loadState(sql, dependencies, lines, figuresOf), lines))
 }
 
@@ -32,7 +39,7 @@ export async function bookFile(
   by: OperatorRequest,
   csv: string,
 ): Promise<TradeImport> {
-  const lines = readTrades(csv)
+  const lines = await thread('readTrades', csv)
   await lockFiles(tx)
   const state = await loadState(tx, dependencies, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
   const plans = planLines(state, lines)
@@ -55,7 +62,8 @@ export async function bookFile(
   }
   for (const client of state.clients.values()) {
     const trades = mails.get(client.id)
-    if (trades) await context.mail(tx, bulkMail(context.config, client, trades))
+    if (trades)
+      await context.inform(tx, bulkMail(context.config, client, trades), { clientId: client.id, topic: 'trade' })
   }
   return summarise(plans)
 }

@@ -1,4 +1,4 @@
-import { tradeRules, type Trade } from '@sauda/contract/trade'
+import { profitRanges, tradeRules, type Trade } from '@sauda/contract/trade'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyOperator, type MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
@@ -8,6 +8,13 @@ const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await moneyOperator(server)
 const { tryBuy, buy, sell, history, portfolio } = tradeSteps(server, dealer)
 const idsOf = (trades: readonly Trade[]) => trades.map(({ _id }) => _id)
+/** Whose days the tests of trade.profit.test.ts check. */
+const ranges = (first?: string, realised = { profitLoss: 0, sales: 0 }) =>
+  profitRanges.map((range) => ({
+    range,
+    ...(range !== 'All' ? { from: expect.any(String) } : first !== undefined && { from: first }),
+    ...realised,
+  }))
 const ask = ({ id, token }: MoneyClient, query = '', userId = id) =>
   server.call('GET', `/user/trade/history/${userId}${query}`, { token })
 
@@ -68,6 +75,8 @@ describe('the history', () => {
       sales: 0,
       holdings: [],
       days: [],
+      months: [],
+      ranges: ranges(),
     })
   })
 
@@ -103,10 +112,12 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
     openPositions: 3,
     sales: 2,
     holdings: [
-      { stockName: 'TCS', quantity: 4, cost: 601 },
-      { stockName: 'USD/INR', quantity: 0.25, cost: 21.01 },
+      { stockName: 'TCS', quantity: 4, cost: 601, avgPrice: 150.25, loanPart: 0 },
+      { stockName: 'USD/INR', quantity: 0.25, cost: 21.01, avgPrice: 84.04, loanPart: 0 },
     ],
-    days: [{ date: day, profitLoss: 49.23 }],
+    days: [{ date: day, profitLoss: 49.23, sales: 2 }],
+    months: [{ month: day?.slice(0, 7), profitLoss: 49.23, sales: 2 }],
+    ranges: ranges(day, { profitLoss: 49.23, sales: 2 }),
   })
 })
 

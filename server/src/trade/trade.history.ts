@@ -1,15 +1,20 @@
 import type { Query } from '@sauda/contract/call'
-import { decimalNumber } from '@sauda/contract/decimal'
+import { averagePrice, decimalNumber } from '@sauda/contract/decimal'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import type { Position } from '@sauda/contract/position'
 import type { Quote } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
+import type { StatementEvent } from '@sauda/contract/statement'
 import { type DeskTrade, type Portfolio, type Trade, type tradeCalls, tradeRules } from '@sauda/contract/trade'
 import { requireRow, type Sql } from '../platform/db.ts'
+import { dayInIndia } from '../platform/india.ts'
+import { monthsOf, rangesOf, realisedOf, sum } from './trade.profit.ts'
 import {
   type DeskRow,
   decimalOfRow,
   findClient,
   findForDesk,
+  findPosition,
   selectDays,
   selectDeskTrades,
   selectHoldings,
@@ -17,6 +22,9 @@ import {
   selectTrades,
   type TradeRow,
 } from './trade.sql.ts'
+
+/** The ledger events of trades, newest first. */
+export type TradeEvents = (sql: Sql, clientId: string, tradeIds: readonly string[]) => Promise<StatementEvent[]>
 
 export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose'>
 
@@ -50,6 +58,10 @@ function viewOf(row: TradeRow, last: LastPrice): Trade {
     ...(row.buy_id !== null && { buyId: row.buy_id, buyTradeId: tradeName(row.buy_number ?? 0n) }),
     createdAt: row.created_at.toISOString(),
     date: row.created_at.toISOString(),
+    ...(row.traded_at !== null && { tradedAt: row.traded_at.toISOString() }),
+    ...(row.exchange !== null && { exchange: row.exchange }),
+    ...(row.order_number !== null && { orderNumber: row.order_number }),
+    ...(row.exchange_trade_number !== null && { exchangeTradeNumber: row.exchange_trade_number }),
     ...(row.reversed_at !== null && {
       reversed: { reason: row.reversed_reason ?? '', at: row.reversed_at.toISOString() },
     }),
@@ -76,9 +88,14 @@ export const deskViewOf = (row: DeskRow, last: LastPrice): DeskTrade => ({
 type HistoryQuery = Query<typeof tradeCalls.history>
 
 /** Undefined without a query. */
-function pageOf({ before, action, limit }: HistoryQuery) {
-  if (before === undefined && action === undefined && limit === undefined) return undefined
-  return { before: before ?? null, action: action ?? null, limit: Number(limit ?? tradeRules.pageSize) }
+function pageOf({ before, action, day, limit }: HistoryQuery) {
+  if ([before, action, day, limit].every((value) => value === undefined)) return undefined
+  return {
+    before: before ?? null,
+    action: action ?? null,
+    day: day ?? null,
+    limit: Number(limit ?? tradeRules.pageSize),
+  }
 }
 
 /** Newest first (docs/decisions/0031-pages-of-trades.md). */
@@ -99,22 +116,44 @@ export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
   return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
 }
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+/** Throws `Not found`. */
+export async function position(
+  sql: Sql,
+  { last, events }: { readonly last: LastPrice; readonly events: TradeEvents },
+  clientId: string,
+  id: string,
+): Promise<Position> {
+  const row = await requireRow(findPosition(sql, clientId, id))
+  const sales = await selectSales(sql, row.id, tradeRules.newest)
+  return {
+    ...viewOf(row, last),
+    ownPart: rupeesOf(row.open_cost - row.open_loan_part),
+    daysHeld: row.days_held,
+    realised: rupeesOf(row.realised),
+    sales: sales.map((sale) => viewOf(sale, last)),
+    events: await events(sql, clientId, [row.id, ...sales.map((sale) => sale.id)]),
+  }
+}
 
 export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {
   const [holdings, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
+  const total = realisedOf(days)
   return {
     totalInvestment: rupeesOf(sum(holdings.map(({ cost }) => cost))),
-    totalPnL: rupeesOf(sum(days.map(({ profit }) => profit))),
+    totalPnL: total.profitLoss,
     loanPart: rupeesOf(sum(holdings.map(({ loan_part }) => loan_part))),
     openPositions: holdings.reduce((count, { positions }) => count + positions, 0),
-    sales: days.reduce((count, { sales }) => count + sales, 0),
-    holdings: holdings.map(({ stock, quantity, cost }) => ({
+    sales: total.sales,
+    holdings: holdings.map(({ stock, quantity, cost, loan_part }) => ({
       stockName: stock,
       quantity: decimalNumber(decimalOfRow(quantity)),
       cost: rupeesOf(cost),
+      avgPrice: decimalNumber(averagePrice(cost, decimalOfRow(quantity))),
+      loanPart: rupeesOf(loan_part),
       ...priceOf(stock, last),
     })),
-    days: days.slice(-tradeRules.profitDays).map(({ day, profit }) => ({ date: day, profitLoss: rupeesOf(profit) })),
+    days: days.slice(-tradeRules.profitDays).map((row) => ({ date: row.day, ...realisedOf([row]) })),
+    months: monthsOf(days),
+    ranges: rangesOf(days, dayInIndia(new Date())),
   }
 }

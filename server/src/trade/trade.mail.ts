@@ -2,7 +2,7 @@ import { formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
 import type { Deal } from './trade.plan.ts'
-import { composeMail, contactLine, type Recipient } from '../mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine, type MailBlock, type Recipient } from '../mail/mail.ts'
 
 type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 /** Amount in paise. */
@@ -13,10 +13,15 @@ export type TradeDetails = Deal & {
   readonly tradeId: string
 }
 
-const tradeMail = ({ publicUrl, supportEmail }: Brand, client: Recipient, subject: string, lines: readonly string[]) =>
+const tradeMail = (
+  { publicUrl, supportEmail }: Brand,
+  client: Recipient,
+  subject: string,
+  lines: readonly MailBlock[],
+) =>
   composeMail(client, subject, [
     ...lines,
-    `View your positions: ${publicUrl}/account/position`,
+    buttonBlock('View your positions', `${publicUrl}/account/position`),
     contactLine(supportEmail),
   ])
 
@@ -29,6 +34,9 @@ const describe = (trade: TradeDetails): string =>
   `${trade.tradeId}: ${verb[trade.action].toLowerCase()} ${describeDeal(trade)}, total ${formatRupees(trade.amount)}.`
 
 const confirmation = (trade: TradeDetails): string => `${verb[trade.action]}: ${describeDeal(trade)}`
+
+const tradeAmount = (trade: TradeDetails) =>
+  amountBlock(`${verb[trade.action]} ${formatQuantity(trade.quantity)} ${trade.stock}`, formatRupees(trade.amount))
 
 const formatProfit = (paise: bigint): string =>
   paise < 0n ? `Loss: ${formatRupees(-paise)}.` : `Profit: ${formatRupees(paise)}.`
@@ -43,7 +51,11 @@ export function boughtMail(
     ...(fromCash > 0n ? [`${formatRupees(fromCash)} from your balance`] : []),
     ...(fromLoan > 0n ? [`${formatRupees(fromLoan)} from your loan`] : []),
   ]
-  return tradeMail(brand, client, confirmation(trade), [describe(trade), `Paid with ${sources.join(' and ')}.`])
+  return tradeMail(brand, client, confirmation(trade), [
+    tradeAmount(trade),
+    describe(trade),
+    `Paid with ${sources.join(' and ')}.`,
+  ])
 }
 
 export const soldMail = (
@@ -53,6 +65,7 @@ export const soldMail = (
   { profitLoss, left }: { profitLoss: bigint; left: bigint },
 ) =>
   tradeMail(brand, client, confirmation(trade), [
+    tradeAmount(trade),
     describe(trade),
     formatProfit(profitLoss),
     left === 0n ? 'The position is closed.' : `${formatQuantity(left)} left in this position.`,
@@ -62,14 +75,25 @@ export const soldMail = (
 export function bulkMail(brand: Brand, client: Recipient, trades: readonly TradeDetails[]) {
   const [only] = trades
   const subject = trades.length === 1 && only ? confirmation(only) : `${trades.length} trades booked for you`
-  return tradeMail(brand, client, subject, [trades.map(describe).join('\n')])
+  return tradeMail(brand, client, subject, [
+    ...(trades.length === 1 && only ? [tradeAmount(only)] : []),
+    trades.map(describe).join('\n'),
+  ])
 }
 
-export const reversedMail = (brand: Brand, client: Recipient, trade: TradeDetails, reason: string) =>
+export const reversedMail = (
+  brand: Brand,
+  client: Recipient,
+  trade: TradeDetails & { readonly isOpening: boolean },
+  reason: string,
+) =>
   tradeMail(brand, client, `Trade ${trade.tradeId} reversed`, [
+    amountBlock(`Trade ${trade.tradeId} reversed`, formatRupees(trade.amount)),
     `This trade was booked by mistake and has been reversed: ${describe(trade)}`,
     `Reason: ${reason}`,
-    trade.action === 'BUY'
-      ? 'Its cost is back in your wallet.'
-      : 'The position is open again, and the proceeds of the sale were debited.',
+    trade.isOpening
+      ? 'It was brought over with your opening positions, so your wallet is unchanged.'
+      : trade.action === 'BUY'
+        ? 'Its cost is back in your wallet.'
+        : 'The position is open again, and the proceeds of the sale were debited.',
   ])

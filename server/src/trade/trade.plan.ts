@@ -2,6 +2,7 @@ import { decimalOf, decimalText, moneyOf, shareOf } from '@sauda/contract/decima
 import type { Instrument } from '@sauda/contract/market'
 import { AppError } from '@sauda/contract/error'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade'
+import { dayInIndia } from '../platform/india.ts'
 
 /**
  * The effect of a trade on a client's money, computed without booking (docs/decisions/0030-trades-and-the-books.md).
@@ -35,6 +36,13 @@ function checkedAmount({ quantity, price }: Deal): bigint {
   if (amount === 0n) throw new AppError(tradeErrors.tooSmall)
   if (amount > tradeRules.maximum) throw new AppError(tradeErrors.tooLarge)
   return amount
+}
+
+/** `boughtAt`: of the position of a sale. Within a day a sale may come before its purchase, as in a short sale. */
+export function checkTradedAt(tradedAt: string | undefined, boughtAt?: Date): void {
+  const at = tradedAt === undefined ? new Date() : new Date(tradedAt)
+  if (at.getTime() > Date.now()) throw new AppError(tradeErrors.tradedInFuture)
+  if (boughtAt && dayInIndia(at) < dayInIndia(boughtAt)) throw new AppError(tradeErrors.soldBeforeBought)
 }
 
 /** Balance first, then the unused loan. */

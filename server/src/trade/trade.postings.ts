@@ -35,6 +35,10 @@ export const buyReversed = (trade: Booked, cost: bigint, backToLoan: bigint): Jo
     { from: 'invested', to: 'cash', paise: cost - backToLoan },
   ])
 
+/** What was imported is none of the client's money. */
+export const openingReversed = (trade: Booked, cost: bigint): Journal =>
+  journal('trade.reversed', trade, [{ from: 'invested', to: 'opening', paise: cost }])
+
 type ReversedSale = { readonly proceeds: bigint; readonly cost: bigint; readonly fromLoan: bigint }
 
 export const saleReversed = (trade: Booked, { proceeds, cost, fromLoan }: ReversedSale): Journal =>

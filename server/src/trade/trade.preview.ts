@@ -7,8 +7,8 @@ import { figuresOf } from '../ledger/ledger.ts'
 import type { TradeContext } from '../app-context.ts'
 import { tradeReasons } from '../approval/approval.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
-import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
-import { findTrade, isOfToday } from './trade.sql.ts'
+import { changeBy, checkTradedAt, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { findTrade, isSoldOnDayOfBuy } from './trade.sql.ts'
 import { checkBuy, openPartOf, referencePrices, type TradeDependencies } from './trade.ts'
 
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
@@ -20,6 +20,7 @@ export async function previewBuy(
   dependencies: TradeDependencies,
   input: Body<typeof tradeCalls.previewBuy>,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
+  checkTradedAt(input.tradedAt)
   const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
   const funds = await figuresOf(sql, client.id)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)
@@ -53,6 +54,7 @@ export async function previewSell(
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
+  checkTradedAt(deal.tradedAt, row.traded_at ?? row.created_at)
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await dependencies.instrument(sql, row.stock)
   const owed = await dependencies.owed(sql, row.client_id)
@@ -76,7 +78,7 @@ export async function previewSell(
         ...deal,
         clientId: row.client_id,
         stock: row.stock,
-        sameDayProfit: (await isOfToday(sql, row.id)) ? sale.proceeds - sale.cost : 0n,
+        sameDayProfit: (await isSoldOnDayOfBuy(sql, row.id, deal.tradedAt)) ? sale.proceeds - sale.cost : 0n,
       })),
     ],
   }

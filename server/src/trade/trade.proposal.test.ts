@@ -99,9 +99,19 @@ test('a profit of more than ₹10,000 a day on what was bought that day needs a 
     waitsForSecond: true,
     secondReasons: ["The profit of this client's same-day sales would exceed ₹10,000.00 today"],
   })
+  // Dating the purchase one day earlier does not avoid the limit.
+  const tradedAt = new Date(Date.now() - 86_400_000).toISOString()
+  const dated = await desk('trades/buy', {
+    clientId: client.id,
+    stockName: 'WIPRO',
+    quantity: 10,
+    price: 480,
+    tradedAt,
+  })
+  expect((await trySell(dated.body._id, 10, 520)).body).toMatchObject({ waitsForSecond: true })
   const older = (await tryBuy(client, 'WIPRO', 1000, 480)).body
   await db.run('alter table trade disable trigger trade_kept')
-  await db.run('update trade set day = day - 1 where id = $1', [older._id])
+  await db.run("update trade set day = day - 1, created_at = created_at - interval '1 day' where id = $1", [older._id])
   await db.run('alter table trade enable trigger trade_kept')
   expect((await trySell(older._id, 1000, 520)).body).not.toHaveProperty('waitsForSecond')
 })

@@ -2,7 +2,6 @@ import type { Reply } from '@sauda/contract/call'
 import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/reversal'
-import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
@@ -10,7 +9,7 @@ import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
 import { reversedMail } from './trade.mail.ts'
 import { planBack, planUnsell } from './trade.plan.ts'
-import { buyReversed, saleReversed } from './trade.postings.ts'
+import { buyReversed, openingReversed, saleReversed } from './trade.postings.ts'
 import {
   decideReversal,
   findReversal,
@@ -31,6 +30,7 @@ import {
   type TradeDependencies,
 } from './trade.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
+import { newId } from '../platform/id.ts'
 
 export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
   const waiting = await selectWaiting(sql, reversalRules.rows)
@@ -52,7 +52,7 @@ export async function requestReversal(
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
-  const id = uuidv7()
+  const id = newId()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
   if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)
   await record(context, tx, by, {
@@ -91,8 +91,13 @@ export async function approveReversal(
     price: decimalOfRow(trade.price),
     amount: trade.amount,
     tradeId: tradeName(trade.number),
+    isOpening: trade.import_id !== null,
   }
-  await context.mail(tx, reversedMail(context.config, client, booked, row.reversal_reason))
+  await context.inform(tx, reversedMail(context.config, client, booked, row.reversal_reason), {
+    clientId: client.id,
+    topic: 'trade',
+    id: trade.id,
+  })
   return viewOf(await requireRow(findReversal(tx, command.reversalId)), dependencies.last)
 }
 
@@ -137,7 +142,11 @@ async function undo(
   if (trade.action === 'BUY') {
     const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
     await markReversed(tx, trade.id, row.reversal_id)
-    await post(tx, buyReversed(booking, trade.open_cost, backToLoan), reversalErrors.spent)
+    const reversed =
+      trade.import_id === null
+        ? buyReversed(booking, trade.open_cost, backToLoan)
+        : openingReversed(booking, trade.open_cost)
+    await post(tx, reversed, reversalErrors.spent)
     return
   }
   const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)

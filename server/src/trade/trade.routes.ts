@@ -1,24 +1,32 @@
 import { reversalCalls } from '@sauda/contract/reversal'
+import { positionCalls } from '@sauda/contract/position'
 import { tradeCalls } from '@sauda/contract/trade'
 import { tradeFileCalls } from '@sauda/contract/trade-file'
 import type { TradeContext, RouteContext } from '../app-context.ts'
 import { previewFile } from './trade.file.ts'
-import { deskHistory, history, portfolio, tradeWithSales } from './trade.history.ts'
+import { deskHistory, history, portfolio, position, tradeWithSales, type TradeEvents } from './trade.history.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
 import type { TradeDependencies } from './trade.ts'
 
-export function tradeRoutes(context: RouteContext & TradeContext, dependencies: TradeDependencies) {
+export function tradeRoutes(
+  context: RouteContext & TradeContext,
+  dependencies: TradeDependencies & { readonly events: TradeEvents },
+) {
   const { mount, mountCommand, db } = context
   const { last } = dependencies
 
-  mount(tradeCalls.history, ({ client, query }) => history(db, client.id, query, last))
+  mount(tradeCalls.history, ({ client, query }) => history(db.historyReader(), client.id, query, last))
+  mount(positionCalls.position, ({ client, params }) => position(db, dependencies, client.id, params.tradeId))
   mount(tradeCalls.portfolio, ({ client }) => portfolio(db, client.id, last))
-  mount(tradeCalls.clientTrades, async ({ params: { clientId }, query }) => ({
-    trades: await deskHistory(db, clientId, query, last),
-    portfolio: await portfolio(db, clientId, last),
-  }))
+  mount(tradeCalls.clientTrades, async ({ params: { clientId }, query }) => {
+    const reader = db.historyReader()
+    return {
+      trades: await deskHistory(reader, clientId, query, last),
+      portfolio: await portfolio(reader, clientId, last),
+    }
+  })
   mount(tradeCalls.trade, ({ params }) => tradeWithSales(db, params.tradeId, last))
 
   mount(tradeCalls.previewBuy, ({ body }) => previewBuy(context, db, dependencies, body))

@@ -1,5 +1,7 @@
 import { decimalText } from '@sauda/contract/decimal'
+import type { Exchange } from '@sauda/contract/market'
 import { type TradeAction, tradeRules } from '@sauda/contract/trade'
+import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
@@ -23,6 +25,11 @@ export type TradeRow = {
   buy_number: bigint | null
   buy_price: string | null
   created_at: Date
+  traded_at: Date | null
+  exchange: Exchange | null
+  order_number: string | null
+  exchange_trade_number: string | null
+  import_id: string | null
   reversed_reason: string | null
   reversed_at: Date | null
 }
@@ -32,7 +39,7 @@ export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', '
 
 const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
   t.to_loan, t.open_quantity, t.open_cost, t.open_loan_part, t.buy_id, b.number as buy_number, b.price as buy_price,
-  t.created_at, x.reason as reversed_reason, x.decided_at as reversed_at`
+  t.created_at, t.traded_at, t.exchange, t.order_number, t.exchange_trade_number, t.import_id, x.reason as reversed_reason, x.decided_at as reversed_at`
 const joins = 'left join trade b on b.id = t.buy_id left join trade_reversal x on x.id = t.reversal_id'
 
 /** Serialises changes of one position; no row for a sell. */
@@ -49,9 +56,14 @@ export const lockBuys = (tx: Tx, ids: readonly string[]) =>
     [ids],
   )
 
-export const isOfToday = async (sql: Sql, id: string): Promise<boolean> =>
-  (await sql.row("select from trade where id = $1 and day = (now() at time zone 'Asia/Kolkata')::date", [id])) !==
-  undefined
+/** Bought on the day of the sale, or booked today: dating one of them otherwise does not avoid the limit of a day's profit. */
+export const isSoldOnDayOfBuy = async (sql: Sql, buyId: string, tradedAt: string | undefined): Promise<boolean> =>
+  (await sql.row(
+    `select from trade
+      where id = $1 and (day = (now() at time zone 'Asia/Kolkata')::date
+        or traded_on = (coalesce($2::timestamptz, now()) at time zone 'Asia/Kolkata')::date)`,
+    [buyId, tradedAt ?? null],
+  )) !== undefined
 
 export const findTrade = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
@@ -78,17 +90,24 @@ export type NewTrade = {
   buyId: string | null
   operatorId: string
   reference: string | null
+  /** ISO 8601. */
+  tradedAt?: string | undefined
+  exchange?: Exchange | undefined
+  orderNumber?: string | undefined
+  exchangeTradeNumber?: string | undefined
 }
 
 export const insertTrade = (tx: Tx, t: NewTrade) =>
   tx.row<{ number: bigint }>(
     `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
-       booked_by, reference, reference_key, open_quantity, open_cost, open_loan_part)
+       booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, reference_key, open_quantity,
+       open_cost, open_loan_part)
      select v.*, upper(v.reference), case when v.action = 'BUY' then v.quantity else 0 end, case when v.action = 'BUY' then v.cost else 0 end,
        case when v.action = 'BUY' then v.loan_part else 0 end
        from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
-         $10::bigint, $11::uuid, $12::uuid, $13::text))
-         v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, booked_by, reference)
+         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text))
+         v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, booked_by, reference,
+           traded_at, exchange, order_number, exchange_trade_number)
      returning number`,
     [
       t.id,
@@ -104,6 +123,10 @@ export const insertTrade = (tx: Tx, t: NewTrade) =>
       t.buyId,
       t.operatorId,
       t.reference,
+      t.tradedAt ?? null,
+      t.exchange ?? null,
+      t.orderNumber ?? null,
+      t.exchangeTradeNumber ?? null,
     ],
   )
 
@@ -138,11 +161,8 @@ const clientColumns = "id, name, email, 'SD' || number as sauda_id, kyc_status, 
 export const findClient = (sql: Sql, id: string) =>
   sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
 
-/** Must be the same in every process. */
-const lockKey = 7_234_006
-
 /** Serialises bulk uploads, which may share references. */
-export const lockFiles = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [lockKey])
+export const lockFiles = (tx: Tx) => lock(tx, 'tradeFiles')
 
 /** Numbers without the SD prefix. */
 export const findClients = (sql: Sql, numbers: readonly string[]) =>
@@ -180,7 +200,12 @@ export const deskJoins = `${joins}
   left join operator r on r.id = w.requested_by`
 const forDesk = `select ${deskColumns} from trade t ${deskJoins}`
 
-type Page = { readonly before: string | null; readonly action: TradeAction | null; readonly limit: number }
+type Page = {
+  readonly before: string | null
+  readonly action: TradeAction | null
+  readonly day: string | null
+  readonly limit: number
+}
 
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -195,10 +220,12 @@ const tradesOf =
          order by id desc`,
         [clientId, tradeRules.newest],
       )
-    const { before, action, limit } = page
+    const { before, action, day, limit } = page
+    const ofDay =
+      day === null ? '' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $${action === null ? 4 : 5}`
     return sql.rows<Row>(
-      `${select} where t.client_id = $1 and t.id < $2 ${action === null ? '' : 'and t.action = $4'} order by t.id desc limit $3`,
-      [clientId, before ?? last, limit, ...(action === null ? [] : [action])],
+      `${select} where t.client_id = $1 and t.id < $2 ${action === null ? '' : 'and t.action = $4'} ${ofDay} order by t.id desc limit $3`,
+      [clientId, before ?? last, limit, ...[action, day].filter((value) => value !== null)],
     )
   }
 
@@ -206,6 +233,22 @@ export const selectTrades = tradesOf<TradeRow>(all)
 export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
 
 export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
+
+type PositionRow = TradeRow & { days_held: number; realised: bigint }
+
+/** A purchase of this client, also by the id of one of its sales; held to today, or to its last sale. */
+export const findPosition = (sql: Sql, clientId: string, id: string) =>
+  sql.row<PositionRow>(
+    `select ${columns},
+            coalesce(case when t.open_quantity = 0 then s.last end, (now() at time zone 'Asia/Kolkata')::date)
+              - t.traded_on as days_held, s.realised
+       from trade t ${joins}
+       cross join lateral (
+         select max(traded_on) as last, coalesce(sum(amount - cost), 0)::bigint as realised
+           from trade where buy_id = t.id and reversal_id is null) s
+      where t.id = (select coalesce(buy_id, id) from trade where id = $2) and t.client_id = $1`,
+    [clientId, id],
+  )
 
 /** Newest first. */
 export const selectSales = (sql: Sql, buyId: string, newest: number) =>
@@ -223,7 +266,7 @@ export const selectHoldings = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-type DayRow = { day: string; profit: bigint; sales: number }
+export type DayRow = { day: string; profit: bigint; sales: number }
 
 /** Realised per day, oldest first. */
 export const selectDays = (sql: Sql, clientId: string) =>

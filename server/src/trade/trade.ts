@@ -14,17 +14,17 @@ import {
   tradeErrors,
   tradeRules,
 } from '@sauda/contract/trade'
-import { v7 as uuidv7 } from 'uuid'
 import type { TradeContext } from '../app-context.ts'
 import { tradeReasons } from '../approval/approval.ts'
 import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { deskTrade, type LastPrice, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
-import { amountOf, changeBy, type Deal, type OpenPart, planBuy, planSale } from './trade.plan.ts'
+import { amountOf, changeBy, checkTradedAt, type Deal, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import {
   type ClientRow,
@@ -33,7 +33,7 @@ import {
   findClient,
   findTrade,
   insertTrade,
-  isOfToday,
+  isSoldOnDayOfBuy,
   updateOpenPart,
   lastSeller,
   lockBuy,
@@ -80,6 +80,7 @@ export async function buy(
   by: OperatorRequest,
   input: Buy,
 ): Promise<DeskTrade> {
+  checkTradedAt(input.tradedAt)
   const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
   const paid = planBuy(await lockedFigures(tx, client.id), amount)
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
@@ -87,11 +88,10 @@ export async function buy(
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
   await requireAlone(context, dependencies, tx, by, { action: 'BUY', client, stock: instrument.symbol, ...input })
   const trade = newTrade(by, {
+    ...input,
     clientId: client.id,
     action: 'BUY',
     stock: instrument.symbol,
-    quantity: input.quantity,
-    price: input.price,
     amount,
     cost: amount,
     loanPart: paid.fromLoan,
@@ -109,10 +109,13 @@ export async function buy(
   }
   await Promise.all([
     record(context, tx, by, { action: 'trade.buy', clientId: client.id, after }),
-    by.fromFile === undefined && context.mail(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid)),
+    by.fromFile === undefined &&
+      context.inform(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid), aboutOf(trade)),
   ])
   return deskTrade(tx, trade.id, dependencies.last)
 }
+
+const aboutOf = ({ clientId, id }: { clientId: string; id: string }) => ({ clientId, topic: 'trade' as const, id })
 
 export async function sell(
   context: TradeContext,
@@ -123,6 +126,7 @@ export async function sell(
 ): Promise<DeskTrade> {
   const buyRow = await lockPosition(tx, tradeId)
   await checkUnchanged(tx, buyRow, expected)
+  checkTradedAt(deal.tradedAt, buyRow.traded_at ?? buyRow.created_at)
   const clientId = buyRow.client_id
   const funds = await lockedFigures(tx, clientId)
   const instrument = await dependencies.instrument(tx, buyRow.stock)
@@ -131,7 +135,7 @@ export async function sell(
   const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
-  const sameDayProfit = (await isOfToday(tx, buyRow.id)) ? profitLoss : 0n
+  const sameDayProfit = (await isSoldOnDayOfBuy(tx, buyRow.id, deal.tradedAt)) ? profitLoss : 0n
   await requireAlone(context, dependencies, tx, by, {
     action: 'SELL',
     client,
@@ -164,9 +168,10 @@ export async function sell(
   await Promise.all([
     record(context, tx, by, { action: 'trade.sell', clientId, after }),
     by.fromFile === undefined &&
-      context.mail(
+      context.inform(
         tx,
         soldMail(context.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
+        aboutOf(trade),
       ),
   ])
   return deskTrade(tx, trade.id, dependencies.last)
@@ -230,7 +235,7 @@ export const openPartOf = (row: TradeRow): OpenPart => ({
 const newTrade = (
   { operator, fromFile }: OperatorRequest,
   made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
-): NewTrade => ({ ...made, id: uuidv7(), operatorId: operator.id, reference: fromFile?.reference ?? null })
+): NewTrade => ({ ...made, id: newId(), operatorId: operator.id, reference: fromFile?.reference ?? null })
 
 /** Provided by other features. */
 export type TradeDependencies = {
@@ -257,7 +262,7 @@ export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: 
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
-const factsOf = ({ id, stock, quantity, price, amount, reference }: NewTrade, tradeId: string) => ({
+const factsOf = ({ id, stock, quantity, price, amount, reference, ...trade }: NewTrade, tradeId: string) => ({
   tradeId: id,
   trade: tradeId,
   stock,
@@ -265,6 +270,11 @@ const factsOf = ({ id, stock, quantity, price, amount, reference }: NewTrade, tr
   price: decimalText(price),
   amount: decimalRupees(amount),
   ...(reference !== null && { reference }),
+  // Left out of the audit row where they are undefined.
+  tradedAt: trade.tradedAt,
+  exchange: trade.exchange,
+  orderNumber: trade.orderNumber,
+  exchangeTradeNumber: trade.exchangeTradeNumber,
 })
 
 type TradeEvent = {

@@ -1,0 +1,22 @@
+import type { Trade } from '@sauda/contract/trade'
+import { expect, test } from 'vitest'
+import { rowsByStock } from './positions-by-stock.ts'
+
+const trade = (_id: string, stockName: string) => ({ _id, stockName }) as Trade
+const holding = (stockName: string) => ({ stockName, quantity: 5, cost: 100, avgPrice: 20, loanPart: 0 })
+
+test('groups several purchases of a stock under a row of its own, in the order of the latest purchase', () => {
+  const [tcs, infy, tcsBefore] = [trade('3', 'TCS'), trade('2', 'INFY'), trade('1', 'TCS')]
+  expect(rowsByStock([tcs, infy, tcsBefore], [holding('INFY'), holding('TCS')])).toEqual([
+    { kind: 'stock', stockName: 'TCS', holding: holding('TCS'), ids: ['3', '1'] },
+    { kind: 'purchase', position: tcs },
+    { kind: 'purchase', position: tcsBefore },
+    { kind: 'single', position: infy },
+  ])
+})
+
+test('shows no figures of a stock until the portfolio is loaded', () => {
+  const [first] = rowsByStock([trade('2', 'TCS'), trade('1', 'TCS')], [])
+  expect(first).toEqual({ kind: 'stock', stockName: 'TCS', holding: undefined, ids: ['2', '1'] })
+  expect(rowsByStock([], [])).toEqual([])
+})
