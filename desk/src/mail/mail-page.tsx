@@ -1,24 +1,21 @@
-import type { StatusTone } from '@sauda/ui/badge'
+import { mailCalls } from '@sauda/contract/mail'
 import { Card } from '@sauda/ui/card'
+import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
+import { withText } from '../shell/address-text.ts'
 import { Email } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { Page } from '../shell/page.tsx'
-import { statusPill } from '../shell/pills.tsx'
+import { MailPill, mailStates } from '../shell/pills.tsx'
 import { QueryTable } from '../shell/loaded.tsx'
 import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
+import { MailFrame } from './mail-frame.tsx'
 import styles from './mail.module.css'
 
-const states: Record<MailStatus, [tone: StatusTone, words: string]> = {
-  stuck: ['error', 'Delayed'],
-  queued: ['warn', 'Queued'],
-  sent: ['success', 'Sent'],
-}
-const MailPill = statusPill(states)
-const isStatus = (status: string | null): status is MailStatus => status !== null && status in states
+const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
 
 const columns: readonly TableColumn<MailLine>[] = [
   {
@@ -32,9 +29,9 @@ const columns: readonly TableColumn<MailLine>[] = [
     key: 'subject',
     header: 'Subject',
     place: 'lead',
-    cell: ({ subject, lastError }) => (
+    cell: ({ _id, subject, hasPreview, lastError }) => (
       <>
-        {subject}
+        {hasPreview ? <OpenLink id={_id}>{subject}</OpenLink> : subject}
         {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
       </>
     ),
@@ -49,6 +46,11 @@ const columns: readonly TableColumn<MailLine>[] = [
   },
 ]
 
+function OpenLink({ id, children }: { id: string; children: string }) {
+  const [address] = useSearchParams()
+  return <Link to={`?${withText(address, 'mail', id)}`}>{children}</Link>
+}
+
 export function MailPage() {
   const [address] = useSearchParams()
   const wanted = address.get('status')
@@ -57,7 +59,7 @@ export function MailPage() {
     <Page
       title="Mail"
       right="audit.read"
-      description="The latest e-mails. Their text is not shown because it may contain a code."
+      description="The latest e-mails. Open one of the last 30 days to see what was sent. An e-mail that contains a code or a link to log in is never shown."
     >
       <TabNav label="Status">
         {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (
@@ -67,7 +69,7 @@ export function MailPage() {
             replace
             aria-current={each === status ? 'page' : undefined}
           >
-            {each ? states[each][1] : 'All'}
+            {each ? mailStates[each][1] : 'All'}
           </Link>
         ))}
       </TabNav>
@@ -82,8 +84,21 @@ function Log({ status }: { status: MailStatus | undefined }) {
   const query = useMailLog(status)
   // Requested separately: an old stuck mail would not be among the newest hundred.
   const stuck = useMailLog('stuck').data ?? []
+  const [address, setAddress] = useSearchParams()
+  const open = [...stuck, ...(query.data ?? [])].find(({ _id }) => _id === address.get('mail'))
   return (
     <Card flush>
+      {open?.hasPreview && (
+        <Dialog
+          open
+          wide
+          title={open.subject}
+          description={`To ${open.to}`}
+          onOpenChange={() => setAddress(withText(address, 'mail', ''))}
+        >
+          <MailFrame call={mailCalls.page} id={open._id} subject={open.subject} />
+        </Dialog>
+      )}
       <QueryTable
         label="Mails"
         query={query}

@@ -1,5 +1,7 @@
+import { mailCalls } from '@sauda/contract/mail'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
 import { ApiError } from '@sauda/web/api-error'
 import { CopyButton } from '@sauda/web/copy-button'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
@@ -11,6 +13,7 @@ import { Page } from '../shell/page.tsx'
 import { SearchField } from '../shell/search-field.tsx'
 import { useListKeys } from '../shell/shortcut.ts'
 import { type BoxMail, useMailbox } from './mail.api.ts'
+import { MailFrame } from './mail-frame.tsx'
 import styles from './mail.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -81,7 +84,9 @@ const LetterLine = ({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: 
 )
 
 function Letter({ mail }: { mail: BoxMail }) {
-  const code = codeIn(mail.text)
+  const [address] = useSearchParams()
+  const { code } = mail
+  const isText = address.get('as') === 'text' || !mail.hasPreview
   return (
     <Card title={mail.subject} className={styles.letter}>
       <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
@@ -91,13 +96,25 @@ function Letter({ mail }: { mail: BoxMail }) {
           <CopyButton text={code} name="Copy code" done="Code copied" variant="secondary" named />
         </div>
       )}
-      <p className={styles.text}>{mail.text}</p>
+      {mail.hasPreview && (
+        <TabNav label="Format">
+          {([undefined, 'text'] as const).map((as) => (
+            <Link
+              key={as ?? 'html'}
+              to={`?${withText(address, 'as', as ?? '')}`}
+              replace
+              aria-current={isText === (as === 'text') ? 'page' : undefined}
+            >
+              {as ? 'Plain text' : 'E-mail'}
+            </Link>
+          ))}
+        </TabNav>
+      )}
+      {isText ? (
+        <p className={styles.text}>{mail.text}</p>
+      ) : (
+        <MailFrame call={mailCalls.mailboxPage} id={mail._id} subject={mail.subject} />
+      )}
     </Card>
   )
-}
-
-/** The one-time code in a mail's text, if there is exactly one. */
-export function codeIn(text: string): string | undefined {
-  const codes = new Set(text.match(/(?<![\d.,])\d{6}(?![\d.,]*\d)/g))
-  return codes.size === 1 ? [...codes][0] : undefined
 }

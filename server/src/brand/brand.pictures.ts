@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { limitConcurrency } from '../platform/concurrency.ts'
+import type { MailLogo, MailPicture } from '../mail/mail.ts'
 import type { BrandColours } from './brand.colours.ts'
 
 /** Width and height are in pixels, or in the unit of an SVG's viewBox. */
@@ -100,4 +101,30 @@ function resizeIcon(icon: Picture, { size, maskable }: IconShape): Promise<Buffe
   const resized = sharp(icon.bytes).resize({ width: inner, height: inner })
   if (maskable) resized.flatten({ background }).extend({ top: start, left: start, bottom: end, right: end, background })
   return resized.png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** In pixels, as mails show them; drawn at twice that for sharp screens. */
+const mailPixels = { logo: 32, icon: 36, widest: 240 } as const
+
+type Logos = Readonly<Record<'brandLogo' | 'brandLogoDark' | 'brandIcon', Picture | undefined>> & {
+  readonly brandColours: BrandColours
+}
+
+/** The logo if it is a PNG, otherwise the icon: mail programs show no SVG. */
+export async function drawMailLogo({ brandLogo, brandLogoDark, brandIcon, brandColours }: Logos): Promise<MailLogo> {
+  if (brandLogo?.type === 'image/png') {
+    const light = await mailPicture('logo', brandLogo)
+    if (brandLogoDark?.type !== 'image/png') return { light, hasName: true }
+    return { light, dark: await mailPicture('logo-dark', brandLogoDark), hasName: true }
+  }
+  const size = mailPixels.icon
+  const [bytes = Buffer.alloc(0)] = await drawIcons(brandIcon, brandColours, [{ size: 2 * size, maskable: false }])
+  return { light: { id: 'icon', bytes, width: size, height: size }, hasName: false }
+}
+
+async function mailPicture(id: string, { bytes, width, height }: Picture): Promise<MailPicture> {
+  const scale = Math.min(mailPixels.logo / height, mailPixels.widest / width)
+  const shown = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const resized = sharp(bytes).resize({ width: 2 * shown.width, height: 2 * shown.height, fit: 'fill' })
+  return { id, bytes: await resized.png({ compressionLevel: 9 }).toBuffer(), ...shown }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { gstinPattern } from '@sauda/contract/gst'
 import { plainText, urlWith, type LiveRule } from '../platform/settings.ts'
 import { coloursError, coloursOf, hexColour } from './brand.colours.ts'
 import { readIcon, readLogo, type Picture } from './brand.pictures.ts'
@@ -36,6 +37,7 @@ export const brandVariables = {
   SEBI_REGISTRATION: z._default(plainText(50), ''),
   GRIEVANCE_OFFICER: z._default(plainText(200), ''),
   LEGAL_ADDRESS: z._default(plainText(200), ''),
+  GSTIN: z.optional(z.string().check(z.regex(gstinPattern, { error: 'must be a GSTIN of 15 characters' }))),
 }
 const schema = z.object(brandVariables)
 type BrandVariables = z.infer<typeof schema>
@@ -68,5 +70,7 @@ export const brandSettings = (e: BrandVariables) => ({
   sebiRegistration: e.SEBI_REGISTRATION,
   grievanceOfficer: e.GRIEVANCE_OFFICER,
   legalAddress: e.LEGAL_ADDRESS,
+  /** Its first two digits are the broker’s state. */
+  gstin: e.GSTIN,
 })
 export type BrandSettings = ReturnType<typeof brandSettings>

@@ -3,7 +3,8 @@ import type { BrandSettings } from './brand.settings.ts'
 
 type Settings = BrandSettings & { readonly mode: Brand['mode']; readonly smtpUrl: string | undefined }
 
-export function brandOf(config: Settings): Brand {
+/** `demo`: the logins of the demo data, if the database has it. */
+export function brandOf(config: Settings, demo?: Brand['demo']): Brand {
   const { brandLogo: logo, brandLogoDark: onDark = logo } = config
   return {
     name: config.brandName,
@@ -13,6 +14,7 @@ export function brandOf(config: Settings): Brand {
     appDownloadUrl: config.appDownloadUrl,
     mailbox: config.mode === 'demo' && config.smtpUrl === undefined,
     ...(logo && onDark && { logo: { onLight: '/logo-light', onDark: '/logo-dark', ...sizeOf(logo) } }),
+    ...(config.mode === 'demo' && demo && { demo }),
     legal: {
       name: config.legalName,
       sebiRegistration: config.sebiRegistration,

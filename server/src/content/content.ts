@@ -1,9 +1,9 @@
 import { contentErrors, contentRules, type contentCalls, type Testimonial } from '@sauda/contract/content'
 import type { Body } from '@sauda/contract/call'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import type { ContentContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
 import type { Change, TestimonialFile } from './testimonial-file.ts'
 
@@ -30,7 +30,7 @@ export const addTestimonial = (desk: Desk, given: Given<'addTestimonial'>) =>
   change(desk, given, 'content.add', (testimonials) => {
     rejectDuplicate(testimonials, given.body)
     if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
-    const testimonial = withAuthor(given, { ...given.body, _id: uuidv7(), status: 'draft' })
+    const testimonial = withAuthor(given, { ...given.body, _id: newId(), status: 'draft' })
     return { testimonials: [...testimonials, testimonial], testimonial }
   })
 

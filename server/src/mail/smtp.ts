@@ -1,11 +1,15 @@
 import { createTransport } from 'nodemailer'
+import type { HtmlMail } from './mail.html.ts'
 
 export type Outgoing = {
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: HtmlMail | undefined
   readonly queuedAt: Date
+  /** A PDF. */
+  readonly attachment?: { readonly name: string; readonly bytes: Buffer } | undefined
 }
 
 /** `none`: no connection to the mail server. `later`: a temporary rejection. `never`: a permanent rejection. */
@@ -62,12 +66,12 @@ export function openSmtp(url: string, from: string): MailTransport {
     greetingTimeout: smtpRules.greetMilliseconds,
     socketTimeout: smtpRules.silenceMilliseconds,
     dnsTimeout: smtpRules.connectMilliseconds,
-    // A mail contains text only, so nothing in it may make the library read a file or a URL.
+    // The pictures are given as bytes, so nothing in a mail may make the library read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
-    async deliver({ id, to, subject, text, queuedAt }) {
+    async deliver({ id, to, subject, text, html, queuedAt, attachment: file }) {
       // The library would parse a list or another address out of unusual input.
       if (!oneAddress.test(to)) throw new DeliveryError('This is not one plain e-mail address', 'never')
       const recipient = { name: '', address: to }
@@ -78,6 +82,8 @@ export function openSmtp(url: string, from: string): MailTransport {
           envelope: { from: sender.address, to: [to] },
           subject,
           text,
+          ...(html && { html: html.html }),
+          attachments: [...(html?.pictures.map(inline) ?? []), ...(file ? [pdf(file)] : [])],
           date: queuedAt,
           // The same for every attempt, so that a receiver can recognise a repeat.
           messageId: `<${id}@${sender.address.split('@').pop()}>`,
@@ -92,6 +98,22 @@ export function openSmtp(url: string, from: string): MailTransport {
     close: () => transport.close(),
   }
 }
+
+const pdf = ({ name, bytes }: NonNullable<Outgoing['attachment']>) => ({
+  filename: name,
+  contentType: 'application/pdf',
+  contentDisposition: 'attachment' as const,
+  content: bytes,
+})
+
+/** Shown inside the HTML, not listed as a file. */
+const inline = ({ id, bytes }: HtmlMail['pictures'][number]) => ({
+  cid: id,
+  filename: `${id}.png`,
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  content: bytes,
+})
 
 function readSender(from: string): { name: string; address: string } {
   const [, name = '', address = from.trim()] = /^(.*?)\s*<([^<>\s]+)>\s*$/.exec(from) ?? []

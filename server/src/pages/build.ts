@@ -18,19 +18,29 @@ const entry = 'src/main.tsx'
 export async function readBuild() {
   const load = async (name: string): Promise<unknown> => import(pathToFileURL(join(builtFolders.pages, name)).href)
   const readPage = (name: string): string => readFileSync(join(builtFolders.pages, name), 'utf8').trim()
-  const publicStyle = readdirSync(join(builtFolders.pages, 'assets')).find((name) => name.endsWith('.css'))
+  const styles = readdirSync(join(builtFolders.pages, 'assets')).filter((name) => name.endsWith('.css'))
+  const readStyles = (belongs: (name: string) => boolean): string => {
+    const found = styles.filter(belongs)
+    if (found.length === 0) throw new Error('The build of the portal has no styles')
+    return found.map((name) => readPage(`assets/${name}`)).join('\n')
+  }
+  const isInner = (name: string) => /^(?:legal-page|offline)-/.test(name)
+  const isEntry = (name: string) => name.startsWith('public-pages-')
   const manifest = JSON.parse(readFileSync(join(builtFolders.portal, '.vite/manifest.json'), 'utf8')) as Manifest
   const applicationStyle = manifest['style.css']?.file
-  if (!publicStyle || !applicationStyle) throw new Error('The build of the portal has no styles')
+  if (!applicationStyle) throw new Error('The build of the portal has no styles')
   const font = readdirSync(join(builtFolders.portal, 'assets')).find((name) => /^inter-basic.*\.woff2$/.test(name))
   return {
     ...((await load('public-pages.js')) as PublicPages),
     ...((await load('application-pages.js')) as ApplicationPages),
-    publicStyle: readPage(`assets/${publicStyle}`),
+    // The entry's come first, because they have the tokens.
+    publicStyle: [readStyles(isEntry), readStyles((name) => !isEntry(name) && !isInner(name))].join('\n'),
+    innerStyle: readStyles(isInner),
     applicationStyle: readFileSync(join(builtFolders.portal, applicationStyle), 'utf8').trim(),
     font: font && `/assets/${font}`,
     script: readPage('island.js'),
     worker: readPage('sw.js'),
+    qrReader: readPage('qr-reader.js'),
     desk: readFileSync(join(builtFolders.desk, 'index.html'), 'utf8'),
     entry,
     filesOf: (modules: readonly string[]) => filesOf(manifest, modules),
