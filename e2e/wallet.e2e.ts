@@ -130,7 +130,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await expect(entry(page, 'Added')).toContainText('₹17,000.50')
     await expect(entry(page, 'PENDING')).toContainText('Your transaction is in processing please wait.')
     await page.getByRole('button', { name: /^ADD\d+/ }).click()
-    const timeline = page.getByRole('dialog', { name: /^Added ADD\d+/ })
+    const timeline = page.getByRole('complementary', { name: /^Added ADD\d+/ })
     await expect(timeline).toContainText('You reported a payment of ₹17,000.50')
     await expect(timeline).toContainText(utr)
     await expect(timeline).toContainText('With us since')
@@ -203,7 +203,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   const reason = 'The name on the bank details differs from your registered name'
   await test.step('rejected with a reason, the money is returned and the timeline shows the reason', async () => {
     await page.getByRole('link', { name: /Withdrawal.*₹1,500.25/ }).click()
-    const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+    const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
     await expect(timeline).toContainText('We check the request and pay it')
     await openCase(desk, 'Withdrawal', client)
     await refuse(desk, reason, 'Please correct it and ask again.')
@@ -226,7 +226,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
     await approve(desk, 'hdfcn52026112000123')
     await desk.context().close()
     await page.getByRole('link', { name: /Withdrawal.*₹2,000.00/ }).click()
-    const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+    const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
     await expect(timeline).toContainText('Withdrawal completed successfully.')
     await expect(timeline).toContainText('Bank reference HDFCN52026112000123')
     expect((await sauda.nextMailTo(client.email)).subject).toBe('₹2,000.00 paid to your bank account')
@@ -254,7 +254,7 @@ test('a large withdrawal needs two operators; the second sees who was first', as
   await expect(desk.getByText('You gave the first approval. Another operator must give the second.')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 60_000 })
   await page.getByRole('link', { name: /Withdrawal.*₹60,000.00/ }).click()
-  const timeline = page.getByRole('dialog', { name: /^Withdrawal WDR\d+/ })
+  const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
   await expect(timeline).toContainText('A second person checks and pays it')
 
   const second = await deskWindow(browser, sauda, cashier)
@@ -304,6 +304,27 @@ test('changed bank details pause withdrawals; an unpaid charge does not delay a 
   await expect(page.getByText('For your safety, withdrawals are paused until')).toBeVisible()
   await expect(withdrawFund(page)).toBeDisabled()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 600, withheld: 400 })
+})
+
+test('a client withdraws everything and cancels it before anyone has approved it', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Hema', 700)
+  await enter(page, client, fundScreen)
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await page.getByRole('button', { name: 'All: ₹700.00' }).click()
+  const send = page.getByRole('button', { name: 'Withdraw Fund', exact: true })
+  await expect(send).toContainText(/₹700\.00 to ••••\d{4}/)
+  await send.click()
+  await result(page, 'Request received', 'Withdrawal request successful!')
+  await page
+    .getByRole('link', { name: /Withdrawal/ })
+    .first()
+    .click()
+  const detail = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
+  await detail.getByRole('button', { name: 'Cancel this withdrawal' }).click()
+  await detail.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(detail).toContainText('You cancelled it. The money is back in your balance.')
+  await expect(detail.getByRole('button', { name: 'Cancel this withdrawal' })).toHaveCount(0)
+  expect(await walletOf(sauda, client)).toMatchObject({ balance: 700, withheld: 0 })
 })
 
 test('a client without bank details is led to them', async ({ page, sauda, cards }) => {
@@ -429,7 +450,7 @@ test('a response that arrives after the client has moved on does not navigate, a
     await expect(addFund(page)).toHaveAttribute('aria-busy', 'true')
     await tab('Transaction History').click()
     await entry(page, '₹350.00').getByRole('button').click()
-    const timeline = page.getByRole('dialog', { name: /^Added ADD\d+/ })
+    const timeline = page.getByRole('complementary', { name: /^Added ADD\d+/ })
     await expect(timeline).toContainText('With us since')
     answer()
     await (await answered).finished()

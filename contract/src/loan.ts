@@ -47,6 +47,17 @@ export const loanTerms = z.object({
 })
 export type LoanTerms = z.infer<typeof loanTerms>
 
+/** What the terms come to. */
+const loanCost = z.object({
+  /** Each instalment without the fee, except the last, which has the rounding difference. */
+  emi: rupeesOut,
+  /** Of the whole tenure. */
+  interest: rupeesOut,
+  /** All payments if the loan is closed with an instalment before the last. */
+  closing: z.optional(z.object({ afterMonths: z.number(), total: rupeesOut })),
+})
+export type LoanCost = z.infer<typeof loanCost>
+
 export const loanView = z.object({
   _id: id,
   status: loanStatus,
@@ -55,6 +66,7 @@ export const loanView = z.object({
   total: rupeesOut,
   createdAt: moment,
   terms: z.optional(loanTerms),
+  cost: z.optional(loanCost),
   /** Remaining payments if every instalment is paid on its due date; accepted loans only. */
   outstanding: z.optional(rupeesOut),
   /** Not yet repaid of the loan amount: the balance in loans_receivable. */
@@ -77,6 +89,7 @@ export const loanErrors = {
   insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
   offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
+  offerWaits: { status: 409, message: 'An offer for this loan already waits for a second operator' },
   offerFee: { status: 422, message: 'The processing fee cannot exceed the loan amount' },
 } as const
 
@@ -144,7 +157,14 @@ export const loanCalls = {
     does: 'Makes an offer; the client sees every term before accepting.',
     body: offer,
     reply: z.extend(loanView, secondFields),
-    errors: [r.notWaiting, r.offerAmount, r.offerFee, alreadyDecided('another operator'), commonErrors.loginFrozen],
+    errors: [
+      r.notWaiting,
+      r.offerWaits,
+      r.offerAmount,
+      r.offerFee,
+      alreadyDecided('another operator'),
+      commonErrors.loginFrozen,
+    ],
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {
     does: 'Rejects the request, or cancels an offer not yet accepted, with a reason shown to the client.',

@@ -1,5 +1,9 @@
 import { decimalRupees } from './money.ts'
 
+/** A UPI ID, and what live mode demands of it: SEBI's validated handles of brokers. */
+export const upiIdPattern = /^[\w.-]{2,256}@[\w.-]{2,64}$/
+export const liveUpiIdPattern = /^[\w.-]+\.brk@valid[a-z]+$/i
+
 export interface UpiPayment {
   readonly payeeId: string
   readonly payeeName: string

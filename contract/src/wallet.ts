@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
+import { bankReversal } from './bank-reversal.ts'
 import { call } from './call.ts'
 import { confirmation, confirmationErrors } from './confirmation.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
-import { paiseOf } from './money.ts'
+import { ledgerErrors } from './ledger.ts'
+import { formatRupees, paiseOf } from './money.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
+import { frequencies } from './setting-name.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
+import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from './reply.ts'
 
 /** wallet: a client's funds with the broker, and the deposits and withdrawals. */
 
@@ -16,6 +20,8 @@ export const walletRules = {
   /** Rupees added per click (section 9). */
   quickAdd: [500, 1000, 5000, 10_000],
   pageSize: 50,
+  /** A deposit rejected longer ago takes no reply. */
+  replyDays: 14,
   /** Requests of each kind per client. */
   requests: { most: 100, seconds: 3600 },
   /** An unused QR is deleted after this. */
@@ -27,6 +33,8 @@ export const walletRules = {
 export const walletTexts = {
   added: 'Request received. Your wallet is credited after we confirm the payment.',
   withdrawn: 'Withdrawal request successful!',
+  /** The stored reason of a withdrawal that the client cancelled (settled, section 13). */
+  cancelReason: 'Cancelled by you',
   whatToDo: {
     added:
       'If the money left your bank, send a new request with the 12-digit UTR from your UPI app, or write to support.',
@@ -34,7 +42,7 @@ export const walletTexts = {
   },
 } as const
 
-const requestStatus = z.enum(['pending', 'approved', 'rejected'])
+export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
 export const requestTypes = ['added', 'withdrawal'] as const
 const requestType = z.enum(requestTypes)
@@ -58,20 +66,6 @@ export const statusTexts = {
     withdrawal: 'Your transaction did not go through. Please try again.',
   },
 } as const satisfies Record<RequestStatus, Record<'label' | RequestType, string>>
-
-/** Suggestions for the operator; free text is allowed. */
-export const walletReasons = {
-  added: [
-    'We did not find this payment in our bank statement',
-    'The amount received differs from the amount requested',
-    'The payment came from an account that is not yours',
-  ],
-  withdrawal: [
-    'The bank did not accept the payment',
-    'The name on the bank details differs from your registered name',
-    'You asked us to cancel it',
-  ],
-} as const satisfies Record<RequestType, readonly string[]>
 
 /** A UPI or IMPS reference, or empty; unique across deposits and charges. */
 export const utrRule = { digits: 12, pattern: /^(?:(?!0{12})\d{12})?$/, message: 'A UTR has 12 digits' } as const
@@ -99,12 +93,18 @@ export const walletTransaction = z.object({
   createdAt: moment,
   type: requestType,
   amount: rupeesOut,
+  /** Of a deposit approved at another amount than the requested one. */
+  creditedAmount: z.optional(rupeesOut),
   status: requestStatus,
   /** In the QR of a deposit. */
   reference: z.optional(z.string()),
   utr: z.optional(z.string()),
   bankReference: z.optional(z.string()),
   reason: z.optional(z.string()),
+  /** A withdrawal came back, or a deposit was taken back, after it was approved. */
+  reversed: z.optional(bankReversal),
+  /** A withdrawal of unused funds on a settlement date, without a request of the client. */
+  settlement: z.optional(z.enum(frequencies)),
 })
 export type WalletTransaction = z.infer<typeof walletTransaction>
 
@@ -114,6 +114,8 @@ const step = z.object({
   at: z.optional(moment),
   who: z.enum(['you', 'us', 'bank']),
   detail: z.optional(z.string()),
+  /** A rejection that the client answered. */
+  failed: z.optional(z.boolean()),
 })
 
 export const walletErrors = {
@@ -125,13 +127,24 @@ export const walletErrors = {
   intentUsed: { status: 409, message: 'This payment request was already sent' },
   intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
   noReference: { status: 400, message: noReference },
+  notCancellable: { status: 409, message: 'This withdrawal is being paid and can no longer be cancelled' },
+  cancelled: { status: 409, message: 'The client cancelled this withdrawal' },
+  amountOfWithdrawal: { status: 400, message: 'Only a deposit can be approved at another amount' },
+  inBatch: { status: 409, message: 'This withdrawal is in a payout batch. The bank’s answer to the batch decides it.' },
   needsSecond: { status: 409, message: 'You gave the first approval. A second operator must approve it too.' },
 } as const
 
 /** After a change of bank details (settled, section 6). */
-export function coolingOff(until: string) {
-  return { status: 409, message: `Your bank details changed recently. You can withdraw again after ${until}.` }
-}
+export const coolingOff = (until: string, byContact = false) => ({
+  status: 409,
+  message: `Your ${byContact ? 'email address or mobile number' : 'bank details'} changed recently. You can withdraw again after ${until}.`,
+})
+
+/** The second of two approvals confirms the amount of the first. */
+export const otherAmount = (paise: bigint) => ({
+  status: 409,
+  message: `The first approval was for ${formatRupees(paise)}. Approve the same amount, or reject the deposit.`,
+})
 
 const r = walletErrors
 
@@ -205,7 +218,30 @@ export const walletCalls = {
   }),
   timeline: call('GET /user/wallet/transaction/:transactionId', 'client', {
     does: 'One request with its completed steps and the next one.',
-    reply: z.extend(walletTransaction, { steps: z.array(step) }),
+    reply: z.extend(walletTransaction, {
+      steps: z.array(step),
+      /** A withdrawal that no operator has approved yet. */
+      canCancel: z.boolean(),
+      /** A deposit rejected within `replyDays`. */
+      canReply: z.boolean(),
+    }),
+  }),
+  reply: call('POST /user/wallet/transaction/:transactionId/reply', 'client', {
+    limit: replyRules.limit,
+    does: 'Answers the rejection of a deposit with text, a photo of the payment, or both; the desk looks for the payment again.',
+    images: replyImages,
+    body: replyInput,
+    reply: z.extend(messageReply, { transaction: walletTransaction }),
+    errors: [...replyErrorList, r.utrUsed],
+  }),
+  proof: call('GET /desk/wallet/transactions/:transactionId/replies/:replyId', 'wallet.approve', {
+    does: 'The photo sent with a reply; every view is written to the audit log.',
+    reply: 'image',
+  }),
+  cancel: call('POST /user/wallet/transaction/:transactionId/cancel', 'client', {
+    does: 'Cancels a withdrawal before its first approval; the amount returns to the balance.',
+    reply: z.extend(messageReply, { transaction: walletTransaction }),
+    errors: [r.notCancellable, commonErrors.notFound],
   }),
   clientWallet: call('GET /desk/clients/:clientId/wallet', 'client.read', {
     does: 'A client’s figures and requests, as the client sees them.',
@@ -223,25 +259,41 @@ export const walletCalls = {
       firstApprovalById: z.optional(id),
       firstApprovalAt: z.optional(moment),
       firstApprovalReference: z.optional(z.string()),
+      /** The first approval was for this amount and not the requested one. */
+      firstApprovalAmount: z.optional(rupeesOut),
+      /** The payout batch it is in; the bank's answer decides it. */
+      payout: z.optional(z.object({ _id: id, name: z.string() })),
       /** Two operators must approve it. */
       needsTwo: z.boolean(),
       /** Why this operator alone may not approve it; empty if one operator is enough or the first approval exists. */
       secondReasons: z.array(z.string()),
       ...decisionFields,
       ...claimFields,
+      replies: replyViews,
       warnings: caseWarnings,
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
-    body: z.object({ reference: z.optional(bankReference) }),
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
+    body: z.object({ reference: z.optional(bankReference), amount: z.optional(rupeesIn) }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean(), secondReasons: z.optional(z.array(z.string())) }),
-    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.utrUsed, r.needsSecond, r.noReference],
+    errors: [
+      commonErrors.noRight,
+      alreadyDecided('another operator'),
+      r.cancelled,
+      r.inBatch,
+      r.utrUsed,
+      r.needsSecond,
+      r.noReference,
+      r.amountOfWithdrawal,
+      ledgerErrors.amountNeeded,
+      otherAmount(90_000n),
+    ],
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {
     does: 'Rejects with a reason shown to the client; the amount of a withdrawal returns to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: walletTransaction,
-    errors: [commonErrors.noRight, alreadyDecided('another operator')],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.cancelled, r.inBatch],
   }),
 }

@@ -1,8 +1,9 @@
 import type { Charge } from '@sauda/contract/charge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { formatDate } from '@sauda/web/date-time'
+import { ListTable } from '../shell/loaded.tsx'
 import { amountColumn } from '../shell/lines.tsx'
 import { ChargePill } from '../shell/pills.tsx'
 
@@ -25,7 +26,7 @@ const columns: readonly TableColumn<Charge>[] = [
 ]
 
 export const ChargesTable = ({ charges, openId }: { charges: readonly Charge[]; openId?: string }) => (
-  <Table
+  <ListTable
     label="Charges"
     columns={columns}
     rows={charges}

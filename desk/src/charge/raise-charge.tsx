@@ -1,9 +1,10 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { chargeTypes, chargeTexts, demoOnlyChargeTypes, type ChargeType } from '@sauda/contract/charge'
 import { AmountField } from '@sauda/ui/amount-field'
+import { DateField } from '@sauda/ui/date-field'
 import { Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
-import { Textarea, TextField } from '@sauda/ui/text-field'
+import { Textarea } from '@sauda/ui/text-field'
 import { appToast } from '@sauda/ui/toast'
 import { useBrand } from '../shell/page.tsx'
 import { withReplay } from '@sauda/web/idempotent'
@@ -67,13 +68,12 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
         />
         <AmountField label="GST" optional value={typed.gst} error={errors['gst']} onText={(gst) => edit({ gst })} />
       </div>
-      <TextField
+      <DateField
         label="Due date"
         optional
-        type="date"
         value={typed.dueDate}
         error={errors['dueDate']}
-        onChange={(event) => edit({ dueDate: event.target.value })}
+        onText={(dueDate) => edit({ dueDate })}
       />
       <output className={layout.total}>
         The client pays <Money amount={totalOf(typed)} size="large" />

@@ -1,8 +1,9 @@
 import type { Loan } from '@sauda/contract/loan'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { DateTime, formatDate } from '@sauda/web/date-time'
+import { ListTable } from '../shell/loaded.tsx'
 import { amountColumn } from '../shell/lines.tsx'
 import { LoanPill } from '../shell/pills.tsx'
 
@@ -26,7 +27,7 @@ const columns: readonly TableColumn<Loan>[] = [
 ]
 
 export const LoansTable = ({ loans, openId }: { loans: readonly Loan[]; openId?: string }) => (
-  <Table
+  <ListTable
     label="Loans"
     columns={columns}
     rows={loans}

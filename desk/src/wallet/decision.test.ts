@@ -16,21 +16,36 @@ const deposit: Request = {
   needsTwo: false,
   secondReasons: [],
   warnings: [],
+  replies: [],
 }
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
 
 test('an approval needs the bank’s reference', () => {
-  expect(checkApproval(deposit, ' n412345678901 ')).toEqual({ command: { reference: 'N412345678901' } })
-  expect(checkApproval(deposit, ' ')).toEqual({ errors: { reference: 'Enter the bank reference' } })
-  expect(checkApproval(deposit, '12')).toEqual({
+  expect(checkApproval(deposit, { reference: ' n412345678901 ', received: '' })).toEqual({
+    command: { reference: 'N412345678901' },
+  })
+  expect(checkApproval(deposit, { reference: ' ', received: '' })).toEqual({
+    errors: { reference: 'Enter the bank reference' },
+  })
+  expect(checkApproval(deposit, { reference: '12', received: '' })).toEqual({
     errors: { reference: 'A bank reference has 6 to 30 letters and digits' },
   })
 })
 
+test('a deposit is approved at the amount received, above zero', () => {
+  const reference = '412345678901'
+  expect(checkApproval(deposit, { reference, received: '4900.5' })).toEqual({ command: { reference, amount: 4900.5 } })
+  expect(summaryOf(deposit, { verdict: 'approve', received: '4900.5' })).toContain('₹4,900.50 will be credited')
+  const first = { ...deposit, firstApproval: 'Nisha', firstApprovalAmount: 4900 }
+  expect(summaryOf(first, { verdict: 'approve', received: '' })).toContain('₹4,900.00 will be credited')
+})
+
 test('the first of two approvals has no reference: the second operator pays', () => {
-  expect(checkApproval(withdrawal, '')).toEqual({ command: {} })
+  expect(checkApproval(withdrawal, { reference: '', received: '' })).toEqual({ command: {} })
   const second = { ...withdrawal, firstApproval: 'Nisha' }
-  expect(checkApproval(second, '')).toEqual({ errors: { reference: 'Enter the bank reference' } })
+  expect(checkApproval(second, { reference: '', received: '' })).toEqual({
+    errors: { reference: 'Enter the bank reference' },
+  })
 })
 
 test.each<[string, Request, Verdict | null]>([
@@ -56,11 +71,11 @@ test.each<[string, Request, Verdict | null]>([
   ],
   ['₹5,000.00 will be returned to Asha Rao’s balance. Asha Rao will get the reason by e-mail.', withdrawal, 'reject'],
 ])('says: %s', (text, request, verdict) => {
-  expect(summaryOf(request, verdict)).toBe(text)
+  expect(summaryOf(request, { verdict, received: '' })).toBe(text)
 })
 
 test('the operator of the first approval reads that another operator must approve', () => {
-  expect(summaryOf({ ...withdrawal, firstApproval: 'Nisha' }, null, true)).toBe(
+  expect(summaryOf({ ...withdrawal, firstApproval: 'Nisha' }, { verdict: null, received: '' }, true)).toBe(
     'It stays in the queue for another operator. You can still reject it.',
   )
 })

@@ -1,28 +1,62 @@
-import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { ledgerErrors } from '@sauda/contract/ledger'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
-import { walletCalls, walletErrors } from '@sauda/contract/wallet'
-import { emptyDraft, type Checked, type DecisionDraft, type Verdict } from '../shell/decision-form.tsx'
+import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/wallet'
+import { emptyDraft, type Checked, type DecisionDraft } from '../shell/decision-form.tsx'
 import { caseWarnings, type Warning } from '../shell/lines.tsx'
+import type { BankPill } from '../shell/pills.tsx'
+import { type FieldErrors, fieldErrors } from '../shell/field-errors.ts'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
 export interface RequestDraft extends DecisionDraft {
   reference: string
+  /** Rupees received, as typed; empty for the requested amount. */
+  received: string
 }
-export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '' }
+export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '', received: '' }
 
-export function checkApproval(request: Request, reference: string): Checked<RequestDecision> {
+/** Suggestions for the operator; free text is allowed. */
+export const walletReasons = {
+  added: [
+    'We did not find this payment in our bank statement',
+    'The amount received differs from the amount requested',
+    'The payment came from an account that is not yours',
+  ],
+  withdrawal: [
+    'The bank did not accept the payment',
+    'The name on the bank details differs from your registered name',
+    'You asked us to cancel it',
+  ],
+} as const satisfies Record<RequestType, readonly string[]>
+
+export function checkApproval(
+  request: Request,
+  { reference, received }: Pick<RequestDraft, 'reference' | 'received'>,
+): Checked<RequestDecision> {
   if (isFirstOfTwo(request) && request.type === 'withdrawal') return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
-  const checked = walletCalls.approve.body.safeParse({ reference })
-  return checked.success ? { command: checked.data } : { errors: { reference: checked.error.issues[0]?.message } }
+  const amount = received === '' ? undefined : rupeesOf(parseRupees(received))
+  const errors: FieldErrors = {
+    ...(amount === 0 && { amount: ledgerErrors.amountNeeded.message }),
+    ...fieldErrors(walletCalls.approve.body, { reference, amount }),
+  }
+  if (Object.keys(errors).length > 0) return { errors: { reference: errors['reference'], received: errors['amount'] } }
+  return { command: { reference: normalizeReference(reference), ...(amount !== undefined && { amount }) } }
 }
 
 /** The first approval moves no money; of a withdrawal, the second operator pays and enters the bank's reference. */
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
-export function summaryOf(request: Request, verdict: Verdict | null, isOwn = false): string {
+/** Rupees that an approval would credit or pay. */
+function approvedAmount(request: Request, received: string): number {
+  return received === '' ? (request.firstApprovalAmount ?? request.amount) : rupeesOf(parseRupees(received))
+}
+
+type Chosen = Pick<RequestDraft, 'verdict' | 'received'>
+
+export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn = false): string {
   const { type, clientName } = request
-  const amount = formatRupees(paiseOf(request.amount))
+  const amount = formatRupees(paiseOf(verdict === 'approve' ? approvedAmount(request, received) : request.amount))
   const isDeposit = type === 'added'
   if (verdict === null) return opening(request, isOwn)
   if (verdict === 'reject')
@@ -60,6 +94,8 @@ export function referenceOutcome(typed: string, known: string | undefined): 'fit
 
 /** What imported bank statements say about the payment. */
 export interface BankFacts {
+  /** Of an operator who may read the statements. */
+  bank?: Parameters<typeof BankPill>[0]['bank'] | undefined
   reference: string | undefined
   conflicts: readonly Warning[]
 }

@@ -1,13 +1,18 @@
 import { chargeTexts } from '@sauda/contract/charge'
+import { walletCalls } from '@sauda/contract/wallet'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
-import { formatDateTime } from '@sauda/web/date-time'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { fetchImage } from '../shell/api.ts'
 import { Copyable, copyFact, Warnings } from '../shell/lines.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import { useCan } from '../shell/me.ts'
+import { BankPill } from '../shell/pills.tsx'
 import { NameCheck } from '../shell/name-check.tsx'
+import { Replies } from '../shell/replies.tsx'
 import { type BankFacts, warningsOf } from './decision.ts'
 import { requestNames } from './requests-table.tsx'
 import type { Request } from './wallet.api.ts'
@@ -20,22 +25,30 @@ export function RequestEvidence({ request, bank, beside }: { request: Request; b
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
       )}
       <Columns>
-        {type === 'added' ? <DepositFacts request={request} /> : <WithdrawalFacts request={request} />}
+        {type === 'added' ? <DepositFacts request={request} bank={bank} /> : <WithdrawalFacts request={request} />}
         <Approvals request={request} />
+        <Reversed request={request} />
       </Columns>
+      <Replies
+        replies={request.replies}
+        right="wallet.approve"
+        load={(replyId, signal) =>
+          fetchImage(walletCalls.proof, { params: { transactionId: request._id, replyId } }, signal)
+        }
+      />
       {beside}
     </Evidence>
   )
 }
 
 function Approvals({ request }: { request: Request }) {
-  const { needsTwo, secondReasons, firstApproval, firstApprovalAt, firstApprovalReference, status, decidedBy } = request
+  const { needsTwo, secondReasons, firstApproval, firstApprovalAt, status, decidedBy } = request
   if (!needsTwo && firstApproval === undefined) return null
   const first: TimelineStep = firstApproval
     ? {
         title: 'First approval',
         state: 'done',
-        detail: `${firstApproval}${firstApprovalReference ? `, reference ${firstApprovalReference}` : ''}`,
+        detail: firstApprovalText(request),
         at: firstApprovalAt && formatDateTime(firstApprovalAt),
       }
     : { title: 'First approval', state: status === 'pending' ? 'current' : 'upcoming' }
@@ -59,8 +72,39 @@ function Approvals({ request }: { request: Request }) {
   )
 }
 
-const DepositFacts = ({ request: { reference, utr, bankReference } }: { request: Request }) => (
+/** What the bank did after the decision. */
+function Reversed({ request: { reversed, type } }: { request: Request }) {
+  if (!reversed) return null
+  return (
+    <Block title={type === 'added' ? 'Taken back by the bank' : 'Returned by the bank'}>
+      <DescriptionList
+        items={[
+          { term: 'Day of the bank', value: formatDate(reversed.on) },
+          {
+            term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
+            value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,
+          },
+          { term: 'Reason', value: reversed.reason },
+        ]}
+      />
+    </Block>
+  )
+}
+
+function firstApprovalText({ firstApproval, firstApprovalReference, firstApprovalAmount }: Request): string {
+  const reference = firstApprovalReference === undefined ? [] : [`reference ${firstApprovalReference}`]
+  const amount = firstApprovalAmount === undefined ? [] : [`received ${formatRupees(paiseOf(firstApprovalAmount))}`]
+  return [firstApproval, ...reference, ...amount].join(', ')
+}
+
+interface Facts {
+  request: Request
+  bank: BankFacts
+}
+
+const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount }, bank: { bank } }: Facts) => (
   <Block title="Look for in the bank statement">
+    {bank && <BankPill bank={bank} />}
     <DescriptionList
       items={[
         ...copyFact('Reference in the QR', reference, 'Copy reference', 'Reference copied'),
@@ -69,13 +113,16 @@ const DepositFacts = ({ request: { reference, utr, bankReference } }: { request:
           value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
         },
         ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+        ...(creditedAmount === undefined
+          ? []
+          : [{ term: 'Credited as received', value: formatRupees(paiseOf(creditedAmount)) }]),
       ]}
     />
   </Block>
 )
 
 function WithdrawalFacts({ request }: { request: Request }) {
-  const { amount, payTo, bankReference, clientName } = request
+  const { amount, payTo, bankReference, clientName, payout } = request
   const can = useCan()
   const paise = paiseOf(amount)
   if (!payTo) return null
@@ -112,6 +159,9 @@ function WithdrawalFacts({ request }: { request: Request }) {
             ),
           },
           ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+          ...(payout
+            ? [{ term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> }]
+            : []),
         ]}
       />
       <Note>{chargeTexts.honestAtDesk}</Note>

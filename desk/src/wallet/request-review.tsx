@@ -1,4 +1,6 @@
-import { walletCalls, walletReasons } from '@sauda/contract/wallet'
+import { walletCalls } from '@sauda/contract/wallet'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
 import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
@@ -14,6 +16,7 @@ import {
   referenceOutcome,
   type RequestDraft,
   summaryOf,
+  walletReasons,
 } from './decision.ts'
 import { RequestEvidence } from './request-evidence.tsx'
 import { RequestPill } from '../shell/pills.tsx'
@@ -26,7 +29,7 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
       context={context}
       item={request}
       isPending={({ status }) => status === 'pending'}
-      status={<RequestPill status={request.status} />}
+      status={<RequestPill status={request.reversed ? 'reversed' : request.status} />}
       since={request.createdAt}
       evidence={() => <RequestEvidence request={request} bank={bank} beside={beside} />}
       emptyDraft={emptyRequest}
@@ -45,26 +48,37 @@ function decisionOn(
   draft: RequestDraft,
   { myId, bankReference }: { myId: string | undefined; bankReference: string | undefined },
 ): Decision<RequestDraft, RequestDecision> {
-  const { type, firstApprovalById } = request
+  const { type, firstApprovalById, payout } = request
   const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
-  const barred = isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined
+  const batched = payout && `In payout batch ${payout.name}; the bank’s answer decides it.`
+  const barred = batched ?? (isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined)
+  const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
   return {
-    words: approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred),
-    summary: summaryOf(request, draft.verdict, isOwn),
+    words: { approve, reject: { ...reject, barred: batched } },
+    summary: summaryOf(request, draft, isOwn),
     reasons: walletReasons[type],
     check: (verdict, reason) =>
-      verdict === 'approve'
-        ? checkApproval(request, draft.reference)
-        : checkReason(walletCalls.reject.body, { reason }),
+      verdict === 'approve' ? checkApproval(request, draft) : checkReason(walletCalls.reject.body, { reason }),
     fields: (errors, change) =>
       !(isFirstOfTwo(request) && type === 'withdrawal') && (
-        <ReferenceField
-          request={request}
-          value={draft.reference}
-          error={errors['reference']}
-          bankReference={bankReference}
-          onChange={(reference) => change({ reference })}
-        />
+        <>
+          <ReferenceField
+            request={request}
+            value={draft.reference}
+            error={errors['reference']}
+            bankReference={bankReference}
+            onChange={(reference) => change({ reference })}
+          />
+          {type === 'added' && (
+            <AmountField
+              label="Amount received, if it differs"
+              hint={`Requested: ${formatRupees(paiseOf(request.amount))}`}
+              value={draft.received}
+              error={errors['received']}
+              onText={(received) => change({ received })}
+            />
+          )}
+        </>
       ),
   }
 }

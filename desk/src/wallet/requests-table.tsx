@@ -1,10 +1,12 @@
 import type { RequestType, WalletTransaction } from '@sauda/contract/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { loadPages, type LoadRows } from '../shell/download-table.tsx'
+import { ListTable } from '../shell/loaded.tsx'
 import { amountColumn } from '../shell/lines.tsx'
 import { RequestPill } from '../shell/pills.tsx'
 import { useOlderRequests } from './wallet.api.ts'
@@ -25,13 +27,18 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   },
   { key: 'kind', header: 'Type', cell: ({ type }) => requestNames[type], place: 'lead' },
   { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <DateTime at={createdAt} />, place: 'below' },
-  { key: 'state', header: 'Status', cell: ({ status }) => <RequestPill status={status} />, place: 'state' },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />,
+    place: 'state',
+  },
   {
     key: 'reference',
     header: 'Bank reference',
     cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
   },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  amountColumn('amount', 'Amount', ({ amount, creditedAmount = amount }) => creditedAmount, 'figure'),
 ]
 
 const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((name) => columns.filter(({ key }) => key === name))
@@ -43,6 +50,8 @@ interface RequestsTableProps {
   selectedId?: string
   loading?: string | false
   footer?: ReactNode
+  /** Of a list with more requests than are shown. */
+  load?: LoadRows
 }
 
 export function RequestsTable({
@@ -52,9 +61,10 @@ export function RequestsTable({
   selectedId,
   loading = false,
   footer,
+  load,
 }: RequestsTableProps) {
   return (
-    <Table
+    <ListTable
       label={label}
       columns={brief ? briefColumns : columns}
       narrow={brief ? 'scroll' : 'stack'}
@@ -64,6 +74,7 @@ export function RequestsTable({
       loading={loading}
       empty={<EmptyState title="No requests yet">Deposits and withdrawals are listed here.</EmptyState>}
       footer={footer}
+      {...(load && { load })}
     />
   )
 }
@@ -82,10 +93,18 @@ export function ClientRequests({ clientId, requests, requestCount }: ClientReque
     if (isRequested) void older.fetchNextPage()
     else setRequested(true)
   }
+  const load: LoadRows = async (onCount) => {
+    if (rows.length === requestCount) return rows.length
+    const first = older.data ? older : await older.fetchNextPage()
+    const countOf = (data: NonNullable<typeof older.data>) =>
+      requests.length + data.pages.reduce((sum, { transactions }) => sum + transactions.length, 0)
+    return loadPages(first, countOf, onCount)
+  }
   return (
     <RequestsTable
       label="Deposits and withdrawals"
       requests={rows}
+      load={load}
       footer={
         rows.length < requestCount && (
           <More

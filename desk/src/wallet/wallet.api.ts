@@ -29,7 +29,7 @@ export const useOlderRequests = (
   })
 
 /** The first of two approvals has no reference, because nothing is paid yet. */
-export type RequestDecision = { reference?: string | undefined } | { reason: string }
+export type RequestDecision = { reference?: string | undefined; amount?: number } | { reason: string }
 
 export const decideRequest = (transactionId: string, body: RequestDecision) =>
   'reason' in body

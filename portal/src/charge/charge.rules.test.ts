@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
 import { listOf } from './charge.api.ts'
-import { isPayable, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
+import { isPayable, payableFirst, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 
 test.each([
@@ -12,6 +12,12 @@ test.each([
 ] as const)('Charge status: %s reads %s', (status, label, payable) => {
   expect(chargeText.status[status]).toBe(label)
   expect(isPayable({ status })).toBe(payable)
+})
+
+test('lists paid charges below payable ones, otherwise in the same order', () => {
+  const statuses = ['APPROVED', 'PENDING', 'PAID', 'REJECTED', 'PENDING'] as const
+  const charges = statuses.map((status, id) => ({ status, id }))
+  expect(payableFirst(charges).map(({ id }) => id)).toEqual([1, 3, 4, 0, 2])
 })
 
 test('what is to pay is separate from what awaits approval', () => {

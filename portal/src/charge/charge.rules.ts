@@ -8,6 +8,10 @@ export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
   return next.includes('PAID')
 }
 
+/** What can be paid first, in the order of the server within both parts. */
+export const payableFirst = <Each extends Pick<Charge, 'status'>>(charges: readonly Each[]): Each[] =>
+  charges.toSorted((one, other) => Number(isPayable(other)) - Number(isPayable(one)))
+
 /** Paise. The specification leaves the fields of the server's summary open. */
 export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
   const sum = (matches: (charge: Pick<Charge, 'status'>) => boolean) =>

@@ -3,20 +3,25 @@ import { paiseOf } from '@sauda/contract/money'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
-import { Receipt, ShieldCheck } from 'lucide-react'
+import { ReceiptIndianRupee, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIsActive } from '../shell/activity.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { ListDetail, useDetail, type Detail } from '../shell/list-detail.tsx'
+import { useIsDesktop } from '../shell/media.ts'
 import { Screen } from '../shell/screen.tsx'
+import { ChargeDetail } from './charge-detail.tsx'
 import { useCharges } from './charge.api.ts'
-import { isPayable, sumsOf } from './charge.rules.ts'
+import { isPayable, payableFirst, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
 
@@ -34,8 +39,14 @@ export default function Charges() {
   const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
   const isActive = useIsActive()
+  const isDesktop = useIsDesktop()
+  const detail = useDetail('charge')
+  const charges = payableFirst(list.data?.charges ?? [])
+  const pane = useRef<HTMLDivElement>(null)
+  const paid = useLast(paying)
+  const opened = charges.find(({ _id }) => _id === detail.shownId)
   return (
-    <Screen title="Charges & Payments" icon={<Receipt aria-hidden="true" />}>
+    <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />} wide={isDesktop}>
       <Stack gap={5}>
         {list.data && <Summary charges={list.data.charges} />}
         <p className={`soft ${styles.honest}`}>
@@ -43,18 +54,35 @@ export default function Charges() {
           {chargeTexts.honest}
         </p>
         {list.data ? (
-          <Card flush>
-            <h2 className="visually-hidden">Charges</h2>
-            {list.data.charges.length === 0 ? (
-              <EmptyState title="No charges found">Nothing to pay.</EmptyState>
-            ) : (
-              <ul ref={rows} tabIndex={-1} aria-label="Charges">
-                {list.data.charges.map((charge) => (
-                  <ChargeRow key={charge._id} charge={charge} onPay={() => setPaying(charge)} />
-                ))}
-              </ul>
-            )}
-          </Card>
+          <ListDetail
+            detail={detail}
+            hint={charges.length > 0 ? chargeText.choose : undefined}
+            title={opened ? `${opened.chargeType} ${opened.reference}` : 'Charge'}
+            content={
+              opened ? (
+                <ChargeDetail
+                  ref={pane}
+                  charge={opened}
+                  pay={isPayable(opened) && <Pay charge={opened} onPay={setPaying} full />}
+                />
+              ) : (
+                <ErrorState title={chargeText.unknown}>{chargeText.unknownHint}</ErrorState>
+              )
+            }
+          >
+            <Card flush>
+              <h2 className="visually-hidden">Charges</h2>
+              {charges.length === 0 ? (
+                <EmptyState title="No charges found">Nothing to pay.</EmptyState>
+              ) : (
+                <ul ref={rows} tabIndex={-1} aria-label="Charges">
+                  {charges.map((charge) => (
+                    <ChargeRow key={charge._id} charge={charge} detail={detail} onPay={setPaying} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+          </ListDetail>
         ) : list.isPending ? (
           <LoadingBlock label="Loading charges..." />
         ) : (
@@ -69,10 +97,31 @@ export default function Charges() {
           upiId={list.data.upiId}
           upiName={list.data.upiName}
           onClose={() => setPaying(undefined)}
-          paidFocus={rows}
+          paidFocus={paid && paid._id === detail.id ? pane : rows}
         />
       )}
     </Screen>
+  )
+}
+
+interface PayProps {
+  charge: Charge
+  onPay: (charge: Charge) => void
+  full?: boolean
+}
+
+function Pay({ charge, onPay, full = false }: PayProps) {
+  return (
+    <Button
+      variant={full ? 'primary' : 'secondary'}
+      size={full ? 'medium' : 'small'}
+      full={full}
+      className={styles.pay}
+      onClick={() => onPay(charge)}
+    >
+      {charge.status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
+      <span className="visually-hidden">, {charge.reference}</span>
+    </Button>
   )
 }
 
@@ -91,15 +140,25 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
   )
 }
 
-function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
-  const { chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason } = charge
+function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail: Detail }) {
+  const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason } = charge
   const payment = charge.paymentDetails
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
       <Stack gap={1} className={styles.body}>
         <div className={styles.head}>
-          <h3>{chargeType}</h3>
+          <h3>
+            <button
+              type="button"
+              className={`${pressed.press} ${pressed.name}`}
+              data-key={_id}
+              aria-label={`${chargeType} ${reference}`}
+              onClick={() => detail.open(_id)}
+            >
+              {chargeType}
+            </button>
+          </h3>
           <Money amount={paiseOf(total)} size="large" />
         </div>
         <p>{description}</p>
@@ -117,12 +176,7 @@ function ChargeRow({ charge, onPay }: { charge: Charge; onPay: () => void }) {
         {dueDate && <p className={isPayable(charge) ? styles.due : 'note'}>{chargeText.due(formatDate(dueDate))}</p>}
         <Row gap={2} justify="between" className={styles.state}>
           <StatusPill tone={tones[status]}>{chargeText.status[status]}</StatusPill>
-          {isPayable(charge) && (
-            <Button variant="secondary" size="small" onClick={onPay}>
-              {status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
-              <span className="visually-hidden">, {reference}</span>
-            </Button>
-          )}
+          {isPayable(charge) && <Pay charge={charge} onPay={onPay} />}
         </Row>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
         {payment && (

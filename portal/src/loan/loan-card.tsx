@@ -1,4 +1,4 @@
-import { declined, type Loan, type LoanTerms } from '@sauda/contract/loan'
+import { declined, type Loan, type LoanCost, type LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill } from '@sauda/ui/badge'
@@ -58,14 +58,14 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
     case 'pending':
       return <p>{loanText.underReview}</p>
     case 'admin_approved':
-      return loan.terms && <Offer loanId={loan._id} terms={loan.terms} onMessage={onMessage} />
+      return loan.terms && <Offer loanId={loan._id} terms={loan.terms} cost={loan.cost} onMessage={onMessage} />
     case 'approved':
       return <ActiveLoan loan={loan} funds={funds} onMessage={onMessage} />
     case 'closed':
       return (
         <>
           <p>{loanText.closed}</p>
-          {loan.terms && <Terms terms={loan.terms} />}
+          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} />}
         </>
       )
     case 'rejected':
@@ -102,7 +102,7 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
           <Button onClick={() => setOpen(true)}>Repay</Button>
         </Row>
       </Stack>
-      {terms && <Terms terms={terms} />}
+      {terms && <Terms terms={terms} cost={loan.cost} />}
       {isActive && (
         <RepayDialog
           open={isOpen}
@@ -122,10 +122,11 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
 interface OfferProps {
   loanId: string
   terms: LoanTerms
+  cost: LoanCost | undefined
   onMessage: (message: string) => void
 }
 
-function Offer({ loanId, terms, onMessage }: OfferProps) {
+function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
   const { accept, decline } = useLoanRequests()
   const [busy, run] = useBusy()
   const [error, setError] = useState<string>()
@@ -145,13 +146,23 @@ function Offer({ loanId, terms, onMessage }: OfferProps) {
   return (
     <>
       <p>{loanText.offer}</p>
-      <Terms terms={terms} unfolded />
-      <p className="note">
-        {sentence(loanText.offerTotal, {
-          amount: <Money amount={paiseOf(terms.amount)} />,
-          total: <Money amount={paiseOf(terms.totalPayable)} />,
-        })}
-      </p>
+      <Terms terms={terms} cost={cost} unfolded />
+      <div className={styles.summary}>
+        <p>
+          {sentence(loanText.offerTotal, {
+            amount: <Money amount={paiseOf(terms.amount)} />,
+            total: <Money amount={paiseOf(terms.totalPayable)} />,
+          })}
+        </p>
+        {cost?.closing && (
+          <p>
+            {sentence(loanText.closing, {
+              months: loanText.tenure(cost.closing.afterMonths),
+              amount: <Money amount={paiseOf(cost.closing.total)} />,
+            })}
+          </p>
+        )}
+      </div>
       {error && (
         <AlertBanner tone="warn" title="We couldn’t send your answer">
           {error}

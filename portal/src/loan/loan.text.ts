@@ -21,6 +21,9 @@ export const loanText = {
   offer: 'Your loan offer. Take your time: you borrow nothing until you accept.',
   offerTotal:
     'You’ll borrow {amount} and repay {total} in total. The due dates count from today. Repaying early is free and saves interest.',
+  emi: 'EMI (each month)',
+  closing: 'If you close it after {months}, you pay {amount} in all.',
+  parts: 'What you repay: principal, interest and fee',
   installmentOf: '{number} of {count}',
   tenure: (months: number) => (months === 1 ? '1 month' : `${months} months`),
   repayTitle: (id: string) => `Repay loan ${id}`,
@@ -30,5 +33,5 @@ export const loanText = {
   fromLoanAndOwn:
     'We use unused loan money first ({borrowed}), then your own ({own}). Interest and fee come only from your own money.',
   fromOwn: 'From your wallet: {own}.',
-  repay: (amount: string) => `Repay ${amount}`,
+  repay: 'Repay {amount}',
 } as const

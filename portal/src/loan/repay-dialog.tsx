@@ -1,5 +1,5 @@
 import type { Loan } from '@sauda/contract/loan'
-import { formatRupees, rupeesOf, parseRupees } from '@sauda/contract/money'
+import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -115,7 +115,7 @@ function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy
         )}
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
         <Button type="submit" full loading={busy} disabled={invalid !== undefined}>
-          {invalid === undefined ? loanText.repay(formatRupees(paise)) : 'Repay'}
+          {invalid === undefined ? sentence(loanText.repay, { amount: <Money amount={paise} /> }) : 'Repay'}
         </Button>
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import type { LoanTerms } from '@sauda/contract/loan'
+import type { LoanCost, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
@@ -26,9 +26,16 @@ const columns = (count: number): readonly TableColumn<Instalment>[] => [
   part('fee', 'Fee'),
 ]
 
-export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?: boolean }) {
+interface TermsProps {
+  terms: LoanTerms
+  cost: LoanCost | undefined
+  unfolded?: boolean
+}
+
+export function Terms({ terms, cost, unfolded = false }: TermsProps) {
   return (
     <>
+      {cost && <Cost terms={terms} cost={cost} />}
       <div className={styles.terms}>
         <DescriptionList
           amounts
@@ -62,5 +69,40 @@ export function Terms({ terms, unfolded = false }: { terms: LoanTerms; unfolded?
         </section>
       </details>
     </>
+  )
+}
+
+/** The monthly instalment, and what the payments consist of. */
+function Cost({ terms, cost }: { terms: LoanTerms; cost: LoanCost }) {
+  const [principal, interest, fee] = [paiseOf(terms.amount), paiseOf(cost.interest), paiseOf(terms.fee)]
+  const parts = [
+    { part: 'principal', label: 'Principal', amount: principal, before: 0n },
+    { part: 'interest', label: 'Interest in all', amount: interest, before: principal },
+    { part: 'fee', label: 'Fee', amount: fee, before: principal + interest },
+  ]
+  const share = (amount: bigint): number => (Number(amount) * 1000) / Number(principal + interest + fee)
+  return (
+    <div className={styles.cost}>
+      <p>
+        <span className="soft">{loanText.emi}</span>
+        <br />
+        <Money amount={paiseOf(cost.emi)} size="large" />
+      </p>
+      <figure aria-label={loanText.parts}>
+        <svg className={styles.bar} viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
+          {parts.map(({ part, amount, before }) => (
+            <rect key={part} data-part={part} x={share(before)} width={share(amount)} height="10" />
+          ))}
+        </svg>
+        <figcaption className={styles.parts}>
+          {parts.map(({ part, label, amount }) => (
+            <span key={part}>
+              <span className={styles.dot} data-part={part} aria-hidden="true" />
+              {label} <Money amount={amount} />
+            </span>
+          ))}
+        </figcaption>
+      </figure>
+    </div>
   )
 }

@@ -35,13 +35,14 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
           This UPI ID can’t receive payments. Carry on as if you’d paid.
         </AlertBanner>
       )}
-      <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
-      <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
+      <a href={link} className={`${buttonClass('primary', { full: true })} ${styles.app}`}>
         <span className="icon-text">
           <Smartphone size={20} />
           Open my UPI app
         </span>
       </a>
+      <p className={`${styles.other} soft`}>Pay from another phone</p>
+      <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
       <dl className={styles.list}>
         {rows.map(({ term, value, note, ...copy }) => (
           <div key={term}>

@@ -1,12 +1,14 @@
-import { parseRupees } from '@sauda/contract/money'
+import { formatRupees, parseRupees } from '@sauda/contract/money'
 import { walletErrors, walletRules } from '@sauda/contract/wallet'
-import { plusRupees } from '@sauda/ui/amount'
+import { amountText, plusRupees } from '@sauda/ui/amount'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import { Stack } from '@sauda/ui/stack'
 import type { ReactNode, SubmitEvent } from 'react'
+import { cx } from '@sauda/ui/dom'
 import { addError, canAdd } from './fund-rules.ts'
 import styles from './fund.module.css'
+import { walletText } from './wallet.text.ts'
 
 export interface AmountInput {
   text: string
@@ -21,13 +23,17 @@ interface AmountFormProps extends AmountInput {
   hint: ReactNode
   error: string | undefined
   disabled: boolean
+  /** The whole amount that can be sent. */
+  all?: bigint | undefined
+  /** What the button will do, shown on it. */
+  summary?: string | undefined
   loadingText?: string
   onSubmit: () => void
   children?: ReactNode
 }
 
 export function AmountForm({ text, onText, busy, blocked, hint, error, disabled, onSubmit, ...rest }: AmountFormProps) {
-  const { action, loadingText, children } = rest
+  const { action, all, summary, loadingText, children } = rest
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!disabled) onSubmit()
@@ -36,13 +42,24 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
     <form onSubmit={submit} noValidate>
       <Stack className={styles.form}>
         <AmountField label="Amount" value={text} onText={onText} hint={hint} error={error} disabled={busy} />
-        <fieldset className={styles.quick} disabled={busy}>
+        <fieldset className={cx(styles.quick, all !== undefined && styles.quickAll)} disabled={busy}>
           <legend className="visually-hidden">Add to the amount</legend>
           {walletRules.quickAdd.map((rupees) => (
             <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(text, rupees))}>
               +{rupees}
             </Button>
           ))}
+          {all !== undefined && (
+            <Button
+              variant="secondary"
+              size="small"
+              disabled={all <= 0n}
+              aria-label={`All: ${formatRupees(all)}`}
+              onClick={() => onText(amountText(all))}
+            >
+              {walletText.all}
+            </Button>
+          )}
         </fieldset>
         {children}
         <Button
@@ -51,9 +68,14 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
           loading={busy}
           loadingText={loadingText}
           disabled={disabled}
-          aria-describedby="amount-blocked"
+          aria-describedby="amount-blocked amount-summary"
         >
           {action}
+          {summary && (
+            <span id="amount-summary" aria-hidden="true" className={styles.summary}>
+              {summary}
+            </span>
+          )}
         </Button>
         {blocked && (
           <p id="amount-blocked" className={`note ${styles.centred}`}>

@@ -1,14 +1,17 @@
 import { ErrorState } from '@sauda/ui/error-state'
+import { CountedMoney } from '@sauda/ui/counted-money'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
+import { AmountsButton } from '../shell/amounts.tsx'
 import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
 import { useWallet } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
-export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+/** Not drawn again while an amount is typed beside it; the same goes for the other parts of the screen. */
+export const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const wallet = useWallet()
   const { total, loan, withheld } = figuresOf(wallet.data)
   return (
@@ -17,7 +20,10 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
         Wallet Balance
       </h2>
       {wallet.data ? (
-        <Money amount={total} size="hero" />
+        <div className={styles.total}>
+          <CountedMoney amount={total} size="hero" />
+          <AmountsButton />
+        </div>
       ) : wallet.isPending ? (
         <output>
           <span className="visually-hidden">Loading...</span>
@@ -35,4 +41,4 @@ export function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | n
       {withheld > 0n && <p className="note">{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>}
     </section>
   )
-}
+})

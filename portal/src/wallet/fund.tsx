@@ -3,8 +3,10 @@ import { walletErrors } from '@sauda/contract/wallet'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Stack } from '@sauda/ui/stack'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useDraft } from '../shell/draft.ts'
+import { useIsDesktop } from '../shell/media.ts'
 import { formatDateTime } from '@sauda/web/date-time'
 import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
@@ -13,6 +15,7 @@ import { AddForm } from './amount-form.tsx'
 import { Balance } from './balance.tsx'
 import { figuresOf } from './figures.ts'
 import styles from './fund.module.css'
+import { OpenRequest } from './open-request.tsx'
 import { usePaymentDraft } from './payment-draft.ts'
 import { RecentActivity } from './recent-activity.tsx'
 import { ResultDialog } from './result-dialog.tsx'
@@ -42,7 +45,7 @@ export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const isBlocked = awaitsVerification(useSession())
   const heading = useRef<HTMLHeadingElement>(null)
-  const [direction, setDirection] = useDraft('fund direction', 'add')
+  const [direction, setDirection] = useDraft('fund direction', useSearchParams()[0].get('direction') ?? 'add')
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund()
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
 
@@ -51,6 +54,7 @@ export function Fund({ destination }: { destination: Destination }) {
     else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
+  const isDesktop = useIsDesktop()
   const { shownRequest } = draft
   const wasPaying = useRef(false)
   useEffect(() => {
@@ -68,7 +72,7 @@ export function Fund({ destination }: { destination: Destination }) {
           onPay={(utr) => sendAdd({ amount: shownRequest.amount, reference: shownRequest.reference, utr })}
         />
       ) : (
-        <>
+        <div className={styles.fund}>
           <Balance heading={heading} />
           <div className={styles.columns}>
             <Stack gap={5} className={styles.main}>
@@ -94,9 +98,12 @@ export function Fund({ destination }: { destination: Destination }) {
                 />
               )}
             </Stack>
-            <RecentActivity />
+            <Stack gap={6}>
+              <OpenRequest />
+              {!isDesktop && <RecentActivity />}
+            </Stack>
           </div>
-        </>
+        </div>
       )}
       <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
     </Stack>

@@ -50,7 +50,7 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
             </h3>
             <UpiPanel {...request} link={request.upiLink} />
           </div>
-          <form className={styles.step} onSubmit={submit} noValidate>
+          <form id="pay" className={styles.step} onSubmit={submit} noValidate>
             <h3>
               <span>Step 2</span> After paying, press Pay Now
             </h3>
@@ -71,10 +71,12 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
               autoComplete="off"
               disabled={busy}
             />
-            <Button type="submit" full loading={busy}>
+          </form>
+          <div className={styles.pay}>
+            <Button type="submit" form="pay" full loading={busy}>
               Pay Now
             </Button>
-          </form>
+          </div>
         </div>
       </Stack>
     </section>

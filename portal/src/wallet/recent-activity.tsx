@@ -3,25 +3,29 @@ import { StatusPill } from '@sauda/ui/badge'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
 import { Section } from '../shell/section.tsx'
 import styles from './fund.module.css'
-import { statusLabel, statusTones } from './transaction.ts'
+import { statusLabel, statusTone } from './transaction.ts'
 import { useTransactions } from './wallet.api.ts'
-import { typeLabels } from './wallet.text.ts'
+import { typeLabels, walletText } from './wallet.text.ts'
 
 const rowsShown = 3
+const none: readonly string[] = []
 
-export function RecentActivity() {
+/** `without`: the ids of requests that are shown beside it. */
+export const RecentActivity = memo(function RecentActivity({ without = none }: { without?: readonly string[] }) {
   const list = useTransactions()
-  const requests = list.data?.pages[0]?.transactions ?? []
+  const all = list.data?.pages[0]?.transactions ?? []
+  const requests = all.filter(({ _id }) => !without.includes(_id))
   return (
     <Section
       id="recent-activity"
       title="Recent activity"
       aside={
-        requests.length > 0 && (
+        all.length > 0 && (
           <Link to="/account/wallet/transaction-history" className={styles.all}>
             See all
           </Link>
@@ -30,9 +34,10 @@ export function RecentActivity() {
       gap={2}
     >
       {list.isPending && <SkeletonText label="Loading requests..." lines={4} />}
-      {list.data && requests.length === 0 && (
+      {list.data && all.length === 0 && (
         <p className={`note ${styles.activity}`}>Your deposits and withdrawals show up here.</p>
       )}
+      {all.length > 0 && requests.length === 0 && <p className="note">{walletText.allNeedAttention}</p>}
       {list.isError && !list.data && (
         <ErrorState look="line" title="Your recent activity could not be loaded." query={list} />
       )}
@@ -45,8 +50,8 @@ export function RecentActivity() {
                 <small>{formatDateTime(request.createdAt)}</small>
               </span>
               <span className={styles.activityAmount}>
-                <Money amount={paiseOf(request.amount)} />
-                <StatusPill tone={statusTones[request.status]}>{statusLabel(request)}</StatusPill>
+                <Money amount={paiseOf(request.creditedAmount ?? request.amount)} />
+                <StatusPill tone={statusTone(request)}>{statusLabel(request)}</StatusPill>
               </span>
             </Link>
           </li>
@@ -54,4 +59,4 @@ export function RecentActivity() {
       </ul>
     </Section>
   )
-}
+})

@@ -1,9 +1,11 @@
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
+import { Link } from 'react-router'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import styles from './fund.module.css'
 import type { Result } from './result.ts'
+import { walletText } from './wallet.text.ts'
 
 const icons = { Success: [CircleCheck, 'gain'], Error: [CircleAlert, 'loss'], Info: [Info, styles.info] } as const
 
@@ -15,7 +17,8 @@ interface ResultDialogProps {
 }
 
 export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps) {
-  const { kind, title, message, detail } = useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
+  const { kind, title, message, detail, transactionId } =
+    useLast(result) ?? ({ kind: 'Info', message: '' } satisfies Result)
   const heading = useRef<HTMLSpanElement>(null)
   const [Icon, tone] = icons[kind]
   return (
@@ -31,7 +34,20 @@ export function ResultDialog({ result, onClose, finalFocus }: ResultDialogProps)
         </span>
       }
       description={message}
-      footer={<Button onClick={onClose}>OK</Button>}
+      footer={
+        <>
+          {transactionId !== undefined && (
+            <Link
+              to={`/account/wallet/transaction-history?transaction=${transactionId}`}
+              className={buttonClass('secondary')}
+              onClick={onClose}
+            >
+              {walletText.viewTimeline}
+            </Link>
+          )}
+          <Button onClick={onClose}>OK</Button>
+        </>
+      }
       {...((kind !== 'Info' || title) && { finalFocus })}
     >
       {detail && <p>{detail}</p>}

@@ -10,6 +10,11 @@ test('a request that was only received is not called a success', () => {
   })
 })
 
+test('the timeline of a received request can be opened', () => {
+  const reply = { message: 'Request received.', transaction: { _id: 'a1' } }
+  expect(success('added', reply)).toMatchObject({ transactionId: 'a1' })
+})
+
 test('a replayed response says that the request was received before', () => {
   const reply = { message: 'Request received.', replayedAt: '2026-11-20T05:12:00.000Z' }
   expect(success('withdrawal', reply).title).toBe('Already received at 10:42 am')

@@ -9,12 +9,21 @@ export type Result = {
   readonly title?: string
   readonly message: string
   readonly detail?: string | undefined
+  /** Whose timeline can be opened. */
+  readonly transactionId?: string | undefined
 }
 
-export function success(type: RequestType, reply: { message?: string; replayedAt?: string | undefined }): Result {
-  const { message } = reply
+type Reply = { message?: string; replayedAt?: string | undefined; transaction?: { _id: string } }
+
+export function success(type: RequestType, reply: Reply): Result {
+  const { message, transaction } = reply
   return message
-    ? { kind: 'Info', title: replayText('received', reply) ?? walletText.received, message }
+    ? {
+        kind: 'Info',
+        title: replayText('received', reply) ?? walletText.received,
+        message,
+        ...(transaction && { transactionId: transaction._id }),
+      }
     : { kind: 'Success', message: walletText[type].done }
 }
 

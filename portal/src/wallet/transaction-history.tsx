@@ -1,5 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
 import type { WalletTransaction } from '@sauda/contract/wallet'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -8,16 +9,20 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Timeline } from '@sauda/ui/timeline'
+import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { Link, useSearchParams } from 'react-router'
-import { Dialog, useLast } from '@sauda/ui/dialog'
-import { infoOf, statusLabel, statusTones, stepsOf } from './transaction.ts'
-import { useTimeline, useTransactions, type WalletTimeline } from './wallet.api.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListDetail, useDetail } from '../shell/list-detail.tsx'
+import { DepositReply } from './deposit-reply.tsx'
+import { infoOf, statusLabel, statusTone, stepsOf } from './transaction.ts'
+import { useCancelWithdrawal, useTimeline, useTransactions, type WalletTimeline } from './wallet.api.ts'
 import { typeLabels, walletText } from './wallet.text.ts'
 import styles from './transaction-history.module.css'
 
@@ -25,39 +30,65 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
   {
     key: 'id',
     header: 'Transaction ID',
-    cell: (row) => <span className={styles.id}>{row.transactionId}</span>,
+    cell: (row) => <span className={pressed.name}>{row.transactionId}</span>,
     rowHeader: true,
     place: 'under',
   },
   { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.createdAt} />, place: 'below' },
   { key: 'type', header: 'Type', cell: (row) => typeLabels[row.type], place: 'lead' },
-  endColumn('amount', 'Amount', (row) => <Money amount={paiseOf(row.amount)} />, 'figure'),
+  endColumn('amount', 'Amount', (row) => <Money amount={paiseOf(row.creditedAmount ?? row.amount)} />, 'figure'),
   {
     key: 'status',
     header: 'Status',
-    cell: (row) => <StatusPill tone={statusTones[row.status]}>{statusLabel(row)}</StatusPill>,
+    cell: (row) => <StatusPill tone={statusTone(row)}>{statusLabel(row)}</StatusPill>,
     place: 'state',
   },
   { key: 'info', header: 'Info', cell: (row) => <Info row={row} />, place: 'note' },
 ]
 
 function Info({ row }: { row: WalletTransaction }) {
+  const reason = row.reversed?.reason ?? (row.status === 'rejected' && row.reason)
   return (
     <span className={`note ${styles.info}`}>
       {infoOf(row)}
-      {row.status === 'rejected' && row.reason && <span className={styles.reason}>{row.reason}</span>}
+      <Requested row={row} />
+      {reason && <span className={styles.reason}>{reason}</span>}
     </span>
   )
 }
 
-/** A row opens its timeline through the address, so that Back closes it. */
+/** Of a deposit whose payment had another amount. */
+function Requested({ row: { amount, creditedAmount } }: { row: WalletTransaction }) {
+  if (creditedAmount === undefined) return null
+  return (
+    <span className={styles.reason}>
+      {sentence(walletText.receivedInstead, { amount: <Money amount={paiseOf(amount)} /> })}
+    </span>
+  )
+}
+
 export default function TransactionHistory() {
   const list = useTransactions()
-  const [search, setSearch] = useSearchParams()
+  const detail = useDetail('transaction')
+  const request = useTimeline(detail.shownId)
   const rows = list.data?.pages.flatMap((page) => page.transactions) ?? []
   const total = list.data?.pages[0]?.total ?? 0
+  const opened = rows.find(({ _id }) => _id === detail.shownId) ?? request.data
   return (
-    <>
+    <ListDetail
+      detail={detail}
+      hint={list.isPending || rows.length > 0 ? walletText.chooseTransaction : undefined}
+      title={opened ? `${typeLabels[opened.type]} ${opened.transactionId}` : 'Transaction'}
+      content={
+        <Loaded
+          query={request}
+          loading={<SkeletonText label="Loading..." lines={5} />}
+          failed="This transaction could not be loaded"
+        >
+          {(data) => <Detail request={data} />}
+        </Loaded>
+      }
+    >
       <Card flush>
         <Table
           label="Transaction history"
@@ -71,7 +102,8 @@ export default function TransactionHistory() {
             </EmptyState>
           }
           footer={list.data && `Showing ${rows.length} of ${total} entries`}
-          onRowPress={(row) => setSearch({ transaction: row._id }, { preventScrollReset: true })}
+          selectedKey={detail.id ?? null}
+          onRowPress={({ _id }) => detail.open(_id)}
         />
       </Card>
       <More list={list} label="Load more" centred />
@@ -83,11 +115,7 @@ export default function TransactionHistory() {
           })}
         </p>
       )}
-      <TransactionDialog
-        transactionId={search.get('transaction') ?? undefined}
-        onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
-      />
-    </>
+    </ListDetail>
   )
 }
 
@@ -107,27 +135,35 @@ function AddFund() {
   )
 }
 
-function TransactionDialog({ transactionId, onClose }: { transactionId: string | undefined; onClose: () => void }) {
-  const request = useTimeline(useLast(transactionId))
+function CancelWithdrawal({ request: { _id, amount } }: { request: WalletTimeline }) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending, error } = useCancelWithdrawal(_id)
+  if (!isAsked)
+    return (
+      <div>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          Cancel this withdrawal
+        </Button>
+      </div>
+    )
   return (
-    <Dialog
-      open={transactionId !== undefined}
-      onOpenChange={onClose}
-      title={request.data ? `${typeLabels[request.data.type]} ${request.data.transactionId}` : 'Transaction'}
-    >
-      <Loaded
-        query={request}
-        loading={<SkeletonText label="Loading..." lines={5} />}
-        failed="This transaction could not be loaded"
-      >
-        {(data) => <Detail request={data} />}
-      </Loaded>
-    </Dialog>
+    <Stack gap={3}>
+      <p>{sentence('{amount} then returns to your balance.', { amount: <Money amount={paiseOf(amount)} /> })}</p>
+      {error && <AlertBanner tone="error">{errorMessage(error, 'your transaction history')}</AlertBanner>}
+      <Row>
+        <Button variant="danger" loading={isPending} onClick={() => mutate()}>
+          Yes, cancel it
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
+      </Row>
+    </Stack>
   )
 }
 
 function Detail({ request }: { request: WalletTimeline }) {
-  const { status, amount, reference, utr, bankReference } = request
+  const { amount, creditedAmount = amount, reference, utr, bankReference } = request
   const facts = [
     ['Reference', reference],
     ['UTR', utr],
@@ -135,13 +171,16 @@ function Detail({ request }: { request: WalletTimeline }) {
   ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
   return (
     <Stack gap={6}>
-      <Row className={styles.dialogHead}>
-        <Money amount={paiseOf(amount)} size="large" />
-        <StatusPill tone={statusTones[status]}>{statusLabel(request)}</StatusPill>
+      <Row className={styles.head}>
+        <Money amount={paiseOf(creditedAmount)} size="large" />
+        <StatusPill tone={statusTone(request)}>{statusLabel(request)}</StatusPill>
         <p className="soft">{infoOf(request)}</p>
+        <Requested row={request} />
       </Row>
       <Timeline label="What happened" steps={stepsOf(request)} />
       {facts.length > 0 && <DescriptionList items={facts} />}
+      {request.canReply && <DepositReply transactionId={request._id} />}
+      {request.canCancel && <CancelWithdrawal request={request} />}
     </Stack>
   )
 }

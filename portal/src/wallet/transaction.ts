@@ -1,21 +1,34 @@
+import { bankReversalText } from '@sauda/contract/bank-reversal'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { statusTexts, type RequestStatus, type RequestType, type WalletTransaction } from '@sauda/contract/wallet'
+import { statusTexts, walletTexts, type RequestStatus, type WalletTransaction } from '@sauda/contract/wallet'
 import type { StatusTone } from '@sauda/ui/badge'
 import type { TimelineStep } from '@sauda/ui/timeline'
-import { formatDateTime } from '@sauda/web/date-time'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { WalletTimeline } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
-export const statusTones = {
+const statusTones = {
   pending: 'warn',
   approved: 'success',
   rejected: 'error',
 } as const satisfies Record<RequestStatus, StatusTone>
 
-export const statusLabel = ({ status }: Pick<WalletTransaction, 'status'>): string => statusTexts[status].label
+type Shown = Pick<WalletTransaction, 'status' | 'reversed'>
 
-export const infoOf = ({ status, type }: { status: RequestStatus; type: RequestType }): string =>
-  statusTexts[status][type]
+export const statusTone = ({ status, reversed }: Shown): StatusTone => (reversed ? 'error' : statusTones[status])
+
+export const statusLabel = ({ status, reversed }: Shown): string =>
+  reversed ? walletText.reversed : statusTexts[status].label
+
+export function infoOf({
+  status,
+  type,
+  reason,
+  reversed,
+}: Pick<WalletTransaction, 'status' | 'type' | 'reason' | 'reversed'>): string {
+  if (reversed) return bankReversalText(type, formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))
+  return reason === walletTexts.cancelReason ? walletText.cancelled : statusTexts[status][type]
+}
 
 const nextStep = { you: walletText.withYou, us: walletText.withUs, bank: walletText.withBank }
 
@@ -23,9 +36,9 @@ export function stepsOf({ steps, status }: Pick<WalletTimeline, 'steps' | 'statu
   const next = steps.findIndex((step) => step.at === undefined)
   const past = next < 0 ? steps.length : next
   const since = steps[past - 1]?.at
-  return steps.map(({ what, at, who, detail }, index) => {
+  return steps.map(({ what, at, who, detail, failed = false }, index) => {
     if (at !== undefined) {
-      const isRejection = status === 'rejected' && index === past - 1
+      const isRejection = failed || (status === 'rejected' && index === past - 1)
       return { title: what, state: isRejection ? 'failed' : 'done', detail, at: formatDateTime(at) }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
@@ -43,11 +56,14 @@ export function decisionText({
   status,
   type,
   amount,
-}: Pick<WalletTransaction, 'status' | 'type' | 'amount'>): string | undefined {
+  creditedAmount = amount,
+  reason,
+}: Pick<WalletTransaction, 'status' | 'type' | 'amount' | 'creditedAmount' | 'reason'>): string | undefined {
   if (status === 'pending') return undefined
+  if (reason === walletTexts.cancelReason) return walletText.withdrawalCancelled(formatRupees(paiseOf(amount)))
   const texts = {
     approved: { added: walletText.deposited, withdrawal: walletText.withdrawn },
     rejected: { added: walletText.depositRejected, withdrawal: walletText.withdrawalRejected },
   }
-  return texts[status][type](formatRupees(paiseOf(amount)))
+  return texts[status][type](formatRupees(paiseOf(creditedAmount)))
 }

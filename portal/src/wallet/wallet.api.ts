@@ -1,9 +1,10 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import type { walletCalls } from '@sauda/contract/wallet'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
 import { useClientPages, useClientQuery } from '../shell/query.tsx'
+import type { ReplyInput } from '../shell/reply-form.tsx'
 import { useSession } from '../shell/session.ts'
 
 export type Wallet = Reply<typeof walletCalls.wallet>
@@ -52,6 +53,29 @@ export function useTimeline(transactionId: string | undefined) {
 /** The desk sees nothing before Pay Now. */
 export function createPaymentRequest(amount: number): Promise<PaymentRequest> {
   return standard.send<typeof walletCalls.intent>('POST /user/wallet/intent', { body: { amount } })
+}
+
+export function useCancelWithdrawal(transactionId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      sendIdempotent<typeof walletCalls.cancel>('POST /user/wallet/transaction/:transactionId/cancel', {
+        params: { transactionId },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['wallet'] }),
+  })
+}
+
+export function useDepositReply(transactionId: string) {
+  const queries = useQueryClient()
+  return (input: ReplyInput, onProgress: (percent: number) => void) =>
+    standard
+      .send<typeof walletCalls.reply>(
+        'POST /user/wallet/transaction/:transactionId/reply',
+        { params: { transactionId }, ...input },
+        { onProgress },
+      )
+      .finally(() => void queries.invalidateQueries({ queryKey: ['wallet'] }))
 }
 
 export const addMoneyAddress = 'POST /user/wallet/add-money'

@@ -1,4 +1,4 @@
-import { parseRupees } from '@sauda/contract/money'
+import { formatRupees, parseRupees } from '@sauda/contract/money'
 import { maskAccountNumber } from '@sauda/contract/bank'
 import { chargeTexts } from '@sauda/contract/charge'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -32,6 +32,7 @@ interface WithdrawFormProps extends AmountInput {
 export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: WithdrawFormProps) {
   const paise = parseRupees(input.text)
   const error = withdrawError(paise, withdrawable)
+  const account = destination.payTo?.accountNumber
   return (
     <Stack>
       <AmountForm
@@ -41,12 +42,15 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
           amount: withdrawable === undefined ? '–' : <Money amount={withdrawable} />,
         })}
         error={paise > 0n ? error : undefined}
+        all={withdrawable}
+        summary={error || !account ? undefined : walletText.withdrawTo(formatRupees(paise), maskAccountNumber(account))}
         loadingText="Processing..."
         disabled={input.blocked !== undefined}
         onSubmit={() => onSubmit(paise, error)}
       >
         {destination.payTo ? <BankAccount payTo={destination.payTo} /> : <MissingBankAccount {...destination} />}
       </AmountForm>
+      <p className={`note ${styles.centred}`}>{walletText.withdrawalTime}</p>
       <p className={`note ${styles.centred}`}>{chargeTexts.honest}</p>
     </Stack>
   )

@@ -1,27 +1,36 @@
 import { expect, test } from 'vitest'
-import { makeSecret } from '../platform/secret.ts'
 import { testServer } from '../../test/server.ts'
-import { createAccountNumberCipher } from './bank.cipher.ts'
-import { sealAccountNumbers } from './bank.seal.ts'
 
 const number = '123456789012'
+const server = await testServer({ RATE_LIMITS: 'off' })
+const other = await testServer()
 
-test('a number is opened for its own client and with the key it was sealed with, and for nobody else', () => {
-  const accounts = createAccountNumberCipher(makeSecret('a-secret-key-of-at-least-32-letters'))
-  const other = createAccountNumberCipher(makeSecret('another-key-of-at-least-32-letters!'))
-  const sealed = accounts.seal('asha', number)
-  expect(sealed).not.toContain(number)
-  expect(accounts.seal('asha', number)).not.toBe(sealed)
-  expect(accounts.open('asha', sealed)).toBe(number)
-  expect(() => accounts.open('ravi', sealed)).toThrow()
-  expect(() => other.open('asha', sealed)).toThrow()
-  expect(accounts.lookup(number)).toEqual(accounts.lookup(number))
-  expect(accounts.lookup(number)).not.toEqual(other.lookup(number))
-  expect(accounts.lookup(number)).not.toEqual(accounts.lookup('123456789013'))
+test('a number is decrypted for its own client with that client’s key, and for nobody else', async () => {
+  const { accounts } = server.app.context
+  const [asha, ravi] = [await server.newClient(), await server.newClient()]
+  const stored = await accounts.columns(server.db, asha.id, number)
+  const again = await accounts.columns(server.db, asha.id, number)
+  await accounts.columns(server.db, ravi.id, number)
+  const keyOf = async ({ id }: { id: string }) =>
+    (await server.db.row<{ wrapped: Buffer }>('select wrapped from data_key where owner_id = $1', [id]))?.wrapped
+  const key = await keyOf(asha)
+  expect(stored.account_number).not.toContain(number)
+  expect(again.account_number).not.toBe(stored.account_number)
+  expect(again.account_lookup).toEqual(stored.account_lookup)
+  expect(accounts.open(asha.id, stored.account_number, key)).toBe(number)
+  for (const [id, wrapped] of [
+    [ravi.id, await keyOf(ravi)],
+    [ravi.id, key],
+    [asha.id, await keyOf(ravi)],
+  ] as const)
+    expect(() => accounts.open(id, stored.account_number, wrapped)).toThrow()
+  expect(() => accounts.open(asha.id, stored.account_number, null)).toThrow()
+  expect(() => other.app.context.accounts.open(asha.id, stored.account_number, key)).toThrow()
+  expect(other.app.context.accounts.lookup(number)).not.toEqual(stored.account_lookup)
+  expect(accounts.lookup('123456789013')).not.toEqual(stored.account_lookup)
 })
 
 test('the database holds no account number anybody could read', async () => {
-  const server = await testServer({ RATE_LIMITS: 'off' })
   const client = await server.newClient()
   await server.db.run("update client set kyc_status = 'VERIFIED' where id = $1", [client.id])
   const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: number, ifsc: 'HDFC0001234' }
@@ -45,33 +54,4 @@ test('the database holds no account number anybody could read', async () => {
   // Its owner reads it whole all the same.
   const profile = await server.call('GET', `/user/profile/${client.id}`, { token })
   expect(profile.body.bankDetails).toEqual(bankDetails)
-})
-
-test('numbers from before are sealed at the start, once, and stay what they were', async () => {
-  const server = await testServer()
-  const { db } = server
-  const { accounts } = server.app.context
-  const client = await server.newClient()
-  await db.run(
-    `insert into bank_details (client_id, holder_name, account_number, ifsc) values ($1, 'Asha Rao', $2, 'HDFC0001234')`,
-    [client.id, number],
-  )
-  for (let n = 0; n < 3; n++)
-    await db.run(
-      `insert into wallet_request (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_ifsc)
-       values (gen_random_uuid(), $1, 'withdrawal', 10000, 'Asha Rao', $2, 'HDFC0001234')`,
-      [client.id, number],
-    )
-  expect(await sealAccountNumbers(db, accounts)).toBe(4)
-  expect(await sealAccountNumbers(db, accounts)).toBe(0)
-  const kept = await db.rows<{ number: string; lookup: Buffer }>(
-    `select account_number as number, account_lookup as lookup from bank_details
-     union all select pay_to_number, pay_to_lookup from wallet_request`,
-  )
-  expect(kept).toHaveLength(4)
-  for (const row of kept) {
-    expect(row.number).not.toContain(number)
-    expect(accounts.open(client.id, row.number)).toBe(number)
-    expect(row.lookup).toEqual(accounts.lookup(number))
-  }
 })

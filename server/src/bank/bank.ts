@@ -7,7 +7,14 @@ import { composeMail, notYouLine, type Recipient } from '../mail/mail.ts'
 import { clientActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { Confirm } from '../session/confirmation.ts'
-import { findBankDetails, findPanName, saveBankDetails, lockClient, type BankRow } from './bank.sql.ts'
+import {
+  findBankDetails,
+  findPanName,
+  insertBankDetails,
+  saveBankDetails,
+  lockClient,
+  type BankRow,
+} from './bank.sql.ts'
 
 type BankUpdate = {
   readonly client: { readonly id: string; readonly name: string }
@@ -24,9 +31,12 @@ export async function updateBankDetails(context: BankContext, update: BankUpdate
     const owner = await lockClient(tx, client.id)
     if (!owner) throw new AppError(commonErrors.notFound)
     const stored = await findBankDetails(tx, client.id)
-    const before = stored && { ...stored, account_number: accounts.open(client.id, stored.account_number) }
+    const before = stored && {
+      ...stored,
+      account_number: accounts.open(client.id, stored.account_number, stored.data_key),
+    }
     if (before && isSame(before, next)) return []
-    const columns = accounts.columns(client.id, next.account_number)
+    const columns = await accounts.columns(tx, client.id, next.account_number)
     await saveBankDetails(tx, client.id, { ...next, ...columns }, config.stepUp)
     await audit(tx, {
       actor: clientActor(client),
@@ -73,3 +83,23 @@ const bankMail = (
     ...(isFirst ? (config.stepUp ? [bankTexts.firstPause] : []) : [bankTexts.pause]),
     notYouLine(config),
   ])
+
+type ImportedClient = {
+  readonly id: string
+  readonly bank: { readonly holder: string; readonly number: string; readonly ifsc: string } | undefined
+}
+
+/** The bank details of imported clients who have any. */
+export async function saveImportedDetails(
+  { accounts }: Pick<BankContext, 'accounts'>,
+  tx: Tx,
+  clients: readonly ImportedClient[],
+): Promise<void> {
+  const rows = []
+  for (const { id, bank } of clients) {
+    if (!bank) continue
+    const columns = await accounts.columns(tx, id, bank.number)
+    rows.push({ client_id: id, holder_name: bank.holder, ifsc: bank.ifsc, ...columns })
+  }
+  if (rows.length > 0) await insertBankDetails(tx, rows)
+}

@@ -2,7 +2,7 @@ import { chargeTexts } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
 import type { Config } from '../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
-import { composeMail, formatDay, type Recipient } from '../mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, formatDay, type Recipient } from '../mail/mail.ts'
 
 type Links = Pick<Config, 'publicUrl'>
 
@@ -16,25 +16,34 @@ function describe(charge: ChargeRow): string {
 
 export function raisedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow) {
   const due = charge.due_on === null ? '' : `, due ${formatDay(charge.due_on)}`
-  return composeMail(client, `${total(charge)} ${charge.type === 'Other' ? 'charge' : charge.type}${due}`, [
+  const name = `${charge.type === 'Other' ? 'charge' : charge.type}${due}`
+  return composeMail(client, `${total(charge)} ${name}`, [
+    amountBlock(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, total(charge)),
     describe(charge),
-    `View and pay it by UPI: ${publicUrl}/account/charges`,
+    buttonBlock('View and pay it by UPI', `${publicUrl}/account/charges`),
     chargeTexts.honest,
   ])
 }
 
 export const approvedMail = (client: Recipient, charge: ChargeRow) =>
   composeMail(client, `Payment of ${total(charge)} received`, [
+    amountBlock('Payment received', total(charge)),
     `We received your payment ${charge.transaction_id}. This charge is paid:`,
     describe(charge),
     chargeTexts.honest,
   ])
 
-export const rejectedMail = ({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) =>
-  composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
+export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) {
+  const link = `${publicUrl}/account/charges`
+  return composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
+    amountBlock('Payment not confirmed', total(charge)),
     `We could not confirm your payment ${charge.transaction_id} for this charge:`,
     describe(charge),
     `Reason: ${reason}`,
-    `What to do: check the transaction ID with your bank and submit it again at ${publicUrl}/account/charges`,
+    buttonBlock('Submit it again', link, {
+      text: `What to do: check the transaction ID with your bank and submit it again at ${link}`,
+      lead: 'What to do: check the transaction ID with your bank and submit it again.',
+    }),
     chargeTexts.honest,
   ])
+}

@@ -75,3 +75,18 @@ export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientByI
 export const chargeItems = `select id, client_id, amount + gst as amount, paid_at as since,
     null::uuid as first_approval_by, null as type
   from charge where status = 'PAID'`
+
+/** Paise of the unpaid charges. */
+export const selectDue = (sql: Sql, clientId: string) =>
+  sql.row<{ due: bigint }>(
+    `select coalesce(sum(amount + gst), 0)::bigint as due from charge
+      where client_id = $1 and status in ('PENDING', 'REJECTED')`,
+    [clientId],
+  )
+
+/** The unpaid charges as one item, which names the one due first. */
+export const chargeAttention = `
+  select 'charge' as kind, (array_agg(id order by due_on nulls last, id))[1] as id, null as detail,
+         sum(amount + gst)::bigint as amount, count(*)::int as count, min(due_on) as due_on, null as reason,
+         min(created_at) as since
+    from charge where client_id = $1 and status in ('PENDING', 'REJECTED') having count(*) > 0`

@@ -1,11 +1,11 @@
 import { chargeErrors, chargeTypes, chargeTexts, type Charge } from '@sauda/contract/charge'
 import { alreadyDecided, commonErrors } from '@sauda/contract/error'
 import { walletErrors } from '@sauda/contract/wallet'
-import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
@@ -91,7 +91,7 @@ describe('raising a charge', () => {
     const lender = await newOperator(server, 'lender')
     expect(await raise(wanted(client), lender)).toMatchObject(refusal(noRight))
     expect((await raise(wanted(client), { ...cashier, token: client.token })).status).toBe(401)
-    expect(await raise(wanted({ id: uuidv7() }))).toMatchObject(refusal(notFound))
+    expect(await raise(wanted({ id: newId() }))).toMatchObject(refusal(notFound))
     expect(await raise(wanted(client, { amount: 0 }))).toMatchObject(refusal(chargeErrors.amountNeeded))
     expect((await list(client)).charges).toEqual([])
   })
@@ -146,6 +146,10 @@ describe('paying a charge', () => {
       id: _id,
       clientId: client.id,
       clientName: client.name,
+      saudaId: expect.stringMatching(/^SD\d+$/),
+      dueAt: expect.any(String),
+      name: body.charge.reference,
+      reference: transactionId,
       amount: 1180,
       since: body.charge.paymentDetails.paymentDate,
     })
@@ -194,7 +198,7 @@ describe('paying a charge', () => {
   test('rejects a charge of another client or an unknown charge', async () => {
     const [client, stranger] = [await moneyClient(server), await moneyClient(server)]
     const { _id } = await raised(client)
-    for (const id of [_id, uuidv7(), '1', 'x']) expect(await pay(stranger, id)).toMatchObject(refusal(notFound))
+    for (const id of [_id, newId(), '1', 'x']) expect(await pay(stranger, id)).toMatchObject(refusal(notFound))
     expect((await list(stranger)).charges).toEqual([])
     expect((await list(client)).summary.pending).toBe(1)
   })
@@ -364,9 +368,9 @@ describe('the desk', () => {
     const { _id } = await raised(client)
     for (const answer of [await approve(_id), await reject(_id)])
       expect(answer).toMatchObject(refusal(chargeErrors.notPaid))
-    for (const answer of [await approve(uuidv7()), await reject(uuidv7()), await approve('x')])
+    for (const answer of [await approve(newId()), await reject(newId()), await approve('x')])
       expect(answer).toMatchObject(refusal(notFound))
-    expect(await call('GET', `/desk/charges/${uuidv7()}`, { token: admin.token })).toMatchObject(refusal(notFound))
+    expect(await call('GET', `/desk/charges/${newId()}`, { token: admin.token })).toMatchObject(refusal(notFound))
   })
 
   test('learns who decided first', async () => {

@@ -11,13 +11,14 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { upiLink } from '@sauda/contract/upi'
-import { v7 as uuidv7 } from 'uuid'
 import type { ChargeContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
+import { bookingOf } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentClient, CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../queue/claim.ts'
 import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
@@ -32,24 +33,27 @@ import {
   insertCharge,
   lockCharge,
   markPaid,
+  selectDue,
 } from './charge.sql.ts'
 
 type ChargeList = Reply<typeof chargeCalls.list>
 
-export async function chargesOf({ db, config }: ChargeContext, clientId: string): Promise<ChargeList> {
-  const rows = await clientCharges(db, clientId)
-  const { upiId, upiName } = config
-  return { charges: rows.map((row) => viewOf(row, config)), summary: summaryOf(rows), upiId, upiName }
+export async function chargesOf({ db, payee }: ChargeContext, clientId: string): Promise<ChargeList> {
+  const [rows, to] = await Promise.all([clientCharges(db, clientId), payee(db)])
+  return { charges: rows.map((row) => viewOf(row, to)), summary: summaryOf(rows), ...to }
 }
 
+export const chargesDue = async (sql: Sql, clientId: string): Promise<bigint> =>
+  (await requireRow(selectDue(sql, clientId))).due
+
 export async function deskCharge(
-  { db, config }: ChargeContext,
+  { db, payee }: ChargeContext,
   id: string,
 ): Promise<Reply<typeof chargeCalls.deskCharge>> {
   const row = await requireRow(findCharge(db, id))
   const client = await requireRow(findClient(db, row.client_id))
   return {
-    ...viewOf(row, config),
+    ...viewOf(row, await payee(db)),
     clientId: row.client_id,
     clientName: client.name,
     saudaId: client.sauda_id,
@@ -58,8 +62,8 @@ export async function deskCharge(
   }
 }
 
-const readCharge = async ({ config }: ChargeContext, sql: Sql, id: string): Promise<Charge> =>
-  viewOf(await requireRow(findCharge(sql, id)), config)
+const readCharge = async ({ payee }: ChargeContext, sql: Sql, id: string): Promise<Charge> =>
+  viewOf(await requireRow(findCharge(sql, id)), await payee(sql))
 
 type RaiseCommand = {
   readonly operator: CurrentOperator
@@ -74,7 +78,7 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
   const client = await requireRow(lockClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
-  const id = uuidv7()
+  const id = newId()
   await insertCharge(tx, id, operator.id, input)
   await recordChange(context, tx, 'charge', {
     actor: operatorActor(operator),
@@ -83,7 +87,8 @@ export async function raise(context: ChargeContext, tx: Tx, { operator, input, i
     after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
     ip,
   })
-  await context.mail(tx, raisedMail(context.config, client, await requireRow(findCharge(tx, id))))
+  const mail = raisedMail(context.config, client, await requireRow(findCharge(tx, id)))
+  await context.inform(tx, mail, { clientId, topic: 'charge', id })
   return readCharge(context, tx, id)
 }
 
@@ -130,7 +135,11 @@ type DecideCommand = {
   readonly ip: string
 }
 
-export async function approve(context: ChargeContext, tx: Tx, command: DecideCommand): Promise<Charge> {
+export async function approve(
+  context: ChargeContext,
+  tx: Tx,
+  command: DecideCommand & { readonly lineId?: string },
+): Promise<Charge> {
   const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })
   const client = await requireRow(findClient(tx, row.client_id))
   await requireApprover(context, tx, {
@@ -138,8 +147,10 @@ export async function approve(context: ChargeContext, tx: Tx, command: DecideCom
     makerId: row.raised_by,
     summary: `Payment of charge CHG${row.number} of ${client.name}`,
   })
-  await post(tx, chargeApproved(row), commonErrors.fault)
-  await context.mail(tx, approvedMail(client, row))
+  const payment = { direction: 'credit', reference: row.transaction_id, paise: row.amount + row.gst } as const
+  const bank = await bookingOf(tx, { ...payment, lineId: command.lineId })
+  await post(tx, chargeApproved(row, bank), commonErrors.fault)
+  await context.inform(tx, approvedMail(client, row), about(row))
   return readCharge(context, tx, row.id)
 }
 
@@ -147,9 +158,12 @@ export async function approve(context: ChargeContext, tx: Tx, command: DecideCom
 export async function reject(context: ChargeContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
   const row = await decide(context, tx, command, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
-  await context.mail(tx, rejectedMail(context.config, await requireRow(findClient(tx, row.client_id)), row, reason))
+  const client = await requireRow(findClient(tx, row.client_id))
+  await context.inform(tx, rejectedMail(context.config, client, row, reason), about(row))
   return readCharge(context, tx, row.id)
 }
+
+const about = ({ id, client_id: clientId }: ChargeRow) => ({ clientId, topic: 'charge' as const, id })
 
 /** Returns the charge as it was before. */
 async function decide(
@@ -178,7 +192,7 @@ async function decide(
 const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
   (chargeTransitions[status] as readonly string[]).includes('PAID')
 
-function viewOf(row: ChargeRow, { upiId, upiName }: ChargeContext['config']): Charge {
+function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeContext['payee']>>): Charge {
   const reference = `CHG${row.number}`
   const paise = row.amount + row.gst
   return {

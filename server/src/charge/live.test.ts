@@ -1,16 +1,16 @@
 import { chargeErrors, chargeTypes } from '@sauda/contract/charge'
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { liveSettings } from '../../test/live.ts'
 import { moneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
 import { startSession } from '../session/session.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer(liveSettings)
 
 /** An operator with two-step login, which live mode asks for. */
 async function liveOperator(): Promise<string> {
-  const id = uuidv7()
+  const id = newId()
   await server.db.run(
     `insert into operator (id, email, name, role, password_hash) values ($1, 'cashier@desk.example', 'Chitra', 'cashier', 'x')`,
     [id],

@@ -4,9 +4,9 @@ import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { LoanContext } from '../app-context.ts'
 import { loanReasons, requireApprover } from '../approval/approval.ts'
-import { propose, type ProposalHandler } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../queue/claim.ts'
 import { offerMail, rejectedMail } from './loan.mail.ts'
@@ -38,26 +38,47 @@ export async function preview(sql: Sql, offer: Offer): Promise<LoanTerms> {
 export async function offer(
   context: LoanContext,
   tx: Tx,
+  command: DeskCommand,
+  input: Offer,
+  /** The body of the call. */
+  body: unknown,
+): Promise<Reply<typeof loanCalls.offer>> {
+  const proposal = {
+    kind: 'loan.offer',
+    payload: { loanId: command.loanId, offer: body },
+    operator: command.operator,
+    ip: command.ip,
+  }
+  const result = await runOrPropose(context, tx, proposal, () => makeOffer(context, tx, command, input, true)).catch(
+    (error: unknown) => {
+      throw breaksUnique(error, 'proposal_loan_key') ? new AppError(loanErrors.offerWaits) : error
+    },
+  )
+  if ('done' in result) return result.done
+  return { ...(await readLoan(tx, command.loanId)), ...waiting(result.proposal) }
+}
+
+const about = ({ id, client_id: clientId }: LoanRow) => ({ clientId, topic: 'loan' as const, id })
+
+export async function makeOffer(
+  context: LoanContext,
+  tx: Tx,
   { operator, loanId, ip }: DeskCommand,
   input: Offer,
-  /** The body of the call; absent if a second operator has approved the offer. */
-  payload?: unknown,
+  /** False if a second operator has approved the offer. */
+  isFirst: boolean,
 ): Promise<Reply<typeof loanCalls.offer>> {
   const terms = await preview(tx, input)
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
   const client = await requireRow(lockClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
-  if (payload !== undefined) {
+  if (isFirst) {
+    const { client_id: clientId } = row
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
-    await requireApprover(context, tx, { operator, clientId: row.client_id, summary })
-    const reasons = await loanReasons(context, tx, { clientId: row.client_id, amount: input.amount })
-    if (reasons.length > 0) {
-      const proposed = { loanId, offer: payload }
-      const { client_id: clientId } = row
-      await propose(context, tx, { kind: 'loan.offer', clientId, summary, reasons, payload: proposed, operator, ip })
-      return { ...(await readLoan(tx, loanId)), waitsForSecond: true, secondReasons: reasons }
-    }
+    await requireApprover(context, tx, { operator, clientId, summary })
+    const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
+    if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId, summary, reasons })
   }
   const json = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: json, operatorId: operator.id })
@@ -70,7 +91,7 @@ export async function offer(
     after: { loanId, status: 'admin_approved', ...termsForAudit(terms, json) },
     ip,
   })
-  await context.mail(tx, offerMail(context.config, client, terms))
+  await context.inform(tx, offerMail(context.config, client, terms), about(row))
   return readLoan(tx, loanId)
 }
 
@@ -79,7 +100,7 @@ export const offerProposal = (context: LoanContext): ProposalHandler => ({
   right: 'loan.offer',
   carryOut: (tx, payload, { operator, ip }) => {
     const { loanId, offer: body } = payload as { loanId: string; offer: unknown }
-    return offer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body))
+    return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body), false)
   },
 })
 
@@ -103,7 +124,11 @@ export async function reject(
     ip,
   })
   const client = await requireRow(findClient(tx, row.client_id))
-  await context.mail(tx, rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }))
+  await context.inform(
+    tx,
+    rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }),
+    about(row),
+  )
   return readLoan(tx, loanId)
 }
 

@@ -1,10 +1,10 @@
-import { paiseOf } from '@sauda/contract/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, monthsAfter } from './loan.terms.ts'
 import { owedOn, splitPayment } from './loan.owed.ts'
 import type { PaidDay } from './loan.owed.ts'
-import { termsOf } from './loan.terms.ts'
+import { costOf, equatedInstalment, hundredths, termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
 
 const acceptedOn = '2027-01-01'
@@ -176,4 +176,31 @@ test('waiting only ever costs the days waited', () => {
       expect(tomorrow.payoff - today.payoff <= 600_00n / 28n + 1n).toBe(true)
     }),
   )
+})
+
+test.each([
+  [{ amount: 6_000_000n, ratePercent: 12, months: 6, fee: 60_000n }, 3],
+  [{ amount: 5_000_000n, ratePercent: 14.5, months: 12, fee: 59_000n }, 6],
+  [{ amount: 10_000_000n, ratePercent: 0, months: 60, fee: 0n }, 6],
+])('what closing costs after some months is what is then paid in all: %o', (offer, afterMonths) => {
+  const terms = termsOf(offer, '2027-01-31')
+  const paid = terms.schedule.slice(0, afterMonths).map((row) => ({
+    on: row.dueDate,
+    interest: paiseOf(row.interest),
+    fee: paiseOf(row.fee),
+    principal: paiseOf(row.principal),
+  }))
+  const { payoff } = owedOn({ terms, acceptedOn: '2027-01-31', paid }, paid.at(-1)?.on ?? '')
+  const before = paid.reduce((sum, day) => sum + day.interest + day.fee + day.principal, 0n)
+  const { emi, interest, closing } = costOf(terms)
+  expect(closing).toEqual({ afterMonths, total: rupeesOf(before + payoff) })
+  expect(paiseOf(emi)).toBe(equatedInstalment(offer.amount, hundredths(offer.ratePercent), offer.months))
+  expect(paiseOf(interest)).toBe(paiseOf(terms.totalPayable) - offer.amount - offer.fee)
+})
+
+test('a loan of one month has no earlier closing', () => {
+  expect(costOf(termsOf({ amount: 100_000n, ratePercent: 12, months: 1, fee: 0n }, '2027-01-31'))).toEqual({
+    emi: 1010,
+    interest: 10,
+  })
 })

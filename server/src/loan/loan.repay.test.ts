@@ -2,13 +2,13 @@ import { loanErrors, type Loan } from '@sauda/contract/loan'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { commonErrors } from '@sauda/contract/error'
 import { walletErrors } from '@sauda/contract/wallet'
-import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { daysUntil, loanSteps, travel, useLoan } from '../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { monthsAfter } from './loan.terms.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer()
 const { db, call } = server
@@ -148,7 +148,7 @@ describe('a repayment is rejected', () => {
     const client = await moneyClient(server, { rupees: 1000 })
     const { _id } = await offered(client)
     expect(await repay(client, _id, 1)).toMatchObject(refusal(loanErrors.notRunning))
-    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonErrors.notFound))
+    expect(await repay(client, newId(), 1)).toMatchObject(refusal(commonErrors.notFound))
   })
 
   test('of nothing, of more than is owed, of more than there is', async () => {
@@ -163,7 +163,7 @@ describe('a repayment is rejected', () => {
 
   test('without verified documents', async () => {
     const client = await moneyClient(server, { verified: false })
-    expect(await repay(client, uuidv7(), 1)).toMatchObject(refusal(commonErrors.notVerified))
+    expect(await repay(client, newId(), 1)).toMatchObject(refusal(commonErrors.notVerified))
   })
 
   const wrong = ['100', -1, 0.001, 1e308, 2 ** 53, null, undefined, [], {}, true, 'NaN', 1.005, '1e3']

@@ -110,3 +110,11 @@ export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now
 export const loanItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, null as type
   from loan where status = 'pending'`
+
+/** An offer to decide, or the newest request if it was rejected. */
+export const loanAttention = (rejectedDays: number) => `
+  select case status when 'rejected' then 'rejected.loan' else 'loan.offer' end as kind, id, null as detail,
+         ((terms ->> 'amount')::numeric * 100)::bigint as amount, 1 as count, null::date as due_on, reason, decided_at as since
+    from (select * from loan where client_id = $1 order by id desc limit 1) l
+   where status = 'admin_approved'
+      or (status = 'rejected' and decided_by is not null and decided_at > now() - make_interval(days => ${rejectedDays}))`

@@ -1,4 +1,4 @@
-import type { LoanTerms } from '@sauda/contract/loan'
+import type { LoanCost, LoanTerms } from '@sauda/contract/loan'
 import { paiseOf, rupeesOf } from '@sauda/contract/money'
 
 const dayMilliseconds = 86_400_000
@@ -79,6 +79,22 @@ export function termsOf(offer: Offer, from: string): LoanTerms {
       fee: rupeesOf(part.fee),
       amount: rupeesOf(part.principal + part.interest + part.fee),
     })),
+  }
+}
+
+const closingMonths = 6
+
+/** Closing is after six months, of a shorter loan after half of it. */
+export function costOf({ months, schedule }: LoanTerms): LoanCost {
+  const sum = (key: 'principal' | 'interest' | 'amount', rows = schedule) =>
+    rows.reduce((total, row) => total + paiseOf(row[key]), 0n)
+  const [first] = schedule
+  const afterMonths = months > closingMonths ? closingMonths : Math.floor(months / 2)
+  const total = sum('amount', schedule.slice(0, afterMonths)) + sum('principal', schedule.slice(afterMonths))
+  return {
+    emi: rupeesOf(first ? paiseOf(first.principal) + paiseOf(first.interest) : 0n),
+    interest: rupeesOf(sum('interest')),
+    ...(afterMonths > 0 && { closing: { afterMonths, total: rupeesOf(total) } }),
   }
 }
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { loanErrors } from '@sauda/contract/loan'
 import { alreadyDecided, commonErrors } from '@sauda/contract/error'
-import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { anOffer, loanSteps } from '../../test/loan.ts'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 import { termsOf } from './loan.terms.ts'
+import { newId } from '../platform/id.ts'
 
 const server = await testServer()
 const { db, call } = server
@@ -45,7 +45,15 @@ describe('a request', () => {
     expect(await list(client)).toEqual([body.loan])
     const queue = await call('GET', '/desk/queue?kind=loan', { token: lender.token })
     expect(queue.body.items.filter((item: { clientId: string }) => item.clientId === client.id)).toEqual([
-      { kind: 'loan', id: body.loan._id, clientId: client.id, clientName: client.name, since: body.loan.createdAt },
+      {
+        kind: 'loan',
+        id: body.loan._id,
+        clientId: client.id,
+        clientName: client.name,
+        saudaId: expect.stringMatching(/^SD\d+$/),
+        since: body.loan.createdAt,
+        dueAt: expect.any(String),
+      },
     ])
   })
 
@@ -61,7 +69,7 @@ describe('a request', () => {
   test('needs verified documents', async () => {
     const client = await moneyClient(server, { verified: false })
     expect(await ask(client)).toMatchObject(refusal(notVerified))
-    expect(await accept(client, uuidv7())).toMatchObject(refusal(notVerified))
+    expect(await accept(client, newId())).toMatchObject(refusal(notVerified))
   })
 
   test('is rejected beside a pending, offered or running one', async () => {
@@ -109,7 +117,7 @@ describe('a loan of somebody else', () => {
     const pay = (loanId: string) =>
       call('POST', '/user/loan/repay', { token: stranger.token, body: { loanId, amount: 1 } })
     expect(await pay(_id)).toMatchObject(refusal(notFound))
-    expect(await pay(uuidv7())).toMatchObject(refusal(notFound))
+    expect(await pay(newId())).toMatchObject(refusal(notFound))
   })
 })
 
@@ -161,7 +169,7 @@ describe('an offer', () => {
   test.each(wrong.flatMap((value) => Object.keys(anOffer).map((name) => [name, value] as const)))(
     'with %s %j is refused with a sentence',
     async (name, value) => {
-      for (const path of ['preview', `${uuidv7()}/offer`]) {
+      for (const path of ['preview', `${newId()}/offer`]) {
         const body = { ...anOffer, [name]: value }
         const answer = await call('POST', `/desk/loans/${path}`, { token: lender.token, body })
         expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^[A-Z]/) } })
@@ -202,10 +210,10 @@ describe('an offer', () => {
       refusal(noRight),
     )
     expect((await offer(_id, anOffer, { ...lender, token: client.token })).status).toBe(401)
-    expect(await offer(uuidv7())).toMatchObject(refusal(notFound))
-    expect(await reject(uuidv7())).toMatchObject(refusal(notFound))
+    expect(await offer(newId())).toMatchObject(refusal(notFound))
+    expect(await reject(newId())).toMatchObject(refusal(notFound))
     expect(await offer('1')).toMatchObject(refusal(notFound))
-    expect(await call('GET', `/desk/loans/${uuidv7()}`, { token: lender.token })).toMatchObject(refusal(notFound))
+    expect(await call('GET', `/desk/loans/${newId()}`, { token: lender.token })).toMatchObject(refusal(notFound))
   })
 
   test('made or refused already names who did it', async () => {
@@ -316,7 +324,7 @@ describe('accepting', () => {
     await offer(_id)
     expect((await accept(client, _id)).status).toBe(200)
     expect(await accept(client, _id)).toMatchObject(refusal(loanErrors.notOffered))
-    expect(await accept(client, uuidv7())).toMatchObject(refusal(notFound))
+    expect(await accept(client, newId())).toMatchObject(refusal(notFound))
   })
 
   test.each([undefined, null, 7, '', 'x', [], {}])('with loanId %j is rejected', async (loanId) => {
@@ -352,7 +360,7 @@ describe('accepting', () => {
     const headers = { 'idempotency-key': 'accept-once' }
     const [first, second] = [await accept(client, _id, headers), await accept(client, _id, headers)]
     expect(second).toMatchObject({ status: 200, body: first.body })
-    expect(await accept(client, uuidv7(), headers)).toMatchObject({ status: 409 })
+    expect(await accept(client, newId(), headers)).toMatchObject({ status: 409 })
   })
 })
 
@@ -391,7 +399,7 @@ describe('declining', () => {
     const own = await offered(stranger)
     await accept(stranger, own._id)
     expect(await decline(stranger, own._id)).toMatchObject(refusal(loanErrors.notOffered))
-    expect(await decline(stranger, uuidv7())).toMatchObject(refusal(notFound))
+    expect(await decline(stranger, newId())).toMatchObject(refusal(notFound))
   })
 
   test('and accepting at the same moment: one of them happens', async () => {

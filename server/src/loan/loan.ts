@@ -1,11 +1,11 @@
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/loan'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
-import { v7 as uuidv7 } from 'uuid'
 import type { LoanContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
 import { recordChange } from '../queue/claim.ts'
@@ -27,7 +27,7 @@ import {
   type RepaymentRow,
   sumPrincipal,
 } from './loan.sql.ts'
-import { dueFrom } from './loan.terms.ts'
+import { costOf, dueFrom } from './loan.terms.ts'
 
 export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
   const rows = await clientLoans(sql, clientId)
@@ -50,7 +50,7 @@ async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
 
 /** One open loan per client, enforced by the database. */
 export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
-  const id = uuidv7()
+  const id = newId()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
   const after = { loanId: id, status: 'pending' }
   await recordOwn(context, tx, { client, ip }, { action: 'loan.request', after })
@@ -114,7 +114,7 @@ export async function repay(
   const split = splitPayment(owed, amount)
   const part: RepaymentRow = { ...split, returned: split.principal < unused ? split.principal : unused }
   const closes = amount === owed.payoff
-  const repaymentId = uuidv7()
+  const repaymentId = newId()
   await insertRepayment(tx, repaymentId, loanId, row.today, part)
   await reduceLoan(tx, loanId, { principal: part.principal, closes })
   await post(tx, loanRepaid(client.id, repaymentId, part), loanErrors.insufficient)
@@ -185,7 +185,7 @@ function viewOf(row: LoanRow, paid: readonly PaidDay[]): Loan {
     userAccepted: row.accepted_on !== null,
     total: terms?.totalPayable ?? 0,
     createdAt: row.created_at.toISOString(),
-    ...(terms && { terms }),
+    ...(terms && { terms, cost: costOf(terms) }),
     ...(row.reason !== null && { reason: row.reason }),
     ...(owed && {
       outstanding: rupeesOf(owed.outstanding),

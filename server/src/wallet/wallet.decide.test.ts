@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { walletErrors } from '@sauda/contract/wallet'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -19,12 +20,12 @@ const decide = (id: string, verb: 'approve' | 'reject', body: object, by = cashi
   server.call('POST', `/desk/wallet/transactions/${id}/${verb}`, { token: by.token, body })
 const approve = (id: string, reference = newReference(), by = cashier) => decide(id, 'approve', { reference }, by)
 /** Past the cool-off, which a change by the client would start. */
-const setNumber = (clientId: string, number: string) => {
-  const { accounts } = server.app.context
-  return server.db.run('update bank_details set account_number = $2, account_lookup = $3 where client_id = $1', [
+const setNumber = async (clientId: string, number: string) => {
+  const columns = await server.app.context.accounts.columns(server.db, clientId, number)
+  await server.db.run('update bank_details set account_number = $2, account_lookup = $3 where client_id = $1', [
     clientId,
-    accounts.seal(clientId, number),
-    accounts.lookup(number),
+    columns.account_number,
+    columns.account_lookup,
   ])
 }
 
@@ -210,6 +211,45 @@ describe('a withdrawal', () => {
     expect(await wallet(client)).toMatchObject({ balance: 5000, withheld: 0 })
     const next = await ask(client, 'withdraw', { amount: 500 })
     expect((await approve(next._id, 'AGAIN00001')).status).toBe(200)
+  })
+})
+
+describe('a withdrawal that its client cancels', () => {
+  const cancel = ({ token }: MoneyClient, id: string) =>
+    server.call('POST', `/user/wallet/transaction/${id}/cancel`, { token })
+
+  test('returns to the balance, once, and can no longer be decided', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    const { _id } = await ask(client, 'withdraw', { amount: 900 })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => cancel(client, _id)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(answers[0]?.body.transaction).toMatchObject({ status: 'rejected', reason: 'Cancelled by you' })
+    expect(await wallet(client)).toMatchObject({ balance: 5000, withheld: 0 })
+    expect(said(await approve(_id))).toEqual([409, 'The client cancelled this withdrawal'])
+    expect((await auditOf(_id)).map(({ action }) => action)).toEqual(['wallet.withdraw', 'wallet.cancel'])
+    const { body } = await server.call('GET', `/user/wallet/transaction/${_id}`, { token: client.token })
+    expect(body.canCancel).toBe(false)
+    expect(body.steps.at(-1)).toMatchObject({ who: 'you', at: expect.any(String) })
+  })
+
+  test('stays once an operator has approved it, and is nobody else’s to cancel', async () => {
+    const [client, other] = await moneyClients(server, 2, { rupees: 9000 })
+    const { _id } = await ask(client!, 'withdraw', { amount: 5000 })
+    expect(said(await cancel(other!, _id))).toEqual([404, 'Not found'])
+    await decide(_id, 'approve', {})
+    expect(said(await cancel(client!, _id))).toEqual([409, walletErrors.notCancellable.message])
+    const deposit = await ask(client!, 'add-money', { amount: 500 })
+    expect(said(await cancel(client!, deposit._id))).toEqual([409, walletErrors.notCancellable.message])
+  })
+
+  test('while an operator approves it: one of the two happens', async () => {
+    const client = await moneyClient(server, { rupees: 9000 })
+    for (let round = 0; round < 8; round++) {
+      const { _id } = await ask(client, 'withdraw', { amount: 500 })
+      const [cancelled, approved] = await Promise.all([cancel(client, _id), approve(_id)])
+      expect([cancelled.status, approved.status].toSorted()).toEqual([200, 409])
+    }
+    expect((await wallet(client)).withheld).toBe(0)
   })
 })
 

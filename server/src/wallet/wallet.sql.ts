@@ -1,4 +1,7 @@
+import type { Frequency } from '@sauda/contract/setting-name'
 import type { RequestStatus, RequestType } from '@sauda/contract/wallet'
+import { type BankBooking, bookingsColumn, reversalColumn, type ReversalRow } from '../ledger/bank-account.ts'
+import { dataKeyOf } from '../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 
 export type RequestRow = {
@@ -8,22 +11,38 @@ export type RequestRow = {
   type: RequestType
   /** Paise. */
   amount: bigint
+  /** Of a deposit approved at another amount; from the first of two approvals on. */
+  credited: bigint | null
   status: RequestStatus
   reference: string | null
   utr: string | null
   pay_to_name: string | null
   /** Encrypted; see `numberOf`. */
   pay_to_number: string | null
+  data_key: Buffer | null
   pay_to_ifsc: string | null
   bank_reference: string | null
+  payout_batch_id: string | null
+  /** Of a withdrawal made by a settlement of unused funds. */
+  settlement: Frequency | null
   first_approval_at: Date | null
+  /** Null also if the client cancelled the request. */
+  decided_by: string | null
   decided_at: Date | null
   reason: string | null
   created_at: Date
+  /** Only where it is shown. */
+  reversed?: ReversalRow | null
 }
 
-const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.status, r.reference, r.utr, r.pay_to_name,
-  r.pay_to_number, r.pay_to_ifsc, r.bank_reference, r.first_approval_at, r.decided_at, r.reason, r.created_at`
+export const requestColumns = `r.id, r.number, r.client_id, r.type, r.amount, r.credited, r.status, r.reference, r.utr, r.pay_to_name,
+  r.pay_to_number, r.pay_to_ifsc, r.bank_reference, r.payout_batch_id, r.settlement, r.first_approval_at, r.decided_by, r.decided_at, r.reason, r.created_at,
+  ${dataKeyOf('r.client_id')} as data_key`
+
+/** The request is the payout of the whole balance, with which the account is closed. */
+const closesColumn = "exists (select from closure k where k.request_id = r.id and k.status = 'open') as closes"
+
+const shownColumns = `${requestColumns}, ${reversalColumn('r')} as reversed`
 
 type Intent = { reference: string; clientId: string; paise: bigint }
 
@@ -54,34 +73,20 @@ type NewDeposit = { id: string; clientId: string; paise: bigint; reference: stri
 export const insertDeposit = (tx: Tx, d: NewDeposit) =>
   requireRow(
     tx.row<RequestRow>(
-      `insert into wallet_request as r (id, client_id, type, amount, reference, utr) values ($1, $2, 'added', $3, $4, $5)
+      `insert into wallet_request as r (id, client_id, type, amount, reference, utr, broker_bank_id)
+       values ($1, $2, 'added', $3, $4, $5, (select id from broker_bank where receives))
        returning ${requestColumns}`,
       [d.id, d.clientId, d.paise, d.reference, d.utr],
     ),
   )
 
-/** No row if the client has no bank details or changed them less than `coolOffHours` ago. */
-export const insertWithdrawal = (tx: Tx, w: { id: string; clientId: string; paise: bigint; coolOffHours: number }) =>
-  tx.row<RequestRow>(
-    `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc)
-     select $1, client_id, 'withdrawal', $3, holder_name, account_number, account_lookup, ifsc from bank_details
-      where client_id = $2
-        and (changed_at is null or changed_at <= statement_timestamp() - make_interval(hours => $4))
-     returning ${requestColumns}`,
-    [w.id, w.clientId, w.paise, w.coolOffHours],
-  )
-
-export const bankDetailsPause = (sql: Sql, clientId: string, coolOffHours: number) =>
-  sql.row<{ until: Date }>(
-    `select changed_at + make_interval(hours => $2) as until from bank_details
-      where client_id = $1 and changed_at > statement_timestamp() - make_interval(hours => $2)`,
-    [clientId, coolOffHours],
-  )
+export const lockKycStatus = (tx: Tx, clientId: string) =>
+  tx.row<{ kyc_status: string }>('select kyc_status from client where id = $1 for key share', [clientId])
 
 /** Newest first. */
 export const selectRequests = (sql: Sql, clientId: string, before: string | null, limit: number) =>
   sql.rows<RequestRow>(
-    `select ${requestColumns} from wallet_request r
+    `select ${shownColumns} from wallet_request r
       where r.client_id = $1 and r.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       order by r.id desc limit $3`,
     [clientId, before, limit],
@@ -91,76 +96,122 @@ export const countRequests = (sql: Sql, clientId: string) =>
   sql.row<{ requests: bigint }>('select requests from wallet_count where client_id = $1', [clientId])
 
 export const findOwnRequest = (sql: Sql, id: string, clientId: string) =>
-  sql.row<RequestRow>(`select ${requestColumns} from wallet_request r where r.id = $1 and r.client_id = $2`, [
+  sql.row<RequestRow>(`select ${shownColumns} from wallet_request r where r.id = $1 and r.client_id = $2`, [
     id,
     clientId,
   ])
 
-export type DecidedRow = RequestRow & { client_name: string; client_email: string }
+export type DecidedRow = RequestRow & { client_name: string; client_email: string; closes: boolean }
 
-/** Locks the request until the transaction ends. */
-export function lockRequest(tx: Tx, id: string) {
-  return tx.row<
-    Pick<RequestRow, 'number' | 'client_id' | 'type' | 'amount' | 'status'> & {
-      first_approval_by: string | null
-      decided_by_name: string | null
-    }
-  >(
-    // Not a join: after waiting for the lock, the name must be of the operator who decided meanwhile.
-    `select r.number, r.client_id, r.type, r.amount, r.status, r.first_approval_by,
-            (select name from operator where id = r.decided_by) as decided_by_name
-       from wallet_request r where r.id = $1 for no key update`,
-    [id],
-  )
+export type LockedRow = DecidedRow & {
+  broker_bank_id: string | null
+  first_approval_by: string | null
+  /** Paise: as stated now, else at the first approval, else as requested. */
+  received: bigint
+  /** At most two bank lines with `received` and the reference. */
+  bookings: BankBooking[] | null
 }
 
-const decide = (change: string) => `update wallet_request r set ${change} from client c
-   where r.id = $1 and c.id = r.client_id
-  returning ${requestColumns}, c.name as client_name, c.email as client_email`
+type Lock = { id: string; amount?: bigint | undefined; reference?: string | undefined }
+
+const received = 'coalesce($2::bigint, r.credited, r.amount)'
+const bookings = bookingsColumn({
+  reference: '$3',
+  direction: `case r.type when 'added' then 'credit' else 'debit' end`,
+  paise: received,
+})
+
+const lock = `select ${requestColumns}, r.broker_bank_id, r.first_approval_by, c.name as client_name, c.email as client_email,
+       ${received} as received, ${bookings} as bookings, ${closesColumn}
+  from wallet_request r join client c on c.id = r.client_id where r.id = $1 for no key update of r`
+
+/** Locks the request until the transaction ends. */
+export const lockRequest = (tx: Tx, { id, amount, reference }: Lock) => tx.row<LockedRow>(lock, [id, amount, reference])
+
+export const findOperatorName = (sql: Sql, id: string) =>
+  sql.row<{ name: string }>('select name from operator where id = $1', [id])
+
+const decide = (change: string) => `update wallet_request r set ${change} where r.id = $1`
 
 // The following are for a locked, pending request.
 
 type Decision = { id: string; operatorId: string }
+type Approval = Decision & { credited: bigint | null }
 
-export const approveRequest = (tx: Tx, a: Decision & { reference: string }) =>
-  tx.row<DecidedRow>(
-    decide("status = 'approved', decided_by = $2, decided_at = statement_timestamp(), bank_reference = $3"),
-    [a.id, a.operatorId, a.reference],
-  )
+const setApproved = // Without a subquery, which would be planned for each call.
+  decide(`status = 'approved', decided_by = $2, decided_at = statement_timestamp(), bank_reference = $3,
+  broker_bank_id = coalesce($4, r.broker_bank_id, receiving_account()), credited = $5`)
 
-export const approveFirst = (tx: Tx, a: Decision & { reference: string | undefined }) =>
-  tx.row<DecidedRow>(
-    decide('first_approval_by = $2, first_approval_at = statement_timestamp(), first_approval_reference = $3'),
-    [a.id, a.operatorId, a.reference ?? null],
+export const approveRequest = (tx: Tx, a: Approval & { reference: string; accountId: string | undefined }) =>
+  tx.run(setApproved, [a.id, a.operatorId, a.reference, a.accountId, a.credited])
+
+export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefined }) =>
+  tx.run(
+    decide(`first_approval_by = $2, first_approval_at = statement_timestamp(), first_approval_reference = $3,
+      credited = $4`),
+    [a.id, a.operatorId, a.reference ?? null, a.credited],
   )
 
 export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
-  tx.row<DecidedRow>(decide("status = 'rejected', decided_by = $2, decided_at = statement_timestamp(), reason = $3"), [
-    r.id,
-    r.operatorId,
-    r.reason,
-  ])
+  tx.run(
+    decide("status = 'rejected', decided_by = $2, decided_at = statement_timestamp(), reason = $3, credited = null"),
+    [r.id, r.operatorId, r.reason],
+  )
+
+/** No row unless it is the client's withdrawal, pending, not approved yet and in no payout batch. */
+export const cancelWithdrawal = (tx: Tx, c: { id: string; clientId: string; reason: string }) =>
+  tx.row<RequestRow & { closes: boolean }>(
+    `update wallet_request r set status = 'rejected', decided_at = statement_timestamp(), reason = $3
+      where r.id = $1 and r.client_id = $2 and r.type = 'withdrawal' and r.status = 'pending' and r.first_approval_by is null
+        and r.payout_batch_id is null
+      returning ${requestColumns}, ${closesColumn}`,
+    [c.id, c.clientId, c.reason],
+  )
+
+const canReply = (days: number) => `r.type = 'added' and r.status = 'rejected' and r.decided_by is not null
+  and r.decided_at > statement_timestamp() - make_interval(days => ${days})`
+
+/** Locks a deposit of the client whose rejection may still be answered. */
+export const lockRejectedDeposit = (tx: Tx, d: { id: string; clientId: string; days: number }) =>
+  tx.row<RequestRow>(
+    `select ${requestColumns} from wallet_request r
+      where r.id = $1 and r.client_id = $2 and ${canReply(d.days)} for no key update of r`,
+    [d.id, d.clientId],
+  )
+
+/** For a locked, rejected deposit. */
+export const reopenDeposit = (tx: Tx, id: string) =>
+  requireRow(
+    tx.row<RequestRow>(
+      `update wallet_request r set status = 'pending', decided_by = null, decided_at = null, reason = null,
+         first_approval_by = null, first_approval_at = null, first_approval_reference = null, credited = null
+        where r.id = $1 returning ${requestColumns}`,
+      [id],
+    ),
+  )
 
 export type DeskRow = RequestRow & {
   client_name: string
   sauda_id: string
   client_frozen: boolean
+  closes: boolean
   first_approval_by: string | null
   first_approval_by_name: string | null
   first_approval_reference: string | null
-  decided_by: string | null
   decided_by_name: string | null
+  payout_name: string | null
 }
 
 export const findDeskRequest = (sql: Sql, id: string) =>
   sql.row<DeskRow>(
-    `select ${requestColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen,
-            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference, r.decided_by,
-            d.name as decided_by_name
+    `select ${shownColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen, ${closesColumn},
+            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference,
+            d.name as decided_by_name, 'PAY' || p.number as payout_name
        from wallet_request r
        join client c on c.id = r.client_id
        left join operator f on f.id = r.first_approval_by
        left join operator d on d.id = r.decided_by
+       left join payout_batch p on p.id = r.payout_batch_id
       where r.id = $1`,
     [id],
   )
@@ -198,10 +249,20 @@ export const bankDetailsDiffer = (
     ifsc,
   ])
 
+/** Deposits being matched, and of each type the newest request if it was rejected. */
+export const walletAttention = (rejectedDays: number) => `
+  select 'deposit' as kind, id, null as detail, amount, 1 as count, null::date as due_on, null as reason, created_at as since
+    from wallet_request where client_id = $1 and status = 'pending' and type = 'added'
+  union all
+  select case type when 'added' then 'rejected.deposit' else 'rejected.withdrawal' end, id, null, amount, 1, null, reason,
+         decided_at
+    from (select distinct on (type) * from wallet_request where client_id = $1 order by type, id desc) r
+   where status = 'rejected' and decided_by is not null and decided_at > now() - make_interval(days => ${rejectedDays})`
+
 const itemsOf = (
   type: RequestType,
 ) => `select id, client_id, amount, created_at as since, first_approval_by, null as type
-  from wallet_request where status = 'pending' and type = '${type}'`
+  from wallet_request where status = 'pending' and type = '${type}' and payout_batch_id is null`
 
 export const depositItems = itemsOf('added')
 export const withdrawalItems = itemsOf('withdrawal')

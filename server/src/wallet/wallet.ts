@@ -3,44 +3,50 @@ import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
+import { replyErrors } from '@sauda/contract/reply'
 import { coolingOff, walletErrors, walletRules, walletTexts, type walletCalls } from '@sauda/contract/wallet'
-import { v7 as uuidv7 } from 'uuid'
 import type { WalletContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
-import { post } from '../ledger/ledger.ts'
+import { closureError, post, withdrawalPause } from '../ledger/ledger.ts'
 import { formatMoment } from '../mail/mail.ts'
 import { reserveReference } from '../ledger/reference.ts'
-import type { Sql, Tx } from '../platform/db.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { upiLink } from '@sauda/contract/upi'
-import { recordChange } from '../queue/claim.ts'
+import { endClaim, recordChange } from '../queue/claim.ts'
+import { type ReplyCommand, saveReply } from '../queue/reply.ts'
 import type { Confirm } from '../session/confirmation.ts'
 import { spend } from '../session/throttle.ts'
-import { withdrawalRequested } from './wallet.postings.ts'
+import { insertWithdrawal, lockClient } from './wallet.payout.sql.ts'
+import { withdrawalRejected, withdrawalRequested } from './wallet.postings.ts'
 import {
-  bankDetailsPause,
+  cancelWithdrawal,
   deleteOldIntents,
+  findOwnRequest,
+  lockRejectedDeposit,
+  reopenDeposit,
   insertDeposit,
   insertIntent,
-  insertWithdrawal,
+  lockKycStatus,
   useIntent,
   wasIntentUsed,
   type RequestRow,
 } from './wallet.sql.ts'
-import { maskedNumberOf, numberOf, requestName, transactionOf } from './wallet.view.ts'
+import { isCancelled, maskedNumberOf, numberOf, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
+import { newId } from '../platform/id.ts'
 
 type Client = { readonly id: string; readonly name: string }
 type ClientInput<B> = { readonly client: Client; readonly body: B; readonly ip: string }
 
 export async function startDeposit(
-  { db, config }: WalletContext,
+  { db, config, payee }: WalletContext,
   { client, body: { amount: paise } }: ClientInput<Body<typeof walletCalls.intent>>,
 ) {
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
   if (config.rateLimits) await spendRequest(db, client, 'intent')
   const reference = newPaymentReference()
   await db.transaction((tx) => insertIntent(tx, { reference, clientId: client.id, paise }))
-  const { upiId, upiName, brandName } = config
-  const note = `Add fund to ${brandName}`
+  const { upiId, upiName } = await payee(db)
+  const note = `Add fund to ${config.brandName}`
   return {
     reference,
     amount: rupeesOf(paise),
@@ -59,7 +65,7 @@ export async function addFund(
   const { amount: paise, reference, utr = '' } = body
   requireOwnId(client, body)
   if (paise < walletRules.addFundMinimum) throw new AppError(walletErrors.addMinimum)
-  const id = uuidv7()
+  const id = newId()
   const [used, isOurs] = await Promise.all([
     reference === undefined ? 1 : useIntent(tx, { reference, clientId: client.id, paise }),
     utr === '' || reserveReference(tx, utr, id),
@@ -82,31 +88,116 @@ export async function addFund(
   return { message: walletTexts.added, transaction: transactionOf(row) }
 }
 
+type Receipt = { readonly clientId: string; readonly paise: bigint; readonly bankReference: string }
+
+/** A pending deposit for money that the bank received without a request; returns its id. */
+export async function addReceipt(tx: Tx, { clientId, paise, bankReference }: Receipt): Promise<string> {
+  const { kyc_status: status } = await requireRow(lockKycStatus(tx, clientId))
+  if (status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  const id = newId()
+  if (!(await reserveReference(tx, bankReference, id))) throw new AppError(walletErrors.utrUsed)
+  await insertDeposit(tx, { id, clientId, paise, reference: newPaymentReference(), utr: null })
+  return id
+}
+
 /** Withholds the amount at once; the bank details are copied, so that a later change does not redirect it. */
 export async function withdraw(
   context: WalletContext,
   tx: Tx,
-  { client, body, ip, confirm }: ClientInput<Body<typeof walletCalls.withdraw>> & { readonly confirm: Confirm },
+  { body, ...given }: ClientInput<Body<typeof walletCalls.withdraw>> & { readonly confirm: Confirm },
 ) {
   const { amount: paise } = body
-  requireOwnId(client, body)
+  requireOwnId(given.client, body)
   if (paise < walletRules.withdrawMinimum) throw new AppError(walletErrors.withdrawMinimum)
+  const { row } = await withhold(context, tx, { ...given, paise })
+  return { message: walletTexts.withdrawn, transaction: transactionOf(row) }
+}
+
+type Withdrawal = {
+  readonly client: Client
+  readonly ip: string
+  readonly paise: bigint
+  readonly confirm: Confirm
+  /** What else is confirmed with it, as in "the closing of your account and the withdrawal of …". */
+  readonly beside?: string
+  /** Refers to the new request before its entry is posted. */
+  readonly refer?: (requestId: string) => Promise<unknown>
+}
+
+export async function withhold(
+  context: WalletContext,
+  tx: Tx,
+  { client, ip, paise, confirm, beside, refer }: Withdrawal,
+) {
   // Same lock order in every transaction, against deadlocks.
   const [, row] = await Promise.all([
     context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
-    insertWithdrawal(tx, { id: uuidv7(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
+    insertWithdrawal(tx, { id: newId(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
   ])
   if (!row) throw await bankError(tx, client.id)
+  await refer?.(row.id)
   const payTo = { accountNumber: maskedNumberOf(context, row), ifsc: row.pay_to_ifsc }
   await Promise.all([
     post(tx, withdrawalRequested(row), walletErrors.insufficient),
     record(context, tx, { client, row, action: 'wallet.withdraw', ip, details: { payTo } }),
   ])
   await confirm(tx, {
-    what: `the withdrawal of ${formatRupees(paise)} to account ${payTo.accountNumber}, IFSC ${payTo.ifsc}`,
+    what: `${beside === undefined ? '' : `${beside} and `}the withdrawal of ${formatRupees(paise)} to account ${payTo.accountNumber}, IFSC ${payTo.ifsc}`,
     values: [String(paise), numberOf(context, row), String(payTo.ifsc), String(row.pay_to_name)],
   })
-  return { message: walletTexts.withdrawn, transaction: transactionOf(row) }
+  return { row, payTo }
+}
+
+/** Puts a rejected deposit back into the queue; a pending one stays as it is. Nothing is credited. */
+export async function reply(context: WalletContext, command: ReplyCommand, id: string) {
+  const { client, ip } = command
+  await saveReply(context, command, async (tx) => {
+    const own = { id, clientId: client.id }
+    const rejected = await lockRejectedDeposit(tx, { ...own, days: walletRules.replyDays })
+    if (!rejected) {
+      const found = await requireRow(findOwnRequest(tx, id, client.id))
+      if (found.type !== 'added' || found.status !== 'pending') throw new AppError(replyErrors.notOpen)
+      await recordReply(context, tx, client.id, id)
+      return { thread: id, rejection: null }
+    }
+    const { utr, reason, decided_at: at } = rejected
+    // Rejecting released it.
+    if (utr !== null && !(await reserveReference(tx, utr, id))) throw new AppError(walletErrors.utrUsed)
+    const row = await reopenDeposit(tx, id).catch((error: unknown) => {
+      throw closureError(error) ?? error
+    })
+    await record(context, tx, { client, row, action: 'wallet.reopen', ip, details: { status: row.status } })
+    await recordReply(context, tx, client.id, id)
+    return { thread: id, rejection: reason === null || at === null ? null : { reason, at } }
+  })
+  return transactionOf(await requireRow(findOwnRequest(context.db, id, client.id)))
+}
+
+const recordReply = ({ notifyScreens }: WalletContext, tx: Tx, clientId: string, id: string) =>
+  notifyScreens(tx, { clientId }, 'wallet', id, ['desk', 'wallet', id])
+
+type Cancel = { readonly client: Client; readonly id: string; readonly ip: string }
+
+/** Until the first approval; repeated, it changes nothing. */
+export async function cancel(context: WalletContext, tx: Tx, { client, id, ip }: Cancel) {
+  const row = await cancelWithdrawal(tx, { id, clientId: client.id, reason: walletTexts.cancelReason })
+  if (!row) {
+    const found = await requireRow(findOwnRequest(tx, id, client.id))
+    if (!isCancelled(found)) throw new AppError(walletErrors.notCancellable)
+    return { message: 'Withdrawal cancelled', transaction: transactionOf(found) }
+  }
+  if (row.closes) await lockClient(tx, client.id)
+  await Promise.all([
+    // What was withheld is there.
+    post(tx, withdrawalRejected(row), commonErrors.fault),
+    endClaim(tx, queueKindOf.withdrawal, id),
+    record(context, tx, { client, row, action: 'wallet.cancel', ip, details: { status: row.status } }),
+  ])
+  if (row.closes) {
+    const end = { clientId: client.id, requestId: id, outcome: 'cancelled', reason: null } as const
+    await context.settleClosure(tx, { ...end, actor: clientActor(client), ip })
+  }
+  return { message: 'Withdrawal cancelled', transaction: transactionOf(row) }
 }
 
 export const sweepIntents = (sql: Sql): Promise<number> => deleteOldIntents(sql, walletRules.intentDays)
@@ -119,8 +210,8 @@ const spendRequest = (sql: Sql, client: Client, kind: string) =>
   spend(sql, `${kind}:${client.id}`, walletRules.requests, commonErrors.tooMany)
 
 async function bankError(sql: Sql, clientId: string): Promise<AppError> {
-  const until = (await bankDetailsPause(sql, clientId, bankRules.coolOffHours))?.until
-  return new AppError(until ? coolingOff(formatMoment(until)) : walletErrors.noBank)
+  const pause = await withdrawalPause(sql, clientId, bankRules.coolOffHours)
+  return new AppError(pause ? coolingOff(formatMoment(pause.until), pause.by_contact) : walletErrors.noBank)
 }
 
 type RequestEvent = { client: Client; row: RequestRow; action: string; ip: string; details: object }
