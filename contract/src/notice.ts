@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
+import { id, moment, rupeesOut } from './field.ts'
 
-/** notice: names what changed; the browser then requests it again. */
+/**
+ * notice: names what changed; the browser then requests it again. Also what needs the client's attention.
+ */
 
 export const topics = [
   'profile',
@@ -16,7 +19,12 @@ export const topics = [
   'market',
   'ledger',
   'setting',
+  'complaint',
+  'privacy',
+  'notification',
   'content',
+  'broker-bank',
+  'payout',
   'reconciliation',
   'queue',
   'proposal',
@@ -40,6 +48,10 @@ export const noticeRules = {
   streamsPerProcess: 5000,
   /** Bytes a browser may be behind before its stream is closed; it reconnects and requests everything again. */
   unreadBytes: 64 * 1024,
+  /** A rejected request needs attention for this long, unless it is made again. */
+  rejectedDays: 14,
+  attentionRows: 20,
+  notificationRows: 50,
   /** By then every stream has sent the notice or was replaced. */
   retentionMinutes: 10,
 } as const
@@ -48,7 +60,65 @@ export const noticeRules = {
 export const notice = z.object({ topic: z.enum(topics), id: z.optional(z.string()) })
 export type Notice = z.infer<typeof notice>
 
+/** The most urgent first. */
+export const attentionKinds = [
+  'document',
+  'charge',
+  'loan.offer',
+  'rejected.withdrawal',
+  'rejected.deposit',
+  'rejected.loan',
+  'rejected.setting',
+  'deposit',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+const attentionItem = z.object({
+  kind: z.enum(attentionKinds),
+  /** Of the request, loan or document; of charges the one due first. */
+  id,
+  /** The document or the setting. */
+  detail: z.optional(z.string()),
+  amount: z.optional(rupeesOut),
+  /** Unpaid charges are one item. */
+  count: z.number(),
+  dueDate: z.optional(z.iso.date()),
+  reason: z.optional(z.string()),
+  since: moment,
+})
+export type AttentionItem = z.infer<typeof attentionItem>
+
+const notification = z.object({
+  _id: id,
+  topic: z.enum(topics),
+  /** The request, loan, charge or trade, if it has a screen of its own. */
+  id: z.optional(id),
+  text: z.string(),
+  at: moment,
+})
+export type Notification = z.infer<typeof notification>
+
+/** Those not yet read, newest first, and how many there are. */
+const notifications = z.object({ notifications: z.array(notification), total: z.number() })
+
 export const noticeCalls = {
+  notifications: call('GET /user/notifications', 'client', {
+    does: 'What happened and has not been read yet: the newest 50, and how many there are.',
+    reply: notifications,
+  }),
+  read: call('POST /user/notifications/read', 'client', {
+    does: 'Marks notifications as read; they are not listed again.',
+    body: z.object({
+      ids: z
+        .array(id, { error: 'Send the ids of the notifications' })
+        .check(z.maxLength(noticeRules.notificationRows, { error: 'Send at most 50 ids' })),
+    }),
+    reply: notifications,
+  }),
+  attention: call('GET /user/attention', 'client', {
+    does: 'What the client should look at: documents to upload again, unpaid charges, a loan offer, rejected requests and deposits being matched.',
+    reply: z.object({ items: z.array(attentionItem) }),
+  }),
   client: call('GET /user/events', 'client', {
     does: 'Server-sent events: the topics of the client that changed. The stream ends with the session.',
     reply: 'events',

@@ -1,11 +1,16 @@
 import { noticeRules, type Notice, type Topic } from '@sauda/contract/notice'
 import { shareStream } from '@sauda/web/shared-stream'
+import { createStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { expireSession } from '../shell/return-to.ts'
+import { sharedName } from '../shell/session.ts'
 import { parseJson } from '../shell/storage.ts'
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
+
+/** Whether changes arrive as they happen, not at the next poll. */
+export const isLive = createStore(false)
 
 /** For screen readers. A decided deposit or withdrawal is announced by its toast. */
 const announcements: Partial<Record<Topic, string>> = {
@@ -15,6 +20,7 @@ const announcements: Partial<Record<Topic, string>> = {
   charge: 'Your charges have been updated.',
   trade: 'Your trades have been updated.',
   setting: 'Your settings have been updated.',
+  complaint: 'Your complaints have been updated.',
 }
 
 /**
@@ -40,20 +46,22 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
     const { topic } = notice
     const text = announcements[topic]
     if (text) setNews({ text, time: Date.now() })
-    for (const key of invalidated[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
+    for (const key of [...(invalidated[topic] ?? [topic]), 'account', 'attention', 'notification'])
+      void queries.invalidateQueries({ queryKey: [key] })
     onNotice?.(notice)
   })
   const refreshAll = useEffectEvent(() => void queries.invalidateQueries())
   useEffect(() => {
     if (!token) return undefined
     return shareStream({
-      name: 'portal-events',
+      name: sharedName('portal-events'),
       path: () => '/user/events',
       headers: { authorization: `Bearer ${token}` },
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
       onEvent: ({ data }) => receive(data),
       onPoll: () => refreshAll(),
+      onLive: isLive.set,
       onRejected: () => expireSession(token),
     })
   }, [token])

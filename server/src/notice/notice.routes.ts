@@ -2,16 +2,26 @@ import { noticeCalls, noticeRules } from '@sauda/contract/notice'
 import type { NoticeContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
-import { createReader, endedSessions, sweepNotices } from './notice.ts'
+import { attentionOf, createReader, endedSessions, notificationsOf, readNotifications, sweepNotices } from './notice.ts'
 
-/** `endPriceStreams` ends those of a session. */
+type Parts = {
+  /** Of a session. */
+  readonly endPriceStreams: (sessionId: string) => void
+  /** Each feature's query of what needs a client's attention. */
+  readonly attention: readonly string[]
+}
+
 export function noticeRoutes(
   { mount, db, every }: RouteContext & NoticeContext,
-  endPriceStreams: (sessionId: string) => void,
+  { endPriceStreams, attention }: Parts,
 ): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))
   mount(noticeCalls.client, async ({ client, reply }) => hub.open(reply, client.sessionId, client.id))
   mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, operator.sessionId))
+
+  mount(noticeCalls.notifications, ({ client }) => notificationsOf(db, client.id))
+  mount(noticeCalls.read, ({ client, body }) => readNotifications(db, client.id, body.ids))
+  mount(noticeCalls.attention, async ({ client }) => ({ items: await attentionOf(db, attention, client.id) }))
 
   const read = createReader(db)
   every(noticeRules.pollMilliseconds, 'notices', async () => {

@@ -1,12 +1,13 @@
-import type { Topic } from '@sauda/contract/notice'
-import type { Sql } from '../platform/db.ts'
+import { type AttentionKind, attentionKinds, type Topic } from '@sauda/contract/notice'
+import type { Sql, Tx } from '../platform/db.ts'
 
-export const insertNotice = (sql: Sql, notice: { clientId: string | null; topic: string; id: string | null }) =>
-  sql.run('insert into notice (client_id, topic, subject_id) values ($1, $2, $3)', [
-    notice.clientId,
-    notice.topic,
-    notice.id,
-  ])
+export type NewNotice = { clientId: string | null; topic: string; id: string | null }
+
+export const insertNotices = (sql: Sql, notices: readonly NewNotice[]) =>
+  sql.run(
+    `insert into notice (client_id, topic, subject_id) select * from unnest($1::uuid[], $2::text[], $3::text[])`,
+    [notices.map(({ clientId }) => clientId), notices.map(({ topic }) => topic), notices.map(({ id }) => id)],
+  )
 
 export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
 
@@ -27,3 +28,46 @@ export const newNotices = (sql: Sql, snapshot: string) =>
 
 export const deleteOldNotices = (sql: Sql, minutes: number) =>
   sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])
+
+type NewNotification = { id: string; clientId: string; topic: Topic; subjectId: string | null; text: string }
+
+export const insertNotification = (tx: Tx, n: NewNotification) =>
+  tx.run('insert into notification (id, client_id, topic, subject_id, text) values ($1, $2, $3, $4, $5)', [
+    n.id,
+    n.clientId,
+    n.topic,
+    n.subjectId,
+    n.text,
+  ])
+
+type NotificationRow = { id: string; topic: Topic; subject_id: string | null; text: string; at: Date; total: number }
+
+export const selectNotifications = (sql: Sql, clientId: string, limit: number) =>
+  sql.rows<NotificationRow>(
+    `select id, topic, subject_id, text, at, (count(*) over ())::int as total
+       from notification where client_id = $1 order by id desc limit $2`,
+    [clientId, limit],
+  )
+
+export const deleteNotifications = (sql: Sql, clientId: string, ids: readonly string[]) =>
+  sql.run('delete from notification where client_id = $1 and id = any($2::uuid[])', [clientId, ids])
+
+export type AttentionRow = {
+  kind: AttentionKind
+  id: string
+  detail: string | null
+  amount: bigint | null
+  count: number
+  due_on: string | null
+  reason: string | null
+  since: Date
+}
+
+/** `sources`: each feature's rows of the client $1, with these columns. */
+export const selectAttention = (sql: Sql, sources: readonly string[], clientId: string, limit: number) =>
+  sql.rows<AttentionRow>(
+    `select kind, id, detail, amount, count, to_char(due_on, 'YYYY-MM-DD') as due_on, reason, since
+       from (${sources.join(' union all ')}) a
+      order by array_position($2::text[], kind), since desc limit $3`,
+    [clientId, attentionKinds, limit],
+  )

@@ -1,21 +1,81 @@
-import { noticeRules, type Topic } from '@sauda/contract/notice'
-import type { Sql } from '../platform/db.ts'
-import { deleteOldNotices, insertNotice, newNotices, type NoticeRow } from './notice.sql.ts'
+import { type AttentionItem, noticeRules, type Topic } from '@sauda/contract/notice'
+import { rupeesOf } from '@sauda/contract/money'
+import type { Db, Sql, Tx } from '../platform/db.ts'
+import type { Mail, QueueMail } from '../mail/mail.ts'
+import {
+  deleteNotifications,
+  deleteOldNotices,
+  insertNotices,
+  insertNotification,
+  newNotices,
+  type NoticeRow,
+  selectAttention,
+  selectNotifications,
+} from './notice.sql.ts'
+import { newId } from '../platform/id.ts'
+
+type Audience = { clientId: string } | 'desk'
+type Notice = readonly [audience: Audience, topic: Topic, id?: string]
 
 /**
  * Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction
- * commits.
+ * commits. `others` are stored by the same statement.
  */
 export type NotifyScreens = (
   sql: Sql,
-  audience: { clientId: string } | 'desk',
+  audience: Audience,
   topic: Topic,
   id?: string,
+  ...others: readonly Notice[]
 ) => Promise<void>
 
-export const notifyScreens: NotifyScreens = async (sql, audience, topic, id) => {
-  await insertNotice(sql, { clientId: audience === 'desk' ? null : audience.clientId, topic, id: id ?? null })
+export const notifyScreens: NotifyScreens = async (sql, audience, topic, id, ...others) => {
+  const all: readonly Notice[] = [[audience, topic, id], ...others]
+  await insertNotices(
+    sql,
+    all.map(([to, about, subject]) => ({
+      clientId: to === 'desk' ? null : to.clientId,
+      topic: about,
+      id: subject ?? null,
+    })),
+  )
 }
+
+type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
+
+/** Mails the client and adds the mail's subject to their notifications, if the transaction commits. */
+export type InformClient = (tx: Tx, mail: Mail, about: About) => Promise<void>
+
+export const createInformClient =
+  (queueMail: QueueMail): InformClient =>
+  async (tx, mail, { clientId, topic, id }) => {
+    await Promise.all([
+      queueMail(tx, mail),
+      insertNotification(tx, { id: newId(), clientId, topic, subjectId: id ?? null, text: mail.subject }),
+    ])
+  }
+
+export async function notificationsOf(sql: Sql, clientId: string) {
+  const rows = await selectNotifications(sql, clientId, noticeRules.notificationRows)
+  return {
+    notifications: rows.map(({ id, topic, subject_id, text, at }) => ({
+      _id: id,
+      topic,
+      text,
+      at: at.toISOString(),
+      ...(subject_id !== null && { id: subject_id }),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Also refreshes the client's other screens. */
+export const readNotifications = (db: Db, clientId: string, ids: readonly string[]) =>
+  db.transaction(async (tx) => {
+    await deleteNotifications(tx, clientId, ids)
+    await notifyScreens(tx, { clientId }, 'notification')
+    return notificationsOf(tx, clientId)
+  })
 
 /** Each call of the reader returns the notices committed since the call before. */
 export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
@@ -33,3 +93,17 @@ export const endedSessions = (notices: readonly NoticeRow[]): ReadonlySet<string
   new Set(notices.flatMap(({ topic, id }) => (topic === 'session' && id !== null ? [id] : [])))
 
 export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.retentionMinutes)
+
+export async function attentionOf(sql: Sql, sources: readonly string[], clientId: string): Promise<AttentionItem[]> {
+  const rows = await selectAttention(sql, sources, clientId, noticeRules.attentionRows)
+  return rows.map(({ kind, id, detail, amount, count, due_on, reason, since }) => ({
+    kind,
+    id,
+    count,
+    since: since.toISOString(),
+    ...(detail !== null && { detail }),
+    ...(amount !== null && { amount: rupeesOf(amount) }),
+    ...(due_on !== null && { dueDate: due_on }),
+    ...(reason !== null && { reason }),
+  }))
+}
