@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { complaints } from './inspect.ts'
-import { enter, newClient } from './people.ts'
+import { enter, newClient, pauseResponses } from './people.ts'
 import { expect, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -199,7 +199,12 @@ test('nothing on the start page and the login moves by itself', async ({ page })
   })
   const shifted = () =>
     page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0))
-  await page.goto('/')
+  // On a slow connection the font comes after the first paint.
+  const sendFont = await pauseResponses(page, '**/*.woff2')
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  sendFont()
+  await page.evaluate(() => document.fonts.ready)
   await expect(page.getByText('No client reviews published')).toBeVisible()
   expect(await shifted()).toBe(0)
   await page.goto('/login')
@@ -222,6 +227,22 @@ test('the start page brings at most 5 KB of script, the login at most 130', asyn
   const bytes = await Promise.all(weighed)
   expect(bytes.length).toBeGreaterThan(0)
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(130_000)
+})
+
+test('the start page, its font and the picture of a phone each come in one round trip, with their headers', async ({
+  request,
+}) => {
+  const page = await (await request.get('/')).text()
+  const files = [/\/assets\/inter-basic[\w-]+\.woff2/, /\/assets\/phone-short[\w-]+\.avif/].map(
+    (name) => name.exec(page)?.[0],
+  )
+  for (const path of ['/', ...files]) {
+    const response = await request.head(path ?? '', { headers: { 'accept-encoding': 'br' } })
+    const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`)
+    // Ten packets, which every system sends before it waits for an answer.
+    const bytes = headers.join('').length + Number(response.headers()['content-length'])
+    expect(bytes, path).toBeLessThan(14_600)
+  }
 })
 
 test('what a browser already has is not sent again, and what it gets is compressed', async ({ request, sauda }) => {

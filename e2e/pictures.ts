@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { photoOf } from './cards.ts'
-import { findChromium } from './chromium.ts'
+import { sampleCards } from './cards.ts'
+import { launchChromium } from './chromium.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { atDesk, clientWith, newUtr, reportPayment } from './money.ts'
 import { call, enter, type Client } from './people.ts'
@@ -18,12 +18,21 @@ interface Picture {
   /** Of the window, in CSS pixels. */
   width: number
   /** What is cut off above: the page around the picture draws a bar of its own. */
-  from: number
+  from: number | ((page: Page) => Locator)
   height: number
   /** Widths of the files, for screens of different density. */
   files: readonly number[]
   before?: (page: Page) => Promise<void>
 }
+
+async function simulate(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Simulate prices' }).click()
+  await page.getByRole('cell').getByText('Simulated').first().waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+}
+
+/** A part of a screen, beside the promise it shows. */
+const promise = { schemes: ['light', 'dark'], width: 390, height: 340, files: [780] } as const
 
 const pictures: Picture[] = [
   {
@@ -37,15 +46,27 @@ const pictures: Picture[] = [
   },
   {
     name: 'phone',
-    path: '/account/wallet/add-fund',
+    path: '/account/position/position',
     schemes: ['dark'],
     width: 390,
     from: 61,
     height: 720,
-    files: [390, 780],
+    files: [780],
+    before: simulate,
+  },
+  {
+    // Phones show no more of it, and a smaller file is there sooner.
+    name: 'phone-short',
+    path: '/account/position/position',
+    schemes: ['dark'],
+    width: 390,
+    from: 61,
+    height: 540,
+    files: [780],
     before: async (page) => {
-      await page.getByRole('button', { name: '+5000' }).click()
-      await page.getByRole('heading', { level: 1 }).click()
+      await simulate(page)
+      // The bar at the bottom would hide the last lines.
+      await page.setViewportSize({ width: 390, height: 1200 })
     },
   },
   {
@@ -69,20 +90,47 @@ const pictures: Picture[] = [
     files: [390, 780],
     before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
   },
+  {
+    ...promise,
+    name: 'promise-withdraw',
+    path: '/account/wallet/add-fund',
+    from: (page) => page.getByRole('button', { name: '+500', exact: true }),
+    before: async (page) => {
+      await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+      await page.getByRole('button', { name: '+5000' }).click()
+      await page.getByRole('heading', { level: 1 }).click()
+    },
+  },
+  {
+    ...promise,
+    name: 'promise-identity',
+    path: '/account/personal-details',
+    from: (page) => page.getByText('Email', { exact: true }),
+  },
+  {
+    ...promise,
+    name: 'promise-entries',
+    path: '/account/wallet/statement',
+    from: (page) => page.getByRole('dialog').getByRole('heading', { level: 2 }),
+    before: async (page) => {
+      await page.getByRole('row').filter({ hasText: '18,250' }).getByRole('button').click()
+      await page.getByText('Your figures after this').waitFor()
+    },
+  },
 ]
 
 /** `npm run pictures`: the start page's pictures, taken anew from the running product. */
 export async function main(): Promise<void> {
   const brand = Object.entries(process.env).filter(([name]) => name.startsWith('BRAND_'))
   const sauda = await startSauda({ env: Object.fromEntries(brand.map(([name, value]) => [name, value ?? ''])) })
-  const executablePath = findChromium() ?? ''
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  const browser = await launchChromium()
+  const made: string[] = []
   try {
     const practice = await practiceClient(browser, sauda)
     for (const picture of pictures)
-      for (const scheme of picture.schemes) await take(browser, { sauda, practice, picture, scheme })
+      for (const scheme of picture.schemes) made.push(...(await take(browser, { sauda, practice, picture, scheme })))
+    // Last, because the portal cannot be built without them.
+    for (const file of readdirSync(folder)) if (!made.includes(file)) rmSync(join(folder, file))
   } finally {
     await browser.close()
     await sauda.stop()
@@ -91,9 +139,7 @@ export async function main(): Promise<void> {
 
 /** Somebody whose wallet has seen a little of everything that goes well. */
 async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice> {
-  const words = { name: 'Asha Iyer', number: 'ABCPI1234K' }
-  const cards = { pan: await photoOf(browser, 'pan', words), aadhaar: await photoOf(browser, 'aadhaar', words) }
-  const client = await clientWith(sauda, cards, 'Asha', 1_75_000)
+  const client = await clientWith(sauda, await sampleCards(browser), 'Asha', 1_75_000)
   const began = Date.now()
   const add = async (amount: number) => {
     const { _id, utr } = await reportPayment(sauda, client, amount)
@@ -110,6 +156,12 @@ async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice>
   await add(24_500.5)
   await atDesk(sauda, `/wallet/transactions/${await withdraw(7_500)}/approve`, { reference: `HDFCN${newUtr()}` })
   await add(18_250)
+  const buy = (stockName: string, quantity: number, price: number) =>
+    atDesk<{ _id: string }>(sauda, '/trades/buy', { clientId: client.userId, stockName, quantity, price })
+  await buy('RELIANCE', 20, 1412.55)
+  await buy('TCS', 12, 3025.4)
+  const itc = await buy('ITC', 120, 410.3)
+  await atDesk(sauda, `/trades/${itc._id}/sell`, { quantity: 40, price: 417.6 })
   await reportPayment(sauda, client, 25_000)
   return { client, began, ended: Date.now() }
 }
@@ -123,14 +175,16 @@ interface Practice {
 const day = 24 * 60 * 60_000
 const india = 5.5 * 60 * 60_000
 
-/** Practice is over in seconds; in the pictures it took four weeks, in the hours people are at work. */
+/** Practice is over in seconds; in the pictures it took four weeks, in the market's hours on weekdays. */
 async function spreadTimes(page: Page, { began, ended }: Practice): Promise<void> {
   const spread = (moment: string): string => {
     const stretched = ended - ((ended - Date.parse(moment)) / (ended - began)) * 28 * day + india
     const hours = stretched % day
-    return new Date(stretched - hours + day * 0.4 + hours * 0.35 - india).toISOString()
+    const weekday = new Date(stretched).getUTCDay()
+    const weekend = weekday === 0 ? 2 * day : weekday === 6 ? day : 0
+    return new Date(stretched - weekend - hours + day * 0.4 + hours * 0.22 - india).toISOString()
   }
-  await page.route(/\/api\/user\/(?:statement|wallet)\//, async (route) => {
+  await page.route(/\/api\/user\/(?:statement|trade|wallet)\//, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, spread)
     await route.fulfill({ response: answer, body })
@@ -144,25 +198,32 @@ interface Shot {
   scheme: Scheme
 }
 
-async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot): Promise<void> {
+/** Returns the names of the files. */
+async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot): Promise<string[]> {
   const { name, path, width, from, height, files, before } = picture
   const page = await browser.newPage({
     baseURL: sauda.url,
     colorScheme: scheme,
     deviceScaleFactor: 2,
-    viewport: { width, height: from + height },
+    // Without a scrollbar, as on a phone.
+    isMobile: width === 390,
+    viewport: typeof from === 'number' ? { width, height: from + height } : { width, height: 1200 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   })
   await spreadTimes(page, practice)
   await enter(page, practice.client, path)
-  await page.getByText('₹').first().waitFor()
+  // A first visit may be drawn in a fallback font; the second has the font at once.
+  await page.evaluate(() => document.fonts.ready)
+  await page.reload()
+  await page.getByText('₹').or(page.getByText('Aadhar card')).first().waitFor()
   await before?.(page)
   await page.evaluate(() => document.fonts.ready)
-  const whole = await page.screenshot({ clip: { x: 0, y: from, width, height } })
-  for (const wide of files) {
-    const file = `${name}-${scheme}-${wide}.avif`
+  const y = typeof from === 'number' ? from : ((await from(page).boundingBox())?.y ?? 0) - 16
+  const whole = await page.screenshot({ clip: { x: 0, y, width, height } })
+  const made = files.map((wide) => ({ wide, file: `${name}-${scheme}-${wide}.avif` }))
+  for (const { wide, file } of made) {
     const { size } = await sharp(whole)
       .resize({ width: wide })
       .avif({ quality: 45, effort: 6, chromaSubsampling: '4:4:4' })
@@ -170,4 +231,5 @@ async function take(browser: Browser, { sauda, practice, picture, scheme }: Shot
     console.log(`${file}  ${(size / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} KB`)
   }
   await page.close()
+  return made.map(({ file }) => file)
 }

@@ -3,14 +3,14 @@ import { paiseOf } from '@sauda/contract/money'
 import { approve as approveCharge, pay, raise, reject as rejectCharge } from '../src/charge/charge.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { approveAdjustment, requestAdjustment } from '../src/ledger/adjustment.ts'
-import { offer, reject as rejectLoan } from '../src/loan/loan.desk.ts'
+import { makeOffer, reject as rejectLoan } from '../src/loan/loan.desk.ts'
 import { accept, repay, requestLoan } from '../src/loan/loan.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
 import { approve, reject } from '../src/wallet/wallet.decide.ts'
 import { addFund, withdraw } from '../src/wallet/wallet.ts'
 import { ip, type DemoStaff } from './people.ts'
-import { workday, type AddEvent } from './demo.time.ts'
+import { tradingDay, type AddEvent } from './demo.time.ts'
 
 type Clients = Readonly<Record<'verified' | 'offered' | 'large' | 'paidBack' | 'rejected', CurrentClient>>
 
@@ -34,7 +34,7 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
     offer: async (client: CurrentClient, rupees: number) => {
       const loanId = (await requestLoan(context, tx, client, ip))._id
       const terms = { amount: paiseOf(rupees), ratePercent: 12, months: 12, fee: paiseOf(1000) }
-      await offer(context, tx, { operator: lender, loanId, ip }, terms)
+      await makeOffer(context, tx, { operator: lender, loanId, ip }, terms, false)
       return loanId
     },
     acceptLoan: (client: CurrentClient, loanId: string) => accept(context, tx, { client, loanId, ip }),
@@ -80,20 +80,20 @@ export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients
   const { verified, offered, large, paidBack, rejected } = clients
   const today = new Date()
 
-  on(workday(26, '10:05'), async () =>
+  on(tradingDay(23, '10:05'), async () =>
     demo.approve(await demo.deposit(verified, 150_000, '412600000001'), '412600000001'),
   )
-  on(workday(25, '16:40'), async () =>
+  on(tradingDay(22, '16:40'), async () =>
     demo.reject(
       await demo.deposit(verified, 10_000, '412600000002'),
       'We did not find this payment in our bank statement',
     ),
   )
-  on(workday(15, '14:05'), async () => demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001'))
-  on(workday(13, '11:50'), async () =>
+  on(tradingDay(15, '14:05'), async () => demo.approve(await demo.withdraw(verified, 12_000), 'N324260000001'))
+  on(tradingDay(13, '11:50'), async () =>
     demo.reject(await demo.withdraw(verified, 3000), 'The bank did not accept the payment'),
   )
-  on(workday(10, '10:15'), async () =>
+  on(tradingDay(10, '10:15'), async () =>
     demo.approveAdjustment(await demo.adjust(verified, 'cashback', 250, 'Welcome cashback')),
   )
   seedCharges(demo, verified, on)
@@ -108,8 +108,10 @@ export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients
     await demo.offer(offered, 50_000)
   })
 
-  on(workday(12, '09:50'), async () => demo.approve(await demo.deposit(large, 250_000, '412600000004'), '412600000004'))
-  on(workday(8, '12:25'), async () =>
+  on(tradingDay(12, '09:50'), async () =>
+    demo.approve(await demo.deposit(large, 250_000, '412600000004'), '412600000004'),
+  )
+  on(tradingDay(8, '12:25'), async () =>
     demo.approve(await demo.deposit(paidBack, 90_000, '412600000005'), '412600000005'),
   )
   on(today, async () => {
@@ -127,17 +129,17 @@ export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients
 }
 
 function seedCharges(demo: ReturnType<typeof commands>, client: CurrentClient, on: AddEvent): void {
-  on(workday(7, '17:10'), async () => {
+  on(tradingDay(7, '17:10'), async () => {
     const approved = await demo.charge(client, 'Government Charge', 'Stamp duty on last month’s trades', 340.5)
     await demo.pay(client, approved, '412600000011')
     await demo.approveCharge(approved)
   })
-  on(workday(6, '17:20'), async () => {
+  on(tradingDay(6, '17:20'), async () => {
     const rejected = await demo.charge(client, 'Other', 'Paper statement sent by post', 100)
     await demo.pay(client, rejected, '412600000012')
     await demo.rejectChargePayment(rejected, 'We did not find this payment in our bank statement')
   })
-  on(workday(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21))
+  on(tradingDay(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21))
   on(new Date(), async () => {
     const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
     await demo.pay(client, paid, '412600000013')

@@ -5,7 +5,7 @@ import { decide } from '../src/setting/setting.desk.ts'
 import { request, viewsOf } from '../src/setting/setting.ts'
 import type { SettingValue } from '../src/setting/setting.sql.ts'
 import { ip } from './people.ts'
-import { workday, type AddEvent } from './demo.time.ts'
+import { tradingDay, type AddEvent } from './demo.time.ts'
 
 export function seedSettings(
   context: AppContext,
@@ -22,8 +22,8 @@ export function seedSettings(
     decide(context, tx, { operator, params: { requestId: await send(client, value) }, ip }, null)
 
   const segments = { equity: true, fno: false, currency: true, commodity: true }
-  on(workday(19, '12:10'), () => activate(verified, { kind: 'segment', value: segments }))
-  on(workday(11, '15:45'), async () => {
+  on(tradingDay(19, '12:10'), () => activate(verified, { kind: 'segment', value: segments }))
+  on(tradingDay(11, '15:45'), async () => {
     const requestId = await send(verified, { kind: 'segment', value: { ...segments, fno: true } })
     await decide(context, tx, { operator, params: { requestId }, ip }, 'We need proof of your income for this segment')
     await activate(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
@@ -32,6 +32,6 @@ export function seedSettings(
     { name: 'Suresh Nair', relationship: 'Spouse' as const, share: 60 },
     { name: 'Kavya Nair', relationship: 'Daughter' as const, share: 40 },
   ]
-  on(workday(10, '11:30'), () => activate(verified, { kind: 'nominee', value: { nominees, optedOut: false } }))
-  on(workday(9, '16:20'), () => activate(offered, { kind: 'nominee', value: { nominees: [], optedOut: true } }))
+  on(tradingDay(10, '11:30'), () => activate(verified, { kind: 'nominee', value: { nominees, optedOut: false } }))
+  on(tradingDay(9, '16:20'), () => activate(offered, { kind: 'nominee', value: { nominees: [], optedOut: true } }))
 }

@@ -1,13 +1,11 @@
+import { lock } from '../src/platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
-
-/** Must be the same in every process. */
-const lockKey = 7_234_004
 
 export const hasClients = async (sql: Sql): Promise<boolean> =>
   (await sql.row('select from client limit 1')) !== undefined
 
 /** Processes started together seed one after the other. */
-export const lockSeed = (tx: Tx) => tx.run('select pg_advisory_xact_lock($1)', [lockKey])
+export const lockSeed = (tx: Tx) => lock(tx, 'demoSeed')
 
 export const hasClient = (sql: Sql, email: string) => sql.row('select from client where email = $1', [email])
 

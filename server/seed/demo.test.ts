@@ -6,6 +6,9 @@ import { bookChecks } from '../src/checks.sql.ts'
 import { sealAudit } from '../src/audit/seal.ts'
 import { verifyAudit } from '../src/audit/verify.ts'
 import { checkBooks } from '../src/ledger/books.ts'
+import { candles } from '../src/market/chart.ts'
+import { isMarketOpen } from '../src/market/trading-day.ts'
+import { dayInIndia } from '../src/platform/india.ts'
 import { testServer } from '../test/server.ts'
 import { seedDemo } from './demo.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
@@ -121,9 +124,12 @@ test('it lies in the past as it happened: entries and audit rows in the order of
       `select from (select ${at} as at, lag(${at}) over (order by ${order}) as before from ${table}) x where at < before`,
     )
   expect(await backwards('entry e join journal j on j.id = e.journal_id', 'j.at', 'e.id')).toEqual([])
+  expect(await db.rows("select from journal where value_date > (at at time zone 'Asia/Kolkata')::date")).toEqual([])
   expect(await backwards('audit', 'audit.at', 'audit.id')).toEqual([])
   expect(await backwards('trade', 'trade.created_at', 'trade.number')).toEqual([])
   expect(await backwards('wallet_request', 'created_at', 'number')).toEqual([])
+  expect(await backwards('notification', 'at', 'id')).toEqual([])
+  expect(await db.row('select count(distinct at::date) > 8 as spread from notification')).toEqual({ spread: true })
   const spread = await db.row(
     `select count(distinct day) filter (where action = 'SELL' and reversal_id is null) >= 8 as days,
             bool_and(day = (created_at at time zone 'Asia/Kolkata')::date) as same,
@@ -134,6 +140,27 @@ test('it lies in the past as it happened: entries and audit rows in the order of
   expect(
     await db.rows('select from kyc_document d join client c on c.id = client_id where uploaded_at < c.created_at'),
   ).toEqual([])
+})
+
+test('every trade was made while the market was open', async () => {
+  const trades = await db.rows<{ at: Date }>('select coalesce(traded_at, created_at) as at from trade')
+  expect(trades.length).toBeGreaterThan(20)
+  expect(trades.filter(({ at }) => !isMarketOpen(at))).toEqual([])
+})
+
+test('every price of a trade lies within the sample candle of its day, except one booked wrongly', async () => {
+  const trades = await db.rows<{ stock: string; price: string; at: Date }>(
+    'select stock, price, coalesce(traded_at, created_at) as at from trade',
+  )
+  const outside: string[] = []
+  for (const { stock, price, at } of trades) {
+    const { candles: days } = await candles(app.context, { symbol: stock, span: '1d' })
+    expect(days).toHaveLength(120)
+    const day = days.find(({ start }) => dayInIndia(new Date(start)) === dayInIndia(at))
+    // The current day has no candle.
+    if (day && (Number(price) < Number(day.low) || Number(price) > Number(day.high))) outside.push(`${stock} ${price}`)
+  }
+  expect(outside).toEqual(['ICICIBANK 1307.50000000'])
 })
 
 test('what lies in the past stays as it is, and its log is sealed', async () => {

@@ -16,6 +16,7 @@ const moments = {
   journal: ['at'],
   audit: ['at'],
   mail: ['created_at'],
+  notification: ['at'],
 } satisfies Record<string, readonly string[]>
 
 /**
@@ -38,7 +39,10 @@ export function moveBack(tx: Tx, role: string, at: Date) {
         const moved = columns.map(
           (column) => `${column} = case when ${column} >= now() then ${column} - ${by} else ${column} end`,
         )
-        if (table === 'trade') moved.push(`day = ((created_at - ${by}) at time zone 'Asia/Kolkata')::date`)
+        const dayOf = (column: string) => `((${column} - ${by}) at time zone 'Asia/Kolkata')::date`
+        if (table === 'journal')
+          moved.push(`value_date = case when value_date is null then null else ${dayOf('at')} end`)
+        if (table === 'trade') moved.push(`day = ${dayOf('created_at')}`)
         return `update ${table} set ${moved.join(', ')} where greatest(${columns.join(', ')}) >= now()`
       }),
     ),

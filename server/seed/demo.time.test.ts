@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { daysAgo, workday } from './demo.time.ts'
+import { daysAgo, tradingDay } from './demo.time.ts'
+import { demoClients } from './people.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,13 +15,25 @@ test.each([
   ['2026-11-16T10:00:00Z', 1, '2026-11-13T05:45:00.000Z'],
   ['2026-11-15T10:00:00Z', 1, '2026-11-13T05:45:00.000Z'],
   ['2026-11-20T10:00:00Z', 5, '2026-11-13T05:45:00.000Z'],
+  ['2026-11-25T10:00:00Z', 1, '2026-11-23T05:45:00.000Z'],
   ['2026-11-20T10:00:00Z', 0, '2026-11-20T05:45:00.000Z'],
-])('seen from %s, %d working days ago at 11:15 in India', (now, back, at) => {
+])('seen from %s, %d trading days ago at 11:15 in India', (now, back, at) => {
   vi.setSystemTime(new Date(now))
-  expect(workday(back, '11:15').toISOString()).toBe(at)
+  expect(tradingDay(back, '11:15').toISOString()).toBe(at)
 })
 
 test('a day is a day in India', () => {
   vi.setSystemTime(new Date('2026-11-16T20:00:00Z'))
   expect(daysAgo(1, '11:15').toISOString()).toBe('2026-11-16T05:45:00.000Z')
+})
+
+test('the first deposit comes after the operators and the client it is for, on every day of a year', () => {
+  const early: string[] = []
+  for (let day = Date.UTC(2026, 0, 1, 6); day < Date.UTC(2027, 0, 1); day += 86_400_000) {
+    vi.setSystemTime(day)
+    const isLate = tradingDay(25, '09:40') > daysAgo(42, '09:00')
+    const isVerified = tradingDay(23, '10:05') > daysAgo(demoClients.verified.daysAgo, '13:15')
+    if (!isLate || !isVerified) early.push(new Date(day).toISOString())
+  }
+  expect(early).toEqual([])
 })

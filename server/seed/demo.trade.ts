@@ -3,6 +3,7 @@ import { paiseOf } from '@sauda/contract/money'
 import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
+import { lastMarketTime } from '../src/market/trading-day.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
@@ -11,7 +12,7 @@ import { activeSegments } from '../src/setting/setting.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
 import { ip, type DemoStaff } from './people.ts'
-import { workday, type AddEvent } from './demo.time.ts'
+import { tradingDay, type AddEvent } from './demo.time.ts'
 
 const dependencies: TradeDependencies = {
   instrument: findInstrument,
@@ -29,8 +30,9 @@ function commands(context: AppContext, tx: Tx, { dealer, dealer2 }: DemoStaff) {
   ]
   const deal = (quantity: string, price: string) => ({ quantity: exact(quantity), price: exact(price) })
   return {
-    buy: async ({ id }: CurrentClient, stockName: string, quantity: string, price: string) =>
-      (await buy(context, dependencies, tx, first, { clientId: id, stockName, ...deal(quantity, price) }))._id,
+    buy: async ({ id }: CurrentClient, stockName: string, quantity: string, price: string, tradedAt?: string) =>
+      (await buy(context, dependencies, tx, first, { clientId: id, stockName, tradedAt, ...deal(quantity, price) }))
+        ._id,
     sell: async (tradeId: string, quantity: string, price: string) =>
       (await sell(context, dependencies, tx, first, { tradeId, ...deal(quantity, price) }))._id,
     requestReversal: async (tradeId: string, reason: string) =>
@@ -57,49 +59,55 @@ export function seedTrades(
   const sell = (at: Date, client: CurrentClient, ...[stock, quantity, price]: readonly [string, string, string]) =>
     on(at, () => demo.sell(positions.get(client.id + stock) ?? '', quantity, price))
 
-  buy(workday(24, '11:20'), verified, 'RELIANCE', '40', '1412.55')
-  buy(workday(20, '10:35'), verified, 'TCS', '15', '3025.4')
-  sell(workday(17, '13:05'), verified, 'RELIANCE', '5', '1438.2')
-  sell(workday(8, '14:50'), verified, 'RELIANCE', '5', '1450')
-  sell(workday(3, '11:15'), verified, 'TCS', '3', '2987.6')
+  buy(tradingDay(21, '11:20'), verified, 'RELIANCE', '40', '1412.55')
+  buy(tradingDay(18, '10:35'), verified, 'TCS', '15', '3025.4')
+  sell(tradingDay(17, '13:05'), verified, 'RELIANCE', '5', '1438.2')
+  sell(tradingDay(8, '14:50'), verified, 'RELIANCE', '5', '1450')
+  sell(tradingDay(3, '11:15'), verified, 'TCS', '3', '2987.6')
+  // Booked after the loan, so today; traded when the market was last open.
+  const today = new Date()
+  const lastTraded = lastMarketTime(today).toISOString()
   // Exceeds the balance: the rest comes from the loan.
-  buy(new Date(), verified, 'INFY', '40', '1540.1')
+  on(today, () => demo.buy(verified, 'INFY', '40', '1540.1', lastTraded))
 
-  on(workday(28, '09:40'), async () => {
+  on(tradingDay(25, '09:40'), async () => {
     const body = { id: trader.id, amount: paiseOf(500_000), utr: '412600000006' }
     const { transaction } = await addFund(context, tx, { client: trader, body, ip })
     await approve(context, tx, { id: transaction._id, operator: staff.cashier, ip, reference: '412600000006' })
   })
-  buy(workday(27, '09:55'), trader, 'HDFCBANK', '100', '985.2')
-  buy(workday(26, '14:20'), trader, 'ITC', '200', '410.3')
-  buy(workday(24, '12:45'), trader, 'SBIN', '80', '845.65')
-  sell(workday(21, '10:10'), trader, 'ITC', '40', '414.2')
-  buy(workday(20, '15:05'), trader, 'USD/INR', '500.5', '88.4525')
-  sell(workday(18, '11:40'), trader, 'SBIN', '30', '861.4')
-  buy(workday(16, '10:30'), trader, 'ICICIBANK', '50', '1370.5')
-  sell(workday(14, '13:25'), trader, 'ITC', '80', '396.75')
-  sell(workday(12, '14:15'), trader, 'USD/INR', '250.25', '88.915')
-  sell(workday(11, '09:45'), trader, 'HDFCBANK', '20', '1001.35')
-  sell(workday(9, '15:10'), trader, 'SBIN', '50', '872.1')
-  on(workday(7, '11:05'), async () => {
+  buy(tradingDay(24, '09:55'), trader, 'HDFCBANK', '100', '985.2')
+  buy(tradingDay(23, '14:20'), trader, 'ITC', '200', '410.3')
+  buy(tradingDay(21, '12:45'), trader, 'SBIN', '80', '845.65')
+  sell(tradingDay(19, '10:10'), trader, 'ITC', '40', '414.2')
+  buy(tradingDay(18, '15:05'), trader, 'USD/INR', '500.5', '88.4525')
+  sell(tradingDay(18, '11:40'), trader, 'SBIN', '30', '861.4')
+  buy(tradingDay(16, '10:30'), trader, 'ICICIBANK', '50', '1370.5')
+  sell(tradingDay(14, '13:25'), trader, 'ITC', '80', '396.75')
+  sell(tradingDay(12, '14:15'), trader, 'USD/INR', '250.25', '88.915')
+  sell(tradingDay(11, '09:45'), trader, 'HDFCBANK', '20', '1001.35')
+  sell(tradingDay(9, '15:10'), trader, 'SBIN', '50', '872.1')
+  on(tradingDay(7, '11:05'), async () => {
     const icici = positions.get(`${trader.id}ICICIBANK`) ?? ''
     await demo.approve(
       await demo.requestReversal(await demo.sell(icici, '20', '1307.5'), 'Booked with a wrong quantity or price'),
     )
     await demo.sell(icici, '20', '1370.05')
   })
-  on(workday(5, '12:35'), async () => {
+  on(tradingDay(5, '12:35'), async () => {
     await demo.buy(trader, 'TCS', '10', '3031')
     await demo.approve(await demo.requestReversal(await demo.buy(trader, 'TCS', '10', '3031'), 'Booked twice'))
   })
-  sell(workday(4, '10:50'), trader, 'HDFCBANK', '15', '978.9')
-  sell(workday(2, '13:55'), trader, 'ITC', '30', '417.6')
-  on(workday(1, '14:40'), async () =>
+  sell(tradingDay(4, '10:50'), trader, 'HDFCBANK', '15', '978.9')
+  sell(tradingDay(2, '13:55'), trader, 'ITC', '30', '417.6')
+  on(tradingDay(1, '14:40'), async () =>
     demo.reject(
       await demo.requestReversal(await demo.buy(trader, 'EUR/INR', '100', '102.7'), 'Booked for the wrong client'),
     ),
   )
-  on(new Date(), async () =>
-    demo.requestReversal(await demo.buy(trader, 'WIPRO', '150', '245.65'), 'Booked with a wrong quantity or price'),
+  on(today, async () =>
+    demo.requestReversal(
+      await demo.buy(trader, 'WIPRO', '150', '245.65', lastTraded),
+      'Booked with a wrong quantity or price',
+    ),
   )
 }

@@ -1,6 +1,5 @@
 import type { KycDocumentName } from '@sauda/contract/kyc'
 import { roles } from '@sauda/contract/operator'
-import { v7 as uuidv7 } from 'uuid'
 import { insertClient } from '../src/auth/register.sql.ts'
 import { saveBankDetails } from '../src/bank/bank.sql.ts'
 import type { AppContext } from '../src/app-context.ts'
@@ -10,6 +9,7 @@ import { decideDocument, insertDocuments, saveAadhaar, savePan, setKycStatus } f
 import { freeze as freezeClient } from '../src/client/client.sql.ts'
 import { findOperatorByEmail, insertOperator } from '../src/operator/operator.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
+import { newId } from '../src/platform/id.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
 import { clientActor, operatorActor } from '../src/audit/audit.ts'
 import { randomToken } from '../src/platform/secret.ts'
@@ -32,6 +32,9 @@ type Desk = { readonly context: AppContext; readonly tx: Tx; readonly id: string
 export const hasDemo = async (sql: Sql): Promise<boolean> =>
   (await hasClient(sql, demoClients.fresh.email)) !== undefined
 
+/** Whether the demo clients are there once `seedDemo` has run. */
+export const willHaveDemo = async (sql: Sql): Promise<boolean> => (await hasDemo(sql)) || !(await hasClients(sql))
+
 /** Fills an empty database with clients in every state and operators of every role, all or nothing. */
 export async function seedDemo(app: AppContext): Promise<void> {
   if (await hasClients(app.db)) return
@@ -39,7 +42,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
   const approvals = { ...app.config.approvals, mode: 'single' as const }
   const context = { ...app, config: { ...app.config, approvals } }
   const clients = Object.fromEntries(
-    Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: uuidv7(), sessionId: '' }]),
+    Object.entries(demoClients).map(([key, client]) => [key, { ...client, id: newId(), sessionId: '' }]),
   ) as Record<Key, Client>
   const cards = (await Promise.all(withCards(clients).map(makeCards))).flat()
   const passwordHash = await hashPassword(demoPassword)
@@ -108,7 +111,7 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
       const details = {
         holder_name: client.name,
         ...client.bank,
-        ...context.accounts.columns(client.id, client.bank.account_number),
+        ...(await context.accounts.columns(tx, client.id, client.bank.account_number)),
       }
       await saveBankDetails(tx, client.id, details, false)
     })
@@ -117,11 +120,12 @@ function sendDocuments(reviewer: Desk, clients: Clients, cards: readonly Card[],
 const makeCards = ({ id: clientId, name }: Client): Promise<Card[]> =>
   Promise.all(
     (['pan', 'aadhaar'] as const).map(async (document) => ({
-      id: uuidv7(),
+      id: newId(),
       clientId,
       document,
       name: `kyc/${randomToken()}`,
       bytes: await specimen(document, name),
+      ownerId: clientId,
     })),
   )
 
@@ -129,7 +133,7 @@ async function addOperators(tx: Tx, passwordHash: string) {
   const added: Partial<Record<keyof DemoStaff, CurrentOperator>> = {}
   for (const { name, email, role } of demoOperators) {
     const known = await findOperatorByEmail(tx, email)
-    const id = known?.id ?? uuidv7()
+    const id = known?.id ?? newId()
     if (!known) {
       await insertOperator(tx, { id, name, email, role, passwordHash, handedOut: false, createdBy: null })
       // Their waiting periods are over.
@@ -170,7 +174,7 @@ async function decideCards(desk: Desk, client: Client, cards: readonly Card[], r
   const outcomes = { pan: { accepted: true, reason: null }, aadhaar: { accepted: reason === null, reason } }
   const isDocsVerified = reason === null ? 'VERIFIED' : 'UNVERIFIED'
   const { pan = '' } = client
-  await savePan(tx, client.id, { number: pans.seal(client.id, pan), lookup: pans.lookup(pan), name: client.name })
+  await savePan(tx, client.id, { ...(await pans.columns(tx, client.id, pan)), name: client.name })
   if (reason === null) await saveAadhaar(tx, client.id, '0000')
   for (const { id, document, clientId } of cards) {
     if (clientId !== client.id) continue

@@ -1,3 +1,4 @@
+import type { Brand } from '@sauda/contract/health'
 import type { Role } from '@sauda/contract/operator'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 
@@ -29,7 +30,7 @@ export const demoClients = {
   waiting: client('Bharat Iyer', 1, 'documents being reviewed'),
   verified: client(
     'Chitra Nair',
-    40,
+    45,
     'requests, a running loan, charges and settings, positions partly paid with the loan',
     { pan: 'AAAPN0000A', bank: bank('000012345678', 'SBIN0000001') },
   ),
@@ -69,3 +70,19 @@ export const demoOperators = [
   { name: 'Gopal Reddy', email: 'dealer2@demo.example', role: 'dealer' },
   { name: 'Hema Pandit', email: 'lender2@demo.example', role: 'lender' },
 ] as const satisfies readonly { name: string; email: string; role: Role }[]
+
+/** For a visitor who tries the demo: three clients at different stages, and an operator who decides on their requests. */
+export function demoLogins(deskUrl: string): NonNullable<Brand['demo']> {
+  const { trader, verified, fresh } = demoClients
+  const { email: operator } = demoOperators[2]
+  return {
+    password: demoPassword,
+    clients: [trader, verified, fresh].map(({ name, email, shows }) => ({
+      name,
+      email,
+      shows: `${shows.slice(0, 1).toUpperCase()}${shows.slice(1)}`,
+    })),
+    operator,
+    desk: `${deskUrl}/desk/login?as=${encodeURIComponent(operator)}`,
+  }
+}

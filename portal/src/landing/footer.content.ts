@@ -30,6 +30,7 @@ export const footer = {
     { to: '/privacy', label: 'Privacy policy' },
     { to: '/terms', label: 'Terms of service' },
     { to: '/technical-security', label: 'Technical Security' },
+    { to: '/complaints', label: 'Complaints' },
   ],
   support: 'Support',
   dark: 'Switch to dark mode',

@@ -3,11 +3,11 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ShieldCheck } from 'lucide-react'
 import { BrandSign } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { fill } from './linked.tsx'
+import { fill, Linked } from './linked.tsx'
 import styles from './hero.module.css'
 import { hero } from './landing.content.ts'
-import phone390 from './picture/phone-dark-390.avif'
 import phone780 from './picture/phone-dark-780.avif'
+import phoneShort from './picture/phone-short-dark-780.avif'
 import window1040 from './picture/window-dark-1040.avif'
 import window2080 from './picture/window-dark-2080.avif'
 
@@ -28,7 +28,14 @@ export function Hero() {
           {hero.note}
         </p>
         <div className={styles.plain}>
-          {mode === 'live' && <p>{fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}</p>}
+          {mode === 'live' && (
+            <>
+              <p>{fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}</p>
+              <p>
+                <Linked>{fill(hero.officer, { officer: legal.grievanceOfficer })}</Linked>
+              </p>
+            </>
+          )}
           <p>{hero.risk}</p>
         </div>
       </div>
@@ -53,13 +60,7 @@ const pictures = {
     width: 1040,
     height: 620,
   },
-  phone: {
-    src: phone390,
-    srcSet: `${phone390} 390w, ${phone780} 780w`,
-    sizes: '(min-width: 48rem) 17rem, 19rem',
-    width: 390,
-    height: 720,
-  },
+  phone: { src: phone780, width: 390, height: 720 },
 }
 
 /** Its bar is HTML, so that it shows the broker's brand. A hidden picture is not loaded, because it is lazy. */
@@ -69,7 +70,10 @@ function Picture({ device }: { device: keyof typeof pictures }) {
       <p className={styles.bar} aria-hidden="true">
         <BrandSign ground="dark" />
       </p>
-      <img {...pictures[device]} alt={hero.picture[device]} loading="lazy" />
+      <picture>
+        {device === 'phone' && <source media="(max-width: 30rem)" srcSet={phoneShort} width={390} height={540} />}
+        <img {...pictures[device]} alt={hero.picture[device]} loading="lazy" />
+      </picture>
     </div>
   )
 }

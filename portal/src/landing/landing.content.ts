@@ -21,13 +21,50 @@ export const hero = {
   note: 'You never need to pay a charge to withdraw.',
   /** Shown in live mode. */
   registered: '{company}, registered with SEBI under {sebi}.',
+  officer: 'Grievance officer: {officer}.',
   risk: 'Forex and stocks can lose value.',
   picture: {
     window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
-    phone: 'The wallet on a phone: the balance, and 5,000 rupees about to be added.',
+    phone: 'The positions on a phone: what each stock is worth, its profit or loss, and the totals above.',
     caption: 'Actual screens, with a practice client.',
     mark: 'A practice client of the demo. No real money.',
   },
+}
+
+export const pairs = {
+  title: 'Spreads you see before you trade',
+  spread: 'Spread',
+}
+
+export const practice = {
+  title: 'Try it now, with practice rupees',
+  text: 'One tap logs you in as one of three practice clients. No sign-up, and no real money moves.',
+}
+
+/** Beside each of the promises in public.text.ts, in their order. */
+export const proofs = {
+  title: 'Three promises, on every screen',
+  items: [
+    {
+      picture: 'withdraw',
+      alt: 'The withdrawal form with this sentence.',
+      text: 'If anybody asks you to pay first, it is fraud.',
+    },
+    {
+      picture: 'identity',
+      alt: 'Personal details: only the last 4 digits are shown.',
+      text: 'Cover its first 8 digits before you send the photo. We store only the last 4.',
+    },
+    {
+      picture: 'entries',
+      alt: 'A deposit of the statement with its ledger entries.',
+      text: 'Open a line to see its entries. They are never edited or deleted.',
+    },
+  ],
+}
+
+export const opening = {
+  action: 'Create an account',
 }
 
 export const features = {

@@ -4,6 +4,9 @@ import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { Features, Services } from './offers.tsx'
+import { Opening, Practice } from './opening.tsx'
+import { Pairs } from './pairs.tsx'
+import { Promises } from './promises.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 export function Landing() {
@@ -12,11 +15,16 @@ export function Landing() {
       <NavBar above="hero" />
       <main>
         <Hero />
+        <Pairs />
+        <Practice />
         <Features />
         <Services />
         <Team />
         <Accounting />
         <Testimonials />
+        {/* Far below the first view, because a browser loads near pictures at once. */}
+        <Promises />
+        <Opening />
         <Pricing />
         <Demo />
       </main>

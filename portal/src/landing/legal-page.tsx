@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBrand, type Brand } from '../shell/brand.ts'
 import { Footer } from './footer.tsx'
 import { who, type LegalContent } from './legal.content.ts'
@@ -6,7 +7,7 @@ import { fill, Linked } from './linked.tsx'
 import { NavBar } from './nav-bar.tsx'
 
 /** A legal page with the broker's identity. */
-export function LegalPage({ title, lead, since, points }: LegalContent) {
+export function LegalPage({ title, lead, since, points, children }: LegalContent & { children?: ReactNode }) {
   const brand = useBrand()
   const words = wordsOf(brand)
   const all = Object.entries({ [who.heading]: whoWeAre(brand), ...points })
@@ -41,6 +42,7 @@ export function LegalPage({ title, lead, since, points }: LegalContent) {
             </section>
           ))}
         </article>
+        {children}
       </main>
       <Footer />
     </>

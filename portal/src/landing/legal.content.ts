@@ -88,6 +88,23 @@ export const terms: LegalContent = {
   },
 }
 
+/** The figures and the escalation matrix below it come from the database. */
+export const complaints: LegalContent = {
+  title: 'Complaints',
+  description: 'How to complain, whom to turn to, and how many complaints we resolve.',
+  lead: 'How to complain, whom to turn to, and how many complaints we resolve.',
+  since: 'The figures are those of our complaint register.',
+  points: {
+    'How to complain': [
+      'Clients raise a complaint after login, under Profile, Complaints, and follow every step there. Anybody can write to {support}. Every complaint gets a number.',
+      'We resolve a complaint within 21 calendar days. If a level does not answer in its time, or its answer does not help, escalate to the next one.',
+    ],
+    'SEBI and online dispute resolution': [
+      'If our answer does not help, complain to SEBI at scores.sebi.gov.in, or use online dispute resolution at smartodr.in. Quote the complaint number. The grievance officer is {officer}.',
+    ],
+  },
+}
+
 export const technicalSecurity: LegalContent = {
   title: 'Technical Security',
   description: 'How we protect your login, your documents and your money.',

@@ -1,6 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Quote } from 'lucide-react'
 import { testimonials } from './landing.content.ts'
 import styles from './testimonials.module.css'
 
@@ -13,7 +12,6 @@ export function Testimonials() {
         <LoadingBlock label={testimonials.loading} />
       </div>
       <div className={styles.quiet} data-state="empty" hidden>
-        <Quote aria-hidden="true" />
         <p>{testimonials.empty}</p>
         <p className={styles.why}>{testimonials.why}</p>
       </div>
