@@ -117,6 +117,20 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
       'We need proof of your income for this segment. Please send your last tax return.',
     )
     await expect(standing(page)).toContainText('Equity, Commodity')
+
+    await standing(page).getByRole('button', { name: 'Reply' }).click()
+    await page.getByLabel('Your reply').fill('My tax return')
+    await page.getByLabel('Photo of a document (optional)').setInputFiles(cards.pan)
+    await page.getByRole('button', { name: 'Send reply' }).click()
+    await expect(standing(page)).toContainText('My tax return · photo attached')
+    await openCase(desk, 'Segment request', client)
+    await desk.getByRole('button', { name: 'Show photo' }).click()
+    const proof = desk.getByRole('img', { name: 'Document from the client' })
+    await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expect(desk.getByRole('link', { name: 'Download photo' })).toHaveAttribute('download', /\.jpg$/)
+    await refuse(desk, 'We need proof of your income for this segment')
+    await expect(standing(page)).toContainText('Rejected')
+
     await page.getByRole('switch', { name: 'Currency Disabled' }).check()
     await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
     await tabTo(page, 'button', 'Cancel request')

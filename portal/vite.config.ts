@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pureContract } from '@sauda/contract/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
@@ -7,13 +8,14 @@ import { pagesInDevelopment } from './dev-pages.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const outDir = 'build/pages'
+const root = join(import.meta.dirname, '..')
 
 /** A bundle the server imports at its start, with everything it needs inside. */
 const serverBundle = (input: string, emitAssets: boolean): EnvironmentOptions => ({
   consumer: 'server',
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { noExternal: true },
-  build: { ssr: true, outDir, emptyOutDir: false, emitAssets, cssCodeSplit: false, rolldownOptions: { input } },
+  build: { ssr: true, outDir, emptyOutDir: false, emitAssets, cssCodeSplit: emitAssets, rolldownOptions: { input } },
 })
 
 /** One self-contained script. */
@@ -26,6 +28,13 @@ export default defineConfig({
   appType: 'custom',
   publicDir: false,
   plugins: [pureContract(), react(), pagesInDevelopment(api)],
+  css: {
+    modules: {
+      // Short, because every class is in each page twice; by the path, so that all bundles agree.
+      generateScopedName: (name, file) =>
+        `${name}-${createHash('sha256').update(relative(root, file)).digest('hex').slice(0, 4)}`,
+    },
+  },
   cacheDir: '../node_modules/.vite-portal',
   server: { port: 5173, proxy: { '/api': api, '^/(icon|logo)[.-]|^/manifest\\.webmanifest': api } },
   build: {
@@ -49,15 +58,19 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-                { name: 'money', test: /contract[\\/]src[\\/](money|decimal|image|error|call|idempotency)\./ },
+                {
+                  name: 'money',
+                  test: /contract[\\/]src[\\/](money|decimal|image|error|call|idempotency)\.|web[\\/]src[\\/]date-time\./,
+                },
                 // Few screens have a form that needs them; early, so that the groups below do not include them.
                 { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]field\./ },
                 {
                   name: 'frame',
-                  test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner)\.tsx/,
+                  test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner|sentence)\.tsx?/,
                 },
-                // What surrounds the account screens; earlier groups take their modules with all they import.
-                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/]account\.tsx/ },
+                // What surrounds the account screens; earlier groups take their modules with all they import. The login makes no
+                // queries, so their library must not end up in the common group.
+                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/]account\.tsx|node_modules[\\/]@tanstack[\\/]/ },
                 { name: 'common', minShareCount: 10 },
               ],
             },
@@ -69,10 +82,11 @@ export default defineConfig({
     applicationPages: serverBundle('src/application-pages.tsx', false),
     island: script('src/landing/island.ts', 'island.js'),
     worker: script('worker/worker.ts', 'sw.js'),
+    qrReader: script('worker/qr-reader.ts', 'qr-reader.js'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'publicPages', 'applicationPages', 'island', 'worker'] as const) {
+      for (const name of ['client', 'publicPages', 'applicationPages', 'island', 'worker', 'qrReader'] as const) {
         const environment = builder.environments[name]
         if (environment) await builder.build(environment)
       }

@@ -4,6 +4,9 @@ import { clientFields, day, id, line, moment, messageReply, personName } from '.
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
+import { idempotencyErrors } from './idempotency.ts'
+import { frequencies } from './setting-name.ts'
+import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from './reply.ts'
 
 /** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */
 
@@ -26,14 +29,6 @@ export const settingNames = {
   nominee: 'Nominee',
   settlement: 'Fund settlement',
 } as const satisfies Record<SettingKind, string>
-
-export const segmentNames = { equity: 'Equity', fno: 'FnO', currency: 'Currency', commodity: 'Commodity' } as const
-export type Segment = keyof typeof segmentNames
-export const segmentKeys = Object.keys(segmentNames) as Segment[]
-
-export const frequencyNames = { monthly: 'Every 30 Days', quarterly: 'Every 90 Days' } as const
-export const frequencies = ['monthly', 'quarterly'] as const
-export type Frequency = (typeof frequencies)[number]
 
 export const relationships = [
   'Spouse',
@@ -157,6 +152,7 @@ function settingState<Value extends typeof segmentValue | typeof nomineeValue | 
         createdAt: moment,
         decidedAt: z.optional(moment),
         reason: z.optional(z.string()),
+        replies: replyViews,
       }),
     ),
   })
@@ -189,6 +185,7 @@ const deskSetting = z.object({
   reason: z.optional(z.string()),
   ...clientFields,
   isDocsVerified: kycStatus,
+  replies: replyViews,
   ...claimFields,
 })
 
@@ -221,24 +218,38 @@ export const settingCalls = {
     does: 'Requests that segments be enabled or disabled; the desk decides. Replaces a pending request.',
     body: segmentValue,
     reply: settingsReply,
+    errors: [idempotencyErrors.keyReused],
   }),
   nominee: call('PUT /user/settings/nominee', 'client', {
     limit: changeLimit,
     does: 'Requests a change of nominees, or opts out; the desk decides. Replaces a pending request.',
     body: nomineeInput,
     reply: settingsReply,
-    errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3)],
+    errors: [r.guardianNeeded, r.notBorn, tooManyNominees(3), idempotencyErrors.keyReused],
   }),
   settlement: call('PUT /user/settings/settlement', 'client', {
     limit: changeLimit,
     does: 'Requests monthly or quarterly settlement of unused funds; the desk decides. Replaces a pending request.',
     body: settlementValue,
     reply: settingsReply,
+    errors: [idempotencyErrors.keyReused],
   }),
   cancel: call('DELETE /user/settings/requests/:requestId', 'client', {
     does: 'Cancels a pending request.',
     reply: settingsReply,
     errors: [r.notWaiting],
+  }),
+  reply: call('POST /user/settings/requests/:requestId/reply', 'client', {
+    limit: replyRules.limit,
+    does: 'Adds text, a photo of a document such as proof of income, or both to a pending request; a rejected one is requested again.',
+    images: replyImages,
+    body: replyInput,
+    reply: settingsReply,
+    errors: replyErrorList,
+  }),
+  proof: call('GET /desk/settings/:requestId/replies/:replyId', 'kyc.review', {
+    does: 'The photo sent with a reply; every view is written to the audit log.',
+    reply: 'image',
   }),
   deskSetting: call('GET /desk/settings/:requestId', 'client.read', {
     does: 'One request with its client and the active settings.',

@@ -3,16 +3,20 @@ import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
 import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
 import { useIsActive } from './shell/activity.ts'
+import { AmountsChoice } from './shell/amounts.tsx'
 import { long } from './shell/api.ts'
 import { useBrand } from './shell/brand.ts'
 import { useConfirmation } from './shell/confirmation.ts'
 import { cleanPath } from './shell/guard.ts'
 import { lazyPart } from './shell/lazy-part.tsx'
+import { useSession } from './shell/session.ts'
 import { registerWorker } from './shell/worker.ts'
 import { documentTitle } from './shell/titles.ts'
 import styles from './shell/frame.module.css'
 
 const ConfirmDialog = lazyPart(() => import('./auth/confirm-dialog.tsx').then((module) => module.ConfirmDialog))
+const ViewBanner = lazyPart(() => import('./session/view.tsx').then((module) => module.ViewBanner))
+const ViewOver = lazyPart(() => import('./session/view.tsx').then((module) => module.ViewOver))
 const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => module.ToastHost))
 
 export function App() {
@@ -20,19 +24,21 @@ export function App() {
   const { name } = useBrand()
   const isActive = useIsActive()
   const confirmation = useConfirmation()
+  const { view } = useSession()
   useRouteFocus()
   useEffect(registerWorker, [])
   useEffect(() => {
     document.title = documentTitle(cleanPath(pathname), name)
   }, [pathname, name])
   return (
-    <>
+    <AmountsChoice>
       <ReachBanner />
-      <Outlet />
+      {view && view !== 'over' && <ViewBanner view={view} />}
+      {view === 'over' && cleanPath(pathname) !== '/view-as-client' ? <ViewOver /> : <Outlet />}
       {isActive && <ToastHost />}
       {confirmation && <ConfirmDialog confirmation={confirmation} />}
       <ScrollRestoration />
-    </>
+    </AmountsChoice>
   )
 }
 

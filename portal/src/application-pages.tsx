@@ -6,6 +6,7 @@ import { Stack } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
+import { DemoLogin } from './auth/demo-login.tsx'
 import AuthFrame from './auth/frame.tsx'
 import { createAccountHead, FormWaiting, loginHead } from './auth/waiting.tsx'
 import { beforePaint, missingCode } from './shell/document.tsx'
@@ -38,7 +39,11 @@ const area = (
 const firstPaints: readonly FirstPaint[] = [
   {
     path: '/login',
-    content: inAuthFrame(<FormWaiting head={loginHead} fields={2} />),
+    content: inAuthFrame(
+      <FormWaiting head={loginHead} fields={2}>
+        <DemoLogin />
+      </FormWaiting>,
+    ),
     audience: 'visitor',
     modules: ['src/auth/login.tsx'],
   },

@@ -2,7 +2,7 @@ import type { Brand } from '@sauda/contract/health'
 import { describe, expect, test } from 'vitest'
 import { renderApplicationPages } from './application-pages.tsx'
 import { defaultBrand } from './shell/brand.ts'
-import { renderPublicPages } from './public-pages.tsx'
+import { renderComplaintsPage, renderPublicPages } from './public-pages.tsx'
 
 const live: Brand = {
   ...defaultBrand,
@@ -11,16 +11,34 @@ const live: Brand = {
   legal: { name: 'Northwind Ltd', sebiRegistration: 'INZ000123456', grievanceOfficer: 'Meera Rao', address: '' },
 }
 const demo: Brand = { ...defaultBrand, mode: 'demo', supportEmail: 'support@sauda.example' }
-const pagesOf = (brand: Brand) =>
-  Object.fromEntries(
-    renderPublicPages({
-      brand,
-      address: 'https://northwind.example',
-      styles: ['a{}', 'b{}'],
-      font: undefined,
-      script: 'c()',
-    }).pages.map(({ path, html }) => [path, html]),
-  )
+const inputOf = (brand: Brand) => ({
+  brand,
+  address: 'https://northwind.example',
+  styles: ['a{}', 'b{}'],
+  font: undefined,
+  script: 'c()',
+})
+const figures = { carried: 2, received: 3, resolved: 2, pending: 3 }
+const report = {
+  month: '2026-10',
+  sources: (['investor', 'sebi', 'exchange', 'other'] as const).map((source, index) => ({
+    source,
+    ...(index === 0 ? figures : { carried: 0, received: 0, resolved: 0, pending: 0 }),
+    ...(index === 0 ? { recent: 2, old: 1, days: 21 } : { recent: 0, old: 0, days: 0 }),
+  })),
+  months: [
+    { period: '2026-09', carried: 1, received: 2, resolved: 1, pending: 2 },
+    { period: '2026-10', ...figures },
+  ],
+  years: [{ period: '2026-27', carried: 0, received: 6, resolved: 3, pending: 3 }],
+  levels: [
+    { level: 1, name: 'Customer care', contact: 'Meera <Rao>', address: '', phone: '', email: '', hours: '', days: 7 },
+  ],
+}
+const pagesOf = (brand: Brand): Record<string, string> => ({
+  ...Object.fromEntries(renderPublicPages(inputOf(brand)).pages.map(({ path, html }) => [path, html])),
+  '/complaints': renderComplaintsPage(inputOf(brand), report),
+})
 
 const screensOf = (brand: Brand) =>
   new Map(
@@ -73,6 +91,28 @@ test('contacts are links wherever they are named', () => {
     expect([href, foot.includes(`href="${href}"`)]).toEqual([href, true])
   expect(pages['/terms']).toContain('<a href="tel:1930">1930</a>, the helpline')
   expect(pages['/terms']).toContain('<a href="mailto:help@northwind.example">help@northwind.example</a>,')
+})
+
+test('the complaints page has SEBI’s columns and rows, with totals and the average, and the escalation matrix', () => {
+  const page = pagesOf(live)['/complaints'] ?? ''
+  const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, cells = '']) =>
+    [...cells.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
+  )
+  const month = 'Carried forward from previous month'
+  for (const row of [
+    ['SN', 'Received from', month, 'Received during the month', 'Total Pending', 'Resolved*'].concat(
+      'Pending at the end of the month**',
+      'Average Resolution time^ (in days)',
+    ),
+    ['1', 'Directly from Investors', '2', '3', '5', '2', '2', '1', '10.5'],
+    ['2', 'SEBI (SCORES)', '0', '0', '0', '0', '0', '0', '–'],
+    ['5', 'Grand Total', '2', '3', '5', '2', '2', '1', '10.5'],
+    ['2', 'October 2026', '2', '3', '2', '3'],
+    ['3', 'Grand Total', '1', '5', '3', '3'],
+    ['1', '2026-27', '0', '6', '3', '3'],
+    ['Customer care', 'Meera &lt;Rao&gt;', '–', '–', '–', '–', '7 days'],
+  ])
+    expect(rows).toContainEqual(row)
 })
 
 test('the offline page names the broker without loading a file', () => {

@@ -22,6 +22,7 @@ const visitorScreens: RouteObject = {
   Component: AuthFrame,
   children: [
     { path: 'login', middleware: [guardLogin], ...screen(() => import('./auth/login.tsx')) },
+    { path: 'welcome', ...screen(() => import('./auth/welcome.tsx')) },
     { path: 'create-account', ...screen(() => import('./auth/create-account.tsx')) },
     {
       path: 'create-account/verify-otp',
@@ -47,15 +48,24 @@ const accountScreens: RouteObject = {
   children: [
     { path: 'account', children: [redirectTo('/account/home')] },
     { path: 'account/home', ...screen(() => import('./pages/home.tsx')) },
-    { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
-    { path: 'account/personal-details', ...screen(() => import('./profile/personal-details.tsx')) },
-    { path: 'account/bank', ...screen(() => import('./pages/bank-details.tsx')) },
-    { path: 'account/security', ...screen(() => import('./pages/security.tsx')) },
-    { path: 'account/demat', ...screen(() => import('./setting/demat.tsx')) },
-    { path: 'account/segment', ...screen(() => import('./setting/segment.tsx')) },
-    { path: 'account/nominee', ...screen(() => import('./setting/nominee.tsx')) },
-    { path: 'account/fund-settlement', ...screen(() => import('./setting/fund-settlement.tsx')) },
+    {
+      ...screen(() => import('./pages/account-menu.tsx')),
+      children: [
+        { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
+        { path: 'account/personal-details', ...screen(() => import('./profile/personal-details.tsx')) },
+        { path: 'account/bank', ...screen(() => import('./pages/bank-details.tsx')) },
+        { path: 'account/security', ...screen(() => import('./pages/security.tsx')) },
+        { path: 'account/demat', ...screen(() => import('./setting/demat.tsx')) },
+        { path: 'account/segment', ...screen(() => import('./setting/segment.tsx')) },
+        { path: 'account/nominee', ...screen(() => import('./setting/nominee.tsx')) },
+        { path: 'account/privacy', ...screen(() => import('./privacy/privacy.tsx')) },
+        { path: 'account/close', ...screen(() => import('./closure/closure.tsx')) },
+        { path: 'account/complaints', ...screen(() => import('./complaint/complaints.tsx')) },
+        { path: 'account/fund-settlement', ...screen(() => import('./setting/fund-settlement.tsx')) },
+      ],
+    },
     { path: 'account/charges', ...screen(() => import('./charge/charges.tsx')) },
+    { path: 'account/tax', ...screen(() => import('./tax/tax.tsx')) },
     {
       path: 'account/wallet',
       ...frame('Wallet'),
@@ -63,7 +73,7 @@ const accountScreens: RouteObject = {
         redirectTo('/account/wallet/add-fund'),
         { path: 'add-fund', ...screen(() => import('./pages/add-fund.tsx')) },
         { path: 'transaction-history', ...screen(() => import('./wallet/transaction-history.tsx')) },
-        { path: 'statement', ...screen(() => import('./ledger/statement.tsx')) },
+        { path: 'statement', ...screen(() => import('./statement/statement.tsx')) },
       ],
     },
     { path: 'portfolio', children: [redirectTo('/portfolio/overview')] },
@@ -95,6 +105,12 @@ export const routes: RouteObject[] = [
   {
     Component: App,
     ErrorBoundary: ErrorPage,
-    children: [visitorScreens, verificationScreens, accountScreens, { path: '*', Component: NotFoundPage }],
+    children: [
+      visitorScreens,
+      verificationScreens,
+      accountScreens,
+      { path: 'view-as-client', ...screen(() => import('./session/view.tsx')) },
+      { path: '*', Component: NotFoundPage },
+    ],
   },
 ]

@@ -1,6 +1,10 @@
 import { formatRupees } from '@sauda/contract/money'
+import { createContext, use, type ReactNode } from 'react'
 import { cx } from './dom.ts'
 import styles from './money.module.css'
+
+/** True if the reader has hidden all amounts on this device. */
+export const AmountsHidden = createContext(false)
 
 export interface MoneyProps {
   /** Paise. */
@@ -13,13 +17,51 @@ export interface MoneyProps {
 
 /** ₹12,34,567.00 with tabular digits and lighter paise. */
 export function Money({ amount, size = 'inherit', change = false, className }: MoneyProps) {
-  const [rupees, paise] = formatRupees(amount).split('.')
-  const tone = change && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
+  const isHidden = use(AmountsHidden)
+  const [rupees = '', paise = ''] = formatRupees(amount).split('.')
+  const tone = change && !isHidden && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
+  const signed = change && amount > 0n ? `+${rupees}` : rupees
+  const text = (show: (text: string) => string) => (
+    <>
+      {show(signed)}
+      <span className={styles.paise}>{show(`.${paise}`)}</span>
+    </>
+  )
   return (
     <span className={cx(styles.money, size !== 'inherit' && styles[size], tone, className)}>
-      {change && amount > 0n && '+'}
-      {rupees}
-      <span className={styles.paise}>.{paise}</span>
+      {isHidden ? <Mask>{text(withoutDigits)}</Mask> : text(String)}
+    </span>
+  )
+}
+
+const amounts = /([+−]?₹[\d,]+(?:\.\d+)?)/
+
+/** A text such as `Sold 30 at ₹412.50`, in which the amounts can be hidden. */
+export function AmountText({ children }: { children: string }) {
+  const isHidden = use(AmountsHidden)
+  if (!isHidden) return children
+  const parts = children.split(amounts)
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className={styles.money}>
+        <Mask>{withoutDigits(part)}</Mask>
+      </span>
+    ),
+  )
+}
+
+/** Of the same width, because tabular digits are equally wide. */
+const withoutDigits = (text: string): string => text.replaceAll(/\d/g, '0')
+
+function Mask({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.mask}>
+      <span className={styles.space} aria-hidden="true">
+        {children}
+      </span>
+      <span className="visually-hidden">amount hidden</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { cx } from './dom.ts'
+import pressed from './pressed-row.module.css'
 import { Skeleton } from './skeleton.tsx'
 import styles from './table.module.css'
 
@@ -28,6 +29,8 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Rows that follow each other with the same key stand below one heading. */
+  group?: { keyOf: (row: Row) => string; heading: (key: string) => ReactNode }
   /** Below 680 px rows become cards, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll'
   empty?: ReactNode
@@ -60,7 +63,12 @@ export function Table<Row>(props: TableProps<Row>) {
         {loading ? (
           <LoadingRows columns={columns} />
         ) : (
-          rows.map((row) => <TableRow key={rowKey(row)} row={row} table={props} />)
+          rows.map((row, index) => (
+            <Fragment key={rowKey(row)}>
+              <GroupHeading row={row} previous={rows[index - 1]} table={props} />
+              <TableRow row={row} table={props} />
+            </Fragment>
+          ))
         )}
       </tbody>
     </table>
@@ -82,11 +90,29 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
+interface GroupHeadingProps<Row> {
+  row: Row
+  previous: Row | undefined
+  table: TableProps<Row>
+}
+
+function GroupHeading<Row>({ row, previous, table: { group, columns } }: GroupHeadingProps<Row>) {
+  const key = group?.keyOf(row)
+  if (!group || key === undefined || (previous !== undefined && group.keyOf(previous) === key)) return null
+  return (
+    <tr className={styles.group}>
+      <th scope="colgroup" colSpan={columns.length}>
+        {group.heading(key)}
+      </th>
+    </tr>
+  )
+}
+
 function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
   const { columns, rowKey, selectedKey, onRowPress } = table
   const selected = selectedKey !== undefined && rowKey(row) === selectedKey
   return (
-    <tr className={cx(styles.row, selected && styles.selected)} aria-current={selected || undefined}>
+    <tr className={pressed.row} aria-current={selected || undefined}>
       {columns.map((column) => {
         const Cell = column.rowHeader ? 'th' : 'td'
         return (
@@ -98,7 +124,7 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
             className={cx(column.align === 'end' && styles.end)}
           >
             {column.rowHeader && onRowPress ? (
-              <button type="button" className={styles.press} onClick={() => onRowPress(row)}>
+              <button type="button" className={pressed.press} data-key={rowKey(row)} onClick={() => onRowPress(row)}>
                 {column.cell(row)}
               </button>
             ) : (

@@ -11,6 +11,7 @@ import {
   type Id,
   type ToastOptions,
 } from 'react-toastify/unstyled'
+import { AmountText } from './money.tsx'
 import './toast.css'
 
 type Tone = 'success' | 'error' | 'info'
@@ -50,7 +51,7 @@ export function linkToast(message: string, link: ReactNode): void {
     message,
     undefined,
     <>
-      {message} {link}
+      <AmountText>{message}</AmountText> {link}
     </>,
   )
 }

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** What the server needs next, such as `totp`. */
   readonly need: string | undefined
+  /** The whole response of the server. */
+  readonly body: unknown
 
   constructor(kind: ApiError['kind'], status = 0, body?: unknown) {
     const serverMessage = textOf(body, 'message')
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     this.status = status
     this.serverMessage = serverMessage
     this.need = textOf(body, 'need')
+    this.body = body
   }
 
   /** The server will not change its response: without a final one the request may have taken effect. */

@@ -1,4 +1,4 @@
-import { pathOf } from '@sauda/contract/call'
+import { fileHeaders, pathOf } from '@sauda/contract/call'
 import { idempotencyHeaders } from '@sauda/contract/idempotency'
 import { ApiError } from './api-error.ts'
 import { serverReachable } from './reachability.ts'
@@ -19,11 +19,18 @@ export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
   /** Percent of the upload. */
   readonly onProgress?: ((percent: number) => void) | undefined
-  readonly responseType?: 'json' | 'blob'
+  readonly responseType?: 'json' | 'blob' | undefined
+  /** Bytes received so far, and how many the server expects. */
+  readonly onReceived?: ((bytes: number, estimatedBytes: number) => void) | undefined
 }
 
 /** A successful response; `replayedAt` is the time of the original where this is the stored response of an earlier request. */
-export type HttpResponse = { readonly body: unknown; readonly replayedAt?: string | undefined }
+export type HttpResponse = {
+  readonly body: unknown
+  readonly replayedAt?: string | undefined
+  /** Of a file. */
+  readonly fileName?: string | undefined
+}
 
 /** `/api/user/profile/1?limit=50` */
 export function urlOf(path: string, { params = {}, query = {} }: RequestInput): string {
@@ -51,7 +58,7 @@ export function sendRequest(
   input: RequestInput,
   options: RequestOptions,
 ): Promise<HttpResponse> {
-  const { signal, timeoutMs, onProgress, responseType = 'json' } = options
+  const { signal, timeoutMs, onProgress, onReceived, responseType = 'json' } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ApiError('aborted'))
     const request = new XMLHttpRequest()
@@ -61,7 +68,7 @@ export function sendRequest(
       request.abort()
     }
     const abort = (): void => fail('aborted')
-    // A slow upload that makes progress does not time out.
+    // A slow upload or download that makes progress does not time out.
     const restartTimer = (): void => {
       clearTimeout(timer)
       timer = setTimeout(() => fail('timeout'), timeoutMs)
@@ -73,6 +80,10 @@ export function sendRequest(
     request.upload.addEventListener('progress', (event) => {
       restartTimer()
       if (event.lengthComputable) onProgress?.(Math.round((event.loaded / event.total) * 100))
+    })
+    request.addEventListener('progress', ({ loaded }) => {
+      restartTimer()
+      onReceived?.(loaded, Number(request.getResponseHeader(fileHeaders.estimatedBytes)))
     })
     request.addEventListener('load', () => {
       settle(request).then(resolve, reject)
@@ -97,7 +108,8 @@ async function settle(request: XMLHttpRequest): Promise<HttpResponse> {
   const isBlob = request.responseType === 'blob'
   if (isOk && isBlob) {
     serverReachable.set(true)
-    return { body: request.response }
+    const fileName = /filename="([^"]+)"/.exec(request.getResponseHeader('content-disposition') ?? '')?.[1]
+    return { body: request.response, fileName }
   }
   const body = parsed(isBlob ? await (request.response as Blob).text() : request.responseText)
   const error = isOk ? undefined : new ApiError('response', status, body)

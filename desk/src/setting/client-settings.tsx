@@ -1,14 +1,12 @@
 import {
-  frequencyNames,
   type NomineeValue,
-  segmentKeys,
-  segmentNames,
   type SegmentValue,
   settingKinds,
   settingNames,
   type SettingViews,
   type SettlementValue,
 } from '@sauda/contract/setting'
+import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/setting-name'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'

@@ -1,25 +1,24 @@
 import {
-  frequencyNames,
   type Nominee,
   type NomineeValue,
-  type Segment,
-  segmentKeys,
-  segmentNames,
   type SegmentValue,
   settingCalls,
   type SettingChange,
   settingNames,
   settingReasons,
 } from '@sauda/contract/setting'
+import { frequencyNames, type Segment, segmentKeys, segmentNames } from '@sauda/contract/setting-name'
 import { StatusPill } from '@sauda/ui/badge'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { fetchImage } from '../shell/api.ts'
 import { CaseReview, type CaseProps } from '../shell/case-review.tsx'
 import { checkReason, type Decision, type DecisionDraft, emptyDraft } from '../shell/decision-form.tsx'
 import { Block, Evidence, Note } from '../shell/evidence.tsx'
 import { SettingPill } from '../shell/pills.tsx'
+import { Replies } from '../shell/replies.tsx'
 import { decideSetting, type DeskSetting } from './setting.api.ts'
 
 export function SettingReview({ item: setting, beside, context }: CaseProps<DeskSetting>) {
@@ -65,6 +64,13 @@ export function SettingReview({ item: setting, beside, context }: CaseProps<Desk
 const SettingEvidence = ({ setting, beside }: { setting: DeskSetting; beside: ReactNode }) => (
   <Evidence what={settingNames[setting.change.kind]} at={setting.createdAt}>
     <Change change={setting.change} />
+    <Replies
+      replies={setting.replies}
+      right="kyc.review"
+      load={(replyId, signal) =>
+        fetchImage(settingCalls.proof, { params: { requestId: setting._id, replyId } }, signal)
+      }
+    />
     {beside}
   </Evidence>
 )

@@ -3,13 +3,24 @@ import { currentReachability } from '@sauda/web/reachability'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
+import { Bell } from '../notice/bell.tsx'
+import { useAttention } from '../notice/notice.api.ts'
+import { destinationOf } from '../notice/notice.text.tsx'
 import { LiveUpdates } from '../notice/live-updates.tsx'
 import { useProfile } from '../profile/profile.api.ts'
-import { AccountFrame, SimpleFrame } from '../shell/frame.tsx'
+import { toggleAmounts } from '../shell/amounts.tsx'
+import { AccountFrame, destinations, SimpleFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { useIsDesktop } from '../shell/media.ts'
 import { Queries } from '../shell/query.tsx'
 import { setDocsVerified, useSession } from '../shell/session.ts'
+import { useShortcuts } from '../shell/shortcut.ts'
 import { appToast } from '../shell/toast.ts'
+
+const DockClient = lazyPart(() => import('./dock.tsx').then((module) => module.DockClient))
+const DockBalance = lazyPart(() => import('./dock.tsx').then((module) => module.DockBalance))
+const Side = lazyPart(() => import('./side.tsx').then((module) => module.Side))
 
 export default function Account() {
   return (
@@ -38,6 +49,9 @@ function Live() {
   const navigate = useNavigate()
   const status = useProfile().data?.isDocsVerified
   useBlockWhileOffline()
+  useKeys()
+  const isDesktop = useIsDesktop()
+  const marked = (useAttention().data?.items ?? []).map(({ kind }) => destinationOf[kind])
   const queries = useQueryClient()
   const showToast = ({ topic, id }: Notice) => {
     if (topic !== 'wallet' || id === undefined || document.hidden) return
@@ -58,9 +72,29 @@ function Live() {
   return (
     <>
       <LiveUpdates token={session.token} onNotice={showToast} />
-      <AccountFrame>{!redirectPath && <Outlet />}</AccountFrame>
+      <AccountFrame
+        bell={<Bell />}
+        marked={marked}
+        client={isDesktop && <DockClient />}
+        balance={isDesktop && <DockBalance />}
+        side={isDesktop && <Side />}
+      >
+        {!redirectPath && <Outlet />}
+      </AccountFrame>
     </>
   )
+}
+
+/** 1 to 5 open the destinations of the navigation, H hides the amounts. */
+function useKeys(): void {
+  const navigate = useNavigate()
+  const open = (to: string) => () => {
+    if (!document.querySelector('[aria-modal=true]')) void navigate(to)
+  }
+  useShortcuts({
+    h: toggleAmounts,
+    ...Object.fromEntries(destinations.map(({ to }, index) => [`${index + 1}`, open(to)])),
+  })
 }
 
 const opened = new Set<string>()

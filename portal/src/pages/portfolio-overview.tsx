@@ -4,6 +4,8 @@ import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
 import { LoanSection } from '../loan/loan-section.tsx'
 import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { PortfolioCharts } from '../trade/portfolio-charts.tsx'
 import { useTrades } from '../trade/trade.api.ts'
 import { tradeText } from '../trade/trade.text.ts'
@@ -12,17 +14,32 @@ import { figuresOf, type WalletFigures } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
 import { LoadWarning } from './load-warning.tsx'
 
+/** Only loaded when a day is opened. */
+const DaySales = lazyPart(() => import('../trade/day-sales.tsx').then((module) => module.DaySales))
+
 export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
+  const day = useDetail('day')
   return (
-    <Stack gap={8}>
-      <OverviewCards wallet={wallet} figures={figures} />
-      <PortfolioCharts />
-      <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
-    </Stack>
+    <ListDetail
+      detail={day}
+      inSide
+      hint={undefined}
+      title={tradeText.salesOn(isDay(day.shownId) ? formatDate(day.shownId) : '–')}
+      content={day.shownId !== undefined && <DaySales day={day.shownId} />}
+    >
+      <Stack gap={8}>
+        <OverviewCards wallet={wallet} figures={figures} />
+        <PortfolioCharts day={day} />
+        <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
+      </Stack>
+    </ListDetail>
   )
 }
+
+/** What stands in an address may be anything. */
+const isDay = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
 
 /** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
 function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWallet>; figures: WalletFigures }) {

@@ -4,11 +4,15 @@ import { Switch } from '@sauda/ui/checkbox'
 import { Stack } from '@sauda/ui/stack'
 import { useMemo } from 'react'
 import { usePriceClock } from '../market/prices.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { ClosedTrades, ReversedTrades } from '../trade/closed-trades.tsx'
 import { OpenPositions } from '../trade/open-positions.tsx'
 import { PositionCards } from '../trade/position-cards.tsx'
-import { usePortfolio, useTrades } from '../trade/trade.api.ts'
+import { usePortfolio, usePosition, useTrades } from '../trade/trade.api.ts'
+import type { Holding } from '../trade/positions-by-stock.ts'
 import { isClosed, isOpen } from '../trade/trade.ts'
+import { tradeText } from '../trade/trade.text.ts'
 import { useSimulation } from '../trade/use-simulation.ts'
 import { figuresOf } from '../wallet/figures.ts'
 import { useWallet } from '../wallet/wallet.api.ts'
@@ -16,8 +20,13 @@ import { LoadWarning } from './load-warning.tsx'
 import { useLiveValuations } from './live-valuations.ts'
 
 const none: readonly Trade[] = []
+const noHoldings: readonly Holding[] = []
+
+const OpenPosition = lazyPart(() => import('./open-position.tsx').then((module) => module.OpenPosition))
 
 export default function Positions() {
+  const detail = useDetail('position')
+  const opened = usePosition(detail.shownId).data
   const wallet = useWallet()
   const portfolio = usePortfolio()
   const trades = useTrades()
@@ -32,7 +41,7 @@ export default function Positions() {
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
-    <Stack gap={8}>
+    <Stack gap={6}>
       <LoadWarning queries={[wallet, portfolio]} />
       <PositionCards
         available={wallet.isPending ? undefined : funds.total}
@@ -41,23 +50,36 @@ export default function Positions() {
         invested={isPending ? undefined : paiseOf(totalInvestment)}
         valuations={open.length > 0 ? valuations : undefined}
       />
-      <OpenPositions
-        open={trades.isPending ? undefined : open}
-        valuations={valuations}
-        priceSource={clock?.source}
-        control={
-          isOffered &&
-          (trades.isPending || open.length > 0) && (
-            <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
-          )
-        }
-        failed={trades.isError ? trades : undefined}
-      />
-      {/* Only once the list above has its height, so that nothing moves. */}
-      {!trades.isPending && (
-        <ClosedTrades closed={all.filter(isClosed)} total={sales} failed={trades.isError && !trades.data} />
-      )}
-      <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
+      <ListDetail
+        detail={detail}
+        hint={trades.isPending || open.length > 0 ? tradeText.choosePosition : undefined}
+        title={opened ? tradeText.openPosition(opened.stockName, opened.tradeId) : 'Position'}
+        content={detail.shownId && <OpenPosition tradeId={detail.shownId} valuations={valuations} />}
+        wide
+      >
+        <Stack gap={8}>
+          <OpenPositions
+            holdings={portfolio.data?.holdings ?? noHoldings}
+            selectedId={detail.id}
+            onOpen={detail.open}
+            open={trades.isPending ? undefined : open}
+            valuations={valuations}
+            priceSource={clock?.source}
+            control={
+              isOffered &&
+              (trades.isPending || open.length > 0) && (
+                <Switch label="Simulate prices" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
+              )
+            }
+            failed={trades.isError ? trades : undefined}
+          />
+          {/* Only once the list above has its height, so that nothing moves. */}
+          {!trades.isPending && (
+            <ClosedTrades closed={all.filter(isClosed)} total={sales} failed={trades.isError && !trades.data} />
+          )}
+          <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
+        </Stack>
+      </ListDetail>
     </Stack>
   )
 }

@@ -3,10 +3,13 @@ import { Loaded } from '@sauda/ui/error-state'
 import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
+import { PasskeyOffer } from '../auth/passkey-offer.tsx'
 import { KycDialogs } from '../kyc/kyc-dialogs.tsx'
 import { Identity, IdentityWaiting } from '../profile/identity.tsx'
 import { ProfileLinks } from '../profile/links.tsx'
 import { useProfile } from '../profile/profile.api.ts'
+import { Shortcuts } from '../profile/shortcuts.tsx'
+import { useIsDesktop } from '../shell/media.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 import styles from './pages.module.css'
@@ -14,6 +17,7 @@ import styles from './pages.module.css'
 export default function ProfileHome() {
   const profile = useProfile()
   const [isJustVerified, dismiss] = useJustVerified()
+  const isDesktop = useIsDesktop()
   return (
     <Screen title="Profile" icon={<UserRound />}>
       {isJustVerified && (
@@ -21,10 +25,12 @@ export default function ProfileHome() {
           You can now use your dashboard, wallet and portfolio.
         </AlertBanner>
       )}
+      <PasskeyOffer className={styles.verified} />
       <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
         {(data) => <Identity profile={data} />}
       </Loaded>
-      <ProfileLinks onLogOut={logOut} />
+      {!isDesktop && <ProfileLinks onLogOut={logOut} />}
+      <Shortcuts />
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>
   )

@@ -4,15 +4,29 @@ import { Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { ChangePassword } from '../auth/change-password.tsx'
+import { ClientPasskeys } from '../auth/passkeys.tsx'
 import { TwoStep } from '../auth/two-step.tsx'
 import { useProfile } from '../profile/profile.api.ts'
-import { Sessions } from '../session/sessions.tsx'
+import { OwnSessions } from '../session/own-sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useSession } from '../shell/session.ts'
+
+const ChangeContact = lazyPart(() => import('../auth/change-contact.tsx').then((module) => module.ChangeContact))
 
 export default function Security() {
   const [changing, setChanging] = useState(false)
-  const email = useProfile().data?.email ?? ''
+  const profile = useProfile()
+  const email = profile.data?.email ?? ''
+  if (useSession().view)
+    return (
+      <Screen title="Security" icon={<Shield />}>
+        <Card>
+          <p>Passwords, passkeys and logins are not shown while you view the account as an operator.</p>
+        </Card>
+      </Screen>
+    )
   return (
     <Screen title="Security" icon={<Shield />}>
       <Stack gap={4}>
@@ -25,9 +39,11 @@ export default function Security() {
             </Button>
           }
         />
+        <ChangeContact email={email} onChanged={() => void profile.refetch()} />
+        <ClientPasskeys />
         <TwoStep />
         <Card title="Where you are logged in">
-          <Sessions onLogOut={logOut} />
+          <OwnSessions onLogOut={logOut} />
         </Card>
       </Stack>
       <ChangePassword open={changing} email={email} onClose={() => setChanging(false)} />

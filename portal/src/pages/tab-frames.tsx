@@ -32,17 +32,12 @@ function TabFrame({ title, label = title, icon, children }: TabFrameProps) {
 
 const usePath = () => cleanPath(useLocation().pathname)
 
-/** The statement belongs to the second tab. */
-const current: Partial<Record<string, 'page' | 'true'>> = { 'transaction-history': 'page', statement: 'true' }
-
 export function Wallet() {
-  const segment = usePath().split('/').at(-1) ?? ''
   return (
     <TabFrame title="Wallet" icon={<WalletIcon />}>
       <NavLink to="/account/wallet/add-fund">Fund</NavLink>
-      <Link to="/account/wallet/transaction-history" aria-current={current[segment]}>
-        Transaction History
-      </Link>
+      <NavLink to="/account/wallet/transaction-history">Transaction History</NavLink>
+      <NavLink to="/account/wallet/statement">Statement</NavLink>
     </TabFrame>
   )
 }

@@ -13,12 +13,9 @@ import { useState } from 'react'
 import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../shell/photo.ts'
 import { greeting, useUploadPhoto, type Profile } from './profile.api.ts'
 import styles from './profile.module.css'
+import { valueText } from './value.text.ts'
 
-const statuses: Record<KycStatus, { tone: StatusTone; text: string }> = {
-  UNVERIFIED: { tone: 'neutral', text: 'Documents needed' },
-  PENDING: { tone: 'warn', text: 'Under review' },
-  VERIFIED: { tone: 'success', text: 'Verified' },
-}
+const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
 
 export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)
@@ -37,7 +34,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
           <span className={styles.number}>{saudaId}</span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </p>
-        <StatusPill tone={statuses[isDocsVerified].tone}>{statuses[isDocsVerified].text}</StatusPill>
+        <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>
       </div>
     </section>
   )

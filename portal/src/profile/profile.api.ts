@@ -8,6 +8,8 @@ import { useClientQuery } from '../shell/query.tsx'
 export const useProfile = () =>
   useClientQuery<typeof profileCalls.read, Profile>(['profile'], 'GET /user/profile/:userId', profileOf)
 
+export const useAccountValues = () => useClientQuery<typeof profileCalls.values>(['account'], 'GET /user/account')
+
 export type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
 const noBankDetails = { accountHolderName: '', accountNumber: '', ifsc: '' }
 

@@ -1,4 +1,5 @@
 import { isMinor, nomineeInput, settingErrors, sharesLeft, type Nominee } from '@sauda/contract/setting'
+import { isDay } from '@sauda/ui/date-field'
 import type { NomineeInput } from './setting.api.ts'
 
 export interface TypedNominee {
@@ -49,7 +50,7 @@ export function shareLeft(rows: readonly TypedNominee[]): number | undefined {
   return rows.some(({ share }) => share === '') ? undefined : sharesLeft(rows.map(({ share }) => Number(share)))
 }
 
-export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => bornOn !== '' && isMinor(bornOn, today)
+export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => isDay(bornOn) && isMinor(bornOn, today)
 
 export function requestOf(
   rows: readonly TypedNominee[],

@@ -2,6 +2,7 @@ import { type NomineeValue, relationships } from '@sauda/contract/setting'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DateField, isDay } from '@sauda/ui/date-field'
 import { Dialog } from '@sauda/ui/dialog'
 import { rewriteInput } from '@sauda/ui/dom'
 import { Select } from '@sauda/ui/select'
@@ -233,13 +234,13 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
             onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
           />
         </div>
-        <TextField
+        <DateField
           label="Date of birth"
-          type="date"
           optional
           max={today}
-          hint={row.bornOn ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+          hint={isDay(row.bornOn) ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
           {...text('bornOn')}
+          onText={(bornOn) => onChange({ bornOn })}
         />
         {isMinorRow(row, today) && (
           <TextField

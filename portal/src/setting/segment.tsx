@@ -1,8 +1,11 @@
-import { segmentKeys, segmentNames, type SegmentValue } from '@sauda/contract/setting'
+import { type SegmentValue } from '@sauda/contract/setting'
+import { segmentKeys, segmentNames } from '@sauda/contract/setting-name'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { photoOf, ProofPicker } from '../shell/reply-form.tsx'
 import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
 import styles from './setting.module.css'
 import { useSettingRequests, type Settings } from './setting.api.ts'
@@ -35,14 +38,22 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
   const [edits, change, send] = useSettingDraft<Partial<SegmentValue>>('segment', {}, action)
   const pending = request?.status === 'requested' ? request.value : undefined
   const values = { ...(pending ?? active), ...edits }
+  const [proof, setProof] = useState<File | null>(null)
+  const sendWithProof = async () => {
+    const photo = proof && needsProof(values, active) ? await photoOf(proof) : undefined
+    const result = await requests.segment(values, photo)
+    setProof(null)
+    return result
+  }
   return (
     <SettingForm
       label="Enable/Disable Segments"
       action={action}
-      onSend={() => send(() => requests.segment(values))}
+      onSend={() => send(sendWithProof)}
       setting={segment}
       active={enabledNames(active)}
       requested={request && changeList(active, request.value)}
+      pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >
       <ul className={styles.segments}>
         {segmentKeys.map((key) => (
@@ -64,9 +75,21 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
           </li>
         ))}
       </ul>
+      {needsProof(values, active) && (
+        <ProofPicker
+          label="Proof of income (optional)"
+          hint={`We may ask for it before we enable FnO or Commodity. ${settingText.proofHint}`}
+          file={proof}
+          onFile={setProof}
+        />
+      )}
     </SettingForm>
   )
 }
+
+/** FnO and Commodity, if not active yet. */
+const needsProof = (wanted: SegmentValue, active: SegmentValue): boolean =>
+  (wanted.fno && !active.fno) || (wanted.commodity && !active.commodity)
 
 function enabledNames(value: SegmentValue): string {
   const enabled = segmentKeys.filter((key) => value[key]).map((key) => segmentNames[key])

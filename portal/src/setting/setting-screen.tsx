@@ -12,6 +12,8 @@ import { useBusy } from '@sauda/web/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { toastMessage } from '../shell/api.ts'
 import { useDraft } from '../shell/draft.ts'
+import { PhotoError } from '../shell/photo.ts'
+import { Reply, SentReplies } from '../shell/reply.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSettingRequests, useSettings, type Kind, type Settings, type SettingResult } from './setting.api.ts'
 import styles from './setting.module.css'
@@ -74,12 +76,13 @@ function useSettingAction(): SettingAction & { success: string | undefined } {
         setSuccess(undefined)
         setNote(undefined)
         try {
-          const { changed, message } = await request()
-          if (changed) setSuccess(message)
+          const { changed, message, failed } = await request()
+          if (failed !== undefined) setNote({ tone: 'error', message: failed })
+          else if (changed) setSuccess(message)
           else setNote({ tone: 'info', message: 'You haven’t changed anything.' })
           accepted = true
         } catch (error) {
-          setNote({ tone: 'error', message: toastMessage(error) })
+          setNote({ tone: 'error', message: error instanceof PhotoError ? error.message : toastMessage(error) })
         }
       })
       return accepted
@@ -139,10 +142,14 @@ interface CurrentSettingProps {
   active: ReactNode
   requested: ReactNode
   action: SettingAction
+  /** Adds a document to the pending request. */
+  pendingProof?: string | undefined
 }
 
-export function CurrentSetting({ setting: { since, request }, active, requested, action }: CurrentSettingProps) {
-  const { cancel } = useSettingRequests()
+export function CurrentSetting(props: CurrentSettingProps) {
+  const { setting, active, requested, action, pendingProof } = props
+  const { since, request } = setting
+  const { cancel, reply } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
   const cancelRequest = async (requestId: string) => {
     const hasFocus = watchFocus()
@@ -166,6 +173,14 @@ export function CurrentSetting({ setting: { since, request }, active, requested,
             when={settingText.since(formatDateTime(request.createdAt))}
           >
             <p>We’re reviewing your request. Until then nothing changes.</p>
+            <SentReplies replies={request.replies} />
+            {pendingProof && (
+              <Reply
+                label={pendingProof}
+                hint={settingText.proofHint}
+                send={(input, onProgress) => reply(request._id, input, onProgress)}
+              />
+            )}
             <Button
               variant="secondary"
               size="small"
@@ -184,7 +199,12 @@ export function CurrentSetting({ setting: { since, request }, active, requested,
             when={settingText.decided(formatDateTime(request.decidedAt ?? request.createdAt))}
           >
             <p>{request.reason}</p>
-            <p>You can send a new request below.</p>
+            <p>You can reply with what is missing, or send a new request below.</p>
+            <Reply
+              label="Reply"
+              hint={settingText.proofHint}
+              send={(input, onProgress) => reply(request._id, input, onProgress)}
+            />
           </Step>
         )}
       </Card>

@@ -3,15 +3,17 @@ import type { settingCalls } from '@sauda/contract/setting'
 import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useClientQuery } from '../shell/query.tsx'
+import type { ReplyInput } from '../shell/reply-form.tsx'
 import { useSession } from '../shell/session.ts'
+import { settingText } from './setting.text.ts'
 
 export type Settings = Reply<typeof settingCalls.read>
 export type Kind = Exclude<keyof Settings, 'nomineeLimit'>
 export type NomineeInput = CallInput<typeof settingCalls.nominee>['body']
 type Response = Reply<typeof settingCalls.cancel>
 
-/** `changed`: false if the request left every setting as it was. */
-export type SettingResult = { readonly changed: boolean; readonly message: string }
+/** `changed`: false if the request left every setting as it was. `failed`: the part of it that was not done. */
+export type SettingResult = { readonly changed: boolean; readonly message: string; readonly failed?: string }
 
 export const useSettings = () => useClientQuery<typeof settingCalls.read>(['setting'], 'GET /user/settings')
 
@@ -31,13 +33,31 @@ export function useSettingRequests() {
       throw error
     }
   }
+  const reply = (requestId: string, input: ReplyInput, onProgress?: (percent: number) => void) =>
+    store(
+      standard.send<typeof settingCalls.reply>(
+        'POST /user/settings/requests/:requestId/reply',
+        { params: { requestId }, ...input },
+        { onProgress },
+      ),
+    )
   return {
-    segment: (body: CallInput<typeof settingCalls.segment>['body']) =>
-      store(standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body })),
+    segment: async (body: CallInput<typeof settingCalls.segment>['body'], proof?: Blob) => {
+      const requested = standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body })
+      const result = await store(requested)
+      const requestId = (await requested).settings.segment.request?._id
+      if (!proof || requestId === undefined) return result
+      try {
+        return { ...(await reply(requestId, { body: { text: '' }, images: { proof } })), changed: true }
+      } catch {
+        return { ...result, changed: true, failed: settingText.proofNotSent }
+      }
+    },
     nominee: (body: NomineeInput) =>
       store(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body })),
     settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
       store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body })),
+    reply,
     cancel: (requestId: string) =>
       store(
         standard.send<typeof settingCalls.cancel>('DELETE /user/settings/requests/:requestId', {

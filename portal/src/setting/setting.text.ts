@@ -1,4 +1,4 @@
-import type { Frequency, Segment } from '@sauda/contract/setting'
+import type { Frequency, Segment } from '@sauda/contract/setting-name'
 
 export const settingText = {
   segments: {
@@ -11,6 +11,9 @@ export const settingText = {
     monthly: 'Once a month, on the exchange’s settlement date',
     quarterly: 'Once a quarter, on the exchange’s settlement date',
   } satisfies Record<Frequency, string>,
+  proofHint: 'For example a salary slip, bank statement or income tax return. A clear photo or screenshot, up to 5 MB.',
+  proofNotSent:
+    'We received your request, but your proof of income could not be sent. Please add it to the request above.',
   since: (moment: string) => `Since ${moment}`,
   decided: (moment: string) => `On ${moment}`,
   sharesLeft: (percent: number) => `${percent}% still to allot.`,

@@ -4,7 +4,7 @@ import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { long, standard } from './api.ts'
-import { currentSession, startSession } from './session.ts'
+import { clearSession, currentSession, forgetView, sharedName, startSession, startView } from './session.ts'
 import { appToast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ appToast: { error: vi.fn<(message: string) => void>() } }))
@@ -111,4 +111,21 @@ test('without the option `toast` an error shows none', async () => {
   const response = standard.send<typeof authCalls.logout>('POST /user/logout', {})
   await expect(response).rejects.toMatchObject({ status: 500, serverMessage: undefined })
   expect(appToast.error).not.toHaveBeenCalled()
+})
+
+test('a view of an account lasts until it ends, says why a request is rejected, and leaves the login of this device alone', async () => {
+  startView({ token: 'view-token', userId: 'viewed', isDocsVerified: 'VERIFIED', name: 'Asha' })
+  expect(currentSession()).toMatchObject({ token: 'view-token', userId: 'viewed', view: { name: 'Asha' } })
+  expect(sharedName('portal-events')).not.toBe('portal-events')
+  respond(403, { message: 'Nothing can be changed.', status: 403 })
+  await expect(standard.send<typeof authCalls.logout>('POST /user/logout', {})).rejects.toMatchObject({ status: 403 })
+  expect(appToast.error).toHaveBeenCalledWith('Nothing can be changed.')
+  expect(currentSession().token).toBe('view-token')
+  respond(401, { message: 'Please log in to continue', status: 401 })
+  await expect(readProfile()).rejects.toMatchObject({ status: 401 })
+  expect(currentSession()).toMatchObject({ token: null, view: 'over' })
+  clearSession()
+  forgetView()
+  expect(currentSession()).toMatchObject({ token: 'token-1', userId })
+  expect(sharedName('portal-events')).toBe('portal-events')
 })

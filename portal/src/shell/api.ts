@@ -1,9 +1,10 @@
 import type { CallInput, Call, Reply } from '@sauda/contract/call'
+import type { Confirmation } from '@sauda/contract/confirmation'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest, type HttpResponse, type RequestOptions } from '@sauda/web/http'
 import { needsConfirmation, requestConfirmation } from './confirmation.ts'
 import { expireSession } from './return-to.ts'
-import { currentSession } from './session.ts'
+import { currentSession, type Session } from './session.ts'
 import { appToast } from './toast.ts'
 
 /**
@@ -12,7 +13,10 @@ import { appToast } from './toast.ts'
  */
 export type Address<C extends Call> = `${C['method']} ${C['path']}`
 
-export type SendOptions = Pick<RequestOptions, 'signal' | 'onProgress' | 'idempotencyKey' | 'headers'> & {
+export type SendOptions = Pick<
+  RequestOptions,
+  'signal' | 'onProgress' | 'idempotencyKey' | 'headers' | 'responseType' | 'onReceived'
+> & {
   /** Shows a toast for an error; otherwise the screen shows its own sentence for every outcome (section 8). */
   readonly toast?: boolean
 }
@@ -40,14 +44,27 @@ export const standard = {
   },
 }
 
+/** A file starts once the server has read what it needs. */
+const fileTimeoutMs = 60_000
+
+/** A file, by the same rules. */
+export async function downloadFile<C extends Call & { reply: 'file' }>(
+  address: Address<C>,
+  input: CallInput<C>,
+  options: Pick<SendOptions, 'signal' | 'onReceived'>,
+): Promise<Blob> {
+  return (await sendStandard(address, input as object, { ...options, responseType: 'blob' })).body as Blob
+}
+
 /** The same with the headers of the response, for idempotent requests. */
 export async function sendStandard(address: string, input: object, options: SendOptions): Promise<HttpResponse> {
-  const { token } = currentSession()
-  const attempt = async (confirmation?: string): Promise<HttpResponse> => {
+  const { token, view } = currentSession()
+  const attempt = async (confirmation?: Confirmation): Promise<HttpResponse> => {
     try {
-      return await send(address, withConfirmation(input, confirmation), { ...options, token, timeoutMs: 10_000 })
+      const timeoutMs = options.responseType === 'blob' ? fileTimeoutMs : 10_000
+      return await send(address, withConfirmation(input, confirmation), { ...options, token, timeoutMs })
     } catch (error) {
-      if (error instanceof ApiError && isAuthFailure(error)) expireSession(token)
+      if (error instanceof ApiError && isAuthFailure(error, view)) expireSession(token)
       throw error
     }
   }
@@ -57,14 +74,15 @@ export async function sendStandard(address: string, input: object, options: Send
       throw error
     })
   } catch (error) {
-    if (error instanceof ApiError && error.kind !== 'aborted' && !isAuthFailure(error))
-      showError(error, address, options)
+    if (error instanceof ApiError && error.kind !== 'aborted' && !isAuthFailure(error, view))
+      // Whatever the screen says, an operator who views the account reads why it was rejected.
+      showError(error, address, view && error.status === 403 ? { toast: true } : options)
     throw error
   }
 }
 
-/** The same request, with the code the server asked for. */
-function withConfirmation(input: { body?: object }, confirmation: string | undefined): object {
+/** The same request, with the code or passkey the server asked for. */
+function withConfirmation(input: { body?: object }, confirmation: Confirmation): object {
   return confirmation === undefined ? input : { ...input, body: { ...input.body, confirmation } }
 }
 
@@ -94,7 +112,9 @@ export function toastMessage(error: unknown): string {
   return (error instanceof ApiError && error.serverMessage) || 'An error occurred. Please try again.'
 }
 
-function isAuthFailure({ status, serverMessage = '' }: ApiError): boolean {
+/** In a view, 403 rejects one request and does not end it. */
+function isAuthFailure({ status, serverMessage = '' }: ApiError, view?: Session['view']): boolean {
+  if (view) return status === 401
   const message = serverMessage.toLowerCase()
   return status === 401 || status === 403 || authFailurePhrases.some((phrase) => message.includes(phrase))
 }
@@ -106,12 +126,14 @@ function showError(error: ApiError, address: string, { toast }: SendOptions): vo
 
 function send(address: string, input: object, options: RequestOptions): Promise<HttpResponse> {
   const [method = '', path = ''] = address.split(' ')
-  const body = 'images' in input ? imageForm(input.images as Record<string, Blob>) : undefined
+  const { images, body: texts } = input as { images?: Record<string, Blob>; body?: Record<string, string> }
+  const body = images && formOf(images, texts)
   return sendRequest({ method, path }, body ? { ...input, body } : input, options)
 }
 
-function imageForm(images: Record<string, Blob>): FormData {
+function formOf(images: Record<string, Blob>, texts: Record<string, string> = {}): FormData {
   const form = new FormData()
+  for (const [field, text] of Object.entries(texts)) form.append(field, text)
   for (const [field, image] of Object.entries(images)) {
     const extension = image.type.replace('image/', '').replace('jpeg', 'jpg')
     form.append(field, image, `${imageNames[field] ?? field}.${extension}`)

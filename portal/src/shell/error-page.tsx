@@ -41,7 +41,7 @@ export function NotFoundPage() {
   )
 }
 
-function Message({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <main className={styles.message}>
       <BrandMark />

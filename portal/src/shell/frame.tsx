@@ -1,33 +1,75 @@
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { useStore } from '@sauda/web/store'
 import { ChartPie, House, TrendingUp, UserRound, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import styles from './frame.module.css'
+import { cleanPath } from './guard.ts'
 import { Header } from './header.tsx'
 import { clearSession, isComplete, useSession } from './session.ts'
+import { shortcutsOff } from './shortcut.ts'
 
-const destinations = [
+export const destinations = [
   { to: '/account/home', label: 'Home', icon: House, under: ['/account/home'] },
   { to: '/account/portfolio', label: 'Portfolio', icon: ChartPie, under: ['/account/portfolio', '/portfolio'] },
   { to: '/account/position', label: 'Position', icon: TrendingUp, under: ['/account/position'] },
   { to: '/account/wallet', label: 'Fund', icon: Wallet, under: ['/account/wallet'] },
+  /** Of all other screens of the account area. */
+  { to: '/account/profile', label: 'Account', icon: UserRound, under: ['/account'] },
 ]
-/** The destination of all other screens of the account area. */
-const account = { to: '/account/profile', label: 'Account', icon: UserRound }
 
-export function AccountFrame({ children }: { children: ReactNode }) {
+/** The other screens have the full width. */
+const screensWithSide = [
+  '/account/home',
+  '/account/wallet/add-fund',
+  '/account/portfolio',
+  '/account/portfolio/overview',
+  '/portfolio/overview',
+  '/portfolio/equity',
+]
+
+interface AccountFrameProps {
+  /** In the header; its place is kept while it is loading. */
+  bell?: ReactNode
+  /** The destinations that need attention. */
+  marked?: readonly string[]
+  /** The next three are shown from 1100 px: at both ends of the navigation, and beside the screen. */
+  client?: ReactNode
+  balance?: ReactNode
+  side?: ReactNode
+  children: ReactNode
+}
+
+export function AccountFrame({ bell, marked = [], client, balance, side, children }: AccountFrameProps) {
+  const { pathname, search } = useLocation()
+  // An open day stands in the place of the side column.
+  const hasSide = screensWithSide.includes(cleanPath(pathname)) && !new URLSearchParams(search).has('day')
   return (
     <div className={styles.frame}>
       <a className={`${styles.skip} visually-hidden`} href="#main">
         Skip to content
       </a>
-      <Header className={styles.sticky} />
-      <main className={styles.main} id="main" tabIndex={-1}>
-        <LogInAgain />
-        {children}
-      </main>
-      <Navigation />
+      <a className={`${styles.skip} visually-hidden`} href="#navigation">
+        Skip to navigation
+      </a>
+      <Header className={styles.sticky}>{bell ?? <span className={styles.bell} />}</Header>
+      <div className={styles.area} data-side={hasSide || undefined}>
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <LogInAgain />
+          {children}
+        </main>
+        {hasSide && side && (
+          <aside className={styles.side} aria-label="At a glance">
+            {side}
+          </aside>
+        )}
+      </div>
+      <footer className={styles.dock}>
+        <div className={styles.client}>{client}</div>
+        <Navigation marked={marked} />
+        <div className={styles.balance}>{balance}</div>
+      </footer>
     </div>
   )
 }
@@ -51,20 +93,28 @@ function LogInAgain() {
   )
 }
 
-function Navigation() {
+function Navigation({ marked }: { marked: readonly string[] }) {
   const { pathname } = useLocation()
-  const current = destinations.find(({ under }) => under.some((path) => pathname.startsWith(path))) ?? account
+  const hasNoKeys = useStore(shortcutsOff)
+  const current = destinations.find(({ under }) => under.some((path) => pathname.startsWith(path)))
   return (
-    <nav className={styles.nav} aria-label="Account">
-      {[...destinations, account].map((destination) => (
+    <nav className={styles.nav} id="navigation" tabIndex={-1} aria-label="Account">
+      {destinations.map((destination, index) => (
         <Link
           key={destination.to}
           to={destination.to}
           className={styles.destination}
           aria-current={destination === current ? (pathname === destination.to ? 'page' : 'true') : undefined}
+          aria-keyshortcuts={hasNoKeys ? undefined : `${index + 1}`}
+          title={hasNoKeys ? undefined : `${destination.label} (${index + 1})`}
         >
           <destination.icon />
           {destination.label}
+          {marked.includes(destination.to) && (
+            <span className={styles.dot}>
+              <span className="visually-hidden">needs attention</span>
+            </span>
+          )}
         </Link>
       ))}
     </nav>

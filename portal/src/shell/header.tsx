@@ -2,18 +2,27 @@ import { IconButton } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { isDark, toggleScheme } from '@sauda/ui/scheme'
 import { Moon, Sun } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBrand } from './brand.ts'
 import styles from './header.module.css'
 
-export function Header({ className }: { className?: string | undefined }) {
+interface HeaderProps {
+  className?: string | undefined
+  /** Beside the scheme button. */
+  children?: ReactNode
+}
+
+export function Header({ className, children }: HeaderProps) {
   const { mode } = useBrand()
   return (
     <header className={`${styles.bar} ${className ?? ''}`}>
       <BrandMark />
       <div className={styles.end}>
         {mode === 'demo' && <DisclosureBadge kind="demo" />}
-        <SchemeButton />
+        <div className={styles.buttons}>
+          {children}
+          <SchemeButton />
+        </div>
       </div>
     </header>
   )

@@ -43,6 +43,7 @@ export function useClientQuery<C extends Call, Data = Reply<C>>(
   key: readonly string[],
   address: Address<C>,
   parse = (reply: Reply<C>) => reply as unknown as Data,
+  query: Readonly<Record<string, string>> = {},
 ) {
   const { token, userId } = useSession()
   const namesClient = address.includes(':userId')
@@ -50,7 +51,7 @@ export function useClientQuery<C extends Call, Data = Reply<C>>(
     queryKey: [...key, userId],
     enabled: token !== null && (userId !== null || !namesClient),
     queryFn: async ({ signal }) => {
-      const input = namesClient ? { params: { userId } } : {}
+      const input = namesClient ? { params: { userId }, query } : { query }
       return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
     },
   })

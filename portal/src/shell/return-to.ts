@@ -9,7 +9,7 @@ const expiredKey = 'sessionEnded'
 export function expireSession(token: string | null): void {
   const session = currentSession()
   if (token !== session.token) return
-  if (session.userId) {
+  if (session.userId && !session.view) {
     onDevice.set(expiredKey, session.userId)
     storeReturnPath(session.userId)
   }
@@ -37,7 +37,7 @@ export function forgetReturnPath(): void {
 
 /** Another tab has ended the session: `token` is removed first, before the screens of this tab notice. */
 export function followExpiry({ key: changed, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
-  const userId = onDevice.get(expiredKey)
+  const userId = currentSession().view ? null : onDevice.get(expiredKey)
   if (changed === 'token' && newValue === null && userId !== null) storeReturnPath(userId)
 }
 

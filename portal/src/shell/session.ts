@@ -9,6 +9,14 @@ export type Session = {
   /** The presence of the flag counts, not its value. */
   readonly isLoggedIn: boolean
   readonly isDocsVerified: string | null
+  /** An operator reads this account in this tab; `over` once that has ended, until the tab is closed. */
+  readonly view?: View | 'over'
+}
+
+export type View = {
+  readonly name: string
+  /** Names of this tab alone, for what tabs with the same login share. */
+  readonly tab: string
 }
 
 const keys = ['token', 'user_id', 'isLoggedIn', 'isDocsVerified'] as const
@@ -16,7 +24,13 @@ const listeners = new Set<() => void>()
 const noSession: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
 let snapshot = noSession
 
+const viewKey = 'view'
+const viewOver: Session = { ...noSession, view: 'over' }
+/** In memory only, so that a reload ends it, and no login stored on this device is read or changed. */
+let viewed: Session | undefined = inTab.get(viewKey) === null ? undefined : viewOver
+
 export function currentSession(): Session {
+  if (viewed) return viewed
   const [token = null, userId = null, flag = null, isDocsVerified = null] = keys.map((key) => onDevice.get(key))
   const now: Session = { token, userId, isLoggedIn: flag !== null, isDocsVerified }
   // useSyncExternalStore needs the same object until something changes.
@@ -44,14 +58,37 @@ export function startSession(given: { token: string; userId: string; isDocsVerif
   notify()
 }
 
+export function startView(given: { token: string; userId: string; isDocsVerified: KycStatus; name: string }): void {
+  const { name, ...session } = given
+  inTab.set(viewKey, 'open')
+  viewed = { ...session, isLoggedIn: true, view: { name, tab: crypto.randomUUID() } }
+  notify()
+}
+
+/** The tab may be used for a login again. */
+export function forgetView(): void {
+  inTab.remove(viewKey)
+  viewed = undefined
+}
+
+/** What tabs share is shared by those of one login only. */
+export function sharedName(name: string): string {
+  const { view } = currentSession()
+  return view === undefined || view === 'over' ? name : `${name} ${view.tab}`
+}
+
 export function setDocsVerified(status: KycStatus): void {
-  if (onDevice.get('isLoggedIn') === null || onDevice.get('isDocsVerified') === status) return
+  if (viewed || onDevice.get('isLoggedIn') === null || onDevice.get('isDocsVerified') === status) return
   onDevice.set('isDocsVerified', status)
   notify()
 }
 
-/** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4). */
+/** Forgets token, user_id, isLoggedIn, isDocsVerified and otpFlow (section 4); ends a view without touching them. */
 export function clearSession(): void {
+  if (viewed) {
+    viewed = viewOver
+    return notify()
+  }
   for (const key of keys) onDevice.remove(key)
   inTab.remove('otpFlow')
   notify()

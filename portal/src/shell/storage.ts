@@ -1,3 +1,5 @@
+import { createStore, type Store } from '@sauda/web/store'
+
 /** Undefined if there is no JSON, for example because nothing is stored. */
 export function parseJson<T>(text: string | null): T | undefined {
   try {
@@ -8,7 +10,7 @@ export function parseJson<T>(text: string | null): T | undefined {
 }
 
 /** Browser storage; where it is blocked (private windows, cookies off), values last until the page is left. */
-class Store {
+class BrowserStorage {
   private readonly memory = new Map<string, string>()
   private readonly name: 'localStorage' | 'sessionStorage'
 
@@ -41,5 +43,23 @@ class Store {
   }
 }
 
-export const onDevice = new Store('localStorage')
-export const inTab = new Store('sessionStorage')
+export const onDevice = new BrowserStorage('localStorage')
+export const inTab = new BrowserStorage('sessionStorage')
+
+/** True while `value` is stored under `key` on this device; follows the other tabs. */
+export function createDeviceFlag(key: string, value: string): Store<boolean> {
+  const isStored = () => onDevice.get(key) === value
+  const flag = createStore(isStored())
+  if (typeof window === 'object')
+    window.addEventListener('storage', (event) => {
+      if (event.key === key) flag.set(isStored())
+    })
+  return {
+    ...flag,
+    set: (next) => {
+      if (next) onDevice.set(key, value)
+      else onDevice.remove(key)
+      flag.set(next)
+    },
+  }
+}

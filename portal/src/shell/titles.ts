@@ -3,6 +3,7 @@ const titles: Readonly<Record<string, string>> = {
   '/login': 'Login',
   '/create-account': 'Create Account',
   '/create-account/verify-otp': 'Verify OTP',
+  '/welcome': 'Choose Your Password',
   '/privacy': 'Privacy Policy',
   '/terms': 'Terms of Service',
   '/technical-security': 'Technical Security',
@@ -18,6 +19,11 @@ const titles: Readonly<Record<string, string>> = {
   '/account/nominee': 'Nominee',
   '/account/fund-settlement': 'Fund Settlement Frequency',
   '/account/charges': 'Charges',
+  '/account/complaints': 'Complaints',
+  '/account/close': 'Close Account',
+  '/account/privacy': 'Your Data',
+  '/complaints': 'Complaints',
+  '/account/tax': 'Tax',
   '/account/wallet': 'Wallet',
   '/account/wallet/add-fund': 'Add Fund',
   '/account/wallet/transaction-history': 'Transaction History',
@@ -35,7 +41,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The application's addresses; the public pages have their own. */
 export const titledPaths = Object.keys(titles).filter(
-  (path) => !['/privacy', '/terms', '/technical-security'].includes(path),
+  (path) => !['/privacy', '/terms', '/technical-security', '/complaints'].includes(path),
 )
 
 export function screenTitle(path: string): string | undefined {

@@ -28,7 +28,9 @@ test('a request waits in the queue, to whom may decide it', async () => {
     id,
     clientId: client.id,
     clientName: 'Chitra Nair',
+    saudaId: expect.stringMatching(/^SD\d+$/),
     since: expect.any(String),
+    dueAt: expect.any(String),
     type: expect.any(String),
   }
   expect(await queue(asha.token)).toEqual([item])

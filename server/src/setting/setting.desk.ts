@@ -5,14 +5,24 @@ import type { SettingContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
-import type { RequestInput } from '../platform/mount.ts'
+import type { Image, RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import { repliesOf, viewProof } from '../queue/reply.ts'
 import { approvedMail, rejectedMail } from './setting.mail.ts'
 import { decideSetting, findClient, findInForce, findSetting, lockClient, replaceSetting } from './setting.sql.ts'
 import { settingValueOf } from './setting.sql.ts'
-import { defaultOf, inForceOf, notifySettings } from './setting.ts'
+import { defaultOf, inForceOf, notifySettings, recorded } from './setting.ts'
 
 type DeskSetting = Reply<typeof settingCalls.deskSetting>
+/** Replies are about a kind of setting, of whichever request they were sent with. */
+export async function viewSettingProof(
+  context: SettingContext,
+  { operator, ip, params: { requestId, replyId } }: RequestInput<typeof settingCalls.proof>,
+): Promise<Image> {
+  const { client_id: clientId, kind } = await requireRow(findSetting(context.db, requestId))
+  return viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: kind } })
+}
+
 type DecideCommand = Pick<RequestInput<typeof settingCalls.approve>, 'operator' | 'params' | 'ip'>
 
 export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSetting> {
@@ -32,6 +42,7 @@ export async function deskSetting(sql: Sql, requestId: string): Promise<DeskSett
     clientName: client.name,
     saudaId: client.sauda_id,
     isDocsVerified: client.kyc_status,
+    replies: await repliesOf(sql, row.client_id, row.kind),
     ...(await claimOf(sql, 'setting', requestId)),
   }
 }
@@ -62,17 +73,17 @@ export async function decide(
     subjectId: clientId,
     before: {
       requestId,
-      kind,
+      ...(isApproved ? recorded(kind, inForce?.value ?? defaultOf(kind, client)) : { kind }),
       status: 'requested',
-      ...(isApproved && { value: inForce?.value ?? defaultOf(kind, client) }),
     },
     after: isApproved
-      ? { requestId, kind, status: 'in_force', value: row.value }
+      ? { requestId, ...recorded(kind, row.value), status: 'in_force' }
       : { requestId, kind, status: 'refused', reason },
     ip,
   })
   const { config } = context
-  await context.mail(tx, isApproved ? approvedMail(config, client, input) : rejectedMail(config, client, input, reason))
+  const mail = isApproved ? approvedMail(config, client, input) : rejectedMail(config, client, input, reason)
+  await context.inform(tx, mail, { clientId, topic: 'setting', id: requestId })
   await notifySettings(context, tx, clientId, requestId)
   return deskSetting(tx, requestId)
 }

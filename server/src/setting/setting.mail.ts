@@ -1,21 +1,30 @@
-import { frequencyNames, segmentKeys, segmentNames, settingNames } from '@sauda/contract/setting'
+import { settingNames } from '@sauda/contract/setting'
+import { frequencyNames, segmentKeys, segmentNames } from '@sauda/contract/setting-name'
 import type { Config } from '../config.ts'
 import type { SettingValue } from './setting.sql.ts'
-import { composeMail, contactLine, notYouLine, type Recipient } from '../mail/mail.ts'
+import {
+  buttonBlock,
+  composeMail,
+  contactLine,
+  notYouLine,
+  rowsBlock,
+  type MailBlock,
+  type Recipient,
+} from '../mail/mail.ts'
 
 type Brand = Pick<Config, 'publicUrl' | 'supportEmail'>
 
 const paths = { segment: 'segment', nominee: 'nominee', settlement: 'fund-settlement' } as const
 
-function describe(setting: SettingValue): string {
+function describe(setting: SettingValue): MailBlock {
   switch (setting.kind) {
     case 'segment':
-      return segmentKeys.map((key) => `${segmentNames[key]}: ${setting.value[key] ? 'Enabled' : 'Disabled'}`).join('\n')
+      return rowsBlock(segmentKeys.map((key) => [segmentNames[key], setting.value[key] ? 'Enabled' : 'Disabled']))
     case 'nominee':
       if (setting.value.optedOut) return 'Opted out of nomination'
-      return setting.value.nominees
-        .map(({ name, relationship, share }) => `${name} (${relationship}): ${share}%`)
-        .join('\n')
+      return rowsBlock(
+        setting.value.nominees.map(({ name, relationship, share }) => [`${name} (${relationship})`, `${share}%`]),
+      )
     case 'settlement':
       return frequencyNames[setting.value.frequency]
   }
@@ -28,7 +37,10 @@ export const requestedMail = (brand: Brand, client: Recipient, setting: SettingV
   composeMail(client, `Request received: ${settingNames[setting.kind]}`, [
     'You requested this change:',
     describe(setting),
-    `Nothing has changed yet. We will review the request and write to you. View its status or cancel it: ${link(brand, setting)}`,
+    buttonBlock('View its status or cancel it', link(brand, setting), {
+      text: `Nothing has changed yet. We will review the request and write to you. View its status or cancel it: ${link(brand, setting)}`,
+      lead: 'Nothing has changed yet. We will review the request and write to you.',
+    }),
     notYouLine(brand),
   ])
 
@@ -36,7 +48,7 @@ export const approvedMail = (brand: Brand, client: Recipient, setting: SettingVa
   composeMail(client, `Your ${settingNames[setting.kind].toLowerCase()} setting is updated`, [
     'This is active from now on:',
     describe(setting),
-    `View it here: ${link(brand, setting)}`,
+    buttonBlock('View your settings', link(brand, setting), { text: `View it here: ${link(brand, setting)}` }),
     `If you did not request this, write to ${brand.supportEmail} immediately.`,
   ])
 
@@ -45,6 +57,9 @@ export const rejectedMail = (brand: Brand, client: Recipient, setting: SettingVa
     'We could not approve this request:',
     describe(setting),
     `Reason: ${reason}`,
-    `Your current settings remain unchanged. You can send a new request at ${link(brand, setting)}.`,
+    buttonBlock('Send a new request', link(brand, setting), {
+      text: `Your current settings remain unchanged. You can send a new request at ${link(brand, setting)}.`,
+      lead: 'Your current settings remain unchanged. You can send a new request.',
+    }),
     contactLine(brand.supportEmail),
   ])

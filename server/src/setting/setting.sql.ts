@@ -112,3 +112,11 @@ export function settingValueOf({ kind, value }: Pick<SettingRow, 'kind' | 'value
   if (kind === 'nominee') return { kind, value: nomineeValue.parse(value) }
   return { kind, value: settlementValue.parse(value) }
 }
+
+/** Of each kind the newest request if it was rejected. */
+export const settingAttention = (rejectedDays: number) => `
+  select 'rejected.setting' as kind, id, kind as detail, null::bigint as amount, 1 as count, null::date as due_on, reason,
+         decided_at as since
+    from (select distinct on (kind) * from setting_request where client_id = $1
+           order by kind, created_at desc, id desc) s
+   where status = 'refused' and decided_at > now() - make_interval(days => ${rejectedDays})`

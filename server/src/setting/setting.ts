@@ -13,13 +13,15 @@ import {
   type SettingViews,
   tooManyNominees,
 } from '@sauda/contract/setting'
-import { v7 as uuidv7 } from 'uuid'
+import { replyErrors } from '@sauda/contract/reply'
 import type { SettingContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { newId } from '../platform/id.ts'
 import type { CurrentClient } from '../platform/mount.ts'
 import { endClaim } from '../queue/claim.ts'
+import { type ReplyCommand, replyOf, type CaseReply, replyRows, saveReply } from '../queue/reply.ts'
 import { requestedMail } from './setting.mail.ts'
 import {
   type ClientRow,
@@ -33,6 +35,7 @@ import {
   replaceSetting,
   type SettingRow,
   type SettingValue,
+  settingValueOf,
 } from './setting.sql.ts'
 
 type ClientCommand = { readonly client: CurrentClient; readonly ip: string }
@@ -64,20 +67,23 @@ export async function request(
     return 'taken back'
   }
   if (pending) await replacePending(tx, pending)
-  const id = uuidv7()
+  const id = newId()
   await insertSetting(tx, { id, clientId: client.id, ...input })
   await context.audit(tx, {
     actor: clientActor(client),
     action: 'setting.request',
     subjectId: client.id,
-    before: { kind: input.kind, value: pending?.value ?? inForce, status: pending ? 'requested' : 'in_force' },
-    after: { requestId: id, kind: input.kind, value: input.value, status: 'requested' },
+    before: { ...recorded(input.kind, pending?.value ?? inForce), status: pending ? 'requested' : 'in_force' },
+    after: { requestId: id, ...recorded(input.kind, input.value), status: 'requested' },
     ip,
   })
   await context.mail(tx, requestedMail(context.config, owner, input))
   await notifySettings(context, tx, client.id, id)
   return 'requested'
 }
+
+/** For the audit log, which keeps nominees by the id of their request alone: they are other people's data. */
+export const recorded = (kind: SettingRow['kind'], value: unknown) => (kind === 'nominee' ? { kind } : { kind, value })
 
 /** Not found if the request is another client's. */
 export async function cancelRequest(
@@ -106,7 +112,7 @@ async function cancelPending(
     actor: clientActor(client),
     action: 'setting.take-back',
     subjectId: client.id,
-    before: { requestId: row.id, kind: row.kind, value: row.value, status: 'requested' },
+    before: { requestId: row.id, ...recorded(row.kind, row.value), status: 'requested' },
     after: { requestId: row.id, status: 'replaced' },
     ip,
   })
@@ -117,6 +123,25 @@ async function replacePending(tx: Tx, row: SettingRow): Promise<void> {
   await replaceSetting(tx, row.id, 'requested')
   await endClaim(tx, 'setting', row.id)
 }
+
+/** A rejected request is made again with the reply; a pending one stays as it is. */
+export const reply = (context: SettingContext, command: ReplyCommand, requestId: string): Promise<void> =>
+  saveReply(context, command, async (tx) => {
+    const { client, ip } = command
+    await requireRow(lockClient(tx, client.id))
+    const row = await requireRow(findSetting(tx, requestId))
+    if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
+    if (row.status === 'requested') {
+      await notifySettings(context, tx, client.id, row.id)
+      return { thread: row.kind, rejection: null }
+    }
+    const newest = (await currentSettings(tx, client.id)).some(({ id }) => id === row.id)
+    if (row.status !== 'refused' || !newest || row.reason === null || row.decided_at === null)
+      throw new AppError(replyErrors.notOpen)
+    const outcome = await request(context, tx, { client, ip }, settingValueOf(row))
+    if (outcome !== 'requested') throw new AppError(replyErrors.notOpen)
+    return { thread: row.kind, rejection: { reason: row.reason, at: row.decided_at } }
+  })
 
 export async function inForceOf(sql: Sql, clientId: string, kind: SettingKind): Promise<unknown> {
   const active = await findInForce(sql, clientId, kind)
@@ -151,14 +176,20 @@ export async function notifySettings(
 export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews> {
   const rows = await currentSettings(sql, clientId)
   const client = await findClient(sql, clientId)
-  const states = settingKinds.map((kind) => [kind, stateOf(kind, rows, client)] as const)
+  const replies = await replyRows(sql, clientId, ...settingKinds)
+  const states = settingKinds.map((kind) => [kind, stateOf(kind, rows, replies, client)] as const)
   return settingViews.parse(Object.fromEntries(states))
 }
 
 export const defaultOf = (kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) =>
   settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
 
-function stateOf(kind: SettingKind, rows: readonly SettingRow[], client: ClientRow | undefined) {
+function stateOf(
+  kind: SettingKind,
+  rows: readonly SettingRow[],
+  replies: readonly CaseReply[],
+  client: ClientRow | undefined,
+) {
   const own = rows.filter((row) => row.kind === kind)
   const inForce = own.find((row) => row.status === 'in_force')
   const request = own.find((row) => row.status === 'requested' || row.status === 'refused')
@@ -172,6 +203,7 @@ function stateOf(kind: SettingKind, rows: readonly SettingRow[], client: ClientR
       createdAt: request.created_at.toISOString(),
       decidedAt: request.decided_at?.toISOString(),
       reason: request.reason ?? undefined,
+      replies: replies.filter(({ thread }) => thread === kind).map(replyOf),
     },
   }
 }

@@ -1,0 +1,25 @@
+import { ErrorState, Loaded } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { PositionDetail } from '../trade/position-detail.tsx'
+import styles from '../trade/position-detail.module.css'
+import { isUnknown, usePosition } from '../trade/trade.api.ts'
+import { tradeText } from '../trade/trade.text.ts'
+import type { Valuations } from '../trade/valuation.ts'
+
+const PositionChart = lazyPart(
+  () => import('./position-chart.tsx').then((module) => module.PositionChart),
+  <div className={styles.chart} />,
+)
+
+/** The details of the position in the address. */
+export function OpenPosition({ tradeId, valuations }: { tradeId: string; valuations: Valuations | undefined }) {
+  const position = usePosition(tradeId)
+  if (isUnknown(position.error))
+    return <ErrorState title={tradeText.positionUnknown}>{tradeText.positionUnknownHint}</ErrorState>
+  return (
+    <Loaded query={position} loading={<SkeletonText label="Loading..." lines={8} />} failed={tradeText.positionFailed}>
+      {(data) => <PositionDetail position={data} valuations={valuations} chart={<PositionChart position={data} />} />}
+    </Loaded>
+  )
+}

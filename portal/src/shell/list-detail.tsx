@@ -1,0 +1,191 @@
+import { IconButton } from '@sauda/ui/button'
+import { Dialog, useLast } from '@sauda/ui/dialog'
+import { MousePointerClick, X } from 'lucide-react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import styles from './list-detail.module.css'
+import { useIsDesktop } from './media.ts'
+
+export interface Detail {
+  /** Of the open row. */
+  readonly id: string | undefined
+  /** The same, and the last one while its sheet closes. */
+  readonly shownId: string | undefined
+  readonly open: (id: string, replace?: boolean) => void
+  readonly close: () => void
+}
+
+/** The open row of a list is named in the address, so that Back closes it and a link opens it. */
+export function useDetail(parameter: string): Detail {
+  const id = useSearchParams()[0].get(parameter) ?? undefined
+  const navigate = useNavigate()
+  const isDesktop = useIsDesktop()
+  const moving = useRef<HTMLElement>(null)
+  // From the address and not from `id`, so that the rows keep the same function.
+  const open = useCallback(
+    (next: string, replace = false) => {
+      const search = new URLSearchParams(location.search)
+      const before = search.get(parameter)
+      search.set(parameter, next)
+      const moves = isDesktop && before === null && !matchMedia('(prefers-reduced-motion: reduce)').matches
+      moving.current = moves ? rowOf(next) : null
+      moving.current?.style.setProperty('view-transition-name', 'opened-detail')
+      void navigate(
+        { search: search.toString() },
+        { replace: replace || before === next, preventScrollReset: true, flushSync: moves, viewTransition: moves },
+      )
+    },
+    [navigate, parameter, isDesktop],
+  )
+  const close = useCallback(() => {
+    const search = new URLSearchParams(location.search)
+    search.delete(parameter)
+    void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true })
+  }, [navigate, parameter])
+  // The detail now has the name, so the row grows into it.
+  useLayoutEffect(() => {
+    moving.current?.style.removeProperty('view-transition-name')
+  }, [id])
+  return { id, shownId: useLast(id), open, close }
+}
+
+const openerOf = (id: string): HTMLElement | null => document.querySelector(`[data-key="${CSS.escape(id)}"]`)
+const rowOf = (id: string): HTMLElement | null => openerOf(id)?.closest('td, tr, li') ?? null
+
+interface ListDetailProps {
+  detail: Detail
+  /** What to choose, beside the list while nothing is open; undefined if the list is empty. */
+  hint: string | undefined
+  title: ReactNode
+  content: ReactNode
+  /** Of the sheet below 1100 px. */
+  wide?: boolean
+  /** The detail stands in the place of the side column, as wide as it. */
+  inSide?: boolean
+  /** The list; the buttons that open its rows have `data-key`, and each row is marked with `aria-current`. */
+  children: ReactNode
+}
+
+/** A list with its detail at the right from 1100 px, and in a sheet below that. */
+export function ListDetail({ detail, hint, title, content, children, ...look }: ListDetailProps) {
+  const { id, shownId, close } = detail
+  const isDesktop = useIsDesktop()
+  const list = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useKeys({ detail, isDesktop, list })
+  useFocus({ id, list, heading })
+  return (
+    <div className={styles.split} data-side={look.inSide}>
+      <div ref={list} className={styles.list}>
+        {children}
+      </div>
+      {!isDesktop ? (
+        <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={look.wide ?? false}>
+          {shownId !== undefined && content}
+        </Dialog>
+      ) : id !== undefined ? (
+        <Pane key={id} heading={heading} title={title} onClose={close}>
+          {content}
+        </Pane>
+      ) : (
+        hint !== undefined && (
+          <div className={`${styles.pane} ${styles.hint}`}>
+            <MousePointerClick aria-hidden="true" />
+            <p>{hint}</p>
+          </div>
+        )
+      )}
+    </div>
+  )
+}
+
+interface PaneProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+function Pane({ heading, title, onClose, children }: PaneProps) {
+  const name = useId()
+  return (
+    <aside className={styles.pane} data-open aria-labelledby={name}>
+      <div className={styles.head}>
+        <h2 ref={heading} id={name} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  )
+}
+
+interface KeysInput {
+  detail: Detail
+  isDesktop: boolean
+  list: RefObject<HTMLElement | null>
+}
+
+/** Arrow keys, Home and End move through the rows, and an open detail follows; Escape closes it. */
+function useKeys({ detail: { id, open, close }, isDesktop, list }: KeysInput): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event
+    const isOpenBeside = isDesktop && id !== undefined
+    if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLElement)) return
+    if (key === 'Escape' && isOpenBeside && !target.matches('input') && !document.querySelector('[aria-modal=true]'))
+      close()
+    if (target.dataset['key'] === undefined || !list.current?.contains(target)) return
+    const openers = [...list.current.querySelectorAll<HTMLElement>('[data-key]')]
+    const at = openers.indexOf(target)
+    const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: openers.length - 1 }[key]
+    const opener = next === undefined ? undefined : openers[next]
+    if (!opener) return
+    event.preventDefault()
+    opener.focus()
+    if (isOpenBeside && opener.dataset['key']) open(opener.dataset['key'], true)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** A row opened with the keyboard moves the focus to the detail beside it; a closed detail returns it to its row. */
+function useFocus({ id, list, heading }: FocusInput): void {
+  const isByKeyboard = useRef(false)
+  const onClick = useEffectEvent(({ target, detail }: MouseEvent) => {
+    const opener = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+    if (!opener || !list.current?.contains(opener)) return
+    isByKeyboard.current = detail === 0
+    if (isByKeyboard.current && opener.dataset['key'] === id) heading.current?.focus()
+  })
+  useEffect(() => {
+    document.addEventListener('click', onClick, true)
+    return () => document.removeEventListener('click', onClick, true)
+  }, [])
+  const last = useRef(id)
+  useEffect(() => {
+    const before = last.current
+    last.current = id
+    if (before === id) return
+    if (id !== undefined && isByKeyboard.current) heading.current?.focus({ preventScroll: true })
+    if (id === undefined && before !== undefined && document.activeElement === document.body) openerOf(before)?.focus()
+    isByKeyboard.current = false
+  }, [id, heading])
+}
+
+interface FocusInput {
+  id: string | undefined
+  list: RefObject<HTMLElement | null>
+  heading: RefObject<HTMLElement | null>
+}

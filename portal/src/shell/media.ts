@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** As in the style sheets: the account screens are laid out for a desktop. */
+const desktop = '(min-width: 68.75rem)'
+
+export const useIsDesktop = (): boolean => useMedia(desktop)
+
+/** Whether a media query matches, also after the window has changed. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
