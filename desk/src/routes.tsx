@@ -2,6 +2,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { ApprovalBanner } from './approval/approval-banner.tsx'
+import { FindButton } from './find/find-button.tsx'
 import { QueueCount, QueueNews } from './queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
@@ -21,7 +22,7 @@ const frame = (
     }
   >
     <QueueNews />
-    <Frame waiting={<QueueCount />} notice={<ApprovalBanner />} />
+    <Frame find={<FindButton />} waiting={<QueueCount />} notice={<ApprovalBanner />} />
   </RequireLogin>
 )
 
@@ -55,14 +56,41 @@ const screens: RouteObject[] = [
   casePage('setting/:id', (pages) => pages.SettingPage),
   casePage('proposal/:id', (pages) => pages.ProposalPage),
   page('clients', async () => (await import('./client/clients-page.tsx')).ClientsPage),
+  page('clients/import', async () => (await import('./client-import/client-import-page.tsx')).ClientImportPage),
+  page(
+    'clients/import/:importId',
+    async () => (await import('./client-import/client-import-page.tsx')).PendingImportPage,
+  ),
   page('clients/:clientId', async () => (await import('./client/client-page.tsx')).ClientPage),
   page('books', async () => (await import('./ledger/books-page.tsx')).BooksPage),
   page('books/adjustments', async () => (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage),
+  page('books/accounts', async () => (await import('./ledger/bank-accounts-page.tsx')).BankAccountsPage),
+  page('books/export', async () => (await import('./ledger/export-page.tsx')).ExportPage),
+  page('books/days', async () => (await import('./pages/bank-day-pages.tsx')).DaysPage),
+  page('books/days/:bankAccountId/:day', async () => (await import('./pages/bank-day-pages.tsx')).DayPage),
   casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
+  page('reports', async () => (await import('./report/report-page.tsx')).ReportPage),
+  page('reports/:report', async () => (await import('./report/report-page.tsx')).ReportPage),
+  page('complaints', async () => {
+    const [{ ComplaintsPage }, { ClientPicker }] = await Promise.all([
+      import('./complaint/complaints-page.tsx'),
+      import('./client/client-picker.tsx'),
+    ])
+    return () => <ComplaintsPage ClientPicker={ClientPicker} />
+  }),
+  page('complaints/:complaintId', async () => (await import('./complaint/complaint-page.tsx')).ComplaintPage),
+  page('privacy', async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
+  page('privacy/breaches', async () => (await import('./privacy/breaches-page.tsx')).BreachesPage),
+  page('templates', async () => (await import('./message/templates-page.tsx')).TemplatesPage),
   page('content', async () => (await import('./content/content-page.tsx')).ContentPage),
   page('reconciliation', async () => (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage),
   page('reconciliation/import', async () => (await import('./reconciliation/import-page.tsx')).ImportPage),
-  page('reconciliation/:lineId', async () => (await import('./reconciliation/line-case.tsx')).LinePage),
+  page('reconciliation/:lineId', async () => (await import('./pages/line-page.tsx')).LinePage),
+  page('payouts', async () => (await import('./payout/payouts-page.tsx')).PayoutsPage),
+  page('payouts/layouts', async () => (await import('./payout/layouts-page.tsx')).LayoutsPage),
+  page('payouts/calendar', async () => (await import('./payout/calendar-page.tsx')).CalendarPage),
+  page('payouts/settlement', async () => (await import('./payout/settlement-page.tsx')).SettlementPage),
+  page('payouts/:batchId', async () => (await import('./payout/batch-page.tsx')).BatchPage),
   page('audit', async () => (await import('./audit/audit-page.tsx')).AuditPage),
   page('mail', async () => (await import('./mail/mail-page.tsx')).MailPage),
   page('operators', async () => (await import('./operator/operators-page.tsx')).OperatorsPage),

@@ -18,14 +18,19 @@ export function BooksFrame({ children, ...page }: BooksFrameProps) {
   const can = useCan()
   return (
     <Page {...page}>
-      {can('ledger.adjust') && can('ledger.read') && (
+      {can('ledger.read') && (
         <TabNav label="Books">
           <NavLink to="/books" end>
             Trial balance
           </NavLink>
-          <NavLink to="/books/adjustments">
-            Adjustments <PendingCount />
-          </NavLink>
+          {can('ledger.adjust') && (
+            <NavLink to="/books/adjustments">
+              Adjustments <PendingCount />
+            </NavLink>
+          )}
+          <NavLink to="/books/days">Day close</NavLink>
+          <NavLink to="/books/accounts">Bank accounts</NavLink>
+          <NavLink to="/books/export">Accounting export</NavLink>
         </TabNav>
       )}
       <div className={layout.screen}>{children}</div>

@@ -1,3 +1,4 @@
+import { bookNames } from '@sauda/contract/accounting'
 import { clientLedgerAccounts, type LedgerAccount } from '@sauda/contract/ledger'
 import { paiseOf } from '@sauda/contract/money'
 import { Button } from '@sauda/ui/button'
@@ -6,12 +7,12 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDateTimeSeconds } from '@sauda/web/date-time'
 import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { amountColumn } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
-import { accountNames } from './ledger.text.ts'
 import styles from './books.module.css'
 
 export const BooksPage = () => (
@@ -50,7 +51,7 @@ function Proof() {
               />
             </Card>
           )}
-          <TrialBalance accounts={books.accounts} />
+          <TrialBalance books={books} />
         </>
       )}
     </Loaded>
@@ -91,7 +92,7 @@ const columns: readonly TableColumn<Books['differences'][number]>[] = [
   },
 ]
 
-function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
+function TrialBalance({ books: { accounts, bankAccounts } }: { books: Books }) {
   const { clients, broker, debits, credits } = trialOf(accounts)
   return (
     <Card title="Trial balance" flush>
@@ -105,7 +106,7 @@ function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
             </tr>
           </thead>
           <Group name="Clients" lines={clients} />
-          <Group name="Broker" lines={broker} />
+          <Group name="Broker" lines={broker} parts={bankAccounts} />
           <tfoot>
             <tr>
               <th scope="row">Total</th>
@@ -123,7 +124,14 @@ function TrialBalance({ accounts }: { accounts: Books['accounts'] }) {
   )
 }
 
-const Group = ({ name, lines }: { name: string; lines: readonly TrialLine[] }) => (
+interface GroupProps {
+  name: string
+  lines: readonly TrialLine[]
+  /** The accounts that `bank` consists of. */
+  parts?: Books['bankAccounts']
+}
+
+const Group = ({ name, lines, parts = [] }: GroupProps) => (
   <tbody>
     <tr className={styles.group}>
       <th scope="rowgroup" colSpan={3}>
@@ -131,13 +139,25 @@ const Group = ({ name, lines }: { name: string; lines: readonly TrialLine[] }) =
       </th>
     </tr>
     {lines.map(({ account, debit, credit }) => (
-      <tr key={account}>
-        <th scope="row">{accountNames[account]}</th>
-        <td>{debit > 0n && <Money amount={debit} />}</td>
-        <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
-      </tr>
+      <Fragment key={account}>
+        <tr>
+          <th scope="row">{bookNames[account]}</th>
+          <td>{debit > 0n && <Money amount={debit} />}</td>
+          <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
+        </tr>
+        {account === 'bank' && parts.length > 1 && parts.map((part) => <Part key={part._id} part={part} />)}
+      </Fragment>
     ))}
   </tbody>
+)
+
+/** Contained in the amount of the group, so it is not in the columns that are added up. */
+const Part = ({ part: { name, balance } }: { part: Books['bankAccounts'][number] }) => (
+  <tr className={styles.part}>
+    <th scope="row" colSpan={3}>
+      {name} <Money amount={-paiseOf(balance)} />
+    </th>
+  </tr>
 )
 
 /** Paise; liabilities are credits, assets debits. */

@@ -1,3 +1,4 @@
+import { bookNames, eventNames } from '@sauda/contract/accounting'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
@@ -5,7 +6,7 @@ import { QueryTable } from '../shell/loaded.tsx'
 import { amountColumn, twoLines } from '../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
-import { accountNames, causeAddress, eventNames } from './ledger.text.ts'
+import { causeAddress } from './ledger.text.ts'
 
 const columns: readonly TableColumn<Entry>[] = [
   {
@@ -19,8 +20,8 @@ const columns: readonly TableColumn<Entry>[] = [
     },
   },
   { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
-  { key: 'from', header: 'Debit', cell: ({ debit }) => accountNames[debit] },
-  { key: 'to', header: 'Credit', cell: ({ credit }) => accountNames[credit] },
+  { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
+  { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
   amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
 ]
 

@@ -11,6 +11,7 @@ test('an entry links to its cause if that has a page', () => {
     'withdrawal.refused': '/wallet/id',
     'loan.accepted': '/loan/id',
     'charge.approved': '/charge/id',
+    'opening.position': '/trade/id',
     'trade.bought': '/trade/id',
     'trade.sold': '/trade/id',
     'trade.reversed': '/trade/id',

@@ -7,8 +7,11 @@ const tickMs = 15_000
 const clock = createStore(Date.now())
 setInterval(() => clock.set(Date.now()), tickMs)
 
+/** The time now, for what depends on it. */
+export const useNow = (): number => useStore(clock)
+
 export function Age({ since }: { since: string }) {
-  const now = useStore(clock)
+  const now = useNow()
   return (
     <time dateTime={since} title={formatDateTime(since)} className="tabular">
       {formatAge(since, now)}
@@ -17,6 +20,6 @@ export function Age({ since }: { since: string }) {
 }
 
 export function PendingAge({ since }: { since: string }) {
-  const isNew = isJustNow(since, useStore(clock))
+  const isNew = isJustNow(since, useNow())
   return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
 }

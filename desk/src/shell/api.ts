@@ -31,14 +31,50 @@ export const fetchImage = async <C extends Call & { reply: 'image' }>(
 ): Promise<Blob> =>
   (await request(call, input as RequestInput, { timeoutMs, signal, responseType: 'blob' })).body as Blob
 
+/** Percent of a file that has been received, by the size that the server expects. */
+export type OnPercent = (percent: number) => void
+
+/** A file under the name that the server gives it. */
+export async function fetchFile<C extends Call & { reply: 'file' }>(
+  call: C,
+  input: CallInput<C>,
+  onPercent?: OnPercent,
+): Promise<{ name: string; blob: Blob }> {
+  const onReceived = (bytes: number, estimate: number) => {
+    if (estimate > 0) onPercent?.(Math.min(99, Math.round((bytes / estimate) * 100)))
+  }
+  const options = { timeoutMs: fileTimeoutMs, responseType: 'blob', onReceived } as const
+  const { body, fileName = 'file' } = await request(call, input as RequestInput, options)
+  return { name: fileName, blob: body as Blob }
+}
+
+type Upload = {
+  file: File
+  onProgress?: (percent: number) => void
+  params?: Record<string, string>
+  query?: object
+}
+
 export async function uploadCsv<C extends Call & { csv: string }>(
   call: C,
-  file: File,
-  onProgress: (percent: number) => void,
+  { file, onProgress, params, query }: Upload,
 ): Promise<Reply<C>> {
   const body = new FormData()
   body.append(call.csv, file)
-  return (await request(call, { body }, { timeoutMs: fileTimeoutMs, onProgress })).body as Reply<C>
+  const input = { body, ...(params && { params }), ...(query && { query: { ...query } }) }
+  return (await request(call, input, { timeoutMs: fileTimeoutMs, onProgress })).body as Reply<C>
+}
+
+type ImageForm = { params: Record<string, string>; texts: Record<string, string>; images: Record<string, File> }
+
+export async function uploadImages<C extends Call & { images: object }>(
+  call: C,
+  { params, texts, images }: ImageForm,
+): Promise<Reply<C>> {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) body.append(name, text)
+  for (const [name, image] of Object.entries(images)) body.append(name, image)
+  return (await request(call, { params, body }, { timeoutMs: fileTimeoutMs })).body as Reply<C>
 }
 
 /** For a page being left: the reply is not read. */

@@ -144,7 +144,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
   },
 ) {
   const { context, item, name } = props
-  const { kind, intent, next, queue, notice } = context
+  const { kind, intent, next, queue, notice, tools } = context
   const { shown, done, decide, isSending, error } = props.decided
   const can = useCan()
   const { draft, change } = useDraft<Draft>(name, props.emptyDraft)
@@ -154,6 +154,7 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
         <ReviewHead {...item}>
           {props.status}
           {props.since !== undefined && props.isPending(item) && <PendingAge since={props.since} />}
+          {!done && tools}
         </ReviewHead>
       }
       evidence={props.evidence(shown, draft)}

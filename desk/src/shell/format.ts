@@ -13,5 +13,3 @@ export const priceText = (price: number | string): string => formatPrice(exact(p
 export const typedDecimal = (value: number): string => decimalText(exact(value))
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-export const needsSecond = 'Needs a second administrator: the request is in the queue'

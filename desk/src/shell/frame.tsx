@@ -25,7 +25,13 @@ export interface RouteHandle {
   wide?: boolean
 }
 
-export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNode }) {
+interface FrameProps {
+  find: ReactNode
+  waiting: ReactNode
+  notice: ReactNode
+}
+
+export function Frame({ find, waiting, notice }: FrameProps) {
   const { name, demo } = useBrand()
   const [isKeysOpen, setKeysOpen] = useState(false)
   const strip = useScrollToOpenItem()
@@ -49,6 +55,7 @@ export function Frame({ waiting, notice }: { waiting: ReactNode; notice: ReactNo
             {demo && <DisclosureBadge kind="demo" />}
           </div>
           <nav ref={strip} className={styles.places} aria-label="Desk">
+            {find}
             {useNavigationItems().map(({ to, label, icon: Icon }) => (
               <NavLink key={to} to={to}>
                 <Icon aria-hidden="true" />

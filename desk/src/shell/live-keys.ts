@@ -2,7 +2,8 @@ import type { Notice } from '@sauda/contract/notice'
 
 type Key = readonly string[]
 
-const cases: readonly Key[] = [
+/** The queries of single cases. */
+export const caseKeys: readonly Key[] = [
   ['kyc'],
   ['wallet'],
   ['loan'],
@@ -19,24 +20,30 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const client: readonly Key[] = [one('client'), ['clients'], ['audit']]
   const keys: Record<Notice['topic'], readonly Key[]> = {
     // A claim names its case; anything else may have changed the open one.
-    queue: [['queue'], ...cases.map((word) => (id === undefined ? word : [...word, id]))],
+    queue: [['queue'], ...caseKeys.map((word) => (id === undefined ? word : [...word, id]))],
     kyc: [['queue'], one('kyc'), one('client'), ['clients']],
     client,
     profile: client,
     bank: client,
     session: client,
     // A trade preview shows the funds it would use.
-    wallet: [['queue'], one('wallet'), ['client'], ['trade', 'preview']],
+    wallet: [['queue'], one('wallet'), ['client'], ['trade', 'preview'], ['payout']],
     loan: [['queue'], one('loan'), ['client'], ['trade', 'preview']],
     charge: [['queue'], one('charge'), ['client'], ['reconciliation']],
     // A position appears in lists, totals and previews.
     trade: [['queue'], ['trade'], ['client']],
     market: [['market']],
     setting: [['queue'], one('setting'), ['client']],
-    proposal: [['queue'], ['proposal'], ['operator']],
+    complaint: [['complaint']],
+    privacy: [['privacy']],
+    // Clients' only.
+    notification: [],
+    proposal: [['queue'], ['proposal'], ['operator'], ['bank-day']],
     content: [['content']],
     ledger: [['queue'], ['ledger']],
-    reconciliation: [['reconciliation']],
+    'broker-bank': [['broker-bank'], ['payout', 'layouts'], ['bank-day']],
+    payout: [['payout'], ['queue']],
+    reconciliation: [['reconciliation'], ['bank-day']],
     mail: [['mail']],
     operator: [['operator'], ['me'], ['audit']],
   }

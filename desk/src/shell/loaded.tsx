@@ -2,10 +2,12 @@ import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row as Side } from '@sauda/ui/stack'
 import { Table, type TableProps } from '@sauda/ui/table'
 import { ApiError } from '@sauda/web/api-error'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { DownloadTable, loadPages, type LoadRows } from './download-table.tsx'
 import { capitalize } from './format.ts'
 import { useListKeys } from './shortcut.ts'
 
@@ -52,13 +54,41 @@ interface QueryTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows' | 'loa
 export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
   const { query, rowsOf, what, more = 'Show older', ...table } = props
   if (query.isError && query.data === undefined) return <NotLoaded query={query} what={what} />
+  const rows = query.data === undefined ? [] : rowsOf(query.data)
   return (
-    <Table
+    <ListTable
       {...table}
-      rows={query.data === undefined ? [] : rowsOf(query.data)}
+      rows={rows}
       loading={query.isPending && `Loading ${what}`}
       footer={'hasNextPage' in query && query.hasNextPage && <More list={query} label={more} />}
+      load={(onCount) => loadPages(query, (data) => rowsOf(data).length, onCount)}
     />
+  )
+}
+
+interface ListTableProps<Row> extends TableProps<Row> {
+  /** Of a list with more rows than are shown. */
+  load?: LoadRows
+}
+
+/** A table that can be downloaded as it is shown. */
+export function ListTable<Row>({ load, footer, ...table }: ListTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const { label, rows } = table
+  return (
+    <div ref={box}>
+      <Table
+        {...table}
+        footer={
+          rows.length > 0 && (
+            <Side justify="between">
+              {footer || <span />}
+              <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />
+            </Side>
+          )
+        }
+      />
+    </div>
   )
 }
 

@@ -3,13 +3,18 @@ import { Badge } from '@sauda/ui/badge'
 import {
   ArrowLeftRight,
   BookOpen,
+  ChartColumn,
   Inbox,
   Landmark,
   type LucideIcon,
   Mail,
   MailOpen,
+  MessageSquareWarning,
+  NotepadText,
   Quote,
   ScrollText,
+  Send,
+  ShieldCheck,
   UserCog,
   Users,
 } from 'lucide-react'
@@ -28,12 +33,17 @@ export interface NavigationItem {
   right?: Right
 }
 
-const navigationItems: readonly NavigationItem[] = [
+export const navigationItems: readonly NavigationItem[] = [
   { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
   { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
   { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
   { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 's', right: 'ledger.read' },
+  { to: '/payouts', label: 'Payouts', icon: Send, letter: 'p', right: 'ledger.read' },
   { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
+  { to: '/reports', label: 'Reports', icon: ChartColumn, letter: 'e', right: 'ledger.read' },
+  { to: '/complaints', label: 'Complaints', icon: MessageSquareWarning, letter: 'l', right: 'client.read' },
+  { to: '/privacy', label: 'Data', icon: ShieldCheck, letter: 'd', right: 'kyc.review' },
+  { to: '/templates', label: 'Templates', icon: NotepadText, letter: 'w', right: 'content.edit' },
   { to: '/content', label: 'Testimonials', icon: Quote, letter: 'r', right: 'content.edit' },
   { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
   { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },

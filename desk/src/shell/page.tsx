@@ -13,7 +13,13 @@ import styles from './page.module.css'
 
 export function useBrand() {
   const { data } = useQuery({ ...callQuery(['brand'], healthCalls.brand, {}), staleTime: Infinity })
-  return { name: data?.name ?? '', demo: data?.mode === 'demo', mailbox: data?.mailbox ?? false }
+  return {
+    name: data?.name ?? '',
+    demo: data?.mode === 'demo',
+    mailbox: data?.mailbox ?? false,
+    /** The login of the demo's operator. */
+    practice: data?.demo && { email: data.demo.operator, password: data.demo.password },
+  }
 }
 
 export function Title({ children }: { children: string }) {

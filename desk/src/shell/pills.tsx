@@ -1,6 +1,8 @@
 import type { ChargeStatus } from '@sauda/contract/charge'
 import type { DocumentStatus, KycStatus } from '@sauda/contract/kyc'
 import type { LoanStatus } from '@sauda/contract/loan'
+import type { MailStatus } from '@sauda/contract/mail'
+import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/contract/queue'
 import type { SettingStatus } from '@sauda/contract/setting'
 import type { RequestStatus } from '@sauda/contract/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
@@ -19,6 +21,11 @@ export const ClientPill = statusPill<KycStatus>({
   VERIFIED: ['success', 'Verified'],
 })
 
+export const ClosurePill = statusPill<'open' | 'closed'>({
+  open: ['warn', 'Being closed'],
+  closed: ['neutral', 'Closed'],
+})
+
 export const DocumentPill = statusPill<DocumentStatus>({
   missing: ['neutral', 'Not uploaded'],
   waiting: ['warn', 'Pending'],
@@ -26,10 +33,11 @@ export const DocumentPill = statusPill<DocumentStatus>({
   refused: ['error', 'Re-upload requested'],
 })
 
-export const RequestPill = statusPill<RequestStatus>({
+export const RequestPill = statusPill<RequestStatus | 'reversed'>({
   pending: ['warn', 'Pending'],
   approved: ['success', 'Approved'],
   rejected: ['error', 'Rejected'],
+  reversed: ['error', 'Returned by bank'],
 })
 
 export const LoanPill = statusPill<LoanStatus>({
@@ -53,3 +61,25 @@ export const SettingPill = statusPill<SettingStatus>({
   refused: ['error', 'Rejected'],
   replaced: ['neutral', 'Replaced'],
 })
+
+export const mailStates: Readonly<Record<MailStatus, readonly [StatusTone, string]>> = {
+  stuck: ['error', 'Delayed'],
+  queued: ['warn', 'Queued'],
+  sent: ['success', 'Sent'],
+}
+export const MailPill = statusPill(mailStates)
+
+/** Whether an imported statement has the payment; without an exact match the confidence is named too. */
+export function BankPill({
+  bank: { finding, confidence },
+}: {
+  bank: { finding: BankFinding; confidence?: BankConfidence | undefined }
+}) {
+  const doubt = confidence === undefined || confidence === 'exact' ? '' : `, ${confidence}`
+  const tone = {
+    found: doubt ? 'info' : 'success',
+    differs: 'error',
+    notYet: 'neutral',
+  } as const
+  return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${doubt}`}</StatusPill>
+}

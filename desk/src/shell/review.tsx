@@ -2,7 +2,7 @@ import type { QueueKind } from '@sauda/contract/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
@@ -20,6 +20,8 @@ export interface ReviewContext {
   onSend: () => () => void
   /** For example, that another operator is working on the case. */
   notice: ReactNode
+  /** What can be done with a pending case besides deciding it. */
+  tools: ReactNode
 }
 
 export const Review = ({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) => (
@@ -39,8 +41,12 @@ export interface ReviewClient {
   saudaId?: string | undefined
 }
 
+/** What every case of a client shows beneath its heading; supplied by the pages. */
+export const ClientExtras = createContext<(clientId: string) => ReactNode>(() => null)
+
 export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewClient & { children: ReactNode }) {
   const can = useCan()
+  const extras = useContext(ClientExtras)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Takes over the focus of the heading shown while loading.
@@ -58,6 +64,7 @@ export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewCl
           Client page
         </Link>
       )}
+      {clientId !== undefined && extras(clientId)}
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { navigationItems } from './navigation.tsx'
 import { match, nameOf, type Shortcut } from './shortcut.ts'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false }
@@ -22,4 +23,9 @@ test('a letter after its opener means the pair, otherwise itself', () => {
   expect(match(all, 'g', 'a').shortcut).toBe(audit)
   expect(match(all, null, 'a').shortcut).toBe(accept)
   expect(match(all, 'x', 'a').shortcut).toBe(accept)
+})
+
+test('each page of the navigation has a letter of its own', () => {
+  const letters = navigationItems.map(({ letter }) => letter)
+  expect(letters).toEqual([...new Set(letters)])
 })

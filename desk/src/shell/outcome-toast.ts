@@ -1,0 +1,14 @@
+import { appToast } from '@sauda/ui/toast'
+
+export const needsAdministrator = 'Needs a second administrator: the request is in the queue'
+const needsOperator = 'Requested. A second operator must approve it'
+
+export interface Outcome {
+  waitsForSecond?: boolean | undefined
+}
+
+/** Reports a change that the server made, or that a second operator must approve first. */
+export function toastOutcome({ waitsForSecond }: Outcome, made: string, waiting = needsOperator): void {
+  if (waitsForSecond) appToast.info(waiting)
+  else appToast.success(made)
+}

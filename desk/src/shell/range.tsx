@@ -1,0 +1,53 @@
+import { taxYearDays, taxYearOf } from '@sauda/contract/tax-year'
+import { Button } from '@sauda/ui/button'
+import { DateField, isDay } from '@sauda/ui/date-field'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { todayInIndia } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import layout from './layout.module.css'
+
+/** Days in India, both included. */
+export type Range = { from: string; to: string }
+
+/** The range is part of the address, so that it can be shared. */
+function useRange(): [Range, (range: Range) => void] {
+  const [address, setAddress] = useSearchParams()
+  const [month] = presetsOf(todayInIndia())
+  const { from = '', to = '' } = month?.range ?? {}
+  const range = { from: address.get('from') ?? from, to: address.get('to') ?? to }
+  return [range, (next) => setAddress({ ...next }, { replace: true })]
+}
+
+/** First and last day, and what is shown for them. */
+export function OfRange({ children }: { children: (range: Range) => ReactNode }) {
+  const [range, setRange] = useRange()
+  return (
+    <div className={layout.screen}>
+      <div className={layout.choices}>
+        <DateField label="From" value={range.from} onText={(from) => setRange({ ...range, from })} />
+        <DateField label="To" value={range.to} onText={(to) => setRange({ ...range, to })} />
+        {presetsOf(todayInIndia()).map(({ label, range: preset }) => (
+          <Button key={label} variant="ghost" size="small" onClick={() => setRange(preset)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {isDay(range.from) && isDay(range.to) ? (
+        children(range)
+      ) : (
+        <EmptyState title="Enter the first and the last day">{null}</EmptyState>
+      )}
+    </div>
+  )
+}
+
+export function presetsOf(today: string): { label: string; range: Range }[] {
+  const [year = 0, now = 0] = today.split('-').map(Number)
+  const dayOf = (months: number, day: number) => new Date(Date.UTC(year, months - 1, day)).toISOString().slice(0, 10)
+  return [
+    { label: 'This month', range: { from: dayOf(now, 1), to: today } },
+    { label: 'Last month', range: { from: dayOf(now - 1, 1), to: dayOf(now, 0) } },
+    { label: 'Financial year', range: { from: taxYearDays(taxYearOf(today)).from, to: today } },
+  ]
+}
