@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type Db } from '../server/src/platform/db.ts'
@@ -36,23 +36,32 @@ const functions = `
   grant usage on schema bench to sauda_app;
   grant execute on all functions in schema bench to sauda_app`
 
-/** A new database in a temporary folder, as the product makes its own: with fsync, its defaults and its migrations. */
-export async function openBench(): Promise<Bench> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sauda-bench-'))
+/**
+ * A new database in a temporary folder, as the product makes its own: with fsync, its defaults and its migrations. With
+ * `folder` it is kept there, and opened again if it is there already; `external` is an empty one elsewhere.
+ */
+export async function openBench({
+  folder,
+  external,
+  connections,
+}: { folder?: string | undefined; external?: string | undefined; connections?: number } = {}): Promise<Bench> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'sauda-bench-'))
+  mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
-  const postgres = await startPostgres({ dataDir })
+  const postgres =
+    external === undefined ? await startPostgres({ dataDir, connections }) : { url: external, stop: async () => {} }
   await migrate(postgres.url)
   const owner = openDb(postgres.url, makeLog('warn'), { size: 4 })
-  await owner.run(functions)
+  if (!(await owner.row(`select from pg_namespace where nspname = 'bench'`))) await owner.run(functions)
   const stop = async () => {
     await owner.close()
     await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (folder === undefined) rmSync(dataDir, { recursive: true, force: true })
   }
   return { url: postgres.url, owner, dataDir, stop }
 }
 
-/** Verified clients 1 to `count` with bank details, a session and ₹10 lakh each, and one operator who may do everything. */
+/** Verified clients 1 to `count` with bank details, a session with their id and ₹10 lakh each, and one operator who may do everything. */
 export async function addPeople(owner: Db, count: number): Promise<void> {
   await owner.run(
     `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id, kyc_status)
@@ -68,7 +77,7 @@ export async function addPeople(owner: Db, count: number): Promise<void> {
   )
   await owner.run(
     `insert into session (id, token_hash, client_id, ip, device, expires_at)
-     select gen_random_uuid(), bench.token_hash(n), bench.client_id(n), '127.0.0.1', 'bench', now() + interval '1 day'
+     select bench.client_id(n), bench.token_hash(n), bench.client_id(n), '127.0.0.1', 'bench', now() + interval '1 day'
        from generate_series(1, $1::int) n`,
     [count],
   )
@@ -90,7 +99,7 @@ export async function addOperator(owner: Db): Promise<void> {
     `with o as (insert into operator (id, email, name, role, password_hash)
                 values ($2, 'bench@example.com', 'Bench', 'admin', '') returning id)
      insert into session (id, token_hash, operator_id, ip, device, expires_at)
-     select gen_random_uuid(), sha256(convert_to($1, 'UTF8')), id, '127.0.0.1', 'bench', now() + interval '1 day' from o`,
+     select id, sha256(convert_to($1, 'UTF8')), id, '127.0.0.1', 'bench', now() + interval '1 day' from o`,
     [operatorToken, operatorId],
   )
 }

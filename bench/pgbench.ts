@@ -18,22 +18,20 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function scriptOf(recording: Recording, known: readonly Known[], sets: readonly string[]): string {
   const names = new Map<unknown, string>(known.map(({ value, sql }) => [keyOf(value), sql]))
-  const uses = new Map<unknown, number>()
-  for (const value of recording.flat().flatMap(({ values }) => values.map(keyOf)))
-    uses.set(value, (uses.get(value) ?? 0) + 1)
-  const isFresh = (value: unknown) => typeof value === 'string' && uuid.test(value) && !names.has(keyOf(value))
+  const seen = new Set<unknown>()
+  for (const value of recording.flat().flatMap(({ values }) => values.map(keyOf))) {
+    // Made by the server and used twice: the same value everywhere in one transaction, whose key is its own.
+    if (isFresh(value) && seen.has(value)) names.set(value, `md5('${String(value)}' || :key::text)::uuid`)
+    seen.add(value)
+  }
+  function isFresh(value: unknown): boolean {
+    return typeof value === 'string' && uuid.test(value) && !names.has(value)
+  }
 
   const lines = recording.flatMap((trip) => {
-    const shared =
-      trip.length === 1 ? trip[0]?.values.find((value) => isFresh(value) && (uses.get(value) ?? 0) > 1) : undefined
     const texts = trip.map((statement) =>
       withValues(statement, (value) => (isFresh(value) ? 'uuidv7()' : nameOf(value))),
     )
-    if (shared !== undefined) {
-      // Generated here and used below: it is in the returned row.
-      names.set(keyOf(shared), ':made_id')
-      return [`${texts[0]} \\gset made_`]
-    }
     const ended = texts.map((text) => `${text};`)
     return trip.length === 1 ? ended : ['\\startpipeline', ...ended, '\\endpipeline']
   })
@@ -50,11 +48,14 @@ export function withValues({ text, values }: Statement, write: (value: unknown) 
   return text.replace(/\s+/g, ' ').replace(/\$(\d+)/g, (_, number: string) => write(values[Number(number) - 1]))
 }
 
+const element = (value: unknown): string =>
+  value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value)
+
 /** As the driver sends it: text without a declared type. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
-  if (Array.isArray(value)) return `'{${value.map(String).join(',')}}'`
+  if (Array.isArray(value)) return `'{${value.map(element).join(',')}}'`
   if (value instanceof Date) return `'${value.toISOString()}'`
   if (typeof value === 'object') throw new Error('No statement of a verb carries an object')
   const text = String(value as string | number | bigint | boolean).replaceAll("'", "''")

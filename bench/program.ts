@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import { root, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
 
-/** The server in its own process, as in production, with rate limits off. */
+/** The server in its own process, as in production, with rate limits off. `folder` holds its version of the product. */
 export async function startServer(
   { url, dataDir }: Pick<Bench, 'url' | 'dataDir'>,
   settings: Readonly<Record<string, string>> = {},
+  folder = root,
 ) {
   let output = ''
-  let ready: ((port: number) => void) | undefined
-  const child = start('node', [join(root, 'server/src/main.ts')], {
+  let port: number | undefined
+  const isLogged = settings['LOG_LEVEL'] === 'info'
+  const child = start('node', [join(folder, 'server/src/main.ts')], {
     cwd: dataDir,
     env: {
       PATH: process.env['PATH'],
@@ -23,22 +25,36 @@ export async function startServer(
       ...settings,
     },
     onText: (text) => {
-      // In demo mode the server prints mails; after the start they are not needed.
-      if (!ready) return
-      output += text
-      const port = / is ready on http:\/\/[^:]+:(\d+)/.exec(output)?.[1]
-      if (!port) return
-      ready(Number(port))
-      ready = undefined
+      // In demo mode the server prints mails; after the start only the log is needed.
+      if (port === undefined || isLogged) output += text
     },
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    ready = resolve
-    void child.ended.then(() => reject(new Error(`The server ended:\n${output}`)))
-  })
-  const stop = async () => {
-    child.stop()
-    await child.ended
+  let code: number | undefined
+  void child.ended.then((ended) => (code = ended))
+  while (port === undefined) {
+    if (code !== undefined) throw new Error(`The server ended:\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const found = / is ready on http:\/\/[^:]+:(\d+)/.exec(output)?.[1]
+    if (found !== undefined) port = Number(found)
   }
-  return { port, pid: child.process.pid ?? 0, stop }
+  return {
+    port,
+    pid: child.process.pid ?? 0,
+    /** With LOG_LEVEL=info: status and milliseconds of what it answered since the last look. */
+    answers: (): { status: number; ms: number }[] => {
+      const lines = output.split('\n').filter((line) => line.includes('"answered"'))
+      output = ''
+      return lines.flatMap((line) => {
+        try {
+          return JSON.parse(line) as { status: number; ms: number }
+        } catch {
+          return []
+        }
+      })
+    },
+    stop: async (): Promise<void> => {
+      child.stop()
+      await child.ended
+    },
+  }
 }

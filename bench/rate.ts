@@ -18,7 +18,7 @@ interface Load {
   bare: string
 }
 
-/** `npm run bench:rate`: requests per second, compared with a bare Fastify route with the same queries on the same database. */
+/** `npm run bench:rate`: requests per second, compared with a bare Fastify route with the same statements, prepared and pipelined, on the same database. */
 export async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-bench-'))
   const database = await startPostgres({ dataDir })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db, Sql } from '../server/src/platform/db.ts'
+import pg from 'pg'
 
 export interface Statement {
   text: string
@@ -9,51 +9,46 @@ export interface Statement {
 /** Statements sent in one round trip. */
 export type Recording = Statement[][]
 
+type Callback = (error: Error | null, result: pg.QueryResult) => void
+type Sent = pg.QueryConfig & { callback?: Callback }
+type Query = (this: pg.Client, config: string | Sent, values?: unknown, callback?: Callback) => unknown
+
 const current = new AsyncLocalStorage<{ trips: Recording; underWay: number }>()
 
-/** The statements `work` sends to a database made by `recorded`. */
+/** The statements `work` sends, heard at the driver: also those that begin and end a transaction. */
 export async function record(work: () => Promise<unknown>): Promise<Recording> {
+  const client = pg.Client.prototype as unknown as { query: Query }
+  const { query } = client
+  client.query = function (config, values, callback) {
+    const now = current.getStore()
+    if (!now) return query.call(this, config, values, callback)
+    // What is sent while an answer is awaited belongs to the same round trip.
+    if (now.underWay === 0) now.trips.push([])
+    now.trips.at(-1)?.push(typeof config === 'string' ? { text: config, values: [] } : statementOf(config))
+    now.underWay += 1
+    const answered = () => (now.underWay -= 1)
+    if (callback)
+      return query.call(this, config, values, (error, result) => {
+        answered()
+        callback(error, result)
+      })
+    if (typeof config === 'object' && config.callback) {
+      const told = config.callback
+      config.callback = (error, result) => {
+        answered()
+        told(error, result)
+      }
+      return query.call(this, config)
+    }
+    return (query.call(this, config, values) as Promise<unknown>).finally(answered)
+  }
   const trips: Recording = []
-  await current.run({ trips, underWay: 0 }, work)
+  try {
+    await current.run({ trips, underWay: 0 }, work)
+  } finally {
+    client.query = query
+  }
   return trips
 }
 
-/** The same database, with the statements sent within `record` recorded. */
-export function recorded(db: Db): Db {
-  return {
-    ...listening(db),
-    transaction: (work, options) =>
-      db.transaction(async (tx) => {
-        const now = current.getStore()
-        // As in platform/db.ts: begin is sent with the first statement, commit after the last response.
-        now?.trips.push([{ text: 'begin', values: [] }])
-        let isFirst = true
-        const joined = () => {
-          const joins = isFirst
-          isFirst = false
-          return joins
-        }
-        const result = await work({ ...listening(tx, joined), tx: true })
-        now?.trips.push([{ text: 'commit', values: [] }])
-        return result
-      }, options),
-    snapshot: (read) => db.snapshot(read),
-    close: () => db.close(),
-  }
-}
-
-function listening(sql: Sql, joins: () => boolean = () => false): Sql {
-  const heard = async <T>(text: string, values: readonly unknown[] = [], answer: Promise<T>): Promise<T> => {
-    const now = current.getStore()
-    if (!now) return answer
-    if (!joins() && now.underWay === 0) now.trips.push([])
-    now.trips.at(-1)?.push({ text, values })
-    now.underWay += 1
-    return answer.finally(() => (now.underWay -= 1))
-  }
-  return {
-    rows: (text, values) => heard(text, values, sql.rows(text, values)),
-    row: (text, values) => heard(text, values, sql.row(text, values)),
-    run: (text, values) => heard(text, values, sql.run(text, values)),
-  }
-}
+const statementOf = ({ text, values = [] }: pg.QueryConfig): Statement => ({ text, values })

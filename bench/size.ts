@@ -1,7 +1,7 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
-import { photoOf } from '../e2e/cards.ts'
+import type { Locator, Page } from '@playwright/test'
+import { sampleCards } from '../e2e/cards.ts'
 import { standInForCharts } from '../e2e/charting-service.ts'
-import { findChromium } from '../e2e/chromium.ts'
+import { launchChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { enter, newClient, verifiedClient } from '../e2e/people.ts'
 import { promised, weighVisit } from '../e2e/page-weight.ts'
@@ -43,13 +43,9 @@ export async function main(): Promise<void> {
 
 /** Prints the size of each screen, and returns those above their limit. */
 export async function tellSizes(sauda: Sauda): Promise<string[]> {
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  const browser = await launchChromium()
   try {
-    const words = { name: 'Meera Iyer', number: 'ABCPI1234K' }
-    const cards = { pan: await photoOf(browser, 'pan', words), aadhaar: await photoOf(browser, 'aadhaar', words) }
+    const cards = await sampleCards(browser)
     const known = await verifiedClient(sauda, cards, 'Meera')
     const unknown = await newClient(sauda, 'Navya')
     const rows = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PlainError, start } from '../scripts/child.ts'
 import { listen } from '../server/test/socket-server.ts'
-import { addPeople, clientToken, openBench } from './database.ts'
+import { addPeople, clientToken, openBench, type Bench } from './database.ts'
 import { startServer } from './program.ts'
 import { Readers } from './readers.ts'
 import { printTable, ratio, whole } from './report.ts'
@@ -68,11 +68,7 @@ async function measureProduct(): Promise<Result> {
   const bench = await openBench()
   const feed = await benchFeed()
   await addPeople(bench.owner, streams)
-  await bench.owner.run(
-    `insert into instrument (symbol, name, exchange, kind, lot, tick, fractional)
-     select symbol, symbol, 'NSE', 'share', 1, 0.05, false from unnest($1::text[]) symbol`,
-    [names],
-  )
+  await addInstruments(bench)
   const server = await startServer(bench, { FEED_URL: feed.url })
   try {
     return await measure(server, feed, (n) => {
@@ -103,9 +99,16 @@ async function measureBare(): Promise<Result> {
   }
 }
 
-const names = Array.from({ length: market }, (_, n) => `SYM${n}`)
+export const addInstruments = ({ owner }: Bench) =>
+  owner.run(
+    `insert into instrument (symbol, name, exchange, kind, lot, tick, fractional)
+     select symbol, symbol, 'NSE', 'share', 1, 0.05, false from unnest($1::text[]) symbol`,
+    [names],
+  )
 
-async function benchFeed() {
+export const names = Array.from({ length: market }, (_, n) => `SYM${n}`)
+
+export async function benchFeed() {
   const hello = JSON.stringify({ type: 'hello', source: 'Bench' })
   const server = await listen(0, { open: (connection) => connection.send(hello) })
   return {
@@ -167,11 +170,11 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   }
 }
 
-const residentKilobytes = (pid: number): number =>
+export const residentKilobytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** CPU time of the process since its start, user and system; the kernel counts hundredths of a second. */
-function processorSeconds(pid: number): number {
+export function processorSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
   return (user + system) / 100

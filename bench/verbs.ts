@@ -6,7 +6,7 @@ import { makeLog } from '../server/src/platform/log.ts'
 import { clientId, clientToken, operatorId, operatorToken, requestId, type Bench } from './database.ts'
 import type { ApiRequest } from './load.ts'
 import { scriptOf } from './pgbench.ts'
-import { record, recorded } from './record.ts'
+import { record } from './record.ts'
 
 export type Verb = 'withdraw' | 'approve'
 
@@ -40,8 +40,9 @@ const depositor = (n: number, people: number): number => 1 + (n % people)
 /** Pending deposits from number `first` on, of the clients in turn. */
 export function addDeposits({ owner }: Bench, first: number, count: number, people: number) {
   return owner.run(
-    `insert into wallet_request (id, client_id, type, amount, reference)
-     select bench.request_id(n), bench.client_id(1 + n % $3), 'added', 10000, 'SDBENCH' || n
+    `insert into wallet_request (id, client_id, type, amount, reference, broker_bank_id)
+     select bench.request_id(n), bench.client_id(1 + n % $3), 'added', 10000, 'SDBENCH' || n,
+            (select id from broker_bank where receives)
        from generate_series($1::bigint, $2::bigint) n`,
     [first, first + count - 1, people],
   )
@@ -60,7 +61,7 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
     DEMO_DATA: 'off',
     APPROVALS: 'single',
   })
-  const db = recorded(openDb(bench.url, log, { role: 'sauda_app' }))
+  const db = openDb(bench.url, log, { role: 'sauda_app' })
   const app = await createApp({ config, db, log })
   const recordCall = ({ method, path, token, key, body }: ApiRequest) =>
     record(async () => {
@@ -87,13 +88,14 @@ export async function scriptsOf(bench: Bench, people: number, deposit: number): 
     [`\\set n random(1, ${people})`, anyKey],
   )
   const approved = approval(deposit)
+  const receiving = await db.row<{ id: string }>('select id from broker_bank where receives')
   const approve = scriptOf(
     await recordCall(approved),
     [
       { value: requestId(deposit), sql: 'bench.request_id(:k)' },
       { value: clientId(depositor(deposit, people)), sql: `bench.client_id(1 + :k % ${people})` },
       { value: referenceOf(deposit), sql: `'BENCH' || lpad(:k::text, 12, '0')` },
-      { value: operatorId, sql: `'${operatorId}'` },
+      ...[operatorId, receiving?.id].map((value) => ({ value, sql: `'${value}'` })),
       ofKey(approved),
     ],
     // Each pgbench client has its own share of the deposits.

@@ -1,0 +1,128 @@
+-- A trial (docs/scaling.md says what does not work yet). Distributes the books by client over the workers of a Citus cluster (PostgreSQL with the extension citus). Run once by the owner, on the
+-- coordinator, after the first start has migrated the database and citus_add_node has named the workers. The plain schema stays as it is:
+-- everything that differs is in this file, with the guarantee it replaces and the test that proves it.
+--
+-- What a client's money does touches one shard: client_ledger, journal and entry of a client lie together. Requests, sessions, audit and
+-- everything else remain tables of the coordinator, where their keys and triggers work as before.
+begin;
+
+-- The triggers of these tables only refuse changes, which is safe on a shard.
+set local citus.enable_unsafe_triggers = on;
+set local citus.multi_shard_modify_mode = 'sequential';
+
+-- The coordinator connects to workers as this role. How it logs in there is set in pg_hba.conf and pg_dist_authinfo.
+alter role sauda_app login;
+
+-- Guarantee: a ledger belongs to a client. A key into a table of the coordinator is impossible, so that table refuses to lose a client who
+-- has a ledger; only the trigger of an inserted client opens one. Test: bench:cluster citus, "a client with a ledger cannot be deleted".
+alter table client_ledger drop constraint client_ledger_client_id_fkey;
+create function keep_ledger_owner() returns trigger language plpgsql as $$
+begin
+  raise exception 'client % has a ledger', old.id using errcode = 'foreign_key_violation', table = 'client_ledger';
+end $$;
+create trigger client_has_ledger before delete or update of id on client for each row execute function keep_ledger_owner();
+
+-- Guarantee: an entry belongs to a journal, now also of the same client. Unique keys contain the client.
+-- Test: ledger.test.ts; bench:cluster citus, the comparison of entries and figures.
+alter table entry drop constraint entry_journal_id_fkey;
+alter table journal drop constraint journal_pkey;
+alter table journal add primary key (client_id, id);
+alter table entry drop constraint entry_pkey;
+alter table entry add primary key (client_id, id);
+
+-- Guarantee: an event happens to a cause once. A cause is one client's. Test: ledger.test.ts, "an event happens to a cause once".
+alter table journal drop constraint journal_once;
+alter table journal add constraint journal_once unique (event, cause_id, client_id);
+
+select create_distributed_table('client_ledger', 'client_id');
+select create_distributed_table('journal', 'client_id', colocate_with => 'client_ledger');
+select create_distributed_table('entry', 'client_id', colocate_with => 'client_ledger');
+alter table entry add constraint entry_journal_id_fkey foreign key (client_id, journal_id) references journal (client_id, id);
+
+-- Guarantee: a request and its money are committed together or not at all. Citus commits a transaction of one worker before the coordinator's
+-- own, unless a table it manages on the coordinator was written too: then in two phases. This one is always empty.
+-- Test: bench:cluster citus, the coordinator and a worker killed under load.
+create table two_phases (id int primary key);
+select citus_add_local_table_to_metadata('two_phases');
+grant select, update on two_phases to sauda_app;
+
+-- Guarantee: as in the migrations (0105), the only writer of the books. A constraint that fails on a worker is not named here, so what the
+-- application must distinguish is decided before, under the lock of the client's row. Tests: ledger.test.ts and ledger.property.test.ts.
+create or replace function book_journal(
+  p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
+  p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid default null, p_day date default null
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  held record;
+  moved record;
+  booking record;
+  booked timestamptz;
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  update two_phases set id = id where id = 0;
+  select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.frozen, l.closure, l.booked_at into held
+    from client_ledger l where l.client_id = p_client for no key update;
+  if not found then raise exception 'client % has no ledger accounts', p_client; end if;
+  if (held.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
+    or (held.closure is not null and not (held.closure = 'open' and (
+      p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed')
+      or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+  then
+    if held.closure is not null then perform raise_closure(p_client, held.closure); end if;
+    raise exception 'client % is frozen', p_client
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
+  end if;
+  select
+    held.cash + coalesce(sum(m.amount) filter (where m.account = 'cash'), 0)::bigint as cash,
+    held.invested + coalesce(sum(m.amount) filter (where m.account = 'invested'), 0)::bigint as invested,
+    held.loan + coalesce(sum(m.amount) filter (where m.account = 'loan'), 0)::bigint as loan,
+    held.cashback + coalesce(sum(m.amount) filter (where m.account = 'cashback'), 0)::bigint as cashback,
+    held.withheld + coalesce(sum(m.amount) filter (where m.account = 'withheld'), 0)::bigint as withheld
+  into moved
+  from (
+    select unnest(p_credits) as account, unnest(p_amounts) as amount
+    union all
+    select unnest(p_debits), -unnest(p_amounts)
+  ) m;
+  if least(moved.cash, moved.invested, moved.loan, moved.cashback, moved.withheld) < 0 then
+    raise exception 'an account of client % would become negative', p_client
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_check';
+  end if;
+  if exists (select from journal j where j.client_id = p_client and j.event = p_event and j.cause_id = p_cause) then
+    raise exception '% has happened to % already', p_event, p_cause
+      using errcode = 'unique_violation', table = 'journal', constraint = 'journal_once';
+  end if;
+  if 'bank' = any (p_debits || p_credits) then
+    select account_id, value_date into booking from bank_booking(p_bank, p_day);
+  else
+    select null::uuid as account_id, null::date as value_date into booking;
+  end if;
+  -- Later than the journal before even if the clock was set back.
+  booked := greatest(clock_timestamp(), held.booked_at + interval '1 microsecond');
+  update client_ledger set
+    cash = moved.cash, invested = moved.invested, loan = moved.loan, cashback = moved.cashback, withheld = moved.withheld,
+    booked_at = booked
+  where client_id = p_client;
+  insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, bank_id, value_date)
+    values (p_journal, p_event, p_client, p_cause, p_reason, booked,
+            moved.cash, moved.invested, moved.loan, moved.cashback, moved.withheld, booking.account_id, booking.value_date);
+  for n in 1 .. cardinality(p_amounts) loop
+    insert into entry (journal_id, client_id, debit, credit, amount)
+      values (p_journal, p_client, p_debits[n], p_credits[n], p_amounts[n]);
+  end loop;
+end $$;
+
+-- Guarantee: as before. A set of rows of a distributed table cannot be returned. Tests: the race tests of wallet, trade and charge.
+drop function lock_figures(uuid);
+create function lock_figures(p_client uuid)
+  returns table (cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query select l.cash, l.invested, l.loan, l.cashback, l.withheld
+    from client_ledger l where l.client_id = p_client for no key update;
+end $$;
+grant execute on function lock_figures(uuid) to sauda_app;
+
+commit;
