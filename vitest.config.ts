@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -8,10 +9,29 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0 }
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(ledger\.property|crash|commit|main|start|survive|programs|mail|app\.fuzz)\.test\.ts$/.test(moduleId)
+      /\/(backup|backup\.portable|ledger\.property|crash|commit|main|start|survive|programs|mail|app\.fuzz|app\.rights)\.test\.ts$/.test(
+        moduleId,
+      )
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
+}
+
+// Loading the modules anew for each file took a third of the run, so files share them, except files that replace modules or
+// globals, or use a helper with hooks of its own.
+const isAlone = (file: string) =>
+  /\bvi\.(mock|doMock|stubGlobal|resetModules)\(|\bvi\.spyOn\(globalThis|\/test\/postgres\.ts'/.test(
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  )
+
+const projects = (name: string, folders: string[], settings: object) => {
+  const files = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.test.{ts,tsx}`, { exclude: ['**/node_modules/**'], cwd: import.meta.dirname }),
+  )
+  return [
+    { test: { ...limits, ...settings, name, include: files.filter((file) => !isAlone(file)), isolate: false } },
+    { test: { ...limits, ...settings, name: `${name}, alone`, include: files.filter(isAlone) } },
+  ]
 }
 
 export default defineConfig({
@@ -21,17 +41,10 @@ export default defineConfig({
     // Vitest would leave one core unused, but much of the time is waiting for databases and sockets.
     maxWorkers: 2,
     projects: [
-      ...['contract', 'ui', 'web', 'portal', 'desk', 'scripts'].map((name) => ({
-        test: { ...limits, name, include: [`${name}/**/*.test.{ts,tsx}`], env: { TZ: 'Asia/Kolkata' } },
-      })),
-      {
-        test: {
-          ...limits,
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          globalSetup: 'server/test/global-setup.ts',
-        },
-      },
+      ...projects('browser side', ['contract', 'ui', 'web', 'portal', 'desk', 'scripts'], {
+        env: { TZ: 'Asia/Kolkata' },
+      }),
+      ...projects('server', ['server'], { globalSetup: 'server/test/global-setup.ts' }),
     ],
   },
 })

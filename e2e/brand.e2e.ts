@@ -22,7 +22,9 @@ const test = base.extend<object, { broker: Sauda }>({
         env: {
           MODE: 'live',
           PUBLIC_URL: 'https://portal.northwind.example',
-          SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
+          SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
+          TRUST_PROXY: '0',
+          SHARED_HOST: 'on',
           MAIL_FROM: 'Northwind <no-reply@northwind.example>',
           SUPPORT_EMAIL: 'help@northwind.example',
           UPI_ID: 'northwind.brk@validbank',

@@ -48,3 +48,9 @@ export async function photoOf(browser: Browser, card: 'pan' | 'aadhaar', words: 
   await table.close()
   return { name: `IMG_${card}.jpg`, mimeType: 'image/jpeg', buffer }
 }
+
+/** The photos of the client most tests need. */
+export async function sampleCards(browser: Browser): Promise<Record<'pan' | 'aadhaar', Photo>> {
+  const pan = await photoOf(browser, 'pan', { name: 'Meera Iyer', number: 'ABCPI1234K' })
+  return { pan, aadhaar: await photoOf(browser, 'aadhaar', { name: 'Meera Iyer', number: '4832 1176 9045' }) }
+}

@@ -15,6 +15,14 @@ test('by the keys alone: from case to case, and back to where the queue was left
   // The list beside the case keeps its filter.
   await expect(page).toHaveURL(/\/desk\/wallet\/[\da-f-]+\?kind=deposit$/)
 
+  await test.step('Ctrl+K finds a request by its amount and opens it', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'What to find' }).fill('₹701')
+    await expect(page.getByRole('option')).toContainText(['Deposit ADD'])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('₹701.00')
+    await page.goBack()
+  })
   await test.step('j and k go on from the case that is open', async () => {
     await page.keyboard.press('j')
     await expect(item('₹703.00')).toBeFocused()
@@ -45,8 +53,13 @@ test('by the keys alone: from case to case, and back to where the queue was left
   })
   await test.step('a decision leads on to the next case, but not who has gone on already', async () => {
     const approve = async (rupees: string) => {
+      const address = await item(rupees).getAttribute('href')
       await item(rupees).press('Enter')
-      await expect(page.getByRole('region', { name: 'Evidence' })).toContainText(rupees)
+      await expect(page).toHaveURL(address ?? '')
+      // The list of recent requests has every amount of this client.
+      await expect(page.getByRole('region', { name: 'Evidence' })).toContainText(
+        new RegExp(`^\\W*Deposit\\W*${rupees}`),
+      )
       await page.keyboard.press('a')
       await expect(decision(page).getByLabel('Reference in the bank statement')).toBeFocused()
       await page.keyboard.type(newUtr())
@@ -69,6 +82,6 @@ test('who decides nothing begins at the clients', async ({ browser, sauda }) => 
   const support = await newOperator(sauda, 'Sunil Rao', 'support')
   const desk = await deskWindow(browser, sauda, support)
   await expect(desk.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
-  await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Clients'])
+  await expect(desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')).toHaveText(['Clients', 'Complaints'])
   await desk.context().close()
 })

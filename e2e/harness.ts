@@ -50,6 +50,7 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     ADMIN_PASSWORD: admin.password,
   }
   let output = ''
+  let isEnding = false
   let child: Child
   const launch = async (port: string): Promise<string> => {
     output = ''
@@ -59,12 +60,16 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
       env: { ...machine, ...settings, ...env, PORT: port },
       onText: (text) => (output += text),
     })
+    void child.ended.then((code) => {
+      if (!isEnding) console.error(`Sauda ended by itself with ${code}:\n${output.slice(-5000)}`)
+    })
     const address = await readyAddress(child, () => output)
     if (address) return address
     await stop()
     throw new Error(`Sauda ended or did not start within ${startSeconds} s:\n${output}`)
   }
   const stop = async (): Promise<number> => {
+    isEnding = true
     child.process.kill('SIGTERM')
     const late = setTimeout(() => child.stop('SIGKILL'), stopSeconds * 1000)
     const code = await child.ended
@@ -74,11 +79,15 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     return code
   }
   const kill = async (): Promise<void> => {
+    isEnding = true
     child.process.kill('SIGKILL')
     await child.ended
   }
   const url = await launch(env['PORT'] ?? '0')
-  const revive = async (): Promise<void> => void (await launch(new URL(url).port))
+  const revive = async (): Promise<void> => {
+    isEnding = false
+    await launch(new URL(url).port)
+  }
   return {
     url,
     admin,

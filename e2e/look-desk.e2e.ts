@@ -47,7 +47,7 @@ test('the desk about trades', async ({ page, sauda, cards }) => {
   await page.goto(`/desk/clients/${client.userId}?show=trades`)
   await expect(page.getByRole('table', { name: 'Trades' }).getByRole('row')).toHaveCount(6)
   await inspect(page, 'desk trade 06 client')
-  await page.getByRole('button', { name: /^Close USD/ }).click()
+  await page.getByRole('button', { name: /^Square off USD/ }).click()
   await dialog(page).getByLabel('Price').fill('83.5')
   await expect(dialog(page)).toContainText('Proceeds')
   await inspect(page, 'desk trade 07 close')

@@ -137,5 +137,8 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   await inspect(page, 'desk money 09 books')
   await page.goto('/desk/books/adjustments')
   await inspect(page, 'desk money 10 adjustments')
+  await page.goto('/desk/reports/payments')
+  await expect(page.locator('.uplot canvas')).toBeVisible()
+  await inspect(page, 'desk money 11 reports')
   expect.soft(found).toEqual([])
 })

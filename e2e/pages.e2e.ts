@@ -22,6 +22,7 @@ const accountScreens = {
   '/account/nominee': 'Nominee | Sauda',
   '/account/fund-settlement': 'Fund Settlement Frequency | Sauda',
   '/account/charges': 'Charges | Sauda',
+  '/account/tax': 'Tax | Sauda',
   '/account/security': 'Security | Sauda',
   '/account/wallet/add-fund': 'Add Fund | Sauda',
   '/account/wallet/transaction-history': 'Transaction History | Sauda',
@@ -102,4 +103,38 @@ test('every screen’s page carries the headers that protect it', async ({ reque
     expect(headers['content-security-policy'], path).not.toContain("'unsafe-inline'")
     expect(headers['x-content-type-options'], path).toBe('nosniff')
   }
+})
+
+test('text becomes no markup and no script, in portal and desk, and the server logs each attempt', async ({
+  page,
+  sauda,
+}) => {
+  const attempts = () =>
+    page.evaluate(() => {
+      const attempt = (work: () => unknown): string => {
+        try {
+          work()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const { trustedTypes } = globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): unknown } }
+      return [
+        attempt(() => (document.body.innerHTML = '<img src=x onerror=alert(1)>')),
+        attempt(() => Object.assign(document.createElement('script'), { src: 'https://evil.example/x.js' })),
+        attempt(() => new DOMParser().parseFromString('<p>', 'text/html')),
+        attempt(() => void navigator.serviceWorker.register('/assets/x.js')),
+        attempt(() => trustedTypes?.createPolicy('mine', {})),
+      ]
+    })
+  for (const path of ['/', '/login', '/desk/']) {
+    await page.goto(path)
+    const [markup, source, parsed, , policy] = await attempts()
+    expect([markup, source, parsed, policy], path).toEqual(Array.from({ length: 4 }, () => 'TypeError'))
+  }
+  for (const part of ['portal', 'desk'])
+    await expect
+      .poll(() => sauda.output())
+      .toContain(`"directive":"require-trusted-types-for","blocked":"trusted-types-sink","page":"${part}","source":""`)
 })

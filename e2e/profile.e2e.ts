@@ -27,15 +27,20 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
   await expect(page.getByText('CLIENT ID', { exact: true })).toBeVisible()
   await expect(page.getByText(/^SD\d{6}$/)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText([
-    'Personal Details',
-    'Bank Accounts',
+    'Personal DetailsVerified',
+    'Bank AccountsNot added',
     'Demat Account Details',
-    'Manage Segment',
-    'Nominee',
-    'Fund Settlement Frequency',
-    'Charges',
-    'Security',
+    'Manage SegmentEquity, Currency',
+    'NomineeNot Added',
+    'Fund Settlement FrequencyEvery 90 Days',
+    'ChargesNothing to pay',
+    'Tax',
+    'SecurityPassword only',
+    'Your Data',
+    'Complaints',
+    'Close Account',
   ])
+  await expect(page.getByRole('link', { name: 'Nominee', exact: true })).toHaveAccessibleDescription('Not Added')
   await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
     'Home',
     'Portfolio',
@@ -43,6 +48,18 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
     'Fund',
     'Account',
   ])
+
+  // On a desktop a setting opens beside the menu, on a tablet in its place.
+  const menu = page.getByRole('navigation', { name: 'Profile' })
+  await menu.getByRole('link', { name: 'Nominee', exact: true }).click()
+  await expect(page).toHaveURL('/account/nominee')
+  await expect(page.getByRole('heading', { name: 'Nominee', level: 1 })).toBeFocused()
+  await expect(menu.getByRole('link', { name: 'Nominee', exact: true })).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(menu).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(menu.getByRole('link')).toHaveCount(12)
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
 })
 
 test('a client changes their photo', async ({ page, sauda, cards }) => {

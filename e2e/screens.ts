@@ -2,7 +2,7 @@ import type { Sauda } from './harness.ts'
 import { call } from './people.ts'
 
 /** Public pages in the order a visitor finds them. */
-export const publicScreens = ['/', '/login', '/create-account', '/privacy', '/profile/verify-docx']
+export const publicScreens = ['/', '/login', '/create-account', '/privacy', '/profile/verify-docx', '/welcome']
 
 /** Screens of the account area that load data; each has a loading and a failed state. */
 export const loadingScreens = [
@@ -14,7 +14,10 @@ export const loadingScreens = [
   '/account/segment',
   '/account/nominee',
   '/account/fund-settlement',
+  '/account/privacy',
+  '/account/complaints',
   '/account/charges',
+  '/account/tax',
   '/account/wallet/add-fund',
   '/account/wallet/transaction-history',
   '/account/wallet/statement',
@@ -34,6 +37,8 @@ export const deskScreens = [
   '/trade/instruments',
   '/books',
   '/books/adjustments',
+  '/books/export',
+  '/books/days',
   '/content',
   '/reconciliation',
   '/reconciliation/import',

@@ -29,6 +29,7 @@ const light: Record<string, Command[]> = {
   generated: [
     ['node', 'scripts/run.mjs', 'api-txt', '--check'],
     ['node', 'scripts/run.mjs', 'diagram', '--check'],
+    ['node', 'scripts/run.mjs', 'rights', '--check'],
   ],
 }
 

@@ -49,6 +49,16 @@ test('a child dies with the process that started it, even by kill -9', async () 
   await vi.waitFor(() => expect(existsSync(gone)).toBe(true), 10_000)
 })
 
+test('a child goes on when a thread it started has ended', async () => {
+  const child = `
+    import { once } from 'node:events'
+    import { fstatSync } from 'node:fs'
+    import { Worker } from 'node:worker_threads'
+    await once(new Worker('', { eval: true }), 'exit')
+    console.log(fstatSync(3).isFIFO() || fstatSync(3).isSocket())`
+  expect(await run('node', ['--input-type=module', '-e', child])).toEqual({ code: 0, output: 'true\n' })
+})
+
 test('a lock is held by one at a time', async () => {
   const file = join(folder, 'one.lock')
   const release = await acquireLock(file, () => {})

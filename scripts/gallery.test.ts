@@ -12,3 +12,15 @@ test('every screen stands there at three widths, light and dark', () => {
   expect(page).toContain('<h2>a &amp; b</h2>')
   expect(page).toContain('src="visitor%20-%20390%20dark.png"')
 })
+
+test('screens of another version stand above those of this one, also those that only one of them has', () => {
+  const page = sheet(['home', 'tax'], ['home', 'old'])
+  expect([...page.matchAll(/<h2>(.+?)<\/h2>/g)].map(([, name]) => name)).toEqual(['home', 'old', 'tax'])
+  const sources = [...page.matchAll(/<img [^>]*src="([^"]+1440%20light\.png)"/g)].map(([, source]) => source)
+  expect(sources).toEqual([
+    'before/home%201440%20light.png',
+    'home%201440%20light.png',
+    'before/old%201440%20light.png',
+    'tax%201440%20light.png',
+  ])
+})

@@ -28,6 +28,15 @@ const shared = ['ui', 'web', 'contract']
 const sharedFiles = ['package-lock.json', 'tsconfig.base.json']
 const made = /^(node_modules|build|dist|\.react-router)$|\.test\.tsx?$/
 
+const hasSources = (each: Screens): boolean => existsSync(join(root, each.name, 'src'))
+
+/** False in an image, which contains the built screens only. */
+export const canBuildScreens = (): boolean => screens.every(hasSources)
+
+/** Whether the screens are built, and from these sources where there are any. */
+export const areScreensBuilt = (): boolean =>
+  screens.every((each) => (hasSources(each) ? stampOf(each) === sourcesOf(each) : stampOf(each) !== ''))
+
 /** Builds portal and desk where their sources changed since the last whole build. */
 export async function buildScreens(): Promise<void> {
   const stale = (): Screens[] => screens.filter((each) => stampOf(each) !== sourcesOf(each))

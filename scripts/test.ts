@@ -31,6 +31,6 @@ async function browserTests(chromium: string): Promise<Outcome> {
   const command = ['playwright', 'test', '--config=e2e/playwright.config.ts', '--project=browser'] as const
   const outcome = await testStep('browser', [...command], readPlaywright)
   if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
-  else console.log(`Traces of the failed tests: e2e/output/${run} (open one with npx playwright show-trace).`)
+  else console.log(`Screenshots of the failed tests: e2e/output/${run}. Run a test alone for its trace.`)
   return outcome
 }

@@ -5,7 +5,7 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'platform', 'brand', 'pages']
+const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'pdf', 'platform', 'brand', 'pages']
 const extraFolders: Record<string, string[]> = {
   'server/src': sharedFolders,
   'portal/src': ['landing', 'pages', 'shell'],

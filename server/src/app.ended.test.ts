@@ -53,7 +53,8 @@ async function meetAtLock<T>(
 
 describe('a session that ends while a call is in progress', () => {
   /** These end the caller's own session, need a code that is not known here, or change nothing in their example. */
-  const others = /logout|session\.end|totpConfirm|totpRemove|preview|checkPan|unpublish/i
+  const others =
+    /logout|session\.(?:end|operatorEnd)$|totpConfirm|totpRemove|passkey(?:Start|Add|Remove)|preview|checkPan|find\.find|unpublish/i
   const changing = Object.entries(features).flatMap(([feature, calls]) =>
     Object.entries(calls)
       .map(([name, call]): [string, Call] => [`${feature}.${name}`, call])
@@ -233,5 +234,15 @@ describe('a slow upload', () => {
     const meanwhile = () => (how === 'frozen' ? freeze(id) : call('POST', '/user/logout', { token }))
     expect(await upload('/user/upload-docs', token, form, meanwhile)).toBe(401)
     expect(await db.row('select from kyc_document where client_id = $1', [id])).toBeUndefined()
+  })
+
+  test('of a proof by a client who was frozen meanwhile is rejected', async () => {
+    const { id, token } = await server.newClient()
+    const body = { equity: true, fno: true, currency: false, commodity: false }
+    const asked = await call('PUT', '/user/settings/segment', { token, body })
+    const path = `/user/settings/requests/${asked.body.settings.segment.request._id}/reply`
+    const form = rawForm([{ disposition: 'name="proof"; filename="p.jpg"', type: 'image/jpeg', bytes: await jpeg() }])
+    expect(await upload(path, token, form, () => freeze(id))).toBe(401)
+    expect(await db.row('select from reply where client_id = $1', [id])).toBeUndefined()
   })
 })

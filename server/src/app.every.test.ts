@@ -2,13 +2,14 @@ import { pathOf, type Call } from '@sauda/contract/call'
 import { features } from '@sauda/contract/calls'
 import { commonErrors } from '@sauda/contract/error'
 import { expect, test } from 'vitest'
+import { withoutNetwork } from '../test/inject.ts'
 import { everyCall } from '../test/every-call.ts'
 import type { Valid } from '../test/call-things.ts'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
 const valid = await everyCall(server)
 const auditor = await newOperator(server, 'admin')
 
@@ -17,7 +18,9 @@ const calls = Object.entries(features).flatMap(([room, calls]) =>
 )
 const changing = calls.filter(([, { method, images, csv }]) => method !== 'GET' && !images && csv === undefined)
 
-function make({ method, path }: Call, { token, params = {}, body }: Valid, headers: Record<string, string> = {}) {
+type Request = Omit<Valid, 'body'> & { readonly body?: unknown }
+
+function make({ method, path }: Call, { token, params = {}, body }: Request, headers: Record<string, string> = {}) {
   return server.call(method, pathOf(path, params), {
     headers,
     ...(token !== undefined && { token }),
@@ -25,7 +28,8 @@ function make({ method, path }: Call, { token, params = {}, body }: Valid, heade
   })
 }
 
-const needsCode = /verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation/
+const needsCode =
+  /passkey(?:Login|Add|Remove)|verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation|contact\.change/
 
 test('every call that changes something has a valid example in server/test/every-call.ts', async () => {
   expect(Object.keys(valid).toSorted()).toEqual(changing.map(([name]) => name).toSorted())
@@ -42,10 +46,11 @@ const effects = async (since = '0') =>
 
 /** A request is new each time it is sent: what keeps a second one from being the same thing twice is the key. */
 const anew =
-  /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart)|queue\.claim|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan)/
+  /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart|resetOperator)|\w+\.passkey|queue\.claim|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan|contact\.start|view\.start|statement\.sendExplanation)/
 
 /** Each of these hashes a password: thirty of them take seconds, and their own features race them. */
-const dear = /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove)|operator\.(?:login|changePassword))$/
+const dear =
+  /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove|passkeyStart|passkeyRemove)|operator\.(?:login|changePassword|passkeyStart|passkeyRemove|totpConfirm))$/
 
 test.each(changing.filter(([name]) => !dear.test(name)))(
   '%s, thirty times at once: no fault, and done once where once is enough',
@@ -99,7 +104,9 @@ test.each(naming)('%s with somebody else’s id is not found, and nothing happen
   const params = { userId: client.id, transactionId: request?.id ?? '', ...theirs.params }
   const { token } = await moneyClient(server, { rupees: 10_000 })
   const before = await effects()
-  const body = call.method === 'GET' ? {} : theirs.body && { body: theirs.body }
+  const form = new FormData()
+  form.set('text', 'It was paid from my other account')
+  const body = call.method === 'GET' ? {} : { body: call.images ? form : theirs.body }
   expect(await make(call, { token, params, ...body })).toMatchObject({ status: 404, body: commonErrors.notFound })
   expect(await effects(before.last)).toMatchObject({ journals: before.journals, audits: 0 })
 })

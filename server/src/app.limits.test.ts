@@ -3,6 +3,7 @@ import { features } from '@sauda/contract/calls'
 import { commonErrors } from '@sauda/contract/error'
 import { sessionRules } from '@sauda/contract/session'
 import { expect, test } from 'vitest'
+import { fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
 import { formMemory } from './platform/upload.ts'
 import { startSession } from './session/session.ts'
@@ -18,6 +19,8 @@ test('a client changes settings and bank details a limited number of times an ho
     expect.arrayContaining(['/user/settings/nominee', '/user/profile/update/:userId']),
   )
   const [one, other] = [await server.newClient(), await server.newClient()]
+  // With money and no bank account an account is not closed at once.
+  for (const { id } of [one, other]) await fund(server, id, 10)
   for (const { method, path } of limited) {
     const change = (client: typeof one) =>
       server.call(method, path.replace(':userId', client.id), { token: client.token, body: {} })

@@ -12,7 +12,8 @@ import { testServer } from '../test/server.ts'
 import { lookUpIfsc } from './bank/ifsc.ts'
 import { hasLongNumber } from './platform/http.ts'
 import { networkOf } from './platform/network.ts'
-import { amountIn, dayIn, directionOf } from './reconciliation/reconciliation.cells.ts'
+import { dayIn } from './platform/day-cell.ts'
+import { amountIn, directionOf } from './reconciliation/reconciliation.cells.ts'
 import { columnsOf } from './reconciliation/reconciliation.row.ts'
 import { readStatement } from './reconciliation/reconciliation.read.ts'
 import { deviceName } from './session/session.ts'
@@ -81,7 +82,7 @@ test.each<[string, (text: string) => unknown, string?]>([
   ['a date of a statement', dayIn],
   ['an amount of a statement', amountIn],
   ['Cr or Dr of a statement', directionOf],
-  ['a header of a statement', (text) => columnsOf([text])],
+  ['a header of a statement', (text) => columnsOf([text], [])],
   ['a statement', (text) => readStatement(Buffer.from(text))],
   ['a page above the table of a statement', (text) => readStatement(Buffer.from(`Account no ${text}\n${text}`))],
   ['a date cell', statementWith(0)],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { withoutNetwork } from '../test/inject.ts'
 import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
 const client = await server.newClient()
 const admin = await newOperator(server, 'admin')
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { anOffer, loanSteps } from './loan.ts'
 import { moneyClient, type MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
-import { atBank, newUtr } from './reconciliation.ts'
+import { atPayouts, payingBank, settleToday } from './payout.ts'
+import { dayInIndia } from '../src/platform/india.ts'
+import { atBank, newUtr, statementForm, statementText } from './reconciliation.ts'
 import type { Answer, TestServer } from './server.ts'
 import { equityOn } from './setting.ts'
 import { tradeSteps } from './trade.ts'
@@ -14,6 +17,7 @@ export type Valid = {
   readonly params?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
+export type Example = Omit<Valid, 'body'> & { readonly body?: unknown; readonly query?: string }
 type Rest = Omit<Valid, 'token' | 'client'>
 
 export const password = 'Lamp-Oil-42'
@@ -51,7 +55,14 @@ function basics(server: TestServer, admin: NewOperator, second: NewOperator) {
   return { server, call, buy, ask, desk, loans, bank, next, made, rich, own, atDesk, second, token: admin.token }
 }
 
-function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second }: TradeDependencies) {
+export function complaintForm(): FormData {
+  const data = new FormData()
+  data.append('category', 'trade')
+  data.append('text', reason)
+  return data
+}
+
+function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, token }: TradeDependencies) {
   const registered = async (): Promise<MoneyClient> => server.newClient({ password })
   const requested = async (path: 'add-money' | 'withdraw') => {
     const { id, token } = await rich()
@@ -80,12 +91,38 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second }
     return { params: { chargeId }, body: { transactionId: body.transactionId } }
   }
   const bought = async () => (await buy(await rich(), 'TCS', 2, 100))._id
+  const complained = async (given?: MoneyClient) => {
+    const client = given ?? (await rich())
+    const { complaint } = await made(call('POST', '/user/complaints', { token: client.token, body: complaintForm() }))
+    return { params: { complaintId: complaint._id as string } }
+  }
   const asked = async () => (await ask({ _id: await bought() }))._id
   const adjusted = async () => {
     const body = { clientId: (await rich()).id, kind: 'credit', amount: 5, reason }
     return (await made(desk('ledger/adjustments', body)))._id
   }
-  return { registered, requested, proposed, raised, paid, bought, asked, adjusted }
+  const batches = atPayouts(server, { token })
+  /** A batch of one withdrawal, and the proposal of its release if it is not released. */
+  const batched = async (isReleased: boolean) => {
+    const { body } = await batches.create(await payingBank(server), [await requested('withdraw')])
+    const name = body.payouts[0].transactionId as string
+    if (isReleased) return { batchId: body._id as string, proposalId: '', name }
+    await server.db.run("update payout_batch set status = 'prepared' where id = $1", [body._id])
+    const row = await server.db.row<{ id: string }>(
+      `insert into proposal (id, kind, summary, reasons, payload, requested_by)
+       values (gen_random_uuid(), 'payout.release', 'Release a batch', '{}', $1, $2) returning id`,
+      [JSON.stringify({ batchId: body._id }), second.id],
+    )
+    return { batchId: body._id as string, proposalId: row?.id ?? '', name }
+  }
+  /** A client whose unused funds can be settled today. */
+  const settleable = async () => {
+    const client = await rich()
+    const day = await settleToday(server)
+    await buy(client, 'TCS', 1, 100)
+    return { day, id: client.id }
+  }
+  return { registered, requested, proposed, raised, paid, bought, complained, asked, adjusted, batched, settleable }
 }
 
 function deskThings({ server, call, desk, bank, next, made, rich, token }: TradeDependencies) {
@@ -112,6 +149,22 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
     fractional: false,
     active: true,
   })
+  const brokerAccount = () => ({
+    name: `Account ${next()}`,
+    accountNumber: String(50_100_000_000 + Number(next())),
+    ifsc: 'HDFC0001234',
+    upiId: 'broker@bank',
+    upiName: 'Broker',
+    receives: false,
+  })
+  const closable = async () => {
+    const { _id } = await made(desk('bank-accounts', brokerAccount()))
+    const statement = statementForm(statementText([{ reference: newUtr(), credit: 500 }], 0))
+    await made(bank.send(`/statements?bankAccountId=${_id}`, statement))
+    const day = dayInIndia(new Date())
+    const { version } = await made(call('GET', `/desk/bank-days/${_id}?day=${day}`, { token }))
+    return { params: { bankAccountId: _id }, body: { day, version } }
+  }
   const line = async (credit: number) => {
     const reference = newUtr()
     await bank.bring({ text: `UPI ${reference}`, reference, credit })
@@ -132,5 +185,8 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
     const row = await server.db.row<{ sd: string }>("select 'SD' || number as sd from client where id = $1", [id])
     return { csv: `reference,client,action,stock,quantity,price,position\nF${next()},${row?.sd},BUY,TCS,1,100,` }
   }
-  return { setting, review, reviewed, stock, line, matched, staff, file }
+  return { setting, review, reviewed, stock, brokerAccount, closable, line, matched, staff, file }
 }
+
+/** Of nobody: the real ones are only in mails. */
+export const unknownInvitation = { invitation: `${randomUUID()}.1.x`, newPassword: 'Oil-Lamp-43' }

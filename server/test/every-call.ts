@@ -1,13 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { makeThings, password, reason, type Things, type Valid } from './call-things.ts'
+import { bankCalls } from './bank-calls.ts'
+import { clientCalls } from './client-calls.ts'
+import { makeThings, password, reason, type Things, type Valid, unknownInvitation } from './call-things.ts'
 import { anOffer } from './loan.ts'
 import { moneyClient } from './money.ts'
+import { privacyCalls } from './privacy-calls.ts'
 import { newOperator } from './operator.ts'
+import { queueCalls } from './queue-calls.ts'
 import { newUtr } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
 import { equityOn, spouse } from './setting.ts'
 
 type Calls = Readonly<Record<string, () => Promise<Valid>>>
+
+/** In the right shape, of a passkey nobody has. */
+const unknownPasskey = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', attestationObject: 'AAAA' },
+}
 
 const deal = { quantity: 1, price: 100 }
 
@@ -15,7 +28,17 @@ const deal = { quantity: 1, price: 100 }
 export async function everyCall(server: TestServer): Promise<Calls> {
   const [admin, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
   const things = makeThings(server, admin, second)
-  return { ...accountCalls(things), ...moneyCalls(things), ...tradingCalls(things), ...deskCalls(things) }
+  return {
+    ...accountCalls(things),
+    ...moneyCalls(things),
+    ...tradingCalls(things),
+    ...operatorPasskeyCalls(things),
+    ...deskCalls(things),
+    ...queueCalls(things),
+    ...clientCalls(things),
+    ...bankCalls(things),
+    ...privacyCalls(things),
+  }
 }
 
 function accountCalls({ server, rich, own, atDesk, registered, next }: Things): Calls {
@@ -40,17 +63,37 @@ function accountCalls({ server, rich, own, atDesk, registered, next }: Things): 
     'auth.totpStart': async () => own(await registered(), { body: { password } }),
     'auth.totpConfirm': async () => own(await rich(), { body: { code: '123456' } }),
     'auth.totpRemove': async () => own(await rich(), { body: { password, code: '123456' } }),
+    'auth.acceptInvitation': async () => ({ body: unknownInvitation }),
+    'auth.passkeyLoginStart': async () => ({}),
+    'auth.passkeyLogin': async () => ({ body: { response: unknownPasskey } }),
+    'auth.passkeyStart': async () => own(await registered(), { body: { password } }),
+    'auth.passkeyAdd': async () => own(await rich(), { body: { name: 'Phone', response: unknownPasskey } }),
+    'auth.passkeyRemove': async () =>
+      own(await registered(), { params: { passkeyId: randomUUID() }, body: { password } }),
+    'session.endOthers': async () => own(await rich()),
+    'session.operatorEndOthers': async () => atDesk({}, await newOperator(server, 'support')),
+    'session.operatorEnd': async () => {
+      const operator = await newOperator(server, 'support')
+      const row = await server.db.row<{ id: string }>('select id from session where operator_id = $1', [operator.id])
+      return atDesk({ params: { sessionId: row?.id ?? '' } }, operator)
+    },
     'session.end': async () => {
       const client = await rich()
       const row = await server.db.row<{ id: string }>('select id from session where client_id = $1', [client.id])
       return own(client, { params: { sessionId: row?.id ?? '' } })
     },
+    'notice.read': async () => own(await rich(), { body: { ids: [randomUUID()] } }),
     'bank.update': async () => {
       const client = await rich()
       const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0000001' }
       return own(client, { params: { userId: client.id }, body: { bankDetails } })
     },
+    'find.find': async () => atDesk({ body: { text: 'Asha' } }),
     'kyc.checkPan': async () => atDesk({ params: { clientId: (await rich()).id }, body: { number: 'ABCPD1234E' } }),
+    'kyc.correct': async () => {
+      const { id } = await rich()
+      return atDesk({ params: { clientId: id }, body: { correction: 'revoke', documents: ['pan'], reason } })
+    },
     'kyc.decide': async () => {
       const { id } = await moneyClient(server, { verified: false })
       await server.db.run(
@@ -59,13 +102,13 @@ function accountCalls({ server, rich, own, atDesk, registered, next }: Things): 
         [id],
       )
       await server.db.run("update client set kyc_status = 'PENDING' where id = $1", [id])
-      const pan = { accept: true, number: `ABCP${String.fromCharCode(65 + (next() % 26))}1234E`, name: 'Asha Rao' }
+      const pan = { accept: true, number: `ABCPD${1000 + (next() % 9000)}E`, name: 'Asha Rao' }
       return atDesk({ params: { clientId: id }, body: { pan, aadhaar: { accept: true, last4: '1234' } } })
     },
   }
 }
 
-function moneyCalls({ rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
+function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
   return {
     'wallet.intent': async () => own(await rich(), { body: { amount: 500 } }),
     'wallet.addMoney': async () => {
@@ -75,6 +118,12 @@ function moneyCalls({ rich, own, atDesk, requested, raised, paid, loans }: Thing
     'wallet.withdraw': async () => {
       const client = await rich()
       return own(client, { body: { id: client.id, amount: 6000 } })
+    },
+    'wallet.cancel': async () => {
+      const client = await rich()
+      const body = { id: client.id, amount: 600 }
+      const sent = await server.call('POST', '/user/wallet/withdraw', { token: client.token, body })
+      return own(client, { params: { transactionId: sent.body.transaction._id } })
     },
     'wallet.approve': async () =>
       atDesk({ params: { transactionId: await requested('add-money') }, body: { reference: newUtr() } }),
@@ -155,6 +204,14 @@ function tradingCalls({
       return atDesk({ params: { lineId }, body: { paymentId } })
     },
     'reconciliation.approveTogether': async () => atDesk({ body: { matches: [await matched()] } }),
+    'reconciliation.credit': async () =>
+      atDesk({ ...(await line(8888)), body: { clientId: (await rich()).id, reason } }),
+    'line-booking.book': async () => atDesk({ ...(await line(8899)), body: { kind: 'interest', reason } }),
+    'line-booking.reverse': async () => {
+      const booked = await line(8811)
+      await made(desk(`reconciliation/lines/${booked.params.lineId}/book`, { kind: 'interest', reason }))
+      return atDesk({ ...booked, body: { reason } })
+    },
     'reconciliation.settle': async () => atDesk({ ...(await line(7777)), body: { note: reason } }),
   }
 }
@@ -164,7 +221,6 @@ function deskCalls({
   rich,
   own,
   atDesk,
-  requested,
   proposed,
   setting,
   review,
@@ -201,9 +257,12 @@ function deskCalls({
         { body: { currentPassword: 'Desk-Lamp-42', newPassword: 'Oil-Lamp-43' } },
         await newOperator(server, 'support'),
       ),
+    'digest.save': async () => atDesk({ body: { on: true } }),
+    'operator.resetOperator': async () => atDesk({ params: { operatorId: (await newOperator(server, 'support')).id } }),
     'operator.totpStart': async () => atDesk({}, await newOperator(server, 'support')),
-    'operator.totpConfirm': async () => atDesk({ body: { code: '123456' } }, await newOperator(server, 'support')),
-    'queue.claim': async () => atDesk({ body: { kind: 'deposit', id: await requested('add-money'), release: false } }),
+    'operator.totpConfirm': async () =>
+      atDesk({ body: { code: '123456', password: 'Desk-Lamp-42' } }, await newOperator(server, 'support')),
+    'client.setState': async () => atDesk({ params: { clientId: (await rich()).id }, body: { gstState: '27' } }),
     'client.freeze': async () => atDesk({ params: { clientId: (await rich()).id }, body: { reason } }),
     'client.unfreeze': async () => {
       const { id } = await rich()
@@ -216,10 +275,25 @@ function deskCalls({
     'operator.addOperator': async () => atDesk({ body: staff() }),
     'operator.changeRole': async () =>
       atDesk({ params: { operatorId: (await newOperator(server, 'support')).id }, body: { role: 'auditor' } }),
-    'operator.acceptInvitation': async () => ({
-      body: { invitation: `${randomUUID()}.1.x`, newPassword: 'Oil-Lamp-43' },
-    }),
+    'operator.acceptInvitation': async () => ({ body: unknownInvitation }),
     'operator.disableOperator': async () =>
       atDesk({ params: { operatorId: (await newOperator(server, 'support', `Gone ${randomUUID()}`)).id } }),
+  }
+}
+
+function operatorPasskeyCalls({ server, atDesk }: Things): Calls {
+  return {
+    'operator.passkeyLoginStart': async () => ({}),
+    'operator.passkeyLogin': async () => ({ body: { response: unknownPasskey } }),
+    'operator.passkeyStart': async () => {
+      const operator = await newOperator(server, 'support')
+      return atDesk({ body: { password: operator.password } }, operator)
+    },
+    'operator.passkeyAdd': async () =>
+      atDesk({ body: { name: 'Phone', response: unknownPasskey } }, await newOperator(server, 'support')),
+    'operator.passkeyRemove': async () => {
+      const operator = await newOperator(server, 'support')
+      return atDesk({ params: { passkeyId: randomUUID() }, body: { password: operator.password } }, operator)
+    },
   }
 }

@@ -9,10 +9,15 @@ export function withoutNetwork(server: TestServer): TestServer {
       const answer = await http.inject({
         method: method as 'GET' | 'POST',
         url: `/api${path}`,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { payload: body as object }),
       })
-      return { status: answer.statusCode, headers: new Headers(), body: answer.json() }
+      const isJson = String(answer.headers['content-type']).includes('json')
+      return { status: answer.statusCode, headers: new Headers(), body: isJson ? answer.json() : answer.rawPayload }
     },
   }
 }

@@ -7,6 +7,9 @@ import type { NewClient, TestServer } from './server.ts'
 
 /** A valid decision that accepts both documents. */
 export const acceptPan = { accept: true, number: 'ABCPD1234E', name: 'Asha Rao' }
+let pans = 1000
+/** As `acceptPan`, with a PAN that no other client has. */
+export const newPan = () => ({ ...acceptPan, number: `NEWPN${(pans += 1)}A` })
 export const acceptAadhaar = { accept: true, last4: '1234' }
 export const refuse = (reason = 'The photo is blurred') => ({ accept: false, reason })
 
@@ -15,7 +18,7 @@ export async function kycSteps(server: TestServer) {
   const card = await jpeg()
   const folder = join(server.app.context.config.dataDir, 'files', 'kyc')
   return {
-    upload: (client: NewClient, documents: readonly string[] = ['pan', 'aadhaar']) =>
+    upload: (client: Pick<NewClient, 'token'>, documents: readonly string[] = ['pan', 'aadhaar']) =>
       server.call('POST', '/user/upload-docs', {
         token: client.token,
         body: form(Object.fromEntries(documents.map((name) => [name, card]))),
@@ -23,7 +26,7 @@ export async function kycSteps(server: TestServer) {
     status: async (client: NewClient) => (await server.call('GET', '/user/kyc', { token: client.token })).body,
     submission: (operator: NewOperator, clientId: string) =>
       server.call('GET', `/desk/kyc/${clientId}`, { token: operator.token }),
-    decide: (operator: NewOperator, clientId: string, body: object) =>
+    decide: (operator: Pick<NewOperator, 'token'>, clientId: string, body: object) =>
       server.call('POST', `/desk/kyc/${clientId}/decide`, { token: operator.token, body }),
     /** Names of the encrypted photos in the store. */
     files: () => (existsSync(folder) ? readdirSync(folder) : []),

@@ -8,7 +8,9 @@ export const liveSettings = {
   GRIEVANCE_OFFICER: 'Meera Rao',
   PUBLIC_URL: 'https://sauda.test',
   SMTP_URL: 'smtp://127.0.0.1:9',
+  TRUST_PROXY: '0',
+  SHARED_HOST: 'on',
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
-  SECRET_KEY: 'a-secret-key-of-at-least-32-letters',
+  SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
 }

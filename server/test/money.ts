@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import type { Tx } from '../src/platform/db.ts'
 import type { TestServer } from './server.ts'
+import { newId } from '../src/platform/id.ts'
 
 export type MoneyClient = { readonly id: string; readonly token: string; readonly email: string; readonly name: string }
 
@@ -26,7 +26,7 @@ export async function moneyClients(
 ): Promise<MoneyClient[]> {
   const clients = Array.from({ length: howMany }, () => {
     count += 1
-    const id = uuidv7()
+    const id = newId()
     return {
       id,
       token: randomBytes(32).toString('base64url'),
@@ -59,15 +59,20 @@ export async function moneyClients(
 /** Encrypted as the server stores them; plain if its key is not known here. */
 async function addBankDetails({ app }: Beside, tx: Tx, clients: readonly MoneyClient[]): Promise<void> {
   const accounts = app?.context.accounts
-  const numbers = clients.map(() => String(randomInt(10 ** 11, 10 ** 12)))
+  const sealed = await Promise.all(
+    clients.map(async ({ id }) => {
+      const number = String(randomInt(10 ** 11, 10 ** 12))
+      return (await accounts?.columns(tx, id, number)) ?? { account_number: number, account_lookup: null }
+    }),
+  )
   await tx.run(
     `insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
      select b.*, 'HDFC0000001' from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) b`,
     [
       clients.map(({ id }) => id),
       clients.map(({ name }) => name),
-      clients.map(({ id }, n) => accounts?.seal(id, numbers[n] ?? '') ?? numbers[n]),
-      numbers.map((number) => accounts?.lookup(number) ?? null),
+      sealed.map(({ account_number }) => account_number),
+      sealed.map(({ account_lookup }) => account_lookup),
     ],
   )
 }
@@ -80,7 +85,7 @@ export async function moneyClient(server: Beside, wanted: ClientOptions = {}): P
 
 /** An approved deposit with its entries, so that the ledger stays balanced. Returns its id. */
 export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rupees: number): Promise<string> {
-  const id = uuidv7()
+  const id = newId()
   await server.db.run(
     `with deposit as (
        insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
@@ -94,7 +99,7 @@ export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rup
 
 /** An administrator with a session, made without a login. */
 export async function moneyOperator({ db }: Pick<TestServer, 'db'>): Promise<{ id: string; token: string }> {
-  const [id, token] = [uuidv7(), randomBytes(32).toString('base64url')]
+  const [id, token] = [newId(), randomBytes(32).toString('base64url')]
   await db.run("insert into operator (id, email, name, role, password_hash) values ($1, $2, 'Nisha', 'admin', '')", [
     id,
     `${id}@desk.example`,

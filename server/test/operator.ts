@@ -1,7 +1,7 @@
 import type { Role } from '@sauda/contract/operator'
-import { v7 as uuidv7 } from 'uuid'
 import { hashPassword } from '../src/session/password.ts'
 import type { TestServer } from './server.ts'
+import { newId } from '../src/platform/id.ts'
 
 export type NewOperator = {
   readonly id: string
@@ -31,7 +31,7 @@ export async function newOperator(server: TestServer, role: Role, name = `Nisha 
   const email = `${role}${count}@desk.example`
   const passwordHash = await (hash ??= hashPassword(password))
   await server.db.run('insert into operator (id, email, name, role, password_hash) values ($1, $2, $3, $4, $5)', [
-    uuidv7(),
+    newId(),
     email,
     name,
     role,

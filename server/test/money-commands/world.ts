@@ -101,6 +101,7 @@ export async function prepareWatch(sql: Sql): Promise<void> {
   // What only these checks look for has no index in the product.
   for (const table of ['journal', 'adjustment', 'deposit_intent']) await sql.run(`create index on ${table} (client_id)`)
   await sql.run('create index on trade_reversal (trade_id)')
+  await sql.run('create index on mail (recipient)')
 }
 
 /** Called after each command with whether it was refused; throws at the first thing that is not as it must be. */

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { inspect } from './inspect.ts'
+import { atDesk, clientWith, raiseCharge, reportPayment } from './money.ts'
+import { countRequests, enter } from './people.ts'
+import { expect, test } from './test.ts'
+
+const total = (page: Page) => page.getByRole('region', { name: 'Total worth' }).getByText(/₹/).first()
+
+test('a client hides every amount on this device, and nothing moves', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Asha', 12_345.67)
+  await enter(page, client, '/account/home')
+  await expect(total(page)).toHaveText('₹12,345.67')
+  const figure = page.getByRole('region', { name: 'Total worth' })
+  const shown = await figure.boundingBox()
+  const width = (await total(page).boundingBox())?.width
+
+  await page.getByRole('button', { name: 'Hide amounts' }).click()
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  await expect(page.getByText('12,345')).toHaveCount(0)
+  expect(await figure.boundingBox()).toEqual(shown)
+  expect((await total(page).boundingBox())?.width).toBeCloseTo(width ?? 0, 1)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  for (const path of ['wallet/add-fund', 'wallet/transaction-history', 'wallet/statement', 'portfolio', 'position']) {
+    await page.goto(`/account/${path}`)
+    await expect(page.getByText('amount hidden').first()).toBeAttached()
+    await expect(page.getByText('12,345')).toHaveCount(0)
+  }
+})
+
+test('keys hide the amounts and open the screens, but not while typing or in a dialog, and can be switched off', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await enter(page, await clientWith(sauda, cards, 'Bela', 500), '/account/wallet/add-fund')
+  const hide = page.getByRole('button', { name: 'Hide amounts' })
+  await expect(hide).toBeVisible()
+  const amount = page.getByLabel('Amount', { exact: true })
+  await amount.pressSequentially('h123')
+  await expect(amount).toHaveValue('123')
+  await expect(hide).toBeVisible()
+  await page.getByRole('heading', { name: 'Wallet Balance' }).focus()
+  await page.keyboard.press('h')
+  await expect(page.getByRole('button', { name: 'Show amounts' })).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(hide).toBeVisible()
+
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/account/wallet/add-fund')
+  for (const [key, path] of [
+    ['1', '/account/home'],
+    ['2', '/account/portfolio'],
+    ['3', '/account/position/position'],
+    ['4', '/account/wallet/add-fund'],
+    ['5', '/account/profile'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+
+  const home = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Home' })
+  await expect(home).toHaveAttribute('aria-keyshortcuts', '1')
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).uncheck()
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Keyboard shortcuts' })).not.toBeChecked()
+  await expect(home).not.toHaveAttribute('aria-keyshortcuts')
+  await home.click()
+  await expect(hide).toHaveAttribute('title', 'Hide amounts')
+  await page.keyboard.press('5')
+  await page.keyboard.press('h')
+  await expect(hide).toBeVisible()
+  await expect(page).toHaveURL('/account/home')
+})
+
+test('what needs attention is under the total, each with one action, and its destination has a dot', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Chitra', 5000)
+  await raiseCharge(sauda, client, { chargeType: 'Brokerage', description: 'October', amount: 1000, gst: 180 })
+  await reportPayment(sauda, client, 750)
+  await enter(page, client, '/account/home')
+  const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  await expect(rows).toHaveText([/₹1,180\.00 to pay.*Pay charge/, /Deposit of ₹750\.00 being matched.*Track deposit/])
+  const item = (name: RegExp) => page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name })
+  await expect(item(/^Fund\s+needs attention$/)).toBeVisible()
+  await expect(item(/^Account\s+needs attention$/)).toBeVisible()
+  await expect(item(/^Portfolio$/)).toBeVisible()
+  await inspect(page, 'home attention')
+  await rows.getByRole('link', { name: 'Track deposit' }).click()
+  await expect(page).toHaveURL(/transaction-history\?transaction=/)
+})
+
+test('a decision rings the bell, and its notification stays until it is read', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Divya', 0)
+  await enter(page, client, '/account/home')
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  // The verification of the documents.
+  await expect(bell).toHaveText('Notifications, 1 unread')
+  const { _id, utr } = await reportPayment(sauda, client, 750)
+  await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
+  await expect(bell).toContainText('2 unread')
+  await page.reload()
+  await bell.click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveText([/^₹750\.00 added to your Sauda wallet/, /You're verified/])
+  await inspect(page, 'home notifications')
+  await list.getByRole('link', { name: /750/ }).click()
+  await expect(page).toHaveURL(new RegExp(`transaction=${_id}`))
+  await page.goto('/account/home')
+  await expect(bell).toContainText('1 unread')
+  await bell.click()
+  await list.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByText('No new notifications.')).toBeVisible()
+  await page.reload()
+  await expect(bell).not.toContainText('unread')
+})
+
+test('on a desktop each figure of home is shown and loaded once, and nothing is lost on a tablet', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Esha', 5000)
+  await raiseCharge(sauda, client, { chargeType: 'Brokerage', description: 'October', amount: 1000, gst: 180 })
+  await reportPayment(sauda, client, 750)
+  const { userId } = client
+  const paths = [
+    `/user/wallet/${userId}`,
+    `/user/wallet/transactions/${userId}`,
+    '/user/attention',
+    `/user/worth/${userId}`,
+  ]
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, client, '/account/home')
+  const dock = page.getByRole('contentinfo')
+  await expect(dock).toContainText(`${client.name}Live`)
+  // Notices of the charge and the payment may have reached the first load.
+  const requests = paths.map((path) => countRequests(page, path))
+  await page.reload()
+  await expect(dock).toContainText(`${client.name}Live`)
+  const side = page.getByRole('complementary', { name: 'At a glance' })
+  await expect(side.getByRole('listitem')).toHaveText([
+    /₹1,180\.00 to pay/,
+    /Deposit of ₹750\.00 being matched/,
+    /Added.*₹5,000\.00/,
+  ])
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Add Fund' })).toHaveCount(1)
+  await expect(dock).not.toContainText('₹')
+  expect(requests.map((count) => count())).toEqual([1, 1, 1, 1])
+  await side.getByRole('link', { name: 'Withdraw' }).click()
+  await expect(page.getByRole('radio', { name: 'Withdraw Fund' })).toBeChecked()
+  await expect(dock).toContainText('Available ₹5,000.00')
+
+  const reads = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
+  await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/account/portfolio/overview')
+  await expect(side).toContainText('Your recent activity could not be loaded.')
+  await expect(dock).toContainText('Balance not available')
+  await page.unroute(reads)
+  await side.getByRole('button', { name: 'Try again' }).click()
+  await expect(side.getByRole('listitem')).not.toHaveCount(0)
+  await page.goto('/account/wallet/add-fund')
+
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(side).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'Add Fund' })).toHaveCount(1)
+})

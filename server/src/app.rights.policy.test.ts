@@ -1,0 +1,93 @@
+import { roles, type Role } from '@sauda/contract/operator'
+import { describe, expect, test } from 'vitest'
+import { withoutNetwork } from '../test/inject.ts'
+import { moneyClient } from '../test/money.ts'
+import { establishedOperator, type NewOperator } from '../test/operator.ts'
+import { ask, callNamed, rightsTable, rows, type Row } from '../test/rights.ts'
+import { testServer } from '../test/server.ts'
+import { tradeSteps } from '../test/trade.ts'
+
+const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' }))
+const { call } = server
+const staff = Object.fromEntries(
+  await Promise.all(
+    Object.keys(roles).map(async (role) => [
+      role,
+      [
+        await establishedOperator(server, role as Role, 'Asha'),
+        await establishedOperator(server, role as Role, 'Bela'),
+      ],
+    ]),
+  ),
+) as Record<Role, [NewOperator, NewOperator]>
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+/** Calls that decide several kinds are made about real cases by app.rights.test.ts. */
+const guarded = rows().filter(({ name }) => !name.includes('('))
+
+test.each(guarded.map((row): [string, Row] => [row.name, row]))(
+  '%s answers one of two administrators as docs/rights.md says',
+  async (name, row) => {
+    const { path, words } = row.call
+    const ids = [...path.matchAll(/:(\w+)/g)].map(([, id = '']) => [id, words?.[id]?.[0] ?? nobody])
+    const token = /logout|session\./.test(name)
+      ? (await establishedOperator(server, 'admin')).token
+      : staff.admin[0].token
+    const { verdict } = await ask(server, row, token, { params: Object.fromEntries(ids) })
+    expect(verdict).toBe(row.answers['admin'])
+  },
+)
+
+describe('what needs two people', () => {
+  const reason = 'Something to read'
+  const desk = (by: NewOperator, path: string, body: object = {}) =>
+    call('POST', `/desk/${path}`, { token: by.token, body })
+  const { buy } = tradeSteps(server, staff.dealer[0])
+
+  /** By the name of the call: what the maker did, and the call that completes it. */
+  const steps: Record<string, () => Promise<(by: 0 | 1) => ReturnType<typeof desk>>> = {
+    'wallet.approve': async () => {
+      const { id, token } = await moneyClient(server, { rupees: 90_000 })
+      const { body } = await call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 60_000 } })
+      const path = `wallet/transactions/${body.transaction._id}/approve`
+      const approve = (by: 0 | 1) =>
+        desk(staff.cashier[by], path, { reference: `N${id.replaceAll('-', '').slice(-12)}` })
+      expect((await approve(0)).body).toMatchObject({ status: 'pending', waitsForSecond: true })
+      return approve
+    },
+    'reversal.approve': async () => {
+      const { _id } = await buy(await moneyClient(server, { rupees: 90_000 }), 'TCS', 1, 100)
+      const { body } = await desk(staff.dealer[0], `trades/${_id}/reversal`, { reason })
+      return (by) => desk(staff.dealer[by], `reversals/${body._id}/approve`)
+    },
+    'ledger.approveAdjustment': async () => {
+      const wanted = { clientId: (await moneyClient(server)).id, kind: 'credit', amount: 5, reason }
+      const { body } = await desk(staff.cashier[0], 'ledger/adjustments', wanted)
+      return (by) => desk(staff.cashier[by], `ledger/adjustments/${body._id}/approve`)
+    },
+    'approval.approve': async () => {
+      const wanted = { name: 'Ravi', email: 'ravi@staff.example', role: 'support' }
+      expect((await desk(staff.admin[0], 'operators', wanted)).body).toMatchObject({ waitsForSecond: true })
+      const row = await server.db.row<{ id: string }>('select id from proposal order by created_at desc limit 1')
+      return (by) => desk(staff.admin[by], `proposals/${row?.id}/approve`)
+    },
+  }
+
+  const table = rightsTable('call                     | the maker')
+  test('is in docs/rights.md', () => {
+    expect(table.map(({ call: name }) => name).toSorted()).toEqual(Object.keys(steps).toSorted())
+  })
+
+  test.each(table.map((row): [string, Record<string, string>] => [row['call'] ?? '', row]))(
+    '%s rejects the maker and accepts the second operator',
+    async (name, row) => {
+      const complete = await steps[name]?.()
+      if (!complete) throw new Error(`no steps for ${name}`)
+      const rejected = await complete(0)
+      expect(String(rejected.status)).toBe(row['maker'])
+      expect(callNamed(name).errors?.map(({ message }) => message)).toContain(rejected.body.message)
+      expect(row['second operator']).toBe('yes')
+      expect((await complete(1)).status).toBe(200)
+    },
+  )
+})

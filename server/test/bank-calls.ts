@@ -1,0 +1,44 @@
+import { reason, type Things, type Valid } from './call-things.ts'
+import { layoutNamed, payingBank } from './payout.ts'
+
+/** As in every-call.ts, of the broker's bank accounts. */
+export function bankCalls({
+  server,
+  requested,
+  batched,
+  settleable,
+  atDesk,
+  made,
+  desk,
+  brokerAccount,
+  closable,
+}: Things): Readonly<Record<string, () => Promise<Valid>>> {
+  return {
+    'broker-bank.add': async () => atDesk({ body: brokerAccount() }),
+    'broker-bank.edit': async () => {
+      const { _id } = await made(desk('bank-accounts', brokerAccount()))
+      return atDesk({ params: { accountId: _id }, body: brokerAccount() })
+    },
+    'bank-day.close': async () => atDesk(await closable()),
+    'calendar.add': async () => atDesk({ body: { day: '2031-03-12', kind: 'holiday', name: 'Holi' } }),
+    'calendar.remove': async () => atDesk({ body: { day: '2031-01-26', kind: 'holiday' } }),
+    'settlement.retain': async () => {
+      const { day, id } = await settleable()
+      return atDesk({ body: { day, clientId: id, amount: 100, reason: 'margin' } })
+    },
+    'settlement.settle': async () => {
+      const { day, id } = await settleable()
+      return atDesk({ body: { day, bankId: await payingBank(server), clients: [id] } })
+    },
+    'payout.create': async () =>
+      atDesk({ body: { bankId: await payingBank(server), withdrawals: [await requested('withdraw')] } }),
+    'payout.cancel': async () => atDesk({ params: { batchId: (await batched(true)).batchId }, body: { reason } }),
+    'payout.saveLayout': async () =>
+      atDesk({ params: { bankId: await payingBank(server) }, body: layoutNamed('Kotak CMS') }),
+    'reconciliation.saveLayout': async () => {
+      const { _id } = await made(desk('bank-accounts', brokerAccount()))
+      const body = { header: ['When', 'What', 'Out', 'In'], date: 0, text: 1, withdrawal: 2, deposit: 3 }
+      return atDesk({ params: { bankAccountId: _id }, body })
+    },
+  }
+}

@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs'
+import { pathOf, type Call } from '@sauda/contract/call'
+import { features } from '@sauda/contract/calls'
+import { commonErrors } from '@sauda/contract/error'
+import { viewErrors } from '@sauda/contract/view'
+import { clientReads } from './client-calls.ts'
+import { complaintForm, makeThings, reason, type Example, type Things } from './call-things.ts'
+import { importForms, pendingImport } from './client-import.ts'
+import { everyCall } from './every-call.ts'
+import { form } from './form.ts'
+import type { MoneyClient } from './money.ts'
+import { newOperator } from './operator.ts'
+import { repliesOf } from './reply-examples.ts'
+import { jpeg } from './picture.ts'
+import { requireRow } from '../src/platform/db.ts'
+import { hdfcLine } from './payout.ts'
+import { newUtr, statementForm, statementText } from './reconciliation.ts'
+import { taxYearName, taxYearOf } from '@sauda/contract/tax-year'
+import { dayInIndia } from '../src/platform/india.ts'
+import type { TestServer } from './server.ts'
+
+export type Row = {
+  /** With the kind of the case in brackets, where one call decides several kinds. */
+  readonly name: string
+  readonly call: Call
+  /** By the kind of caller: `yes`, or the status of the rejection. */
+  readonly answers: Readonly<Record<string, string>>
+}
+
+const page = readFileSync(new URL('../../docs/rights.md', import.meta.url), 'utf8')
+
+/** The rows of a table of docs/rights.md, by the heading of their columns. */
+export function rightsTable(heading: string): Record<string, string>[] {
+  const [head = '', , ...lines] =
+    page
+      .slice(page.indexOf(`| ${heading}`))
+      .split('\n\n', 1)[0]
+      ?.trim()
+      .split('\n') ?? []
+  const cells = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  return lines.map((line) => Object.fromEntries(cells(head).map((title, n) => [title, cells(line)[n] ?? ''])))
+}
+
+export const callNamed = (name: string): Call => {
+  const [feature = '', own = ''] = name.replace(/ \(.+/, '').split('.')
+  const call = (features as Record<string, Record<string, Call>>)[feature]?.[own]
+  if (!call) throw new Error(`docs/rights.md names ${name}, which is no call`)
+  return call
+}
+
+export const rows = (): Row[] =>
+  rightsTable('call ').flatMap(({ call: name = '', ...answers }) =>
+    'visitor' in answers ? [{ name, call: callNamed(name), answers }] : [],
+  )
+
+const { notSignedIn, noRight, notVerified, notFound } = commonErrors
+
+/** One request; the status if rights rejected it, otherwise `yes`, with the status of the answer. */
+export async function ask(server: TestServer, { name, call }: Row, token: string | undefined, given: Example) {
+  const { params = {}, body, query = '' } = given
+  const path = `${pathOf(call.path, params)}${query}`
+  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  if (call.reply === 'events') {
+    const response = await fetch(`${server.url}/api${path}`, { headers: authorization })
+    await response.body?.cancel()
+    return { verdict: response.ok ? 'yes' : String(response.status), status: response.status }
+  }
+  const answer = await server.call(call.method, path, { headers: authorization, ...(body !== undefined && { body }) })
+  const { status } = answer
+  const { message } = answer.body as { message?: string }
+  const rejections = [
+    notSignedIn,
+    noRight,
+    notVerified,
+    viewErrors.readOnly,
+    viewErrors.notShown,
+    ...(name.startsWith('queue.') ? [notFound] : []),
+  ]
+  const isRejected = rejections.some((each) => each.status === status && each.message === message)
+  return { verdict: isRejected || status >= 500 ? String(status) : 'yes', status }
+}
+
+/** A valid request of every row, about records created for it. */
+export async function examples(server: TestServer): Promise<(row: Row) => Promise<Example>> {
+  const changing = await everyCall(server)
+  const admin = await newOperator(server, 'admin', 'Nisha')
+  const things = makeThings(server, admin, await newOperator(server, 'admin', 'Omar'))
+  const special = {
+    ...casesOf(things),
+    ...readsOf(things),
+    ...clientReads(things),
+    ...(await formsOf(things, server)),
+    ...(await repliesOf(things)),
+  }
+  return async ({ name, call }) => {
+    const make = special[name] ?? changing[name.replace(/ \(.+/, '')]
+    if (make) return make()
+    const isClients = call.who === 'client' || call.who === 'verified'
+    return isClients ? ofClient(things, await things.rich()) : { params: await paramsFor(call, changing) }
+  }
+}
+
+const ofClient = ({ own }: Things, client: MoneyClient): Example => own(client, { params: { userId: client.id } })
+
+/** The call whose example has a record for this parameter. */
+const sources: Readonly<Record<string, string>> = {
+  clientId: 'kyc.decide',
+  transactionId: 'wallet.reject',
+  paymentId: 'wallet.reject',
+  loanId: 'loan.offer',
+  chargeId: 'charge.approve',
+  tradeId: 'trade.sell',
+  reversalId: 'reversal.reject',
+  adjustmentId: 'ledger.rejectAdjustment',
+  requestId: 'setting.reject',
+  lineId: 'reconciliation.settle',
+  batchId: 'payout.cancel',
+  complaintId: 'complaint.reply',
+  bankAccountId: 'bank-day.close',
+}
+
+async function paramsFor({ path, words }: Call, changing: Awaited<ReturnType<typeof everyCall>>) {
+  const params: Record<string, string> = {}
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
+    const { params: known = {} } = (await changing[sources[name] ?? '']?.()) ?? {}
+    params[name] = known[name] ?? Object.values(known)[0] ?? words?.[name]?.[0] ?? 'HDFC0000001'
+  }
+  return params
+}
+
+type Makers = Readonly<Record<string, () => Promise<Example>>>
+
+/** Calls that decide cases of several kinds. */
+function casesOf(things: Things): Makers {
+  const { server, rich, requested, proposed, paid, batched, loans, line, stock, second, next } = things
+  const claim = async (kind: string, id: Promise<string>) => ({ body: { kind, id: await id, release: false } })
+  const proposalOf = async (kind: string, payload: object, clientId: string | null) => {
+    const row = await server.db.row<{ id: string }>(
+      `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by)
+       values (gen_random_uuid(), $1, $2, 'A change', '{}', $3, $4) returning id`,
+      [kind, clientId, JSON.stringify(payload), second.id],
+    )
+    return { params: { proposalId: row?.id ?? '' } }
+  }
+  const buy = async () => {
+    const { id } = await rich()
+    return proposalOf('trade.buy', { body: { clientId: id, stockName: 'TCS', quantity: 1, price: 100 } }, id)
+  }
+  const change = () => proposalOf('instrument.add', { ...stock(), symbol: `MADE${next()}` }, null)
+  const payout = async () => ({ params: { proposalId: (await batched(false)).proposalId } })
+  const loan = async () => ({ params: { proposalId: await proposed() } })
+  const proposals = ['proposal', 'approve', 'reject'].flatMap((name): [string, () => Promise<Example>][] => [
+    [`approval.${name} (trade)`, buy],
+    [`approval.${name} (loan)`, loan],
+    [`approval.${name} (withdrawal)`, payout],
+    [`approval.${name} (adjustment)`, async () => ({ params: await pendingImport(server, second.id) })],
+    [`approval.${name} (change)`, change],
+  ])
+  return {
+    ...Object.fromEntries(proposals),
+    'wallet.approve (withdrawal)': async () => ({
+      params: { transactionId: await requested('withdraw') },
+      body: { reference: newUtr() },
+    }),
+    'wallet.reject (deposit)': async () => ({
+      params: { transactionId: await requested('add-money') },
+      body: { reason },
+    }),
+    'reconciliation.approve (withdrawal)': async () => ({
+      ...(await line(7777)),
+      body: { paymentId: await requested('withdraw') },
+    }),
+    'queue.claim (withdrawal)': () => claim('withdrawal', requested('withdraw')),
+    'queue.claim (charge)': () =>
+      claim(
+        'charge',
+        paid().then(({ params }) => params.chargeId),
+      ),
+    'queue.claim (loan)': () =>
+      claim(
+        'loan',
+        rich().then(async (client) => (await loans.request(client))._id),
+      ),
+  }
+}
+
+/** Calls that read something of the client, or need a query. */
+function readsOf(things: Things): Makers {
+  const { server, rich, own, buy } = things
+  const quotes = { query: '?symbols=TCS' }
+  const report = { params: { report: 'clients' }, query: '?from=2026-01-01&to=2026-12-31' }
+  return {
+    'queue.colleagues (deposit)': async () => ({ query: '?kind=deposit' }),
+    'position.position': async () => {
+      const client = await rich()
+      return own(client, { params: { userId: client.id, tradeId: (await buy(client, 'TCS', 2, 100))._id } })
+    },
+    'statement.event': async () => {
+      const client = await rich()
+      const row = await server.db.row<{ id: string }>('select id from journal where client_id = $1', [client.id])
+      return own(client, { params: { userId: client.id, journalId: row?.id ?? '' } })
+    },
+    'statement.confirmation': async () => {
+      const client = await rich()
+      const { createdAt } = await buy(client, 'TCS', 1, 100)
+      return { ...ofClient(things, client), query: `?day=${dayInIndia(new Date(createdAt))}` }
+    },
+    'statement.annual': async () => ({
+      ...ofClient(things, await rich()),
+      query: `?year=${taxYearName(taxYearOf(dayInIndia(new Date())))}`,
+    }),
+    'tax.sales': async () => ({ ...ofClient(things, await rich()), query: '?line=portfolio' }),
+    'tax.file': async () => ({ ...ofClient(things, await rich()), query: '?format=csv' }),
+    'bank.ifsc': async () => own(await rich(), { params: { code: 'HDFC0000001' } }),
+    'market.quotes': async () => ({ ...own(await rich()), ...quotes }),
+    'market.prices': async () => ({ ...own(await rich()), ...quotes }),
+    'market.candles': async () => ({ ...own(await rich()), query: '?symbol=TCS&interval=5m' }),
+    'accounting.totals': async () => ({ query: report.query }),
+    'accounting.journal': async () => ({ query: `${report.query}&format=xml` }),
+    'report.report': async () => report,
+    'report.file': async () => ({ ...report, query: `${report.query}&format=csv` }),
+    'market.deskQuotes': async () => quotes,
+    'market.deskPrices': async () => quotes,
+  }
+}
+
+async function formsOf({ rich, own, registered, batched, second }: Things, server: TestServer): Promise<Makers> {
+  const picture = await jpeg()
+  const statement = async () => ({
+    query: `?bankAccountId=${(await requireRow(server.db.row<{ id: string }>('select id from broker_bank where receives'))).id}`,
+    body: statementForm(statementText([{ text: 'UPI', reference: newUtr(), credit: 500 }])),
+  })
+  const answer = async () => {
+    const { batchId, name } = await batched(true)
+    return { params: { batchId }, body: statementForm(hdfcLine(name, '500.00', newUtr()), 'answer.csv') }
+  }
+  return {
+    ...importForms(server, second.id),
+    'payout.preview': answer,
+    'payout.importAnswer': answer,
+    'profile.uploadPhoto': async () => ({ ...own(await rich()), body: form({ profile: picture }) }),
+    'complaint.raise': async () => ({ ...own(await rich()), body: complaintForm() }),
+    'kyc.upload': async () => ({ ...own(await registered()), body: form({ pan: picture, aadhaar: picture }) }),
+    'reconciliation.preview': statement,
+    'reconciliation.columns': statement,
+    'reconciliation.importStatement': statement,
+  }
+}
