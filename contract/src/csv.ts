@@ -20,10 +20,18 @@ export const csvErrors = {
     status: 422,
     message: 'This file has more than 50,000 lines. Please import it in parts, for example month by month.',
   },
+  tooMuch: {
+    status: 422,
+    message: 'This file takes too long to read. Please import it in parts, for example month by month.',
+  },
   empty: { status: 422, message: 'This file is empty' },
   workbook: {
     status: 422,
     message: 'This is an Excel workbook, not a CSV file. Save it as CSV in UTF-8 and choose that file.',
+  },
+  brokenWorkbook: {
+    status: 422,
+    message: 'This Excel workbook cannot be read. Save it as CSV in UTF-8 and choose that file.',
   },
   pdf: { status: 422, message: 'This is a PDF, not a CSV file. Download it from the bank as CSV.' },
   page: {

@@ -56,6 +56,12 @@ export function moneyOf(price: bigint, quantity: bigint): bigint {
   return (price * quantity + productsPerPaisa / 2n) / productsPerPaisa
 }
 
+/** The price at which `quantity` costs `paise`, rounded half up to four decimal places. */
+export function averagePrice(paise: bigint, quantity: bigint): bigint {
+  const step = scale / 10_000n
+  return shareOf(paise * (scale / 100n), scale, quantity * step) * step
+}
+
 /** `paise` × `part` ÷ `whole`, rounded half up. */
 export function shareOf(paise: bigint, part: bigint, whole: bigint): bigint {
   return (2n * paise * part + whole) / (2n * whole)

@@ -3,7 +3,11 @@ export type ErrorDefinition = { readonly status: number; readonly message: strin
 
 export type ErrorExtra = {
   /** What the caller must supply before this call can succeed, or whom they must contact. */
-  readonly need?: 'totp' | 'mail' | 'totp-setup' | 'support' | 'confirm'
+  readonly need?: 'totp' | 'passkey' | 'mail' | 'totp-setup' | 'support' | 'closed' | 'confirm'
+  /** With `need: confirm`: the client's own factor, without which a code was mailed. */
+  readonly from?: 'totp' | 'passkey'
+  /** With `from: passkey`: the options for the browser. */
+  readonly passkey?: Record<string, unknown>
   /** Seconds after which the same call may succeed (sent as `Retry-After`). */
   readonly retryAfter?: number
 }
@@ -35,6 +39,18 @@ export const commonErrors = {
     status: 409,
     message: 'The login of this client is frozen. Unfreeze it before anything new is opened for them.',
   },
+  /** For the client; at the desk `accountClosing`. */
+  closing: {
+    status: 409,
+    message:
+      'You asked us to close your account, so new requests are not possible. You can cancel this under Close Account.',
+  },
+  accountClosing: {
+    status: 409,
+    message:
+      'The client asked to close this account: nothing new can be booked or requested until the client cancels that.',
+  },
+  accountClosed: { status: 409, message: 'This account is closed: nothing can be booked to it.' },
   notJson: { status: 400, message: 'The request could not be read as JSON' },
   longNumber: { status: 400, message: 'A number in the request has more than 15 digits' },
   unreadable: { status: 400, message: 'The request could not be read' },
@@ -43,5 +59,19 @@ export const commonErrors = {
   wrongType: { status: 415, message: 'The request has a content type this address does not take' },
   tooMany: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   busy: { status: 503, message: 'We are busy right now. Please try again in a few seconds.' },
+  /** The connection to the database was lost while it committed. */
+  unconfirmed: {
+    status: 503,
+    message: 'We could not confirm whether your request went through. Please check before you send it again.',
+  },
+  tooMuchWork: {
+    status: 503,
+    message: 'This takes more time or memory than the server allows. Choose a shorter period, or write to us for it.',
+  },
+  /** Said before anything is done. */
+  notWritable: {
+    status: 503,
+    message: 'We cannot save anything right now, but you can still look at everything. Please try again later.',
+  },
   fault: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, ErrorDefinition>

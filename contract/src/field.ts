@@ -61,6 +61,25 @@ export function optionalLine(max: number) {
     .check(tidy(), z.maxLength(max, { error: `Please use at most ${max} characters` }), plainText)
 }
 
+/** Text with line breaks; several empty lines become one. */
+export function freeText(empty: string, max: number) {
+  return z.string({ error: empty }).check(
+    z.overwrite((text) =>
+      withoutInvisible(text)
+        .split('\n')
+        .map((part) => part.trimEnd())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    ),
+    z.minLength(1, { error: empty, abort: true }),
+    z.maxLength(max, { error: `Please use at most ${max.toLocaleString('en-IN')} characters` }),
+    z.refine((text) => text.split('\n').every((part) => printable.test(part)), {
+      error: 'Please use plain text without control characters',
+    }),
+  )
+}
+
 /** E-mail addresses are compared in lower case. */
 export function email(empty = 'Please enter your email address') {
   return z

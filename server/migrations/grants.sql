@@ -8,7 +8,23 @@ grant execute on all functions in schema public to sauda_app;
 
 revoke insert, update, delete on client_ledger, journal, entry, migration from sauda_app;
 revoke update, delete on audit, audit_seal from sauda_app;
-revoke delete on audit_head from sauda_app;
-revoke update, delete on loan_repayment from sauda_app;
+revoke delete on audit_head, data_key, hash_key from sauda_app;
+revoke update, delete on loan_repayment, reply, note, message from sauda_app;
+revoke delete on message_template from sauda_app;
 revoke delete on trade, trade_reversal from sauda_app;
-revoke delete on bank_line from sauda_app;
+revoke delete on role_rights from sauda_app;
+revoke delete on bank_line, broker_bank, line_booking from sauda_app;
+revoke update, delete on line_part, penny_drop from sauda_app;
+revoke delete on payout_layout, payout_batch, payout from sauda_app;
+revoke update, delete on bank_day from sauda_app;
+revoke delete on settlement from sauda_app;
+revoke delete on complaint, complaint_step, escalation_level from sauda_app;
+revoke delete on closure from sauda_app;
+revoke delete on client_import from sauda_app;
+revoke update on imported_client from sauda_app;
+revoke update, delete on consent from sauda_app;
+revoke delete on privacy_request, breach from sauda_app;
+-- What an erasure empties.
+grant update (text, file_key) on reply to sauda_app;
+grant update (subject, text) on message to sauda_app;
+grant update (name_at_bank, account_lookup) on penny_drop to sauda_app;

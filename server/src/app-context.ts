@@ -1,15 +1,17 @@
-import type { audit } from './audit/audit.ts'
+import type { Actor, audit } from './audit/audit.ts'
 import type { RecordRefusal } from './audit/refusal.ts'
 import type { AccountNumberCipher } from './bank/bank.cipher.ts'
 import type { MountCommand } from './idempotency/idempotency.ts'
 import type { QueueMail } from './mail/mail.ts'
-import type { NotifyScreens } from './notice/notice.ts'
+import type { FindPayee } from './broker-bank/broker-bank.sql.ts'
+import type { InformClient, NotifyScreens } from './notice/notice.ts'
 import type { Config } from './config.ts'
-import type { Db } from './platform/db.ts'
+import type { Db, Tx } from './platform/db.ts'
 import type { Files } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
+import type { Passkeys } from './session/passkey.ts'
 import type { TwoStep } from './session/totp.ts'
 
 export type AppContext = {
@@ -20,13 +22,19 @@ export type AppContext = {
   readonly secret: Secret
   /** Encrypts and decrypts clients' bank account numbers. */
   readonly accounts: AccountNumberCipher
+  /** Where clients pay deposits and charges. */
+  readonly payee: FindPayee
   readonly files: Files
   readonly log: Log
   readonly audit: typeof audit
   readonly recordRefusal: RecordRefusal
   readonly mail: QueueMail
   readonly notifyScreens: NotifyScreens
+  readonly inform: InformClient
   readonly twoStep: TwoStep
+  readonly passkeys: Passkeys
+  /** What a decided withdrawal means for the account that it closes. */
+  readonly settleClosure: SettleClosure
   /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
 }
@@ -35,28 +43,71 @@ export type RouteContext = Pick<AppContext, 'mount' | 'mountCommand' | 'every'>
 
 // The dependencies of each feature's functions. A function that needs fewer names them with `Pick`.
 export type AuditContext = Pick<AppContext, 'config' | 'db' | 'log' | 'secret'>
-export type AuthContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'>
+export type AuthContext = SessionContext
+export type BankDayContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
 export type BankContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type ConfirmationContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'secret' | 'twoStep'>
+export type BrokerBankContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type ChargeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens' | 'payee'>
+export type ClientImportContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret'>
+export type ConfirmationContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'mail' | 'passkeys' | 'secret' | 'twoStep'
+>
 export type ContentContext = Pick<AppContext, 'audit' | 'db' | 'files' | 'notifyScreens'>
+export type DigestContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
 export type HealthContext = Pick<AppContext, 'config' | 'db'>
-export type KycContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens' | 'secret'>
-export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'log' | 'mail' | 'notifyScreens'>
-export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type KycContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'secret'
+>
+export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'log' | 'mail' | 'notifyScreens'>
+export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
 export type MailContext = Pick<AppContext, 'config' | 'db' | 'log' | 'notifyScreens' | 'secret'>
 export type MarketContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'every' | 'log' | 'mail' | 'notifyScreens'>
+export type MessageContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'notifyScreens'>
+export type NoteContext = Pick<AppContext, 'audit' | 'db' | 'notifyScreens' | 'secret'>
 export type NoticeContext = Pick<AppContext, 'db'>
-export type OperatorContext = Pick<
+export type OperatorContext = SessionContext
+export type PayoutContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type SettlementContext = PayoutContext & Pick<AppContext, 'inform'>
+type OpenNumber<Sealed> = (clientId: string, sealed: Sealed, dataKey: Buffer | null) => string
+
+export type PrivacyContext = Pick<
   AppContext,
-  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'
->
+  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'
+> & {
+  readonly openNumber: { readonly account: OpenNumber<string>; readonly pan: OpenNumber<Buffer> }
+  readonly erasure: {
+    readonly moveFiles: (clientId: string) => Promise<unknown>
+    readonly eraseKey: (tx: Tx, clientId: string) => Promise<void>
+  }
+}
 export type ProfileContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
-export type ReconciliationContext = Pick<AppContext, 'audit' | 'db' | 'notifyScreens'>
+export type ReconciliationContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
 export type SessionContext = Pick<
   AppContext,
-  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'secret' | 'twoStep'
+  'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'passkeys' | 'secret' | 'twoStep'
 >
-export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type TradeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
-export type WalletContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'>
+export type TradeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
+export type ViewContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens'>
+export type WalletContext = Pick<
+  AppContext,
+  'accounts' | 'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'payee' | 'settleClosure'
+>
+
+/** Of the withdrawal that closes an account. */
+export type ClosurePayout = {
+  readonly clientId: string
+  readonly requestId: string
+  readonly outcome: 'paid' | 'failed' | 'cancelled'
+  readonly reason: string | null
+  readonly actor: Actor
+  readonly ip: string
+}
+/** In the transaction that decides the withdrawal. */
+export type SettleClosure = (tx: Tx, payout: ClosurePayout) => Promise<void>
+export type ClosureContext = Pick<
+  AppContext,
+  'accounts' | 'audit' | 'config' | 'db' | 'inform' | 'log' | 'mail' | 'notifyScreens'
+>
