@@ -9,6 +9,7 @@ import { afterAll, inject } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb, type Db } from '../src/platform/db.ts'
+import { usualLimits } from '../src/platform/db-limits.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
 import { databaseUrl } from './global-setup.ts'
@@ -48,6 +49,9 @@ export type NewClient = {
   readonly name: string
 }
 
+/** A loaded machine may stand still for longer than a client would wait; db.test.ts covers the limits. */
+const patientLimits = { ...usualLimits, wait: 60_000, statement: 60_000 }
+
 /** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(
   environment: Record<string, string> = {},
@@ -74,8 +78,8 @@ export async function testServer(
     ...environment,
   })
   const log = givenLog ?? makeLog(config.logLevel)
-  const db = openDb(config.databaseUrl ?? '', log)
-  const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole })
+  const db = openDb(config.databaseUrl ?? '', log, { limits: patientLimits })
+  const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole, limits: patientLimits })
   const app = await createApp({ config, db: appDb, log, demo, hasRole: true, keepsStatements: async () => true })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`

@@ -1,6 +1,6 @@
 import { chargeErrors, type Charge } from '@sauda/contract/charge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../test/money.ts'
+import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator, type NewOperator } from '../../test/operator.ts'
 import { testServer, type Answer } from '../../test/server.ts'
 
@@ -69,7 +69,7 @@ test('30 parallel payments of one charge count as one', async () => {
 
 test('of 30 clients who pay 30 charges with one transaction ID at once, one succeeds', async () => {
   const transactionId = fresh()
-  const owners = await Promise.all(Array.from({ length: parallel }, () => moneyClient(server)))
+  const owners = await moneyClients(server, parallel)
   const charges = await Promise.all(owners.map(raised))
   const answers = await times(parallel, (n) => pay(owners[n]!, charges[n]!, transactionId))
   expect(done(answers)).toHaveLength(1)
