@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Generous, because shared machines stall; no retries, because a test that passes at the second attempt has found a bug.
-const limits = { testTimeout: 120_000, hookTimeout: 120_000, retry: 0 }
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, retry: 0 }
 
 /** Starts the slowest files first, so that one core does not finish them alone; a fresh clone has no recorded durations. */
 class LongestFirst extends BaseSequencer {
