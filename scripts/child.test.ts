@@ -43,10 +43,10 @@ test('a child dies with the process that started it, even by kill -9', async () 
     import { start } from ${JSON.stringify(join(import.meta.dirname, 'child.ts'))}
     start('node', ['--input-type=module', '-e', ${JSON.stringify(child)}])`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code])
-  await vi.waitFor(() => expect(existsSync(up)).toBe(true), 10_000)
+  await vi.waitFor(() => expect(existsSync(up)).toBe(true), 60_000)
   expect(existsSync(gone)).toBe(false)
   parent.kill('SIGKILL')
-  await vi.waitFor(() => expect(existsSync(gone)).toBe(true), 10_000)
+  await vi.waitFor(() => expect(existsSync(gone)).toBe(true), 60_000)
 })
 
 test('a child goes on when a thread it started has ended', async () => {
@@ -64,7 +64,7 @@ test('a lock is held by one at a time', async () => {
   const release = await acquireLock(file, () => {})
   let waited = false
   const second = acquireLock(file, () => (waited = true))
-  await vi.waitFor(() => expect(waited).toBe(true))
+  await vi.waitFor(() => expect(waited).toBe(true), 60_000)
   release()
   const releaseSecond = await second
   expect(existsSync(file)).toBe(true)

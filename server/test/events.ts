@@ -22,6 +22,6 @@ export async function listen(url: string, path: string, token: string) {
 }
 
 /** Waits until `is` holds; after `seconds` it returns, and the following expectation fails. */
-export async function eventually(is: () => boolean | Promise<boolean>, seconds = 25): Promise<void> {
+export async function eventually(is: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end && !(await is()); await wait(20));
 }

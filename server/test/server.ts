@@ -49,8 +49,8 @@ export type NewClient = {
   readonly name: string
 }
 
-/** A loaded machine may stand still for longer than a client would wait; db.test.ts covers the limits. */
-const patientLimits = { ...usualLimits, wait: 60_000, statement: 60_000 }
+/** A loaded machine may stand still for longer than a client would wait; db.test.ts and load.test.ts cover the limits. */
+const patient = { ...usualLimits, wait: 60_000, statement: 60_000, lock: 60_000 }
 
 /** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(
@@ -67,19 +67,21 @@ export async function testServer(
   // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
-  const config = readConfig({
+  const read = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
     // Most tests have one operator per role; approval.test.ts covers the policy.
     APPROVALS: 'single',
+    CALLS_AT_ONCE: '1000',
     DATABASE_URL: databaseUrl(base, name),
     ...environment,
   })
+  const config = { ...read, limits: { ...read.limits, turnMilliseconds: patient.wait } }
   const log = givenLog ?? makeLog(config.logLevel)
-  const db = openDb(config.databaseUrl ?? '', log, { limits: patientLimits })
-  const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole, limits: patientLimits })
+  const db = openDb(config.databaseUrl ?? '', log, { limits: patient })
+  const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole, limits: patient })
   const app = await createApp({ config, db: appDb, log, demo, hasRole: true, keepsStatements: async () => true })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`

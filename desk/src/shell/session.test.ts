@@ -24,7 +24,7 @@ beforeEach(async () => {
   here = await openTab()
   there = await openTab()
   here.beginSession('asha')
-  await vi.waitUntil(() => there.session.get().operatorId === 'asha')
+  await vi.waitUntil(() => there.session.get().operatorId === 'asha', 60_000)
 })
 
 test('a browser that never logged in, or whose session expired, does not request the operator', async () => {
@@ -45,7 +45,7 @@ test('nobody is known until the server has replied', async () => {
 
 test.each(['left', 'idle', 'expired'] as const)('a session that ends as %s ends in every tab', async (ending) => {
   there.endSession(ending, 'asha')
-  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: null, ending }))
+  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: null, ending }), 60_000)
   expect(there.session.get()).toEqual({ operatorId: null, ending })
 })
 
@@ -60,10 +60,10 @@ test('a late reply to the operator before leaves the session alone, and the firs
 test('another operator’s login loads the pages of the operator before again', async () => {
   here.endSession('expired', 'asha')
   there.beginSession('asha')
-  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null }))
+  await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null }), 60_000)
   expect(reload).not.toHaveBeenCalled()
   there.beginSession('bela')
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled(), 60_000)
   expect(here.session.get().operatorId).toBe('asha')
 })
 

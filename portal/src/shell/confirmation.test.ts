@@ -38,7 +38,7 @@ async function opened<Reply>(request: Promise<Reply>) {
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
-  await vi.waitFor(() => expect(currentConfirmation()).toBeDefined())
+  await vi.waitFor(() => expect(currentConfirmation()).toBeDefined(), 60_000)
   const confirmation = currentConfirmation()
   if (!confirmation) throw new Error('no confirmation is open')
   return { reply, confirmation }

@@ -95,14 +95,14 @@ test('names whom a row is about, and is asked by client ID or e-mail address', a
 
 test('rows are sealed within seconds, and the desk verifies them', async () => {
   await write(3, 'sealed')
-  await eventually(isSealed, 10)
+  await eventually(isSealed)
   expect(await isSealed()).toBe(true)
   const { count } = (await db.row<{ count: number }>('select count(*)::int as count from audit'))!
   expect((await get('/verify')).body).toEqual({ ok: true, rows: count })
 })
 
 test('what was tampered with is named at the desk and by the command', async () => {
-  await eventually(isSealed, 10)
+  await eventually(isSealed)
   const whole = await verifyAudit(db)
   expect(await checkAudit(config)).toEqual({
     ok: true,

@@ -27,7 +27,7 @@ async function endMinute(): Promise<void> {
 }
 async function countOf(id: string, expected: number): Promise<void> {
   await expect
-    .poll(async () => (await pending(id)).reduce((sum, { count }) => sum + count, 0), { timeout: 20_000 })
+    .poll(async () => (await pending(id)).reduce((sum, { count }) => sum + count, 0), { timeout: 60_000 })
     .toBe(expected)
 }
 

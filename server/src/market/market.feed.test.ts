@@ -129,7 +129,7 @@ test('candles are built of the feed’s prices and carry its name; live mode has
     `insert into candle values ('MARUTI', $1, '1m', '2026-11-20T05:05Z', 9, 9, 9, 9, '2026-11-20T05:05Z', '2026-11-20T05:05Z')`,
     [marketLabels.standIn],
   )
-  await eventually(async () => (await candles('1m')).candles.length > 0, 15)
+  await eventually(async () => (await candles('1m')).candles.length > 0)
   expect(await candles('1m')).toEqual({
     symbol: 'MARUTI',
     span: '1m',
@@ -172,7 +172,7 @@ test('a feed that dies makes every price stale, and the open screens are told', 
   const stream = await listen(server.url, '/user/prices?symbols=TCS', asha.token)
   clearInterval(talking)
   await feed.close()
-  await eventually(() => stream.text.includes('"feed":"down"'), 10)
+  await eventually(() => stream.text.includes('"feed":"down"'))
   expect(stream.text).toContain('"feed":"down"')
   expect(await priceOf('TCS')).toMatchObject({ price: '3101', state: 'stale' })
 })

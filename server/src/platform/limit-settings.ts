@@ -38,6 +38,8 @@ export const limitSettings = (e: LimitVariables, mode: 'demo' | 'live') => ({
   },
   callsAtOnce: e.CALLS_AT_ONCE,
   callsOfOne: Math.max(1, Math.floor(e.DATABASE_CONNECTIONS * 0.4)),
+  /** With the longest wait for a lock, less than the ten seconds a browser waits. */
+  turnMilliseconds: 6000,
   connections: e.CONNECTIONS,
   rate: { perAddress: e.REQUESTS_PER_ADDRESS, perSession: e.REQUESTS_PER_SESSION },
   /** From SIGTERM until no more requests are accepted, so that a proxy notices first. */

@@ -12,7 +12,7 @@ const loads: { stop(): void }[] = []
 afterEach(() => loads.splice(0).forEach((load) => load.stop()))
 
 function newLoad(callsAtOnce: number) {
-  const load = createLoad({ callsAtOnce, callsOfOne: 8 }, log, () => ['books'])
+  const load = createLoad({ callsAtOnce, callsOfOne: 8, turnMilliseconds: 6000 }, log, () => ['books'])
   loads.push(load)
   return load
 }

@@ -14,8 +14,6 @@ export const loadRules = {
   delayMilliseconds: 250,
   /** Calls of one client that wait for their turn. */
   waitingOfOne: 100,
-  /** With the longest wait for a lock, less than the ten seconds a browser waits. */
-  waitMilliseconds: 6000,
 } as const
 
 export type Load = ReturnType<typeof createLoad>
@@ -24,10 +22,16 @@ type LoadLimits = {
   readonly callsAtOnce: number
   /** Calls of one client at a time: its locked row must not occupy every connection. */
   readonly callsOfOne: number
+  /** How long a further one waits for its turn. */
+  readonly turnMilliseconds: number
 }
 
 /** The calls under way. At most `callsAtOnce`, because more would only wait for each other; further ones get 503. */
-export function createLoad({ callsAtOnce, callsOfOne }: LoadLimits, log: Log, jobs: () => readonly string[]) {
+export function createLoad(
+  { callsAtOnce, callsOfOne, turnMilliseconds }: LoadLimits,
+  log: Log,
+  jobs: () => readonly string[],
+) {
   const calls = new Map<string, number>()
   const turns = new Map<string, { run: ReturnType<typeof limitConcurrency>; users: number }>()
   let atOnce = 0
@@ -80,7 +84,7 @@ export function createLoad({ callsAtOnce, callsOfOne }: LoadLimits, log: Log, jo
       try {
         const asked = performance.now()
         return await turn.run(async () => {
-          if (performance.now() - asked > loadRules.waitMilliseconds) throw tooMany()
+          if (performance.now() - asked > turnMilliseconds) throw tooMany()
           return work()
         })
       } finally {

@@ -127,7 +127,7 @@ test('a killed PostgreSQL comes back where it was while its server runs, again a
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const postmaster = postmasterOf(dataDir)
     process.kill(postmaster, signal)
-    await eventually(async () => (await sumIn(server.url).catch(() => undefined)) === '500500', 20)
+    await eventually(async () => (await sumIn(server.url).catch(() => undefined)) === '500500')
     expect(await sumIn(server.url)).toBe('500500')
     expect(postmasterOf(dataDir)).not.toBe(postmaster)
   }
