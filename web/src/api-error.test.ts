@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, errorMessage } from './api-error.ts'
+import { ApiError, errorMessage, errorTitle } from './api-error.ts'
 
 const serverError = new ApiError('response', 500, { message: 'Something went wrong on our side. Please try again.' })
 
@@ -31,4 +31,10 @@ test.each([
 test('a rejected request that moves money shows the message of the server alone', () => {
   const error = new ApiError('response', 422, { message: 'Insufficient balance for withdrawal' })
   expect(errorMessage(error, 'Recent activity')).toBe('Insufficient balance for withdrawal')
+})
+
+test('the title says that nothing was done only after a rejection', () => {
+  expect(errorTitle(new ApiError('response', 422), 'Nothing was imported')).toBe('Nothing was imported')
+  for (const error of [new ApiError('network'), new ApiError('timeout'), new ApiError('response', 503), serverError])
+    expect(errorTitle(error, 'Nothing was imported')).toBe('Not confirmed')
 })

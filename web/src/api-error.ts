@@ -47,6 +47,10 @@ export function errorMessage(error: unknown, checkPlace?: string): string {
   return error.serverMessage ?? `${cause}. Please try again.`
 }
 
+/** A title above `errorMessage`: `rejected` says that nothing was done, which is not known without a rejection. */
+export const errorTitle = (error: unknown, rejected: string): string =>
+  isRejection(error) ? rejected : 'Not confirmed'
+
 const causes = {
   timeout: 'The server did not respond in time',
   network: 'The connection to the server failed',

@@ -11,7 +11,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import type { TableColumn } from '@sauda/ui/table'
-import { errorMessage } from '@sauda/web/api-error'
+import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -127,8 +127,11 @@ function ImportFile() {
         />
       )}
       {error && !isBusy && (
-        <AlertBanner tone="error" title={request.error ? 'Nothing was imported' : 'The file could not be read'}>
-          {errorMessage(error)}
+        <AlertBanner
+          tone="error"
+          title={request.error ? errorTitle(request.error, 'Nothing was imported') : 'The file could not be read'}
+        >
+          {errorMessage(error, request.error ? 'the imports below' : undefined)}
         </AlertBanner>
       )}
       {request.data && <Requested result={request.data} />}

@@ -7,7 +7,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { errorMessage } from '@sauda/web/api-error'
+import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { useState } from 'react'
 import { amountColumn } from '../shell/lines.tsx'
 import { type Answers, useImportAnswer, usePreviewAnswer } from './payout.api.ts'
@@ -42,7 +42,10 @@ export function AnswerImport({ batchId }: { batchId: string }) {
       />
       {isBusy && <LoadingBlock label={importing.isPending ? 'Importing the answer' : 'Reading the answer'} />}
       {error && !isBusy && (
-        <AlertBanner tone="error" title="Answer not imported">
+        <AlertBanner
+          tone="error"
+          title={preview.error ? 'Answer not imported' : errorTitle(error, 'Answer not imported')}
+        >
           {errorMessage(error, 'the payments below')}
         </AlertBanner>
       )}

@@ -12,7 +12,7 @@ import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { errorMessage } from '@sauda/web/api-error'
+import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -97,7 +97,7 @@ function Import() {
       </div>
       {isBusy && <Progress sent={sent} file={file} isImport={importing.isPending} />}
       {error && !isBusy && (
-        <AlertBanner tone="error" title="File not imported">
+        <AlertBanner tone="error" title={preview.error ? 'File not imported' : errorTitle(error, 'File not imported')}>
           {errorMessage(error)}
         </AlertBanner>
       )}
