@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { features as Features } from '@sauda/contract/calls'
 import { PlainError, root, run } from '../scripts/child.ts'
+import { commitOf } from '../scripts/release.ts'
 import { verifyAudit } from '../server/src/audit/verify.ts'
 import { bookChecks } from '../server/src/checks.sql.ts'
 import { checkBooks } from '../server/src/ledger/books.ts'
@@ -29,15 +30,16 @@ const callers = 16
 const phaseMilliseconds = 4000
 
 /**
- * `npm run bench:upgrade [-- --from v0.9.0]`: fills a database with that version, then replaces two processes of it one after the
+ * `npm run bench:upgrade [-- --from VERSION]`: fills a database with that release tag or commit, then replaces two processes of it one after the
  * other by this version, while clients and the desk send money requests to both.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string', default: 'v0.9.0' } } })
+  const commit = await commitOf(values.from)
   const folder = mkdtempSync(join(tmpdir(), 'sauda-upgrade-'))
   const old = join(folder, 'old')
   try {
-    await must('/usr/bin/env', ['git', 'worktree', 'add', '--detach', old, values.from], root)
+    await must('/usr/bin/env', ['git', 'worktree', 'add', '--detach', old, commit], root)
     await must('/usr/bin/env', ['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund'], old)
     await upgrade(old, values.from)
   } finally {

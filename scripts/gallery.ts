@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { haveChromium } from '../e2e/chromium.ts'
 import { PlainError, root, run } from './child.ts'
+import { commitOf } from './release.ts'
 
 const folder = join(root, 'e2e/output/gallery')
 const earlier = join(folder, 'before')
@@ -15,9 +16,10 @@ const looks = ['1440 light', '1440 dark', '768 light', '768 dark', '390 light', 
 
 /**
  * `npm run gallery`: every screen in every state, at three widths, light and dark, on one page.
- * `npm run gallery -- v0.9.0`: each also as it was in that release.
+ * `npm run gallery -- TAG`: each also as it was in that release tag or commit.
  */
-export async function main([before]: string[]): Promise<void> {
+export async function main([version]: string[]): Promise<void> {
+  const before = version === undefined ? undefined : await commitOf(version)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (before !== undefined) await captureBefore(before)
@@ -35,10 +37,10 @@ export async function main([before]: string[]): Promise<void> {
 }
 
 /** The pictures of another version, which is installed in a folder of its own and removed. */
-async function captureBefore(version: string): Promise<void> {
+async function captureBefore(commit: string): Promise<void> {
   const tree = join(mkdtempSync(join(tmpdir(), 'sauda-before-')), 'tree')
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'inherit' })
-  git('worktree', 'add', '--detach', tree, version)
+  git('worktree', 'add', '--detach', tree, commit)
   try {
     const onText = (text: string) => process.stdout.write(text)
     execFileSync('npm', ['ci'], { cwd: tree, stdio: 'inherit' })
