@@ -9,6 +9,7 @@ import { startServer } from '../program.ts'
 
 const crowdSockets = 19_500
 const people = 100
+const metricsPort = 25_403
 const heads = Array.from(
   { length: people },
   (_, n) =>
@@ -29,7 +30,11 @@ async function crowd(options: CrowdOptions): Promise<{ sent: { status: number; m
 export async function overload(): Promise<void> {
   const bench = await openBench()
   await addPeople(bench.owner, people)
-  const server = await startServer(bench, { CONNECTIONS: '30000', LOG_LEVEL: 'info' })
+  const server = await startServer(bench, {
+    CONNECTIONS: '30000',
+    LOG_LEVEL: 'info',
+    METRICS_PORT: String(metricsPort),
+  })
   const { port } = server
   await crowd({ port, sockets: 32, seconds: 3, heads })
   server.answers()
@@ -51,10 +56,21 @@ export async function overload(): Promise<void> {
     ...summary('from request to answer, seen by the clients', together.sent),
   ])
   const accepted = together.sent.filter(({ status }) => status === 200).length
+  console.log(await rejectedInServer())
   console.log(`accepted ${rate(accepted, seconds)} a second; memory ${whole(before)} MB, at most ${whole(most)} MB;`)
   console.log(`usual times again after ${whole(recovered * 1000)} ms`)
   await server.stop()
   await bench.stop()
+}
+
+/** The log has only calls that were begun; of those rejected before, the server counts how many took how long. */
+async function rejectedInServer(): Promise<string> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  const buckets = [...text.matchAll(/^sauda_rejection_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)]
+  const counts = buckets.map(([, most, count]) => ({ most: Number(most) * 1000, count: Number(count) }))
+  const all = counts.at(-1)?.count ?? 0
+  const within = (share: number) => counts.find(({ count }) => count >= all * share)?.most ?? Number.NaN
+  return `rejected before any work, in the server: ${all}; p50 at most ${within(0.5)} ms, p99 at most ${within(0.99)} ms, longest at most ${within(1)} ms`
 }
 
 /** Seconds until ten requests in a row are answered as fast as usual. */

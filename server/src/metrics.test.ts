@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { commonErrors } from '@sauda/contract/error'
 import { afterAll, expect, test } from 'vitest'
+import { eventually } from '../test/events.ts'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
 import { createApp } from './app.ts'
 import { openMetrics } from './metrics.ts'
+import { createHttp } from './platform/http.ts'
+import { makeLog } from './platform/log.ts'
+import { createRateLimit } from './platform/rate-limit.ts'
 
 const token = 'a-token-of-prometheus'
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -68,6 +73,37 @@ test('figures follow what happens, and name no client', async () => {
   expect(valueOf(text, 'sauda_disk_free_bytes')).toBeGreaterThan(1)
   expect(text).toMatch(/^sauda_job_age_seconds\{job="notices"\} /m)
   expect(text).not.toContain(client.id)
+})
+
+test('a call rejected because of overload is answered with 503, counted and timed apart from the others', async () => {
+  const http = await createHttp({
+    log: makeLog('silent'),
+    rateLimits: undefined,
+    rateLimit: createRateLimit(),
+    trustProxy: 0,
+    https: false,
+    inline: undefined,
+    frames: [],
+    rejects: () => true,
+    retrySeconds: () => 7,
+  })
+  const metrics = await openMetrics({ ...app, http, config, db })
+  try {
+    const url = await http.listen({ port: 0, host: '127.0.0.1' })
+    const response = await fetch(`${url}/api/user/content`)
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '7',
+    })
+    expect(await response.json()).toEqual(commonErrors.busy)
+    const timed = async () => (await read(metrics?.address ?? '')).text
+    await eventually(async () => valueOf(await timed(), 'sauda_rejection_seconds_count') === 1)
+    expect(valueOf(await timed(), 'sauda_rejection_seconds_sum')).toBeGreaterThan(0)
+    expect(await timed()).not.toContain('status="503"')
+  } finally {
+    await metrics?.close()
+    await http.close()
+  }
 })
 
 test('books that do not balance are reported', async () => {

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { databaseFigures, queueFigures } from './metrics.sql.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import type { Db } from './platform/db.ts'
+import { rejectedEvent } from './platform/http-server.ts'
 import type { Load } from './platform/load.ts'
 import { sha256 } from './platform/secret.ts'
 import type { QueueSources } from './queue/queue.sql.ts'
@@ -33,6 +34,8 @@ type Metrics = { readonly address: string; readonly close: () => Promise<void> }
 
 const databaseMilliseconds = 3000
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Of a rejected call, which takes no work. */
+const rejectedSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
 const isStream = /^\/api\/(?:user|desk)\/(?:events|prices)$/
 
 /** Serves Prometheus metrics on a port of their own; undefined unless METRICS_PORT is set. */
@@ -97,6 +100,13 @@ async function createPage(parts: Parts): Promise<Page> {
   })
   const streams = gauge('streams', 'Open event streams, by call.', ['call'])
   observeRequests(http, { requests, streams })
+  const rejections = new Histogram({
+    name: 'sauda_rejection_seconds',
+    help: 'Time to answer a call that was rejected because of overload before any work; not in sauda_request_seconds.',
+    buckets: rejectedSeconds,
+    registers,
+  })
+  http.server.on(rejectedEvent, (taken: number) => rejections.observe(taken))
   const collect = [
     processFigures(parts, gauge),
     healthFigures(http, gauge),

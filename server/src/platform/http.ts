@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -7,6 +7,7 @@ import { AppError, commonErrors, type ErrorDefinition, type ErrorExtra } from '@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { acceptReports, cspDirectives, reportingEndpoints, type CspOptions } from './csp.ts'
+import { bareHeaders, openServer, retrySeconds, type ServerOptions } from './http-server.ts'
 import { closeConnections } from './http-stop.ts'
 import { isDatabaseAway } from './database-fault.ts'
 import type { Log } from './log.ts'
@@ -26,33 +27,19 @@ const httpRules = {
   jsonBytes: 64 * 1024,
   /** A page comes with its files. */
   pageFactor: 3,
-  /** Until the headers, and until the whole request has arrived: two photos over a poor mobile network take a while. */
-  headerSeconds: 20,
-  requestSeconds: 120,
-  /** How often connections are checked for it. */
-  checkMilliseconds: 2000,
-  /** Longer than a proxy keeps an idle connection, so that the proxy is the one who closes it. */
-  idleSeconds: 75,
 } as const
 
-const retrySeconds = 2
-
-export type HttpOptions = CspOptions & {
-  readonly log: Log
-  /** Undefined: no limits. */
-  readonly rateLimits: RateLimits | undefined
-  readonly rateLimit: RateLimit
-  readonly trustProxy: number
-  /** True if the public address is https: browsers then get HSTS. */
-  readonly https: boolean
-  /** Whether a further call would be too much now. */
-  readonly rejects?: () => boolean
-  /** When a rejected call may come again. */
-  readonly retrySeconds?: () => number
-  readonly isStopping?: () => boolean
-  /** Most connections at a time. */
-  readonly connections?: number
-}
+export type HttpOptions = CspOptions &
+  ServerOptions & {
+    readonly log: Log
+    /** Undefined: no limits. */
+    readonly rateLimits: RateLimits | undefined
+    readonly rateLimit: RateLimit
+    readonly trustProxy: number
+    /** True if the public address is https: browsers then get HSTS. */
+    readonly https: boolean
+    readonly isStopping?: () => boolean
+  }
 
 /**
  * The server without routes: headers, limits, cookies, forms, and the one place where an error becomes `{message,
@@ -110,42 +97,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** A call too many is answered before any work is done for it, because under overload rejecting is most of the work. */
-function openServer(handler: RequestListener, { rejects, connections = 20_000, ...options }: HttpOptions) {
-  const listener = (request: IncomingMessage, response: ServerResponse) =>
-    rejects && isPlainCall(request.url) && rejects()
-      ? reject(response, options.retrySeconds?.())
-      : handler(request, response)
-  const server = createServer(
-    {
-      // Node swaps the two limits if the one of the headers is longer, so both are set.
-      requestTimeout: httpRules.requestSeconds * 1000,
-      headersTimeout: httpRules.headerSeconds * 1000,
-      connectionsCheckingInterval: httpRules.checkMilliseconds,
-      keepAliveTimeout: httpRules.idleSeconds * 1000,
-    },
-    listener,
-  )
-  server.maxConnections = connections
-  return server
-}
-
-const isPlainCall = (url = ''): boolean => url.startsWith('/api/') && !url.startsWith('/api/health')
-
-const rejection = JSON.stringify(commonErrors.busy)
-
-/** Ends the connection too, because each one takes memory. */
-function reject(response: ServerResponse, seconds: number = retrySeconds): void {
-  response.writeHead(503, {
-    ...bareHeaders,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(rejection),
-    'retry-after': String(seconds),
-    connection: 'close',
-  })
-  response.end(rejection)
-}
-
 /** By the route as well: an address may be spelled in many ways (`/%61pi/…`, `http://host/api/…`). */
 const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
@@ -196,13 +147,6 @@ export function hasLongNumber(json: string): boolean {
   const outsideTexts = json.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)/g, '""')
   const numbers = outsideTexts.match(/\d[\d.]*/g) ?? []
   return numbers.some((number) => number.replace('.', '').replace(/^0+/, '').length > 15)
-}
-
-/** Of responses sent outside the hooks. */
-const bareHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'",
-  'x-content-type-options': 'nosniff',
 }
 
 /** Answers an address the router cannot decode with 404. No hook has set its headers yet. */
