@@ -60,11 +60,11 @@ async function checkAt(page: Page, name: string, checkedSizes: readonly Size[]):
   const isDialog = await page.getByRole('dialog').isVisible()
   for (const { width, height, checked } of checkedSizes) {
     await page.setViewportSize({ width, height })
-    await page.setViewportSize({ width, height: await wholeHeight(page, height) })
     for (const colorScheme of schemes) {
       const isChecked = checked.includes(colorScheme)
       if (!isChecked && !pictures) continue
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await showWhole(page, { width, height })
       await atRest(page)
       const rules = colorScheme === 'dark' ? colours : width === 768 ? shapes : everything
       if (isChecked) expect.soft(await violations(page, rules), `${name}, ${width} wide, ${colorScheme}`).toEqual([])
@@ -75,13 +75,17 @@ async function checkAt(page: Page, name: string, checkedSizes: readonly Size[]):
   }
 }
 
-/** axe reports what the bar at the bottom half covers as too small to press, so the window is made as tall as the page. */
-function wholeHeight(page: Page, height: number): Promise<number> {
-  return page.evaluate(
-    (least) =>
-      document.querySelector('[role="dialog"]') ? least : Math.max(least, document.documentElement.scrollHeight),
-    height,
-  )
+/** axe reports what the bar at the bottom half covers as too small to press, so the window is made as tall as the page, also after a part that loaded late. */
+async function showWhole(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  for (let whole = height, last = 0, round = 0; whole > last && round < 3; round += 1) {
+    last = whole
+    whole = await page.evaluate(
+      (least) =>
+        document.querySelector('[role="dialog"]') ? least : Math.max(least, document.documentElement.scrollHeight),
+      last,
+    )
+    await page.setViewportSize({ width, height: whole })
+  }
 }
 
 /** A colour in mid-transition would fail the contrast check, so transitions are off: by a style sheet, because the policy blocks style elements. */

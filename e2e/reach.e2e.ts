@@ -156,8 +156,8 @@ test('borders, focus and selection stay visible with forced colours', async ({ p
   const canvas = await style('body', 'background-color')
 
   // The current navigation item.
-  expect(await style('nav a[aria-current]', 'border-top-width', '::before')).toBe('2px')
-  expect(await style('nav a[aria-current]', 'border-top-color', '::before')).not.toBe(canvas)
+  expect(await style('nav[aria-label=Account] a[aria-current]', 'border-top-width', '::before')).toBe('2px')
+  expect(await style('nav[aria-label=Account] a[aria-current]', 'border-top-color', '::before')).not.toBe(canvas)
   // A switch, off and on.
   expect(await style('[role=switch]', 'background-color', '::before')).not.toBe(canvas)
   const off = await style('[role=switch]:not(:checked)', 'background-color')
