@@ -27,4 +27,9 @@ describe('AmountText', () => {
       'Sold 30 at ₹000.00amount hidden, profit +₹0,000.0amount hidden',
     )
   })
+
+  test('hides the unit of a short amount too', () => {
+    const outside = (text: string) => draw(true, <AmountText>{text}</AmountText>).replace(/<span[^]*<\/span>/, '')
+    expect(['−₹1k', '+₹12.3L', '₹4Cr'].map(outside)).toEqual(['', '', ''])
+  })
 })

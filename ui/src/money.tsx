@@ -34,7 +34,8 @@ export function Money({ amount, size = 'inherit', change = false, className }: M
   )
 }
 
-const amounts = /([+−]?₹[\d,]+(?:\.\d+)?)/
+// The unit is part of a short amount, such as ₹1.3k.
+const amounts = /([+−]?₹[\d,]+(?:\.\d+)?(?:k|L|Cr)?)/
 
 /** A text such as `Sold 30 at ₹412.50`, in which the amounts can be hidden. */
 export function AmountText({ children }: { children: string }) {

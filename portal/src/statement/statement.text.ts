@@ -14,6 +14,10 @@ export const statementText = {
   wrongOrder: 'The first day must not be after the last day',
 } as const
 
+/** Reference and narration in one line; a narration that begins with the reference is not shown after it. */
+export const narrationLine = ({ reference = '', reason = '' }: Pick<StatementEvent, 'reference' | 'reason'>): string =>
+  [reason.startsWith(`${reference},`) ? '' : reference, reason].filter(Boolean).join(' · ')
+
 export type Change = { readonly figure: string; readonly paise: bigint }
 
 /** What an event changes in the client's figures besides the balance. */

@@ -19,7 +19,7 @@ import { EventDetail } from './event-detail.tsx'
 import { Filters } from './filters.tsx'
 import { monthName, periodOf, rangeOf } from './range.ts'
 import { useStatement, useStatementEvent } from './statement.api.ts'
-import { otherChanges, statementText } from './statement.text.ts'
+import { narrationLine, otherChanges, statementText } from './statement.text.ts'
 import styles from './statement.module.css'
 
 const columns: readonly TableColumn<StatementEvent>[] = [
@@ -112,13 +112,14 @@ function dayIn(search: URLSearchParams, name: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-function Details({ event: { title, reference, reason } }: { event: StatementEvent }) {
+function Details({ event }: { event: StatementEvent }) {
+  const line = narrationLine(event)
   return (
     <span className={styles.details}>
-      <span className={pressed.name}>{title}</span>
-      {(reference ?? reason) && (
+      <span className={pressed.name}>{event.title}</span>
+      {line !== '' && (
         <small className="note">
-          <AmountText>{[reference, reason].filter(Boolean).join(' · ')}</AmountText>
+          <AmountText>{line}</AmountText>
         </small>
       )}
     </span>

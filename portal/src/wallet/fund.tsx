@@ -45,8 +45,9 @@ export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
   const isBlocked = awaitsVerification(useSession())
   const heading = useRef<HTMLHeadingElement>(null)
-  const [direction, setDirection] = useDraft('fund direction', useSearchParams()[0].get('direction') ?? 'add')
-  const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund()
+  const linked = useSearchParams()[0].get('direction') ?? 'add'
+  const [direction, setDirection] = useDraft('fund direction', linked)
+  const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
 
   const submitWithdrawal = (paise: bigint, error: string | undefined) => {
@@ -114,11 +115,12 @@ function pausedText(wallet: Wallet | undefined): string | undefined {
   return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
 }
 
-function useFund() {
+function useFund(linked: string) {
   const [text, setText] = useDraft('fund amount', '')
   const [result, setResult] = useState<Result>()
   const [busy, run] = useBusy()
-  const draft = usePaymentDraft()
+  // Whoever follows a link to withdraw reads the form to withdraw, also with a payment begun before.
+  const draft = usePaymentDraft(linked === 'withdraw')
   const { addMoney, withdraw } = useRequests()
   const { userId } = useSession()
 

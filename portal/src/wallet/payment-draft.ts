@@ -13,8 +13,11 @@ type PaymentDraft = { readonly userId: string | null; readonly request: PaymentR
  * Stored for the tab, because a phone may discard this page while its UPI app is open. It survives going back to the
  * form, so that one payment never gets two references.
  */
-export function usePaymentDraft() {
-  const [draft, setDraft] = useState(read)
+export function usePaymentDraft(startsHidden: boolean) {
+  const [draft, setDraft] = useState(() => {
+    const stored = read()
+    return stored && startsHidden ? { ...stored, shown: false } : stored
+  })
   const store = (next: PaymentDraft | undefined) => {
     if (next) inTab.set(key, JSON.stringify(next))
     else inTab.remove(key)
