@@ -75,10 +75,11 @@ export const addedByEachOther = (name: string, until: string) => ({
   status: 409,
   message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
 })
+/** Why the same operator does not pay out alone. */
+export const creditedReason = 'You requested or approved a deposit or credit of this client in the last 24 hours'
 export const creditedByYou = {
   status: 409,
-  message:
-    'You approved a deposit of this client in the last 24 hours. An operator who did not must give the last approval.',
+  message: `${creditedReason}. An operator who did not must give the last approval.`,
 } as const
 
 export const approvalCalls = {

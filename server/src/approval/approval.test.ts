@@ -1,3 +1,4 @@
+import { creditedByYou, creditedReason } from '@sauda/contract/approval'
 import type { Role } from '@sauda/contract/operator'
 import { loanErrors } from '@sauda/contract/loan'
 import { describe, expect, test } from 'vitest'
@@ -128,7 +129,7 @@ describe('a withdrawal', () => {
       const id = await ask(client, 'withdraw', 50_000)
       expect((await approve(id)).body).toMatchObject({
         status: 'pending',
-        secondReasons: expect.arrayContaining(['You approved a deposit of this client in the last 24 hours']),
+        secondReasons: expect.arrayContaining([creditedReason]),
       })
     }
   })
@@ -142,7 +143,7 @@ describe('a withdrawal', () => {
     expect((await approve(id, colleague)).body.waitsForSecond).toBe(true)
     expect(await approve(id)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('You approved a deposit of this client') },
+      body: creditedByYou,
     })
   })
 })

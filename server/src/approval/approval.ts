@@ -2,6 +2,7 @@ import {
   addedByEachOther,
   approvalRules,
   creditedByYou,
+  creditedReason,
   newOperator,
   secondAdministrator,
 } from '@sauda/contract/approval'
@@ -138,7 +139,7 @@ export async function withdrawalReasons(
     sums !== undefined &&
       above(sums.operator, withdrawal.amount, withdrawalPerOperator) &&
       `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerOperator)} in 24 hours`,
-    sums?.credited === true && 'You approved a deposit of this client in the last 24 hours',
+    sums?.credited === true && creditedReason,
   ])
 }
 

@@ -23,7 +23,7 @@ export async function createInvitedClients(
   const until = new Date(Date.now() + clientImportRules.linkDays * 86_400_000)
   await insertImportedClients(tx, passwordHash, clients)
   for (const client of clients) {
-    const invitation = createInvitation(context, 'client-invitation', { id: client.id, passwordHash }, until)
+    const invitation = createInvitation(context, 'client-invitation', { ...client, passwordHash }, until)
     await context.mail(tx, welcomeMail(context.config, client, invitation, until))
   }
 }

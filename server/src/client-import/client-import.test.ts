@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { authErrors } from '@sauda/contract/auth'
 import { clientImportErrors } from '@sauda/contract/client-import'
 import { expect, test } from 'vitest'
 import { clientCells, type ImportCells, importText, positionCells } from '../../test/client-import.ts'
@@ -192,6 +193,16 @@ test('a client chooses the first password by the mailed link, once, and logs in'
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const login = await call('POST', '/user/login', { body: { email: cells.email, password: 'Quiet-River-27' } })
   expect(login).toMatchObject({ status: 200, body: { isDocsVerified: 'VERIFIED' } })
+})
+
+test('a link that was mailed to an address which the desk corrected sets no password', async () => {
+  const cells = clientCells()
+  await imported([cells])
+  const invitation = /welcome#(\S+)/.exec((await mailTo(cells.email ?? ''))?.text ?? '')?.[1]
+  const { _id: clientId } = await clientOf(cells)
+  await db.run("update client set email = 'corrected.' || email where id = $1", [clientId])
+  const accept = await call('POST', '/user/invitation', { body: { invitation, newPassword: 'Quiet-River-27' } })
+  expect(accept).toMatchObject({ status: 409, body: authErrors.invitationOver })
 })
 
 test('a position keeps its purchase date and cost for tax, is no trade of ours, and its reversal gives no money', async () => {

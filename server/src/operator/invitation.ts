@@ -22,7 +22,7 @@ export function mailInvitation(
 ) {
   const { brandName, deskUrl } = context.config
   const until = new Date(Date.now() + validMilliseconds)
-  const link = `${deskUrl}/desk/invitation#${createInvitation(context, 'invitation', { id, passwordHash }, until)}`
+  const link = `${deskUrl}/desk/invitation#${createInvitation(context, 'invitation', { id, email, passwordHash }, until)}`
   return context.mail(
     tx,
     composeMail({ name, email }, `Your login for the ${brandName} desk`, [

@@ -30,10 +30,15 @@ export type Approvals = {
     tx: Tx,
     decision: Decision & { readonly shownId: string | undefined; readonly lineId: string },
   ) => Promise<unknown>
-  /** A pending deposit for money that arrived without a request; returns its id. */
+  /** A pending deposit for money that arrived without a request, which gets its first approval; returns its id. */
   readonly addReceipt: (
     tx: Tx,
-    receipt: { readonly clientId: string; readonly paise: bigint; readonly bankReference: string },
+    receipt: {
+      readonly clientId: string
+      readonly paise: bigint
+      readonly bankReference: string
+      readonly requestedBy: string | undefined
+    },
   ) => Promise<string>
   /** The bank returned a withdrawal after it had confirmed it. */
   readonly returned: (

@@ -36,19 +36,19 @@ export async function proposeCredit(
 /** Carries out what a second operator has approved. */
 export const creditProposal = (context: ReconciliationContext, approvals: Approvals): ProposalHandler => ({
   right: 'wallet.approve',
-  async carryOut(tx, payload, { operator, ip }) {
+  async carryOut(tx, payload, { operator, requestedBy, ip }) {
     const { lineId, ...credit } = payload as Credit
-    const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit })
+    const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)
     await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
   },
 })
 
 /** The receipt becomes a deposit of the client, to be approved from this line as any other. */
-async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Credit) {
+async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
   const { state, exception, reference, amount } = await line(tx, lineId)
   if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
   if (reference === undefined) throw new AppError(reconciliationErrors.noReferenceToCredit)
-  const receipt = { clientId, paise: paiseOf(amount), bankReference: reference }
+  const receipt = { clientId, paise: paiseOf(amount), bankReference: reference, requestedBy }
   return { ...receipt, paymentId: await approvals.addReceipt(tx, receipt) }
 }

@@ -3,18 +3,20 @@ import type { Sql } from '../platform/db.ts'
 import { sameBytes } from '../platform/secret.ts'
 
 type SecretContext = Pick<AppContext, 'secret'>
-type Owner = { readonly id: string; readonly passwordHash: string }
+type Owner = { readonly id: string; readonly email: string; readonly passwordHash: string }
 /** Whose page the link opens. */
 type Audience = 'invitation' | 'client-invitation'
 
-/** Works until a password is set, because it signs the stored hash of the one before. */
+/** Works until a password is set or the address is changed, because it signs the stored hash of the one before and the address. */
 export function createInvitation(context: SecretContext, audience: Audience, owner: Owner, until: Date): string {
   const end = String(until.getTime())
   return `${owner.id}.${end}.${signature(context, audience, owner, end)}`
 }
 
 /** Whom `find` finds with the id of an invitation that is genuine, has not expired and was not used. */
-export async function findInvited<Row extends { readonly id: string; readonly password_hash: string }>(
+export async function findInvited<
+  Row extends { readonly id: string; readonly email: string; readonly password_hash: string },
+>(
   context: SecretContext & Pick<AppContext, 'db'>,
   audience: Audience,
   invitation: string,
@@ -24,9 +26,13 @@ export async function findInvited<Row extends { readonly id: string; readonly pa
   const isOpen = /^[0-9a-f-]{36}$/.test(id) && Number(until) > Date.now()
   const row = isOpen ? await find(context.db, id) : undefined
   if (!row) return undefined
-  const genuine = signature(context, audience, { id, passwordHash: row.password_hash }, until)
+  const genuine = signature(context, audience, { id, email: row.email, passwordHash: row.password_hash }, until)
   return sameBytes(Buffer.from(signed), Buffer.from(genuine)) ? row : undefined
 }
 
-const signature = ({ secret }: SecretContext, audience: Audience, { id, passwordHash }: Owner, until: string): string =>
-  secret.hmac('code', audience, id, until, passwordHash).toString('base64url')
+const signature = (
+  { secret }: SecretContext,
+  audience: Audience,
+  { id, email, passwordHash }: Owner,
+  until: string,
+): string => secret.hmac('code', audience, id, until, passwordHash, email).toString('base64url')

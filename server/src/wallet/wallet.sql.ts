@@ -68,15 +68,24 @@ export const wasIntentUsed = (sql: Sql, reference: string, clientId: string) =>
 export const deleteOldIntents = (sql: Sql, days: number) =>
   sql.run('delete from deposit_intent where created_at < now() - make_interval(days => $1)', [days])
 
-type NewDeposit = { id: string; clientId: string; paise: bigint; reference: string; utr: string | null }
+type NewDeposit = {
+  id: string
+  clientId: string
+  paise: bigint
+  reference: string
+  utr: string | null
+  /** The operator who gave the first approval with the request. */
+  requestedBy?: string | undefined
+}
 
 export const insertDeposit = (tx: Tx, d: NewDeposit) =>
   requireRow(
     tx.row<RequestRow>(
-      `insert into wallet_request as r (id, client_id, type, amount, reference, utr, broker_bank_id)
-       values ($1, $2, 'added', $3, $4, $5, (select id from broker_bank where receives))
+      `insert into wallet_request as r (id, client_id, type, amount, reference, utr, first_approval_by, first_approval_at, broker_bank_id)
+       values ($1, $2, 'added', $3, $4, $5, $6, case when $6::uuid is not null then now() end,
+               (select id from broker_bank where receives))
        returning ${requestColumns}`,
-      [d.id, d.clientId, d.paise, d.reference, d.utr],
+      [d.id, d.clientId, d.paise, d.reference, d.utr, d.requestedBy ?? null],
     ),
   )
 

@@ -88,15 +88,20 @@ export async function addFund(
   return { message: walletTexts.added, transaction: transactionOf(row) }
 }
 
-type Receipt = { readonly clientId: string; readonly paise: bigint; readonly bankReference: string }
+type Receipt = {
+  readonly clientId: string
+  readonly paise: bigint
+  readonly bankReference: string
+  readonly requestedBy: string | undefined
+}
 
-/** A pending deposit for money that the bank received without a request; returns its id. */
-export async function addReceipt(tx: Tx, { clientId, paise, bankReference }: Receipt): Promise<string> {
+/** A pending deposit for money that the bank received without a request, with its first approval; returns its id. */
+export async function addReceipt(tx: Tx, { clientId, paise, bankReference, requestedBy }: Receipt): Promise<string> {
   const { kyc_status: status } = await requireRow(lockKycStatus(tx, clientId))
   if (status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
   const id = newId()
   if (!(await reserveReference(tx, bankReference, id))) throw new AppError(walletErrors.utrUsed)
-  await insertDeposit(tx, { id, clientId, paise, reference: newPaymentReference(), utr: null })
+  await insertDeposit(tx, { id, clientId, paise, reference: newPaymentReference(), utr: null, requestedBy })
   return id
 }
 
