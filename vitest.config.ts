@@ -44,7 +44,10 @@ export default defineConfig({
       ...projects('browser side', ['contract', 'ui', 'web', 'portal', 'desk', 'scripts'], {
         env: { TZ: 'Asia/Kolkata' },
       }),
-      ...projects('server', ['server'], { globalSetup: 'server/test/global-setup.ts' }),
+      ...projects('server', ['server'], {
+        globalSetup: 'server/test/global-setup.ts',
+        setupFiles: 'server/test/seed.ts',
+      }),
     ],
   },
 })

@@ -12,8 +12,8 @@ const admin = await newOperator(server, 'admin')
 const rightless = await newOperator(server, 'support')
 await server.db.run("update operator set role = 'none' where id = $1", [rightless.id])
 
-const calls = Object.entries(features).flatMap(([room, calls]) =>
-  Object.entries(calls).map(([name, call]): [string, Call] => [`${room}.${name}`, call]),
+const calls = Object.entries(features).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
 const guarded = calls.filter(([, { who }]) => who !== 'anyone')
 const isClients = ({ who }: Call) => who === 'client' || who === 'verified'

@@ -177,7 +177,7 @@ test('SQL in every field stays text', async () => {
   })
 })
 
-test('no call of this room logs a client out by a sentence', async () => {
+test('no call of this feature logs a client out by a sentence', async () => {
   const loggingOut =
     /unauthorized|forbidden|token expired|invalid token|access denied|user not found|user does not exist|session expired|authentication failed/i
   for (const path of paths) {

@@ -258,7 +258,7 @@ describe('while the database is away', () => {
   })
 })
 
-/** The bare server, without rooms. */
+/** The bare server, without features. */
 function bareHttp(options: Partial<HttpOptions> = {}) {
   const quiet = {
     log: makeLog('silent'),
