@@ -37,7 +37,7 @@ test('a client closes the account: open items first, then the payout, and the lo
   await dialog.getByLabel('Reason').fill('Signed letter received')
   await dialog.getByLabel('Photo of the evidence').setInputFiles(cards.pan)
   await inspect(desk, 'change of contact details')
-  await dialog.getByRole('button', { name: 'Request approval' }).click()
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(desk.getByText('9812300045')).toBeVisible()
   await expect(page).toHaveURL('/login')
 

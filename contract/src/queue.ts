@@ -106,6 +106,8 @@ const queueItem = z.object({
   clientId: z.optional(id),
   clientName: z.optional(z.string()),
   saudaId: z.optional(z.string()),
+  /** Of a proposal without a client: what happens if it is approved. */
+  summary: z.optional(z.string()),
   /** `ADD100001`, `WDR100002`, `CHG100003`. */
   name: z.optional(z.string()),
   /** The UTR or transaction ID the client gave. */

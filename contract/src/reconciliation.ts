@@ -86,6 +86,8 @@ const bankLine = z.object({
   /** The bank's reference. */
   reference: z.optional(z.string()),
   balance: z.optional(rupeesOut),
+  /** The broker’s bank account; absent for a payment missing from the statement. */
+  account: z.optional(z.string()),
   fileName: z.optional(z.string()),
   lineNumber: z.optional(z.number()),
   confidence: z.optional(bankConfidence),
@@ -97,6 +99,8 @@ const bankLine = z.object({
   approvedBy: z.optional(z.string()),
   /** Of a single line: what operators booked, newest first. */
   bookings: z.optional(z.array(lineBooking)),
+  /** Of a single line: what waits for a second operator. */
+  requested: z.optional(z.object({ proposalId: id, by: z.string() })),
   settled: z.optional(z.object({ by: z.string(), at: moment, note: z.string() })),
 })
 export type BankLine = z.infer<typeof bankLine>

@@ -7,7 +7,8 @@ import { sentence } from '@sauda/ui/sentence'
 import { useState, type ReactNode } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
-import { useApprovalState, useBreakGlass } from './approval.api.ts'
+import { useApprovalState } from '../shell/me.ts'
+import { useBreakGlass } from './approval.api.ts'
 import styles from './approval-banner.module.css'
 
 type ApprovalState = Reply<typeof approvalCalls.state>

@@ -16,10 +16,6 @@ export function decideProposal(proposalId: string, approve: boolean): Promise<Re
   return sendIdempotent(approve ? approvalCalls.approve : approvalCalls.reject, { params: { proposalId } })
 }
 
-export function useApprovalState() {
-  return useQuery(callQuery(['operator', 'approvals'], approvalCalls.state, {}))
-}
-
 export function useBreakGlass() {
   return useMutation({
     mutationFn: (reason: string) => callApi(approvalCalls.breakGlass, { body: { reason } }),

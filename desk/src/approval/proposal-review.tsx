@@ -9,7 +9,7 @@ import { SecondApproval } from '../shell/second-approval.tsx'
 import { ContactEvidence } from './contact-evidence.tsx'
 import { decideProposal, type ShownProposal } from './approval.api.ts'
 
-interface ProposalReviewProps extends CaseProps<ShownProposal> {
+interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: string | undefined }> {
   /** What the first operator saw. */
   figures?: ReactNode
 }

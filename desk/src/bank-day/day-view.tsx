@@ -15,7 +15,7 @@ import { Link, useParams } from 'react-router'
 import { DownloadFile } from '../shell/download-file.tsx'
 import { amountColumn, KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, Loaded } from '../shell/loaded.tsx'
-import { useCan, useMe } from '../shell/me.ts'
+import { useCan, useMe, useNeedsSecond } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { toastOutcome } from '../shell/outcome-toast.ts'
 import { loadStatement, useDay, useDecide, useRequestSignOff } from './bank-day.api.ts'
@@ -87,7 +87,7 @@ function SignOff({ bankDay }: { bankDay: BankDay }) {
       title={
         closedAt === undefined
           ? 'Closed'
-          : `Signed off by ${requestedBy} and ${closedBy} on ${formatDateTime(closedAt)}`
+          : `Signed off by ${requestedBy === closedBy ? closedBy : `${requestedBy} and ${closedBy}`} on ${formatDateTime(closedAt)}`
       }
     >
       <p>Nothing can be booked on this day any more. The figures are those that were signed off.</p>
@@ -104,6 +104,7 @@ function SignOff({ bankDay }: { bankDay: BankDay }) {
 
 function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   const mayClose = useCan()('ledger.adjust')
+  const needsSecond = useNeedsSecond()
   const request = useRequestSignOff(bankDay)
   const blocking = bankDay.points.filter(({ blocks }) => blocks)
   const isReady = mayClose && blocking.length === 0
@@ -113,7 +114,10 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
         onSuccess: (reply) => toastOutcome(reply, 'Day closed'),
       })
   }
-  useShortcuts('Day', isReady ? [{ keys: ['s'], does: 'Request the sign-off', run: send }] : [])
+  useShortcuts(
+    'Day',
+    isReady ? [{ keys: ['s'], does: needsSecond ? 'Request the sign-off' : 'Sign off the day', run: send }] : [],
+  )
   if (blocking.length > 0)
     return (
       <AlertBanner tone="warn" title="This day cannot be closed yet">
@@ -125,11 +129,12 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
     <>
       <Row>
         <Button loading={request.isPending} loadingText="Sending" onClick={send}>
-          Request sign-off
+          {needsSecond ? 'Request sign-off' : 'Sign off and close'}
         </Button>
       </Row>
       <p className={layout.soft}>
-        After a second operator approves it, nothing can be booked on this day or any day before it.
+        {needsSecond ? 'After a second operator approves it' : 'Afterwards'}, nothing can be booked on this day or any
+        day before it.
       </p>
       {request.error && <AlertBanner tone="error">{errorMessage(request.error, 'the day')}</AlertBanner>}
     </>

@@ -7,6 +7,7 @@ import { Textarea, TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { type Client, useChangeContact } from './client.api.ts'
 
@@ -34,6 +35,7 @@ function ContactDialog({ client, open, onClose }: { client: Client; open: boolea
   const send = useChangeContact(client._id)
   const form = useFormDialog({ name: `contact ${client._id}`, empty, mutation: send, onClose, discardOnClose: true })
   const { draft, errors, edit } = form
+  const needsSecond = useNeedsSecond()
   const [evidence, setEvidence] = useState<File | null>(null)
   const body = { [draft.kind]: draft.to, reason: draft.reason }
   const found = () => {
@@ -54,9 +56,9 @@ function ContactDialog({ client, open, onClose }: { client: Client; open: boolea
       form={form}
       open={open}
       title={`Change email or mobile of ${client.name}`}
-      description="A second operator must approve it. The client is then logged out on all devices, both addresses are notified, and withdrawals pause for 24 hours."
-      action="Request approval"
-      loadingText="Requesting"
+      description={`${needsSecond ? 'A second operator must approve it. The client is then' : 'The client is'} logged out on all devices, both addresses are notified, and withdrawals pause for 24 hours.`}
+      action={needsSecond ? 'Request approval' : 'Change'}
+      loadingText={needsSecond ? 'Requesting' : 'Changing'}
       onSubmit={(event) =>
         form.submit(event, found(), () => evidence && send.mutate({ texts: body, images: { evidence } }, { onSuccess }))
       }

@@ -3,6 +3,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { Textarea } from '@sauda/ui/text-field'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { cardNames } from './decision.ts'
 import { type Submission, useCorrect } from './kyc.api.ts'
@@ -30,6 +31,7 @@ export function CorrectDialog({ submission: { clientId, clientName }, open, onCl
   const correct = useCorrect(clientId)
   const form = useFormDialog({ name: `correct ${clientId}`, empty, mutation: correct, onClose })
   const { draft, errors, edit } = form
+  const needsSecond = useNeedsSecond()
   const chosen = kycDocumentNames.filter((name) => draft.documents === name || draft.documents === 'both')
   const checked = kycCalls.correct.body.safeParse({ ...draft, documents: chosen })
   const onSuccess = (reply: Outcome) => {
@@ -41,9 +43,9 @@ export function CorrectDialog({ submission: { clientId, clientName }, open, onCl
       form={form}
       open={open}
       title="Reopen or revoke the verification"
-      description={`${clientName} cannot add funds, request a withdrawal or a loan, or buy until the documents are accepted again. Balance, positions and requested withdrawals are not affected. A second operator must approve it.`}
-      action="Request approval"
-      loadingText="Requesting"
+      description={`${clientName} cannot add funds, request a withdrawal or a loan, or buy until the documents are accepted again. Balance, positions and requested withdrawals are not affected.${needsSecond ? ' A second operator must approve it.' : ''}`}
+      action={needsSecond ? 'Request approval' : 'Correct'}
+      loadingText={needsSecond ? 'Requesting' : 'Correcting'}
       onSubmit={(event) =>
         form.submit(
           event,

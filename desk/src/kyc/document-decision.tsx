@@ -5,6 +5,7 @@ import { Checkbox } from '@sauda/ui/checkbox'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Textarea, TextField } from '@sauda/ui/text-field'
 import { Link } from 'react-router'
+import { useNeedsSecond } from '../shell/me.ts'
 import { Check, NameCheck } from '../shell/name-check.tsx'
 import { AadhaarQrResult } from './aadhaar-qr.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
@@ -115,6 +116,7 @@ const cardField = { autoComplete: 'off', autoCapitalize: 'characters', spellChec
 function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
   const { clientId, clientName } = submission
   const others = useSamePan(clientId, draft.number).data?.samePan ?? []
+  const needsSecond = useNeedsSecond()
   return (
     <>
       <TextField
@@ -140,7 +142,7 @@ function PanFields({ submission, draft, errors, onChange }: FieldsProps) {
       {others.length > 0 && (
         <Textarea
           label="Reason for using this PAN twice"
-          hint="For operators only. A second operator must approve it."
+          hint={`For operators only.${needsSecond ? ' A second operator must approve it.' : ''}`}
           rows={2}
           maxLength={kycRules.reasonLength}
           value={draft.samePanReason}

@@ -21,6 +21,7 @@ import { useLoan } from '../loan/loan.api.ts'
 import { LoansTable } from '../loan/loans-table.tsx'
 import { WriteToClient } from '../message/message-dialog.tsx'
 import { CasePage, type CasePageProps } from '../queue/case.tsx'
+import { itemName } from '../queue/queue.ts'
 import { BankLines, useBankFacts } from '../reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { SettingReview } from '../setting/setting-review.tsx'
@@ -212,6 +213,11 @@ export function SettingPage() {
   )
 }
 
+const headingOf = (type: string): string | undefined => {
+  const kind = proposalQueue(type)
+  return kind === 'change' ? undefined : itemName({ kind, type })
+}
+
 export function ProposalPage() {
   const can = useCan()
   const id = useCaseId()
@@ -226,7 +232,7 @@ export function ProposalPage() {
     >
       {(item, context) => (
         <ProposalReview
-          item={item}
+          item={{ ...item, heading: headingOf(item.kind) }}
           beside={null}
           context={context}
           figures={

@@ -3,6 +3,7 @@ import { privacyRules } from '@sauda/contract/privacy-name'
 import { Textarea, TextField } from '@sauda/ui/text-field'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
 import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { useComplete, useErase, useReject } from './privacy.api.ts'
 
@@ -32,8 +33,7 @@ const words = {
   },
   erase: {
     title: 'Erase personal data',
-    description:
-      'A second administrator must approve. Documents, contact and bank details and messages are removed for good; ledger entries stay.',
+    description: 'Documents, contact and bank details and messages are removed for good; ledger entries stay.',
     action: 'Erase data',
     field: 'Reason',
   },
@@ -51,6 +51,7 @@ export function DecisionDialog({ request, how, open, onClose }: DecisionDialogPr
     discardOnClose: true,
   })
   const { title, description, action, field } = words[how]
+  const needsSecond = useNeedsSecond()
   const answer = form.draft.answer.replace(/\s+/g, ' ').trim()
   const input = { answer, ...(how === 'complete' && form.draft.name !== '' && { name: form.draft.name }) }
   const onSuccess = ({ message, ...outcome }: Outcome & { message: string }) => {
@@ -67,7 +68,7 @@ export function DecisionDialog({ request, how, open, onClose }: DecisionDialogPr
       form={form}
       open={open}
       title={title}
-      description={description}
+      description={how === 'erase' && needsSecond ? `A second administrator must approve. ${description}` : description}
       action={action}
       variant={how === 'erase' ? 'danger' : 'primary'}
       onSubmit={(event) => form.submit(event, fieldErrors(privacyCalls.complete.body, input), send)}

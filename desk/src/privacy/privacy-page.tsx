@@ -12,7 +12,7 @@ import { DownloadFile } from '../shell/download-file.tsx'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { Faint, Lines, twoLines } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { useCan } from '../shell/me.ts'
+import { useCan, useNeedsSecond } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { statusPill } from '../shell/pills.tsx'
 import { loadExport, useRequests } from './privacy.api.ts'
@@ -85,12 +85,13 @@ interface OneClientProps {
 }
 
 function OneClient({ client: { clientId, clientName, saudaId, obstacles }, mayErase, onErase }: OneClientProps) {
+  const needsSecond = useNeedsSecond()
   return (
     <Card title={`${clientName} ${saudaId}`} aside={<Link to="/privacy">Requests of all clients</Link>}>
       <p>
         {obstacles.length > 0
           ? `The personal data cannot be erased yet: ${obstacles.join('; ')}.`
-          : 'The personal data can be erased with a second administrator; ledger entries stay.'}
+          : `The personal data can be erased${needsSecond ? ' with a second administrator' : ''}; ledger entries stay.`}
       </p>
       <div className={layout.row}>
         <DownloadFile label="Download data" load={() => loadExport(clientId)} />

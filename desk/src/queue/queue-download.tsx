@@ -41,11 +41,21 @@ export const queueColumns = [
   'Picked up by',
   'First approval',
   'Pending since (IST)',
+  'Request',
 ]
 
 /** A row of the file, in the order of the columns. */
 export function queueLine(item: QueueItem): (string | number)[] {
-  const { name = '', clientName = '', saudaId = '', amount = '', reference = '', bank, takenBy = '' } = item
+  const {
+    name = '',
+    clientName = '',
+    saudaId = '',
+    summary = '',
+    amount = '',
+    reference = '',
+    bank,
+    takenBy = '',
+  } = item
   return [
     itemName(item),
     name,
@@ -57,5 +67,6 @@ export function queueLine(item: QueueItem): (string | number)[] {
     takenBy,
     item.firstApproval ?? '',
     formatDateTime(item.since),
+    summary,
   ]
 }

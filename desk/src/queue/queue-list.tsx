@@ -82,15 +82,19 @@ interface QueueRowProps {
 }
 
 function QueueRow({ item, to, viewer, isOpen, wasOpen, isDeparted }: QueueRowProps) {
-  const { clientName, saudaId, name, reference, amount, since } = item
+  const { clientName, saudaId, summary, name, reference, amount, since } = item
   const parts = (
     <>
       <span className={styles.kind}>
         <Badge>{itemName(item)}</Badge>
       </span>
-      <span className={styles.client}>
-        {clientName} <small>{saudaId}</small>
-      </span>
+      {summary === undefined ? (
+        <span className={styles.client}>
+          {clientName} <small>{saudaId}</small>
+        </span>
+      ) : (
+        <span className={styles.summary}>{summary}</span>
+      )}
       <span className={styles.names}>
         {name}
         {reference !== undefined && <small>{reference}</small>}

@@ -127,4 +127,6 @@ test('a case is one row of the file, without text that starts a formula', () => 
   expect(csvOfRows([line]).trim()).toMatch(
     /^\uFEFF?Deposit,ADD100001,'=Ravi,SD100001,1200\.5,412345678901,[^,]+,,,"?5 Nov 2026/,
   )
+  const summary = 'Sign off HDFC Current'
+  expect(queueLine(item('b', 'adjustment', { type: 'bank-day.close', summary })).at(-1)).toBe(summary)
 })

@@ -9,8 +9,9 @@ import { Textarea, TextField } from '@sauda/ui/text-field'
 import { useState } from 'react'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
-import { type BookingDraft, bookingOf, emptyBooking, kindsFor, kindText, remainderOf } from './booking.ts'
+import { type BookingDraft, bookingOf, emptyBooking, kindsFor, kindText, remainderOf, effectOf } from './booking.ts'
 import { useBookLine, useCandidates } from './reconciliation.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -24,6 +25,7 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
   const book = useBookLine(line._id)
   const form = useFormDialog({ name: `book ${line._id}`, empty: emptyBooking, mutation: book, onClose })
   const { draft, errors, edit } = form
+  const needsSecond = useNeedsSecond()
   const result = bookingOf(line, draft)
   const onSuccess = (reply: Outcome) => {
     toastOutcome(reply, 'Booked')
@@ -50,7 +52,7 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
         error={errors['kind']}
         onValueChange={(value) => edit({ kind: value as LineBookingKind, chosen: '', parts: {} })}
       />
-      {draft.kind !== '' && <p className={layout.soft}>{kindText[draft.kind].effect}</p>}
+      {draft.kind !== '' && <p className={layout.soft}>{effectOf(kindText[draft.kind], needsSecond)}</p>}
       {(draft.kind === 'late' || draft.kind === 'returned' || draft.kind === 'split') && (
         <Choice line={line} draft={draft} error={errors['chosen']} edit={edit} />
       )}

@@ -42,22 +42,25 @@ export function kindsFor({ amount, direction, exception, payment, state }: BankL
       ]
 }
 
-export const kindText: Record<LineBookingKind, { label: string; effect: string }> = {
+/** `second`: why the booking waits, unless second operators are waived. */
+export const kindText: Record<LineBookingKind, { label: string; second?: string; effect: string }> = {
   charge: { label: 'Bank charge', effect: 'Booked as an expense of the broker. No client’s balance changes.' },
   interest: { label: 'Bank interest', effect: 'Booked as income of the broker. No client’s balance changes.' },
   return: {
     label: 'Return to the payer',
-    effect: 'Needs a second operator. Then pay it back at the bank, and book that payment as the return.',
+    second: 'Needs a second operator.',
+    effect: 'Pay it back at the bank, and book that payment as the return.',
   },
-  returned: { label: 'Payment that returned a receipt', effect: 'Completes a return that two operators approved.' },
+  returned: { label: 'Payment that returned a receipt', effect: 'Completes the return of a receipt.' },
   client: {
     label: 'Book to the client',
-    effect:
-      'Needs a second operator. The client’s balance changes by this amount, and the reason is shown to the client.',
+    second: 'Needs a second operator.',
+    effect: 'The client’s balance changes by this amount, and the reason is shown to the client.',
   },
   late: {
     label: 'Line of an approved request',
-    effect: 'A difference is credited to or debited from the client, and needs a second operator.',
+    second: 'A difference in the amount needs a second operator.',
+    effect: 'The difference is credited to or debited from the client.',
   },
   penny_drop: {
     label: 'Penny-drop',
@@ -66,13 +69,18 @@ export const kindText: Record<LineBookingKind, { label: string; effect: string }
   },
   transfer: {
     label: 'Transfer between own accounts',
-    effect: 'Needs a second operator. Book the line in the statement of the other account in the same way.',
+    second: 'Needs a second operator.',
+    effect: 'Book the line in the statement of the other account in the same way.',
   },
   split: {
     label: 'Payment of pending requests',
-    effect: 'Needs a second operator, who approves all of them together under the bank’s reference.',
+    second: 'Needs a second operator.',
+    effect: 'All of them are approved together under the bank’s reference.',
   },
 }
+
+export const effectOf = ({ second, effect }: (typeof kindText)[LineBookingKind], needsSecond: boolean): string =>
+  needsSecond && second !== undefined ? `${second} ${effect}` : effect
 
 const partsOf = (parts: BookingDraft['parts']) =>
   Object.entries(parts).map(([paymentId, text]) => ({ paymentId, amount: rupeesOf(parseRupees(text)) }))

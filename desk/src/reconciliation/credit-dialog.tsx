@@ -4,6 +4,7 @@ import { Textarea } from '@sauda/ui/text-field'
 import type { ReactNode } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { useCredit } from './reconciliation.api.ts'
 
@@ -22,6 +23,7 @@ export function CreditDialog({ line, open, onClose, client, clientField }: Credi
   const credit = useCredit(line._id)
   const form = useFormDialog({ name: `credit ${line._id}`, empty: { reason: '' }, mutation: credit, onClose })
   const { reason } = form.draft
+  const needsSecond = useNeedsSecond()
   const errors = {
     ...(client ? {} : { clientId: 'Choose the client' }),
     ...fieldErrors(body, { clientId: client?._id ?? line._id, reason }),
@@ -35,9 +37,9 @@ export function CreditDialog({ line, open, onClose, client, clientField }: Credi
       form={form}
       open={open}
       title="Credit to a client"
-      description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. A second operator must approve it; the client then has it as a deposit.`}
-      action="Request approval"
-      loadingText="Requesting"
+      description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}
+      action={needsSecond ? 'Request approval' : 'Credit'}
+      loadingText={needsSecond ? 'Requesting' : 'Crediting'}
       onSubmit={(event) =>
         form.submit(
           event,

@@ -26,7 +26,7 @@ export function LineBookings({ line }: { line: BankLine }) {
       : kindsFor(line).length > 0
         ? 'Book this line'
         : ''
-  const isOffered = can && action !== ''
+  const isOffered = can && action !== '' && line.requested === undefined
   useShortcuts('Line', isOffered ? [{ keys: ['b'], does: action, run: () => show(line) }] : [])
   return (
     <>

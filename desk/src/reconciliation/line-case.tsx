@@ -1,12 +1,13 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Row } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Fragment, type ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { copyFact } from '../shell/lines.tsx'
 import { Loaded } from '../shell/loaded.tsx'
@@ -64,8 +65,20 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
         </div>
       </section>
       <section className={styles.decision} aria-label="Decision">
-        <LineDecision line={line} />
-        <CreditToClient line={line} dialog={creditDialog} />
+        {line.requested && line.state !== 'approve' ? (
+          <AlertBanner
+            tone="warn"
+            title={`Requested by ${line.requested.by}`}
+            action={<Link to={`/proposal/${line.requested.proposalId}`}>Open</Link>}
+          >
+            The line changes when a second operator approves the request.
+          </AlertBanner>
+        ) : (
+          <>
+            <LineDecision line={line} />
+            <CreditToClient line={line} dialog={creditDialog} />
+          </>
+        )}
         <LineBookings line={line} />
       </section>
     </div>
@@ -92,10 +105,15 @@ function CreditToClient({ line, dialog }: { line: BankLine; dialog: CreditDialog
 const listOf = ({ state }: BankLine): string =>
   state === 'approve' ? '/reconciliation' : `/reconciliation?show=${state}`
 
-const BankFacts = ({ line: { bookedOn, reference, balance, fileName, lineNumber, exception } }: { line: BankLine }) => (
+const BankFacts = ({
+  line: { bookedOn, account, reference, balance, fileName, lineNumber, exception },
+}: {
+  line: BankLine
+}) => (
   <DescriptionList
     items={[
       { term: exception === 'missing' ? 'Approved on' : 'Date', value: formatDate(bookedOn) },
+      ...(account === undefined ? [] : [{ term: 'Bank account', value: account }]),
       ...copyFact('Bank reference', reference, 'Copy reference', 'Reference copied'),
       ...(balance === undefined ? [] : [{ term: 'Balance after', value: formatRupees(paiseOf(balance)) }]),
       ...(fileName === undefined ? [] : [{ term: 'Source', value: `${fileName}, line ${lineNumber ?? ''}` }]),

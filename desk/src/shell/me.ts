@@ -1,8 +1,9 @@
+import { approvalCalls } from '@sauda/contract/approval'
 import type { Right } from '@sauda/contract/call'
 import { operatorCalls } from '@sauda/contract/operator'
 import { queueRights } from '@sauda/contract/queue'
 import { useQuery } from '@tanstack/react-query'
-import { callApi, queryClient, sendOnLeave } from './api.ts'
+import { callApi, callQuery, queryClient, sendOnLeave } from './api.ts'
 import { endSession, session, showOperator, type Ending } from './session.ts'
 import { useStore } from '@sauda/web/store'
 
@@ -42,6 +43,11 @@ export function useDecides(): boolean {
   const can = useCan()
   return Object.values(queueRights).some(can)
 }
+
+export const useApprovalState = () => useQuery(callQuery(['operator', 'approvals'], approvalCalls.state, {}))
+
+/** False if APPROVALS=single waives every second operator. */
+export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'
 
 export function leave(ending: Ending): void {
   sendOnLeave(operatorCalls.logout, {})

@@ -39,12 +39,20 @@ export interface ReviewClient {
   clientId?: string | undefined
   clientName?: string | undefined
   saudaId?: string | undefined
+  /** What a case without a client is. */
+  heading?: string | undefined
 }
 
 /** What every case of a client shows beneath its heading; supplied by the pages. */
 export const ClientExtras = createContext<(clientId: string) => ReactNode>(() => null)
 
-export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewClient & { children: ReactNode }) {
+export function ReviewHead({
+  clientId,
+  clientName,
+  saudaId,
+  heading: what,
+  children,
+}: ReviewClient & { children: ReactNode }) {
   const can = useCan()
   const extras = useContext(ClientExtras)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +63,7 @@ export function ReviewHead({ clientId, clientName, saudaId, children }: ReviewCl
   return (
     <header className={styles.head}>
       <h1 ref={heading} tabIndex={-1}>
-        {clientName ?? 'Change of the set-up'}
+        {clientName ?? what ?? 'Change of the set-up'}
       </h1>
       <span className="tabular">{saudaId}</span>
       {children}

@@ -14,6 +14,7 @@ export type ItemRow = {
   client_id: string | null
   client_name: string | null
   sauda_id: string | null
+  summary: string | null
   name: string | null
   reference: string | null
   amount: bigint | null
@@ -49,10 +50,11 @@ export function selectItems(sql: Sql, sources: QueueSources, kinds: readonly Que
                   where k.place <= $1)`,
   )
   return sql.rows<ItemRow>(
-    `select w.*, c.name as client_name, 'SD' || c.number as sauda_id, p.name, p.reference, f.name as first_approval_by_name, o.id as taken_by, o.name as taken_by_name,
+    `select w.*, c.name as client_name, 'SD' || c.number as sauda_id, s.summary, p.name, p.reference, f.name as first_approval_by_name, o.id as taken_by, o.name as taken_by_name,
             q.assigned, b.name as held_by_name
        from (${waiting.join(' union all ')}) w
        left join client c on c.id = w.client_id
+       left join proposal s on s.id = w.id and s.client_id is null
        left join lateral (select b.name, b.entered as reference from bank_payment b where b.id = w.id limit 1) p on true
        left join operator f on f.id = w.first_approval_by
        left join queue_claim q on q.kind = w.kind and q.item_id = w.id and ${isActive('$2')}

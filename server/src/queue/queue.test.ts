@@ -206,3 +206,21 @@ test('an expired claim is shown on no case', async () => {
   ])
   expect(await shown()).toBeUndefined()
 })
+
+test('says what a proposal without a client would change', async () => {
+  const cashier = await newOperator(server, 'cashier')
+  const id = randomUUID()
+  const summary = 'Sign off HDFC Current of 20 Nov 2026'
+  await server.db.run(
+    `insert into proposal (id, kind, summary, reasons, payload, requested_by)
+     values ($1, 'bank-day.close', $2, '{}', '{}', (select id from operator where id <> $3 order by id limit 1))`,
+    [id, summary, cashier.id],
+  )
+  const [item] = await queue(cashier.token, 'adjustment')
+  expect(item).toMatchObject({ id, type: 'bank-day.close', summary })
+  expect(item.clientName).toBeUndefined()
+  await server.db.run("update proposal set status = 'rejected', decided_by = $2, decided_at = now() where id = $1", [
+    id,
+    cashier.id,
+  ])
+})

@@ -62,6 +62,7 @@ const itemOf = (row: ItemRow, targetHours: number): QueueItem => ({
   clientId: row.client_id ?? undefined,
   clientName: row.client_name ?? undefined,
   saudaId: row.sauda_id ?? undefined,
+  summary: row.summary ?? undefined,
   name: row.name ?? undefined,
   reference: row.reference ?? undefined,
   amount: row.amount === null ? undefined : rupeesOf(row.amount),

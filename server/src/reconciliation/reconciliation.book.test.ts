@@ -102,13 +102,15 @@ test('a booking is reversed by contra entries only, and the line is an exception
 test('an unidentified receipt is returned to its payer by two operators, and its payment completes the return', async () => {
   const line = await bring({ text: 'NEFT UNKNOWN', credit: amount })
   expect((await book(line._id, { kind: 'return' })).body).toMatchObject({ waitsForSecond: true })
-  expect((await bank.line(line._id)).state).toBe('exception')
+  const requested = { proposalId: await pending(line._id), by: 'Kiran' }
+  expect(await bank.line(line._id)).toMatchObject({ state: 'exception', account: expect.any(String), requested })
   expect(await book(line._id, { kind: 'interest' })).toMatchObject({
     status: 409,
     body: reconciliationErrors.creditRequested,
   })
   expect((await second(line._id, kiran)).status).toBe(409)
   expect((await second(line._id)).status).toBe(200)
+  expect((await bank.line(line._id)).requested).toBeUndefined()
   expect((await books())['unidentified']).toBe(amount)
 
   const other = await bring({ text: 'NEFT DR', debit: amount + 1 })

@@ -31,8 +31,9 @@ export const findClientName = (sql: Sql, id: string) =>
   sql.row<{ name: string; email: string }>('select name, email from client where id = $1', [id])
 
 export const findPendingCredit = (sql: Sql, lineId: string) =>
-  sql.row<{ id: string }>(
-    `select id from proposal where kind like 'receipt.%' and status = 'pending' and payload->>'lineId' = $1 limit 1`,
+  sql.row<{ id: string; by: string }>(
+    `select p.id, o.name as by from proposal p join operator o on o.id = p.requested_by
+      where p.kind like 'receipt.%' and p.status = 'pending' and p.payload->>'lineId' = $1 limit 1`,
     [lineId],
   )
 

@@ -24,6 +24,7 @@ export type LineRow = {
   balance: bigint | null
   line_number: number | null
   file_name: string | null
+  account: string | null
   payment_kind: PaymentKind | null
   payment_name: string | null
   payment_amount: bigint | null
@@ -63,7 +64,7 @@ const known = `
 const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.others, v.rivals, v.is_other, v.is_conflicting,
     v.intent_amount, coalesce(l.direction, case p.kind when 'withdrawal' then 'debit' else 'credit' end) as direction,
     to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
-    coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name,
+    coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name, r.name as account,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
     p.entered as payment_reference, p.bank_reference,
     c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
@@ -77,6 +78,7 @@ const joins = [
   one('bank_line', 'l', 'v.id'),
   one('missing_line', 'm', 'v.id'),
   one('bank_statement', 's', 'l.statement_id'),
+  one('broker_bank', 'r', 'l.broker_bank_id'),
   one('bank_payment', 'p', 'v.payment_id'),
   one('client', 'c', 'coalesce(p.client_id, v.intent_client_id)'),
   one('operator', 'a', 'l.matched_by'),

@@ -17,7 +17,14 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { payerOf } from './reconciliation.payer.ts'
-import { linesOfApproved, lockLine, matchLines, settleLine, tryLockMatching } from './reconciliation.match.sql.ts'
+import {
+  findPendingCredit,
+  linesOfApproved,
+  lockLine,
+  matchLines,
+  settleLine,
+  tryLockMatching,
+} from './reconciliation.match.sql.ts'
 import {
   bankFindings,
   findLines,
@@ -50,10 +57,14 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
   }
 }
 
-export const line = async (sql: Sql, id: string): Promise<BankLine> => ({
-  ...lineOf(await requireLine(sql, id)),
-  bookings: await bookings(sql, id),
-})
+export async function line(sql: Sql, id: string): Promise<BankLine> {
+  const requested = await findPendingCredit(sql, id)
+  return {
+    ...lineOf(await requireLine(sql, id)),
+    bookings: await bookings(sql, id),
+    ...(requested && { requested: { proposalId: requested.id, by: requested.by } }),
+  }
+}
 
 /** The most likely first. */
 export async function ofPayment(sql: Sql, paymentId: string) {
@@ -150,6 +161,7 @@ export const lineOf = (row: LineRow): BankLine => ({
   text: row.text,
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.balance !== null && { balance: rupeesOf(row.balance) }),
+  ...(row.account !== null && { account: row.account }),
   ...(row.file_name !== null && { fileName: row.file_name }),
   ...(row.line_number !== null && { lineNumber: row.line_number }),
   ...(row.confidence !== null && { confidence: row.confidence }),
