@@ -143,6 +143,13 @@ export async function creditedOne(
   return row?.found === true
 }
 
+/** The clients among these whom the operator credited in the last 24 hours. */
+export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
+  sql.rows<{ name: string }>(
+    `select c.name from client c where c.id = any ($1::uuid[]) and ${credited('array[c.id]')} order by c.number`,
+    [who.clientIds, who.operatorId],
+  )
+
 /** Paise of profit from what was bought and sold today. */
 export async function sameDayProfitToday(sql: Sql, clientId: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(

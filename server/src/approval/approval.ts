@@ -2,6 +2,7 @@ import {
   addedByEachOther,
   approvalRules,
   creditedByYou,
+  creditedInBatch,
   creditedReason,
   newOperator,
   secondAdministrator,
@@ -18,6 +19,7 @@ import { composeMail, formatMoment } from '../mail/mail.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import {
   countAdministrators,
+  creditedClients,
   creditedOne,
   depositSums,
   findApprover,
@@ -194,7 +196,11 @@ export async function requireNotCredited(
   tx: Tx,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<void> {
-  if (config.approvals.mode === 'policy' && (await creditedOne(tx, who))) throw new AppError(creditedByYou)
+  if (config.approvals.mode === 'single' || !(await creditedOne(tx, who))) return
+  if (who.clientIds.length === 1) throw new AppError(creditedByYou)
+  const [first, ...others] = await creditedClients(tx, who)
+  const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
+  throw new AppError(creditedInBatch(`${first?.name}${others.length > 0 ? more : ''}`))
 }
 
 /** Whether `amount` would take the sum above the limit. */

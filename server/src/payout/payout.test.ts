@@ -1,5 +1,5 @@
 import { commonErrors } from '@sauda/contract/error'
-import { creditedByYou } from '@sauda/contract/approval'
+import { creditedByYou, creditedInBatch } from '@sauda/contract/approval'
 import { batchFaults, cannotBatch, payoutErrors } from '@sauda/contract/payout'
 import { walletErrors } from '@sauda/contract/wallet'
 import { expect, test } from 'vitest'
@@ -185,6 +185,15 @@ test('who credited a client in the last 24 hours cannot release a batch that pay
   await single(deposit.body.transaction._id, 'approve', omar)
   const { body } = await desk.create(hdfc, [await desk.withdraw(client, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedByYou)
+})
+
+test('says which client of a batch prevents its release', async () => {
+  const [credited, other] = [await moneyClient(server, { rupees: 1000 }), await moneyClient(server, { rupees: 1000 })]
+  const { id, token } = credited
+  const deposit = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
+  await single(deposit.body.transaction._id, 'approve', omar)
+  const { body } = await desk.create(hdfc, [await desk.withdraw(other, 400), await desk.withdraw(credited, 400)])
+  expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedInBatch(credited.name))
 })
 
 test('a rejected release and a cancelled batch give the withdrawals back, still pending', async () => {
