@@ -2,15 +2,14 @@ import { privacyCalls } from '@sauda/contract/privacy'
 import type { PrivacyContext, RouteContext } from '../app-context.ts'
 import { changeBreach, listBreaches, recordBreach } from './breach.ts'
 import { erase } from './erase.ts'
-import { exportClient } from './export.ts'
-import { accept, ask, decide, exportAtDesk, listRequests, readPrivacy } from './privacy.ts'
+import { accept, ask, decide, exportAtDesk, exportOwn, listRequests, readPrivacy } from './privacy.ts'
 
 export function privacyRoutes(context: RouteContext & PrivacyContext): void {
   const { mount, mountCommand, db } = context
 
   mount(privacyCalls.read, ({ client }) => readPrivacy(db, client.id))
   mountCommand(privacyCalls.accept, (tx, given) => accept(context, tx, given))
-  mount(privacyCalls.export, ({ client }) => exportClient(context, client.id))
+  mount(privacyCalls.export, (given) => exportOwn(context, given))
   mountCommand(privacyCalls.request, (tx, given) => ask(context, tx, given))
 
   mount(privacyCalls.requests, ({ query }) => listRequests(db, query.clientId))

@@ -70,12 +70,17 @@ test('a client downloads everything in one file: tables without keys and hashes,
   expect(documents).toHaveLength(2)
   expect(Buffer.from(files[documents[0] ?? ''] ?? []).toString('hex', 0, 2)).toBe('ffd8')
   expect(JSON.stringify(tables)).not.toMatch(/password|token_hash|_lookup|wrapped|sealed:/)
+  const exports = () =>
+    db.rows<{ actor_kind: string }>(
+      "select actor_kind from audit where action = 'privacy.export' and subject_id = $1 order by id",
+      [client.id],
+    )
+  expect(await exports()).toEqual([{ actor_kind: 'client' }])
+  expect((await mailTo(client.email))?.subject).toBe('Your data was downloaded')
   const atDesk = `/desk/privacy/clients/${client.id}/export`
   expect((await call('GET', atDesk, { token: support.token })).status).toBe(403)
   expect((await call('GET', atDesk, { token: reviewer.token })).status).toBe(200)
-  expect(
-    await db.rows("select from audit where action = 'privacy.export' and subject_id = $1", [client.id]),
-  ).toHaveLength(1)
+  expect(await exports()).toEqual([{ actor_kind: 'client' }, { actor_kind: 'operator' }])
 })
 
 test('another client’s data is in no export', async () => {

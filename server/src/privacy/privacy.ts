@@ -10,10 +10,11 @@ import {
 import { currentNotice, privacyRules } from '@sauda/contract/privacy-name'
 import type { PrivacyContext } from '../app-context.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
-import { buttonBlock, composeMail } from '../mail/mail.ts'
+import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { FileAnswer, RequestInput } from '../platform/mount.ts'
+import { deviceOf } from '../session/session.ts'
 import { erasureObstacles, obstaclesOf } from './erase.ts'
 import { exportClient } from './export.ts'
 import {
@@ -113,6 +114,26 @@ async function subjectOf(sql: Sql, clientId: string) {
   const state = await requireRow(findErasureState(sql, clientId, privacyRules.retentionYears))
   const obstacles = state.erased ? [privacyErrors.erased.message] : obstaclesOf(state)
   return { clientId, clientName: state.name, saudaId: `SD${state.number}`, obstacles }
+}
+
+/** The client is told, because a thief with an open session could do it. */
+export async function exportOwn(
+  context: PrivacyContext,
+  { client, ip, userAgent }: RequestInput<Calls['export']>,
+): Promise<FileAnswer> {
+  await context.db.transaction(async (tx) => {
+    const recipient = await requireRow(lockClient(tx, client.id))
+    await context.audit(tx, { actor: clientActor(client), action: 'privacy.export', subjectId: client.id, ip })
+    await context.mail(
+      tx,
+      composeMail(recipient, 'Your data was downloaded', [
+        'Everything we store about you, with your documents and photos, was downloaded with your login.',
+        sourceBlock(deviceOf({ ip, userAgent }), ip),
+        `If this was you, no action is needed.\n${notYouLine(context.config)}`,
+      ]),
+    )
+  })
+  return exportClient(context, client.id)
 }
 
 /** Audited before the file is made. */
