@@ -56,7 +56,7 @@ function ContactDialog({ client, open, onClose }: { client: Client; open: boolea
       form={form}
       open={open}
       title={`Change email or mobile of ${client.name}`}
-      description={`${needsSecond ? 'A second operator must approve it. The client is then' : 'The client is'} logged out on all devices, both addresses are notified, and withdrawals pause for 24 hours.`}
+      description={`${needsSecond ? 'A second operator must approve it. The client is then' : 'The client is'} logged out on all devices and notified by e-mail, and withdrawals pause for 24 hours.`}
       action={needsSecond ? 'Request approval' : 'Change'}
       loadingText={needsSecond ? 'Requesting' : 'Changing'}
       onSubmit={(event) =>

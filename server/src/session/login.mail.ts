@@ -42,6 +42,6 @@ export const passkeyMail = (
 
 export const newDeviceMail = (config: Config, feature: Feature, owner: Recipient, caller: Caller): Mail =>
   composeMail(owner, `New login to ${config.brandName}`, [
-    'Your account was logged in to from a browser that was not used for it before.',
+    'We noticed a login to your account from a browser that was not used for it before.',
     ...ifNotYouBlocks(config, feature, caller),
   ])

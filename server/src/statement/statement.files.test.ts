@@ -59,6 +59,16 @@ test('a reason in the CSV cannot start a formula', async () => {
   expect(linesOf((await file(client, 'csv')).bytes).at(-1)).toContain(`"'=HYPERLINK(""x"")"`)
 })
 
+test('a charge paid outside the wallet has its amount, which is in no sum', async () => {
+  const client = await moneyClient(server)
+  await server.db.run(
+    `select post_journal(gen_random_uuid(), 'charge.approved', $1, gen_random_uuid(), null, '{bank,bank}', '{fees,gst}', '{34050,6129}')`,
+    [client.id],
+  )
+  const line = linesOf((await file(client, 'csv')).bytes).at(-1)
+  expect(line).toMatch(/Charge paid outside the wallet,,₹401\.79,,,0\.00,/)
+})
+
 test('a file has all events of its range, over several batches, and only those', async () => {
   const client = await moneyClient(server, { rupees: 1 })
   await server.db.run(
@@ -151,6 +161,15 @@ test('the rows of a PDF: opening balance, months with totals, closing balance; d
     ['02 Apr 2026, 12:00', 'Loan accepted · Loan money +₹50,000.00', '', '', '2,010.00'],
     ['', 'Closing balance', '2,500.00', '500.00', '2,010.00'],
   ])
+})
+
+test('a row of the PDF for a charge paid outside the wallet has its amount in the details', () => {
+  const [, , row] = rowsOf(
+    0n,
+    [event('2026-04-02T06:30:00Z', 0n, 0n, { event: 'charge.approved', outside: 40_179n })],
+    wide,
+  )
+  expect(row).toMatchObject({ details: ['Charge paid outside the wallet · ₹401.79'], moneyIn: '', moneyOut: '' })
 })
 
 test('pages end above the footer, and a month’s heading stays with its first event', () => {

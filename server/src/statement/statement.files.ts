@@ -17,7 +17,7 @@ import { explainBalance } from './explanation.ts'
 import { explanationParts, explanationTitle, periodOf } from './explanation.send.ts'
 import { estimatePdf } from './statement.pdf.ts'
 import { countEvents, type DayRange, findHolder } from './statement.sql.ts'
-import { eventTitles } from './statement.text.ts'
+import { eventTitles, narrationOf } from './statement.text.ts'
 import type * as work from './statement.thread.ts'
 import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './statement.ts'
 
@@ -57,13 +57,14 @@ async function* csvParts(sql: Sql, clientId: string, range: DayRange): AsyncGene
   for await (const batch of eventsOf(sql, clientId, range, opening)) yield moreCsvOf(batch.map(csvLine))
 }
 
-function csvLine({ at, event, reference, reason, before, ...after }: Event): string[] {
+function csvLine(row: Event): string[] {
+  const { at, event, reference, before, ...after } = row
   const change = after.cash - before.cash
   return [
     inIndia(at),
     eventTitles[event],
     reference ?? '',
-    reason ?? '',
+    narrationOf(row),
     change > 0n ? decimalRupees(change) : '',
     change < 0n ? decimalRupees(-change) : '',
     ...[after.cash, after.invested, after.loan, after.cashback, after.withheld].map(decimalRupees),

@@ -2,7 +2,7 @@ import type { ClientLedgerAccount } from '@sauda/contract/ledger'
 import { figureNames } from '@sauda/contract/ledger-name'
 import { formatRupees } from '@sauda/contract/money'
 import { dayInIndia, momentText } from '../platform/india.ts'
-import { eventTitles } from './statement.text.ts'
+import { eventTitles, narrationOf } from './statement.text.ts'
 import { type Block, lineHeight, type Measure, rowPadding, wrap } from '../pdf/pdf.pages.ts'
 import type { Event } from './statement.ts'
 
@@ -68,7 +68,8 @@ const balanceRow = (title: string, { moneyIn, moneyOut, balance }: Sums): Row =>
 
 function eventRow(event: Event, measure: Measure): Row {
   const change = cashChange(event)
-  const details = [eventTitles[event.event], event.reason, change === 0n ? otherChanges(event) : ''].filter(Boolean)
+  const narration = narrationOf(event)
+  const details = [eventTitles[event.event], narration, change === 0n ? otherChanges(event) : ''].filter(Boolean)
   const lines = wrap(details.join(' · '), detailsWidth, measure)
   return {
     kind: 'event',

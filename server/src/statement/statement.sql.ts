@@ -77,10 +77,15 @@ export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: 
 
 export const batchRows = 2000
 
+/** What a charge cost, which changes none of the client's figures. */
+const outside = `case when j.event = 'charge.approved'
+  then (select sum(e.amount)::bigint from entry e where e.journal_id = j.id) end as outside`
+
 /** The next events of a range, oldest first. */
 export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, after: string | null) =>
-  sql.rows<EventRow>(
-    `select ${columns} from journal j where ${inRange} and ${newerThan} order by j.at, j.id limit ${batchRows}`,
+  sql.rows<EventRow & { outside: bigint | null }>(
+    `select ${columns}, ${outside} from journal j where ${inRange} and ${newerThan}
+      order by j.at, j.id limit ${batchRows}`,
     [clientId, from, to, after],
   )
 

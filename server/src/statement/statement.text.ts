@@ -1,4 +1,5 @@
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/ledger'
+import { formatRupees } from '@sauda/contract/money'
 
 export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'deposit.approved': 'Funds added',
@@ -23,6 +24,10 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'opening.balance': 'Opening balance',
   'opening.position': 'Opening position',
 }
+
+/** The reason of an event, or what was paid outside the wallet. */
+export const narrationOf = ({ reason, outside = null }: { reason: string | null; outside?: bigint | null }): string =>
+  reason ?? (outside === null ? '' : formatRupees(outside))
 
 type Entry = { readonly debit: LedgerAccount; readonly credit: LedgerAccount }
 

@@ -83,8 +83,8 @@ const noFigures: Figures = { cash: 0n, invested: 0n, loan: 0n, cashback: 0n, wit
 export const openingOf = async (sql: Sql, clientId: string, range: DayRange): Promise<Figures> =>
   (await selectOpening(sql, clientId, range)) ?? noFigures
 
-/** With the client's figures before it. */
-export type Event = EventRow & { readonly before: Figures }
+/** With the client's figures before it; `outside` is what was paid outside the wallet. */
+export type Event = EventRow & { readonly before: Figures; readonly outside?: bigint | null }
 
 /** The events of a range in batches, oldest first. */
 export async function* eventsOf(
