@@ -37,9 +37,18 @@ describe('the database is away', () => {
     expect(isConnectionLost(new Error(message))).toBe(true)
   })
 
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EMFILE'])(
-    'where the system says %s',
-    (code) => expect(isDatabaseAway(Object.assign(new Error('connect'), { code }))).toBe(true),
+  test.each([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENOTFOUND',
+    'EMFILE',
+    'EAGAIN',
+  ])('where the system says %s', (code) =>
+    expect(isDatabaseAway(Object.assign(new Error('connect'), { code }))).toBe(true),
   )
 })
 

@@ -7,8 +7,9 @@ const aboutStatement = /^(?:0[ALP]|2[0-4]|25001|2B|2D|2F|34|38|39|3B|3F|42|44|54
 const lostStatement = new Set(['26000', '42P05'])
 const changedTable = 'cached plan must not change result type'
 
+/** EAGAIN: a frozen PostgreSQL accepts no connections, until so many wait at its socket that the system takes no more. */
 const systemErrors =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EADDRNOTAVAIL|ENOTCONN)$/
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|EMFILE|ENFILE|EADDRNOTAVAIL|EAGAIN|ENOTCONN)$/
 const driverErrors =
   /timeout exceeded when trying to connect|Query read timeout|timeout expired|Connection terminated|not queryable|after calling end on the pool|^Received unexpected \w+ message from backend|does not support SSL|establishing an SSL connection/
 
