@@ -1,6 +1,7 @@
 import { authErrors as r } from '@sauda/contract/auth'
 import { describe, expect, test } from 'vitest'
 import { setCookieOf, testServer, type Answer } from '../../test/server.ts'
+import { prolongDelays } from '../../test/throttle.ts'
 
 const server = await testServer()
 const { db, call } = server
@@ -107,6 +108,7 @@ describe('reset password', () => {
     const client = await forgetful()
     const second = (await login({ email: client.email, password: client.password })).body.token
     for (let n = 1; n <= 6; n++) await login({ email: client.email, password: 'Wrong-River-27' })
+    await prolongDelays(server)
     expect((await login({ email: client.email, password: 'Wrong-River-27' })).status).toBe(429)
     expect(await reset({ email: client.email, otp: client.otp, newPassword })).toMatchObject({
       status: 200,

@@ -5,6 +5,7 @@ import { liveSettings } from '../../test/live.ts'
 import { newOperator } from '../../test/operator.ts'
 import { meetAtTable } from '../../test/race.ts'
 import { testServer, type TestServer } from '../../test/server.ts'
+import { prolongDelays } from '../../test/throttle.ts'
 
 const server = await testServer()
 const { db } = server
@@ -75,6 +76,7 @@ describe('desk login', () => {
     const operator = await newOperator(server, 'lender')
     for (let n = 0; n < 5; n++) expect((await login(operator.email, 'Not-This-One-1')).status).toBe(401)
     await login(operator.email, 'Not-This-One-1')
+    await prolongDelays(server)
     const { status, body, headers } = await login(operator.email, operator.password)
     expect({ status, body }).toEqual({ status: 429, body: operatorErrors.slowDown })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)

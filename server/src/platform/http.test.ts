@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { testServer } from '../../test/server.ts'
@@ -13,6 +13,8 @@ import { createRateLimit } from './rate-limit.ts'
 
 const server = await testServer()
 const thousand = { perAddress: 1000, perSession: 1000 }
+
+afterEach(() => void vi.useRealTimers())
 
 describe('every answer', () => {
   test.each(['/api/health', '/api/nowhere', '/nowhere.js', '/api/docs'])(
@@ -134,6 +136,8 @@ describe('what cannot be answered', () => {
 })
 
 test('too many requests from one address wait, calls and pages separately', async () => {
+  // The counts start again with the next minute.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const http = await bareHttp({ rateLimits: thousand })
   http.get('/api/x', async () => ({}))
   http.get('/page', async () => ({}))

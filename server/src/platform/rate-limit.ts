@@ -29,7 +29,7 @@ export type RateLimit = ReturnType<typeof createRateLimit>
  * Counts requests by minute in memory. `share`, called every second, exchanges the counts with the other processes: a
  * write for each request would cost more than the request.
  */
-export function createRateLimit(now: () => number = Date.now) {
+export function createRateLimit(now = () => Date.now()) {
   let window = 0
   let counts = new Map<string, Count>()
 

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
+import { prolongDelays } from '../../test/throttle.ts'
 
 const server = await testServer({ STEP_UP: 'on' })
 const busy = await testServer({ STEP_UP: 'on', RATE_LIMITS: 'off' })
@@ -108,6 +109,7 @@ describe('a withdrawal', () => {
     for (let count = 0; count < 5; count += 1) await withdraw(client, 1000, { confirmation: wrongFor(code) })
     await withdraw(client, 1000)
     await withdraw(client, 1000, { confirmation: 'ABCDEF' })
+    await prolongDelays(server)
     expect(await withdraw(client, 1000, { confirmation: 'ABCDEF' })).toMatchObject({ status: 429, body: r.slowDown })
   })
 

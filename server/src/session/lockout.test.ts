@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { setCookieOf, testServer, type Answer } from '../../test/server.ts'
+import { prolongDelays } from '../../test/throttle.ts'
 
 // Forwarded addresses let the test call from several networks.
 const server = await testServer({ TRUST_PROXY: '1' })
@@ -44,11 +45,6 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
     for (let n = 1; n <= networks; n++)
       await Promise.all(Array.from({ length: 8 }, () => login({ email, password: 'Wrong-River-27' }, elsewhere(n))))
   }
-  /** A delay of a second may end on a slow machine before it is checked. */
-  const prolongDelays = () =>
-    db.run(
-      `update throttle set blocked_until = now() + interval '1 hour' where blocked_until > now() - interval '1 hour'`,
-    )
   const overCeiling = (email: string) =>
     db
       .run(
@@ -61,7 +57,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('is not delayed by failed attempts from other networks', async () => {
     const { email, password, browser } = await owner()
     await failMany(email, 4)
-    await prolongDelays()
+    await prolongDelays(server)
     expect(await login({ email, password: 'Wrong-River-27' }, elsewhere(1))).toMatchObject({ status: 429 })
     expect((await login({ email, password }, browser)).status).toBe(200)
     expect((await login({ email, password }, { ip: '198.51.100.77' })).status).toBe(200)
@@ -70,7 +66,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('from a known browser is not delayed by failed attempts from its own network', async () => {
     const { email, password, browser } = await owner()
     for (let n = 1; n <= 8; n++) await login({ email, password: 'Wrong-River-27' }, home)
-    await prolongDelays()
+    await prolongDelays(server)
     expect((await login({ email, password }, home)).status).toBe(429)
     expect((await login({ email, password }, browser)).status).toBe(200)
   })
@@ -78,7 +74,7 @@ describe.each(kinds)('the login of a $who', ({ login, create }) => {
   test('of a known browser is delayed by its own failed attempts', async () => {
     const { email, password, browser } = await owner()
     for (let n = 1; n <= 6; n++) await login({ email, password: 'Wrong-River-27' }, browser)
-    await prolongDelays()
+    await prolongDelays(server)
     expect((await login({ email, password }, browser)).status).toBe(429)
   })
 
