@@ -23,4 +23,4 @@ test('audit rows that stay unsealed behind a transaction that does not end are n
   await held
   await eventually(async () => (await sealLag(db)) === 0)
   expect(await sealLag(db)).toBe(0)
-}, 60_000)
+})

@@ -177,7 +177,7 @@ test('a request that stalls is told so, and does not hold its connection', async
   expect(answer).toContain('HTTP/1.1 408 ')
   expect(answer).toContain(commonErrors.tooSlow.message)
   await http.close()
-}, 15_000)
+})
 
 test('a connection on which nothing was asked does not hold up a stop', async () => {
   const http = await bareHttp()
