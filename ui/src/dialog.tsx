@@ -180,10 +180,13 @@ function onDismissal(viewport: HTMLElement, dismiss: () => void): () => void {
   )
   document.addEventListener(
     'keydown',
-    ({ key, target, defaultPrevented, isComposing }) => {
+    (event) => {
+      const { key, target, defaultPrevented, isComposing } = event
       const isOnToast = target instanceof Element && target.closest('.Toastify')
-      if (key !== 'Escape' || defaultPrevented || isComposing || isOnToast) return
-      if (openDialogs.at(-1) === viewport) dismiss()
+      if (key !== 'Escape' || defaultPrevented || isComposing || isOnToast || openDialogs.at(-1) !== viewport) return
+      // Without motion the dialog is gone before a shortcut of the page sees the same key.
+      event.preventDefault()
+      dismiss()
     },
     { signal },
   )

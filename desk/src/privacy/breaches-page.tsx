@@ -170,7 +170,7 @@ function BreachDialog({ breach, open, onClose }: BreachDialogProps) {
           form.edit({ [name]: both.day + both.time === '' ? '' : `${both.day}T${both.time}` })
         }
         return (
-          <div key={name} className={layout.pair}>
+          <div key={name} className={layout.moment}>
             <DateField
               label={dayLabel}
               optional={name !== 'happenedAt' && name !== 'knownAt'}
