@@ -75,19 +75,14 @@ export const addedByEachOther = (name: string, until: string) => ({
   status: 409,
   message: `You and ${name} cannot approve each other's requests before ${until}, because one of you added or reset the other. An operator whom neither of you added or reset can approve this.`,
 })
-/** Why the same operator does not pay out alone. */
-const creditedOf = (clients: string) =>
-  `You requested or approved a deposit or credit of ${clients} in the last 24 hours`
-export const creditedReason = creditedOf('this client')
-export const creditedByYou = {
-  status: 409,
-  message: `${creditedReason}. An operator who did not must give the last approval.`,
-} as const
+/** Why the same operator does not pay alone. */
+export const creditedReason = 'You requested or approved a deposit or credit of this client in the last 24 hours'
 /** `clients`: those of a batch, such as `Asha Rao and 3 others`. */
 export const creditedInBatch = (clients: string) => ({
-  status: creditedByYou.status,
-  message: `${creditedOf(clients)}. An operator who did not must give the last approval.`,
+  status: 409,
+  message: `You approved a deposit of ${clients} in the last 24 hours. An operator who did not must give the last approval.`,
 })
+export const creditedByYou = creditedInBatch('this client')
 
 export const approvalCalls = {
   state: call('GET /desk/approvals', 'operator', {

@@ -105,15 +105,17 @@ const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request
   where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
     and r.decided_at > now() - interval '24 hours'`
 
-/**
- * Whether the operator `$2` requested or approved, in the last 24 hours, a deposit or what else credited one of the clients:
- * a booking of a bank line, an adjustment, an opening balance or the reversal of a trade.
- */
-const credited = (clients: string) => `(exists (
+/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. */
+const deposited = (clients: string) => `exists (
     select from wallet_request d
      where d.client_id = any (${clients}) and d.type = 'added' and d.status = 'approved'
-       and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by))
-  or exists (
+       and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by))`
+
+/**
+ * Whether the operator `$2` requested or approved, in the last 24 hours, what else credited the client `$1`: a booking of a
+ * bank line, an adjustment, an opening balance or the reversal of a trade.
+ */
+const creditedOtherwise = `exists (
     select from journal j
       left join line_part s on s.payment_id = j.cause_id
       left join line_booking b on b.id = coalesce(s.booking_id, j.cause_id)
@@ -122,31 +124,31 @@ const credited = (clients: string) => `(exists (
       left join client_import i on i.id = m.import_id
       left join trade t on t.id = j.cause_id and j.event = 'trade.reversed'
       left join trade_reversal v on v.id = t.reversal_id
-     where j.client_id = any (${clients}) and j.at > now() - interval '24 hours'
+     where j.client_id = $1 and j.at > now() - interval '24 hours'
        and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
-       and $2 in (b.requested_by, b.booked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by)))`
+       and $2 in (b.requested_by, b.booked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by))`
 
 export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
     `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
-            ${credited('array[$1::uuid]')} as credited`,
+            ${deposited('array[$1::uuid]')} or ${creditedOtherwise} as credited`,
     [clientId, operatorId],
   )
 }
 
-/** Whether the operator credited one of the clients in the last 24 hours. */
+/** Whether the operator approved a deposit of one of the clients in the last 24 hours. */
 export async function creditedOne(
   sql: Sql,
   { clientIds, operatorId }: { clientIds: readonly string[]; operatorId: string },
 ): Promise<boolean> {
-  const row = await sql.row<{ found: boolean }>(`select ${credited('$1::uuid[]')} as found`, [clientIds, operatorId])
+  const row = await sql.row<{ found: boolean }>(`select ${deposited('$1::uuid[]')} as found`, [clientIds, operatorId])
   return row?.found === true
 }
 
-/** The clients among these whom the operator credited in the last 24 hours. */
+/** The clients among these of whom the operator approved a deposit in the last 24 hours. */
 export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
   sql.rows<{ name: string }>(
-    `select c.name from client c where c.id = any ($1::uuid[]) and ${credited('array[c.id]')} order by c.number`,
+    `select c.name from client c where c.id = any ($1::uuid[]) and ${deposited('array[c.id]')} order by c.number`,
     [who.clientIds, who.operatorId],
   )
 
