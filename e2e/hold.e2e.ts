@@ -32,7 +32,10 @@ test('a case is put on hold with a message, taken up again, and assigned, by the
   await page.goto('/desk/queue?kind=deposit&show=hold')
   await item.filter({ hasText: 'Receipt of the bank' }).press('Enter')
   await expect(page.getByText(/On hold until .*10:00 am/)).toBeVisible()
-  await expect(page.getByText('Sent to the client: “Please send us the receipt.”')).toBeVisible()
+  await expect(page.getByText('Sent to the client: “Please send us the receipt.”')).toHaveCSS(
+    'white-space-collapse',
+    'preserve-breaks',
+  )
   await page.keyboard.press('h')
   await expect(page.getByText(/On hold until/)).toBeHidden()
   await page.keyboard.press('m')

@@ -61,24 +61,28 @@ export function optionalLine(max: number) {
     .check(tidy(), z.maxLength(max, { error: `Please use at most ${max} characters` }), plainText)
 }
 
-/** Text with line breaks; several empty lines become one. */
-export function freeText(empty: string, max: number) {
-  return z.string({ error: empty }).check(
-    z.overwrite((text) =>
-      withoutInvisible(text)
-        .split('\n')
-        .map((part) => part.trimEnd())
-        .join('\n')
-        .replace(/\n{3,}/g, '\n\n')
-        .trim(),
-    ),
-    z.minLength(1, { error: empty, abort: true }),
-    z.maxLength(max, { error: `Please use at most ${max.toLocaleString('en-IN')} characters` }),
-    z.refine((text) => text.split('\n').every((part) => printable.test(part)), {
-      error: 'Please use plain text without control characters',
-    }),
+const tidyLines = () =>
+  z.overwrite((text: string) =>
+    withoutInvisible(text)
+      .split('\n')
+      .map((part) => part.trimEnd())
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
   )
-}
+const atMost = (max: number) =>
+  z.maxLength(max, { error: `Please use at most ${max.toLocaleString('en-IN')} characters` })
+const plainLines = z.refine<string>((text) => text.split('\n').every((part) => printable.test(part)), {
+  error: 'Please use plain text without control characters',
+})
+
+/** Text with line breaks; several empty lines become one. */
+export const freeText = (empty: string, max: number) =>
+  z.string({ error: empty }).check(tidyLines(), z.minLength(1, { error: empty, abort: true }), atMost(max), plainLines)
+
+/** The same, or empty. */
+export const optionalText = (max: number) =>
+  z.string({ error: 'Please enter text' }).check(tidyLines(), atMost(max), plainLines)
 
 /** E-mail addresses are compared in lower case. */
 export function email(empty = 'Please enter your email address') {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, type Right } from './call.ts'
 import { commonErrors } from './error.ts'
-import { id, line, messageReply, moment, optionalLine } from './field.ts'
+import { id, line, messageReply, moment, optionalText } from './field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
 
@@ -165,7 +165,7 @@ export const queueCalls = {
       id,
       reason: line('Enter what the case is waiting for', queueRules.reasonLength),
       remindAt: z.iso.datetime({ error: 'Choose when the case returns to the queue' }),
-      message: z.optional(optionalLine(queueRules.messageLength)),
+      message: z.optional(optionalText(queueRules.messageLength)),
     }),
     reply: messageReply,
     errors: [commonErrors.notFound, queueErrors.reminderPassed, queueErrors.reminderFar, queueErrors.noAddressee],

@@ -14,6 +14,7 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { HoldDialog } from './hold-dialog.tsx'
 import { useAssign, useColleagues, useResume } from './queue.api.ts'
 import { isOnHold, isOverdue } from './queue.ts'
+import styles from './queue-list.module.css'
 
 /** Hold and assignment of the open case; `after` is where to go once it is on hold. */
 export function CaseTools({ item, after }: { item: QueueItem; after: string }) {
@@ -97,7 +98,7 @@ export function HoldNotice({ hold, onHold }: { hold: NonNullable<QueueItem['hold
   return (
     <AlertBanner tone="info" title={onHold ? `On hold until ${formatDateTime(remindAt)}` : `Reminder: ${reason}`}>
       {onHold ? `${by}: “${reason}”.` : `${by} put it on hold until ${formatDateTime(remindAt)}.`}
-      {message !== undefined && ` Sent to the client: “${message}”`}
+      {message !== undefined && <span className={styles.sent}>{` Sent to the client: “${message}”`}</span>}
     </AlertBanner>
   )
 }

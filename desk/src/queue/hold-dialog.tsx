@@ -41,8 +41,7 @@ export function HoldDialog({ item, open, onClose, after }: HoldDialogProps) {
   })
   const { draft, errors, edit, field } = form
   const remindAt = momentOf(draft.day, draft.time)
-  // A message is one paragraph.
-  const message = draft.message.replace(/\s+/g, ' ').trim()
+  const message = draft.message.trim()
   const body = { kind, id, reason: draft.reason, remindAt, message }
   const found = fieldErrors(queueCalls.hold.body, body)
   const late = remindAt !== '' && Date.parse(remindAt) <= Date.now() ? queueErrors.reminderPassed.message : undefined

@@ -47,7 +47,7 @@ test('a case on hold is not counted as pending, and shows its reason and reminde
 
 test('the client gets the message by e-mail and as a notification; of two equal requests once', async () => {
   const { client, item } = await deposit()
-  const message = 'Please send us the receipt of your bank.'
+  const message = 'Please send us:\n1. the receipt of your bank\n2. your client ID'
   const body = { ...item, ...receipt, message }
   const headers = { authorization: `Bearer ${kiran.token}`, 'idempotency-key': randomUUID() }
   for (const _ of [1, 2]) expect((await call('POST', '/desk/queue/hold', { body, headers })).status).toBe(200)
