@@ -28,6 +28,8 @@ const screens: Screen[] = [
   { path: '/account/home', ...rich },
   { path: '/account/portfolio', ...rich },
   { path: '/account/position/position', ...rich },
+  { path: '/account/security', ...rich },
+  { path: '/account/nominee', ...rich },
 ]
 
 /** `npm run bench:size`: the JavaScript a browser downloads before a screen is usable, from real responses. */

@@ -59,6 +59,15 @@ test('a screen whose dialog opens by itself loads no more than other screens', a
   })
 })
 
+test('on a desktop, the heaviest screens stay 2 KB below their limit', async ({ page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Leela')
+  for (const path of ['/account/security', '/account/segment', '/account/nominee', '/account/portfolio']) {
+    await enter(page, client, '/terms')
+    const { first } = await weighVisit(page, path, page.getByRole('heading', { level: 1 }))
+    expect(first.scripts / 1000, path).toBeLessThanOrEqual(promised(path) - 2)
+  }
+})
+
 test('loads a screen’s code when its link is pointed at; a failure changes nothing else', async ({
   page,
   sauda,

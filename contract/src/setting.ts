@@ -5,7 +5,7 @@ import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
 import { idempotencyErrors } from './idempotency.ts'
-import { frequencies } from './setting-name.ts'
+import { frequencies, relationships, settingRules, sharesLeft } from './setting-name.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from './reply.ts'
 
 /** setting: segments, nominees and the settlement frequency, each changed by a request that the desk approves. */
@@ -17,35 +17,11 @@ export type SettingKind = (typeof settingKinds)[number]
 export const settingStatus = z.enum(['requested', 'in_force', 'refused', 'replaced'])
 export type SettingStatus = z.infer<typeof settingStatus>
 
-export const settingStatusNames = {
-  requested: 'Requested',
-  in_force: 'Active',
-  refused: 'Rejected',
-  replaced: 'Replaced',
-} as const satisfies Record<SettingStatus, string>
-
 export const settingNames = {
   segment: 'Segments',
   nominee: 'Nominee',
   settlement: 'Fund settlement',
 } as const satisfies Record<SettingKind, string>
-
-export const relationships = [
-  'Spouse',
-  'Son',
-  'Daughter',
-  'Father',
-  'Mother',
-  'Brother',
-  'Sister',
-  'Grandson',
-  'Granddaughter',
-  'Grandfather',
-  'Grandmother',
-  'Other',
-] as const
-
-export const settingRules = { mostNominees: 10, minorYears: 18 } as const
 
 export const settingReasons = {
   segment: [
@@ -71,8 +47,6 @@ const share = z.number({ error: shareError }).check(
     error: shareError,
   }),
 )
-
-export const hundredths = (percent: number): number => Math.round(percent * 100)
 
 const nominee = z.object({
   name: personName(
@@ -111,17 +85,6 @@ export const nomineeInput = z
       { error: 'Name each nominee once' },
     ),
   )
-
-/** In hundredths of a percent; negative above 100%. */
-export function sharesLeft(shares: readonly number[]): number {
-  return 10_000 - shares.reduce((sum, percent) => sum + hundredths(percent), 0)
-}
-
-/** Both dates as YYYY-MM-DD; of age on the eighteenth birthday. */
-export function isMinor(bornOn: string, today: string): boolean {
-  const [year = '', ...rest] = bornOn.split('-')
-  return [String(Number(year) + settingRules.minorYears), ...rest].join('-') > today
-}
 
 export const settlementValue = z.object({ frequency: z.enum(frequencies, { error: 'Choose monthly or quarterly' }) })
 export type SettlementValue = z.infer<typeof settlementValue>

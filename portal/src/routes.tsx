@@ -3,14 +3,25 @@ import { redirect, type RouteObject } from 'react-router'
 import AuthFrame from './auth/frame.tsx'
 import { App } from './app.tsx'
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx'
+import { afterInput } from './shell/after-input.ts'
 import { guardAccount, guardLogin } from './shell/guard.ts'
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => ({
-  lazy: { Component: async () => (await load()).default },
+  lazy: {
+    Component: async () => {
+      await afterInput()
+      return (await load()).default
+    },
+  },
 })
 
 const frame = (name: 'Wallet' | 'Position' | 'Portfolio') => ({
-  lazy: { Component: async () => (await import('./pages/tab-frames.tsx'))[name] },
+  lazy: {
+    Component: async () => {
+      await afterInput()
+      return (await import('./pages/tab-frames.tsx'))[name]
+    },
+  },
 })
 
 /** `handle` is where it leads, so that the screen there can be preloaded. */

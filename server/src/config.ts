@@ -1,4 +1,4 @@
-import { settingRules } from '@sauda/contract/setting'
+import { settingRules } from '@sauda/contract/setting-name'
 import * as z from 'zod/mini'
 import { approvalSettings, approvalVariables } from './approval/approval.settings.ts'
 import {

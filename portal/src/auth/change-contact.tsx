@@ -1,9 +1,6 @@
 import { authErrors, registration } from '@sauda/contract/auth'
-import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
-import { Row } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy, type Busy } from '@sauda/web/hooks'
 import { useState } from 'react'
@@ -12,58 +9,48 @@ import { authText } from './auth.text.ts'
 import { changeContact, startContact } from './security.api.ts'
 import { SecurityForm, useSecurityForm } from './security-form.tsx'
 
-type Kind = 'email' | 'mobile'
+export type ContactKind = 'email' | 'mobile'
 const labels = { email: 'email address', mobile: 'mobile number' } as const
 
+interface ChangeContactProps {
+  kind: ContactKind
+  email: string
+  onChanged: () => void
+  onClose: () => void
+}
+
 /** What the client logs in with and is reached at. */
-export function ChangeContact({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const [kind, setKind] = useState<Kind>()
+export function ChangeContact({ kind, email, onChanged, onClose }: ChangeContactProps) {
   const [to, setTo] = useState('')
   const pending = useBusy()
-  const close = () => {
-    setKind(undefined)
-    setTo('')
-  }
   return (
-    <Card title="Email and mobile">
-      <Row>
-        <Button variant="secondary" onClick={() => setKind('email')}>
-          Change email
-        </Button>
-        <Button variant="secondary" onClick={() => setKind('mobile')}>
-          Change mobile
-        </Button>
-      </Row>
-      {kind && (
-        <Dialog
-          open
-          onOpenChange={close}
-          busy={pending[0]}
-          title={kind === 'email' ? 'Change Email' : 'Change Mobile'}
-          description="For your safety, withdrawals pause for 24 hours after a change, and your other devices are logged out."
-        >
-          {to === '' ? (
-            <NewContact kind={kind} pending={pending} onSent={setTo} />
-          ) : (
-            <Codes
-              kind={kind}
-              to={to}
-              email={email}
-              pending={pending}
-              onDone={() => {
-                onChanged()
-                close()
-              }}
-            />
-          )}
-        </Dialog>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      busy={pending[0]}
+      title={kind === 'email' ? 'Change Email' : 'Change Mobile'}
+      description="For your safety, withdrawals pause for 24 hours after a change, and your other devices are logged out."
+    >
+      {to === '' ? (
+        <NewContact kind={kind} pending={pending} onSent={setTo} />
+      ) : (
+        <Codes
+          kind={kind}
+          to={to}
+          email={email}
+          pending={pending}
+          onDone={() => {
+            onChanged()
+            onClose()
+          }}
+        />
       )}
-    </Card>
+    </Dialog>
   )
 }
 
 interface StepProps {
-  kind: Kind
+  kind: ContactKind
   pending: Busy
 }
 

@@ -9,14 +9,20 @@ import { useBusy } from '@sauda/web/hooks'
 import { HandCoins } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Dialog } from '@sauda/ui/dialog'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { Section } from '../shell/section.tsx'
 import { awaitsVerification, useSession } from '../shell/session.ts'
-import { LoanCard } from './loan-card.tsx'
 import { useLoanRequests, useLoans } from './loan.api.ts'
 import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 import type { Funds } from './repay-dialog.tsx'
 import styles from './loan.module.css'
+
+/** Most clients have no loan. */
+const LoanCard = lazyPart(
+  () => import('./loan-card.tsx').then((module) => module.LoanCard),
+  <SkeletonText label="Loading..." lines={4} />,
+)
 
 export function LoanSection({ funds }: { funds: Funds | undefined }) {
   const list = useLoans()

@@ -56,7 +56,9 @@ function Live() {
   const showToast = ({ topic, id }: Notice) => {
     if (topic !== 'wallet' || id === undefined || document.hidden) return
     // Loaded when it is needed. If that fails, the screens still show the decision.
-    import('./tab-frames.tsx').then(({ showWalletToast }) => showWalletToast(queries, id)).catch(() => undefined)
+    import('../wallet/wallet-toast.tsx')
+      .then(({ showWalletToast }) => showWalletToast(queries, id))
+      .catch(() => undefined)
   }
 
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
+import type { SecurityDialog } from '../auth/security-dialogs.tsx'
+import { useIsActive } from '../shell/activity.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { ChangePassword } from '../auth/change-password.tsx'
 import { ClientPasskeys } from '../auth/passkeys.tsx'
 import { TwoStep } from '../auth/two-step.tsx'
 import { useProfile } from '../profile/profile.api.ts'
@@ -13,10 +14,11 @@ import { OwnSessions } from '../session/own-sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 
-const ChangeContact = lazyPart(() => import('../auth/change-contact.tsx').then((module) => module.ChangeContact))
+const SecurityDialogs = lazyPart(() => import('../auth/security-dialogs.tsx').then((module) => module.SecurityDialogs))
 
 export default function Security() {
-  const [changing, setChanging] = useState(false)
+  const [dialog, setDialog] = useState<SecurityDialog>()
+  const isActive = useIsActive()
   const profile = useProfile()
   const email = profile.data?.email ?? ''
   if (useSession().view)
@@ -33,20 +35,36 @@ export default function Security() {
         <Card
           title="Password"
           aside={
-            <Button variant="secondary" onClick={() => setChanging(true)}>
+            <Button variant="secondary" onClick={() => setDialog('password')}>
               Change
               <span className="visually-hidden"> password</span>
             </Button>
           }
         />
-        <ChangeContact email={email} onChanged={() => void profile.refetch()} />
+        <Card title="Email and mobile">
+          <Row>
+            <Button variant="secondary" onClick={() => setDialog('email')}>
+              Change email
+            </Button>
+            <Button variant="secondary" onClick={() => setDialog('mobile')}>
+              Change mobile
+            </Button>
+          </Row>
+        </Card>
         <ClientPasskeys />
-        <TwoStep />
+        <TwoStep onOpen={setDialog} />
         <Card title="Where you are logged in">
           <OwnSessions onLogOut={logOut} />
         </Card>
       </Stack>
-      <ChangePassword open={changing} email={email} onClose={() => setChanging(false)} />
+      {isActive && (
+        <SecurityDialogs
+          open={dialog}
+          email={email}
+          onContactChanged={() => void profile.refetch()}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </Screen>
   )
 }

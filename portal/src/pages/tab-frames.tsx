@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { TabNav } from '@sauda/ui/page-header'
 import { ChartPie, TrendingUp, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,9 +5,6 @@ import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { cleanPath } from '../shell/guard.ts'
 import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
-import { linkToast } from '../shell/toast.ts'
-import { decisionText } from '../wallet/transaction.ts'
-import { timelineQuery } from '../wallet/wallet.api.ts'
 import styles from './pages.module.css'
 
 interface TabFrameProps {
@@ -61,11 +57,4 @@ export function Portfolio() {
       <NavLink to="/portfolio/equity">Forex Coins</NavLink>
     </TabFrame>
   )
-}
-
-/** Shows what has happened to a deposit or a withdrawal, if it has been decided. */
-export async function showWalletToast(queries: QueryClient, transactionId: string): Promise<void> {
-  const text = decisionText(await queries.fetchQuery(timelineQuery(transactionId)))
-  const path = `/account/wallet/transaction-history?transaction=${transactionId}`
-  if (text) linkToast(text, <Link to={path}>View</Link>)
 }

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  isMinorRow,
-  shareLeft,
-  newRow,
-  requestOf,
-  rowsOf,
-  sharedEqually,
-  typedShare,
-  type TypedNominee,
-} from './nominee-rows.ts'
+import { requestOf } from './nominee-request.ts'
+import { isMinorRow, shareLeft, newRow, rowsOf, sharedEqually, typedShare, type TypedNominee } from './nominee-rows.ts'
 
 const today = '2026-11-20'
 const vikram = (values: Partial<TypedNominee> = {}) =>

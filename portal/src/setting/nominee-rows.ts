@@ -1,6 +1,6 @@
-import { isMinor, nomineeInput, settingErrors, sharesLeft, type Nominee } from '@sauda/contract/setting'
+import type { Nominee } from '@sauda/contract/setting'
+import { isMinor, sharesLeft } from '@sauda/contract/setting-name'
 import { isDay } from '@sauda/ui/date-field'
-import type { NomineeInput } from './setting.api.ts'
 
 export interface TypedNominee {
   readonly key: string
@@ -51,31 +51,3 @@ export function shareLeft(rows: readonly TypedNominee[]): number | undefined {
 }
 
 export const isMinorRow = ({ bornOn }: TypedNominee, today: string): boolean => isDay(bornOn) && isMinor(bornOn, today)
-
-export function requestOf(
-  rows: readonly TypedNominee[],
-  today: string,
-): { body: NomineeInput } | { errors: RowErrors } {
-  const typed = {
-    nominees: rows.map((row) => ({
-      name: row.name,
-      relationship: row.relationship,
-      share: row.share === '' ? Number.NaN : Number(row.share),
-      ...(row.bornOn !== '' && { bornOn: row.bornOn }),
-      ...(isMinorRow(row, today) && { guardian: row.guardian }),
-    })),
-  }
-  const checked = nomineeInput.safeParse(typed)
-  const errors: Partial<Record<NomineeField, string>>[] = rows.map(({ bornOn }) =>
-    bornOn > today ? { bornOn: settingErrors.notBorn.message } : {},
-  )
-  let form: string | undefined
-  for (const { path, message } of checked.error?.issues ?? []) {
-    const [, index, field] = path
-    const row = errors[Number(index)]
-    if (row && field !== undefined) row[field as NomineeField] ??= message
-    else form ??= message
-  }
-  const found = form !== undefined || errors.some((row) => Object.keys(row).length > 0)
-  return found || !checked.data ? { errors: { rows: errors, form } } : { body: checked.data }
-}

@@ -1,4 +1,5 @@
-import { type NomineeValue, relationships } from '@sauda/contract/setting'
+import type { NomineeValue } from '@sauda/contract/setting'
+import { relationships } from '@sauda/contract/setting-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -13,11 +14,13 @@ import { TextField } from '@sauda/ui/text-field'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Trash2, Users } from 'lucide-react'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { usePreload } from '../shell/activity.ts'
+import { toastMessage } from '../shell/api.ts'
 import {
   isMinorRow,
   newRow,
   type NomineeField,
-  requestOf,
   type RowErrors,
   rowsOf,
   sharedEqually,
@@ -112,9 +115,13 @@ interface NomineeFormProps {
 
 const noErrors: RowErrors = { rows: [] }
 
+/** With the schemas, which the first view does not need. */
+const loadCheck = () => import('./nominee-request.ts')
+
 function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: NomineeFormProps) {
   const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
+  usePreload(loadCheck)
   const form = useRef<HTMLFormElement>(null)
   const focusRow = useRowFocus(form)
   const left = rows.length > 1 ? shareLeft(rows) : undefined
@@ -124,10 +131,15 @@ function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: No
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = requestOf(rows, today)
-    if ('body' in found) return onSend(found.body)
-    setErrors(found.errors)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    void loadCheck().then(
+      ({ requestOf }) => {
+        const found = requestOf(rows, today)
+        if ('body' in found) return onSend(found.body)
+        flushSync(() => setErrors(found.errors))
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      },
+      (error: unknown) => setErrors({ rows: [], form: toastMessage(error) }),
+    )
   }
   const add = () => {
     const row = newRow()

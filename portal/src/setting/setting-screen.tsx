@@ -1,4 +1,4 @@
-import { settingStatusNames } from '@sauda/contract/setting'
+import { settingStatusNames } from '@sauda/contract/setting-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'

@@ -1,5 +1,6 @@
 import { createStore } from '@sauda/web/store'
 import { useEffect, useSyncExternalStore } from 'react'
+import { afterInput } from './after-input.ts'
 
 /** Whether the visitor has moved the pointer or pressed a key. Code that needs a user action is loaded from then on. */
 const active = createStore(false)
@@ -7,7 +8,7 @@ const events = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
 export function startActivity(): void {
   for (const name of events) window.removeEventListener(name, startActivity)
-  active.set(true)
+  void afterInput().then(() => active.set(true))
 }
 
 export function useIsActive(): boolean {

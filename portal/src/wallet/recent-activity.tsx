@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
 import { Section } from '../shell/section.tsx'
 import styles from './fund.module.css'
-import { statusLabel, statusTone } from './transaction.ts'
+import { statusLabel, statusTone } from './status.ts'
 import { useTransactions } from './wallet.api.ts'
 import { typeLabels, walletText } from './wallet.text.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from '@sauda/web/date-time'
-import { decisionText, infoOf, statusLabel, stepsOf } from './transaction.ts'
+import { statusLabel } from './status.ts'
+import { decisionText, infoOf, stepsOf } from './transaction.ts'
 
 test.each([
   ['pending', 'added', 'PENDING', 'Your transaction is in processing please wait.'],

@@ -1,24 +1,10 @@
 import { bankReversalText } from '@sauda/contract/bank-reversal'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { statusTexts, walletTexts, type RequestStatus, type WalletTransaction } from '@sauda/contract/wallet'
-import type { StatusTone } from '@sauda/ui/badge'
+import { statusTexts, walletTexts, type WalletTransaction } from '@sauda/contract/wallet'
 import type { TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { WalletTimeline } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
-
-const statusTones = {
-  pending: 'warn',
-  approved: 'success',
-  rejected: 'error',
-} as const satisfies Record<RequestStatus, StatusTone>
-
-type Shown = Pick<WalletTransaction, 'status' | 'reversed'>
-
-export const statusTone = ({ status, reversed }: Shown): StatusTone => (reversed ? 'error' : statusTones[status])
-
-export const statusLabel = ({ status, reversed }: Shown): string =>
-  reversed ? walletText.reversed : statusTexts[status].label
 
 export function infoOf({
   status,

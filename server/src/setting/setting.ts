@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import {
-  isMinor,
   type NomineeValue,
   segmentValue,
   type SegmentValue,
@@ -13,6 +12,7 @@ import {
   type SettingViews,
   tooManyNominees,
 } from '@sauda/contract/setting'
+import { isMinor } from '@sauda/contract/setting-name'
 import { replyErrors } from '@sauda/contract/reply'
 import type { SettingContext } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
