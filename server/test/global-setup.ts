@@ -33,7 +33,8 @@ export async function setup(project: TestProject): Promise<void> {
   chmodSync(dataDir, 0o755)
   // Tests start the server program many times, so its compiled sources are cached.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
-  const postgres = await startPostgres({ dataDir })
+  // Every test server may use forty, and a file may start several.
+  const postgres = await startPostgres({ dataDir, connections: 400 })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query('create database template_sauda')
