@@ -28,6 +28,7 @@ test('a complaint and a request about data: raised in the portal, answered and c
   await dialog.getByRole('button', { name: 'Reply' }).click()
   await expect(page.getByText('The bank confirmed the payment today')).toBeVisible()
 
+  await expect(dialog).toBeHidden()
   await desk.getByRole('button', { name: 'Close', exact: true }).click()
   await dialog.getByLabel('Resolution').fill('Paid today')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()

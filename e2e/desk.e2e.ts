@@ -26,7 +26,11 @@ test('an operator logs in where they wanted to go, and out', async ({ page, saud
   await logIn(page, sauda.admin)
   await expect(page).toHaveURL('/desk/audit')
   await expect(heading(page, 'Audit')).toBeVisible()
-  await page.keyboard.press('?')
+  // Again, because a key pressed while the page after the login is being put together is lost.
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Show keyboard shortcuts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
