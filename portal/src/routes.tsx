@@ -15,14 +15,8 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => ({
   },
 })
 
-const frame = (name: 'Wallet' | 'Position' | 'Portfolio') => ({
-  lazy: {
-    Component: async () => {
-      await afterInput()
-      return (await import('./pages/tab-frames.tsx'))[name]
-    },
-  },
-})
+const frame = (name: 'Wallet' | 'Position' | 'Portfolio') =>
+  screen(async () => ({ default: (await import('./pages/tab-frames.tsx'))[name] }))
 
 /** `handle` is where it leads, so that the screen there can be preloaded. */
 const redirectTo = (path: string): RouteObject => ({ index: true, loader: () => redirect(path), handle: path })
