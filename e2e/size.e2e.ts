@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { reportPayment } from './money.ts'
-import { countRequests, enter, newClient, verifiedClient } from './people.ts'
+import { countRequests, enter, logIn, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 import { promised, weighVisit } from './page-weight.ts'
 
@@ -48,6 +48,19 @@ test('a screen whose dialog opens by itself loads no more than other screens', a
   await test.step('a new client must upload documents', async () => {
     await enter(page, client, '/terms')
     expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
+  })
+  await test.step('a new client opens another screen and is sent to the profile', async () => {
+    await enter(page, client, '/terms')
+    expect(await weighs('/account/home', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile') - 2)
+  })
+  await test.step('a new client logs in, and no other screen is loaded', async () => {
+    const homes: string[] = []
+    page.on('request', (request) => void (request.url().includes('/assets/home-') && homes.push(request.url())))
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login')
+    await logIn(page, client)
+    await expect(page.getByRole('dialog', { name: 'KYC Required' })).toBeVisible()
+    expect(homes).toEqual([])
   })
   await test.step('an address names a transaction', async () => {
     const payer = await verifiedClient(sauda, cards, 'Tara')

@@ -6,7 +6,10 @@ import { RouterProvider } from 'react-router/dom'
 import { preloadLinkedScreens } from './app.tsx'
 import { routes } from './routes.tsx'
 import { BrandContext, defaultBrand, type Brand } from './shell/brand.ts'
+import { guardedPath } from './shell/guard.ts'
 
+const path = guardedPath(routes, location.pathname)
+if (path) history.replaceState(null, '', path)
 const router = createBrowserRouter(routes)
 const brand = JSON.parse(document.getElementById('brand')?.textContent ?? 'null') as Brand | null
 

@@ -2,6 +2,7 @@ import { authRules } from '@sauda/contract/auth'
 import { useState } from 'react'
 import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
+import { firstScreen } from '../shell/guard.ts'
 import { forgetReturnPath } from '../shell/return-to.ts'
 import { startSession } from '../shell/session.ts'
 import { inTab, parseJson } from '../shell/storage.ts'
@@ -59,7 +60,7 @@ export function useVerify(email?: string) {
         endRegistration()
         startSession({ token, userId, isDocsVerified })
         appToast.success('OTP verified successfully')
-        if (isMounted()) await navigate('/account/home')
+        if (isMounted()) await navigate(firstScreen())
       } catch (caught) {
         appToast.error('OTP verification failed')
         const failure = caught instanceof ApiError ? caught : undefined

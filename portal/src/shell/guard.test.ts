@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { detour } from './guard.ts'
+import { detour, firstScreen, guardAccount, guardedPath, guardLogin } from './guard.ts'
+import { clearSession, startSession } from './session.ts'
 
 const session = { token: 't', userId: 'u', isLoggedIn: true, isDocsVerified: 'VERIFIED' }
 
@@ -17,4 +18,26 @@ test.each(['/account/home', '/account/bank', '/account/security', '/portfolio/eq
 
 test.each(['PENDING', 'VERIFIED', null])('with isDocsVerified %s the area is open', (isDocsVerified) => {
   expect(detour('/account/bank', { ...session, isDocsVerified })).toBeUndefined()
+})
+
+test('names the address a guard sends to before a screen is loaded', () => {
+  const routes = [
+    { path: 'login', middleware: [guardLogin] },
+    { middleware: [guardAccount], children: [{ path: 'account/home' }, { path: 'account/profile' }] },
+    { path: '*' },
+  ]
+  const leads = (...paths: string[]) => paths.map((path) => guardedPath(routes, path))
+  const start = (isDocsVerified: 'VERIFIED' | 'UNVERIFIED') => startSession({ token: 't', userId: 'u', isDocsVerified })
+  clearSession()
+  expect(leads('/account/home/', '/account/none', '/login')).toEqual(['/login', undefined, undefined])
+  start('UNVERIFIED')
+  expect(leads('/account/home', '/account/profile', '/login')).toEqual([
+    '/account/profile',
+    undefined,
+    '/account/profile',
+  ])
+  expect(firstScreen()).toBe('/account/profile')
+  start('VERIFIED')
+  expect(leads('/account/home', '/login')).toEqual([undefined, '/account/profile'])
+  expect(firstScreen()).toBe('/account/home')
 })

@@ -1,4 +1,4 @@
-import { redirect, type MiddlewareFunction } from 'react-router'
+import { matchRoutes, redirect, type MiddlewareFunction, type RouteObject } from 'react-router'
 import { currentSession, type Session } from './session.ts'
 
 /** Where this session must go instead of the account area's `path` (section 2, access rule), or undefined: stay. */
@@ -16,6 +16,20 @@ export const guardAccount: MiddlewareFunction = ({ request }) => {
 
 export const guardLogin: MiddlewareFunction = () => {
   if (currentSession().isLoggedIn) throw redirect('/account/profile')
+}
+
+/** Where a client goes after logging in, so that no other screen is loaded on the way. */
+export function firstScreen(): string {
+  return detour('/account/home', { ...currentSession(), isLoggedIn: true }) ?? '/account/home'
+}
+
+/** Where the guards send this address. The router loads a screen's code even when they leave it, so it is asked before. */
+export function guardedPath(routes: RouteObject[], path: string): string | undefined {
+  const guards = matchRoutes(routes, path)?.flatMap(({ route }) => route.middleware ?? [])
+  const session = currentSession()
+  if (guards?.includes(guardAccount)) return detour(cleanPath(path), session)
+  if (guards?.includes(guardLogin) && session.isLoggedIn) return '/account/profile'
+  return undefined
 }
 
 export function cleanPath(path: string): string {

@@ -1,3 +1,4 @@
+import { firstScreen } from './guard.ts'
 import { clearSession, currentSession } from './session.ts'
 import { inTab, onDevice, parseJson } from './storage.ts'
 
@@ -21,12 +22,12 @@ export function hasSessionExpired(): boolean {
   return inTab.get(key) !== null
 }
 
-/** The screen to open after login: where this client's session expired, otherwise the dashboard. It is returned once. */
+/** The screen to open after login: where this client's session expired, otherwise the first one. It is returned once. */
 export function takeReturnPath(userId: string): string {
   const saved = parseJson<{ path?: unknown; userId?: unknown } | null>(inTab.get(key))
   forgetReturnPath()
   if (typeof saved?.path === 'string' && isReturnPath(saved.path) && saved.userId === userId) return saved.path
-  return '/account/home'
+  return firstScreen()
 }
 
 /** After any other way to log in, the client does not return to a screen. */
