@@ -42,6 +42,8 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'bank.charge': 'Bank charge',
   'bank.interest': 'Bank interest',
   'bank.transfer': 'Transfer between bank accounts',
+  'bank.moved': 'Moved to another bank account',
+  'bank.moved.reversed': 'Move to another bank account reversed',
   'receipt.held': 'Receipt to be returned',
   'receipt.returned': 'Receipt returned',
   'line.credited': 'Bank line credited',

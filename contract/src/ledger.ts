@@ -44,6 +44,8 @@ export const ledgerEvents = [
   'bank.charge',
   'bank.interest',
   'bank.transfer',
+  'bank.moved',
+  'bank.moved.reversed',
   'receipt.held',
   'receipt.returned',
   'line.credited',

@@ -16,6 +16,7 @@ export const lineBookingKinds = [
   'split',
   'penny_drop',
   'transfer',
+  'moved',
 ] as const
 const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
 export type LineBookingKind = z.infer<typeof lineBookingKind>
@@ -30,6 +31,7 @@ export const lineBookingLabels = {
   split: 'Split over requests',
   penny_drop: 'Penny-drop',
   transfer: 'Transfer between own accounts',
+  moved: 'Moved to this bank account',
 } as const satisfies Record<LineBookingKind, string>
 
 export const lineBooking = z.object({
@@ -63,6 +65,7 @@ export const lineBookingErrors = {
   notPenny: { status: 409, message: 'A penny-drop is a payment of exactly ₹1.00' },
   pennyDetails: { status: 422, message: 'Enter the client ID and the name the bank returned' },
   noBankDetails: { status: 409, message: 'No client with bank details has this client ID' },
+  notElsewhere: { status: 409, message: 'The payment of this line is not booked to another bank account' },
   isReturned: { status: 409, message: 'The money was already returned. Reverse that payment first.' },
 } as const
 
@@ -98,7 +101,7 @@ export const lineBookingCalls = {
     }),
   }),
   book: call('POST /desk/reconciliation/lines/:lineId/book', 'wallet.approve', {
-    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request, several requests, a penny-drop to a client’s account, or a transfer between the broker’s bank accounts. What moves a client’s money, a return and a transfer need a second operator.',
+    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request, several requests, a penny-drop to a client’s account, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer and a move need a second operator.',
     body: z.object({
       kind: lineBookingKind,
       reason,
@@ -134,6 +137,7 @@ export const lineBookingCalls = {
       e.notPenny,
       e.pennyDetails,
       e.noBankDetails,
+      e.notElsewhere,
       insufficientBalance(50_000n),
       commonErrors.noRight,
       alreadyDecided('another operator'),

@@ -97,6 +97,8 @@ const bankLine = z.object({
   payer: z.optional(z.string()),
   payment: z.optional(payment),
   approvedBy: z.optional(z.string()),
+  /** Of a single line: another bank account of the broker, to which its payment is booked. */
+  bookedTo: z.optional(z.string()),
   /** Of a single line: what operators booked, newest first. */
   bookings: z.optional(z.array(lineBooking)),
   /** Of a single line: what waits for a second operator. */

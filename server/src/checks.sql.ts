@@ -33,7 +33,7 @@ const causesSince = `${newRows},
 const moved = `select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
     from journal n join entry x on x.journal_id = n.id
    where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
-                     'bank.transfer', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited')
+                     'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited')
      and 'bank' in (x.debit, x.credit)
    group by n.cause_id`
 

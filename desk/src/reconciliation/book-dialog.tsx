@@ -23,7 +23,9 @@ interface BookDialogProps {
 
 export function BookDialog({ line, open, onClose }: BookDialogProps) {
   const book = useBookLine(line._id)
-  const form = useFormDialog({ name: `book ${line._id}`, empty: emptyBooking, mutation: book, onClose })
+  const [only, ...others] = kindsFor(line)
+  const empty = { ...emptyBooking, ...(only !== undefined && others.length === 0 && { kind: only }) }
+  const form = useFormDialog({ name: `book ${line._id}`, empty, mutation: book, onClose })
   const { draft, errors, edit } = form
   const needsSecond = useNeedsSecond()
   const result = bookingOf(line, draft)

@@ -27,6 +27,7 @@ test('offers what each kind of exception can be booked as', () => {
   expect(kindsFor({ ...line, amount: 1, direction: 'debit', exception: 'unexplained' })[0]).toBe('penny_drop')
   expect(kindsFor({ ...line, exception: 'missing' })).toEqual([])
   expect(kindsFor({ ...line, state: 'matched' })).toEqual([])
+  expect(kindsFor({ ...line, state: 'matched', bookedTo: 'ICICI' })).toEqual(['moved'])
 })
 
 test('a split needs requests whose parts add up to the line', () => {

@@ -24,7 +24,15 @@ export const emptyBooking: BookingDraft = {
 }
 
 /** What the line could be, the most frequent first. */
-export function kindsFor({ amount, direction, exception, payment, state }: BankLine): readonly LineBookingKind[] {
+export function kindsFor({
+  amount,
+  direction,
+  exception,
+  payment,
+  state,
+  bookedTo,
+}: BankLine): readonly LineBookingKind[] {
+  if (bookedTo !== undefined) return ['moved']
   if (state !== 'exception' || exception === undefined || exception === 'missing') return []
   // A pending deposit is approved at the amount received, or the other request rejected first.
   if (exception === 'amount' && payment?.status === 'pending') return []
@@ -71,6 +79,11 @@ export const kindText: Record<LineBookingKind, { label: string; second?: string;
     label: 'Transfer between own accounts',
     second: 'Needs a second operator.',
     effect: 'Book the line in the statement of the other account in the same way.',
+  },
+  moved: {
+    label: 'Move to this bank account',
+    second: 'Needs a second operator.',
+    effect: 'The payment leaves the account it was booked to. No client’s balance changes.',
   },
   split: {
     label: 'Payment of pending requests',

@@ -1,5 +1,6 @@
 import { lineBookingCalls, lineBookingErrors, lineBookingLabels } from '@sauda/contract/line-booking'
 import type { BankLine } from '@sauda/contract/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Textarea } from '@sauda/ui/text-field'
 import { Timeline } from '@sauda/ui/timeline'
@@ -18,14 +19,16 @@ import { useReverseLine } from './reconciliation.api.ts'
 export function LineBookings({ line }: { line: BankLine }) {
   const { show, dialog } = useItemDialog<BankLine>()
   const can = useCan()('wallet.approve')
-  const [latest] = line.bookings ?? []
-  const isBooked = latest !== undefined && latest.reversed === undefined
+  const latest = line.bookings?.find(({ reversed }) => reversed === undefined)
+  const isBooked = latest !== undefined && line.bookedTo === undefined
   const action =
-    can && isBooked && latest.kind !== 'split'
-      ? 'Reverse this booking'
-      : kindsFor(line).length > 0
-        ? 'Book this line'
-        : ''
+    line.bookedTo !== undefined
+      ? 'Move to this bank account'
+      : can && isBooked && latest.kind !== 'split'
+        ? 'Reverse this booking'
+        : kindsFor(line).length > 0
+          ? 'Book this line'
+          : ''
   const isOffered = can && action !== '' && line.requested === undefined
   useShortcuts('Line', isOffered ? [{ keys: ['b'], does: action, run: () => show(line) }] : [])
   return (
@@ -34,6 +37,11 @@ export function LineBookings({ line }: { line: BankLine }) {
         <Button variant="secondary" full onClick={() => show(line)}>
           {action}
         </Button>
+      )}
+      {line.bookedTo !== undefined && (
+        <AlertBanner tone="warn" title={`Booked to ${line.bookedTo}`}>
+          {`The payment is in the statement of ${line.account ?? 'this account'}. Until it is moved, it stays open in the day close of both accounts.`}
+        </AlertBanner>
       )}
       {can && isBooked && latest.kind === 'split' && <p className="note">{lineBookingErrors.splitStays.message}</p>}
       <History line={line} />
@@ -87,6 +95,7 @@ function ReverseDialog({ line, open, onClose }: ReverseDialogProps) {
   const reverse = useReverseLine(line._id)
   const form = useFormDialog({ name: `reverse ${line._id}`, empty: { reason: '' }, mutation: reverse, onClose })
   const { reason } = form.draft
+  const isMove = line.bookings?.find(({ reversed }) => reversed === undefined)?.kind === 'moved'
   const onSuccess = (reply: Outcome) => {
     toastOutcome(reply, 'Reversed')
     form.finish()
@@ -96,7 +105,7 @@ function ReverseDialog({ line, open, onClose }: ReverseDialogProps) {
       form={form}
       open={open}
       title="Reverse this booking"
-      description="Contra entries are booked, and the line is an exception again. The first entries stay."
+      description={`Contra entries are booked, and ${isMove ? 'the payment is back in its earlier bank account' : 'the line is an exception again'}. The first entries stay.`}
       action="Reverse"
       variant="danger"
       loadingText="Reversing"

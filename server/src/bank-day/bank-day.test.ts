@@ -1,5 +1,6 @@
 import { type BankDay, bankDayErrors, type ListedBankDay } from '@sauda/contract/bank-day'
 import { approvalErrors } from '@sauda/contract/approval'
+import { lineBookingErrors } from '@sauda/contract/line-booking'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../test/operator.ts'
@@ -47,6 +48,16 @@ async function close(account: string, on: string): Promise<void> {
 }
 const book = (lineId: string, kind: string) =>
   bank.send(`/lines/${lineId}/book`, { kind, reason: 'As the bank advised' })
+/** Approves what waits for the line. */
+async function second(lineId: string, by: NewOperator) {
+  const ofLine = "select id from proposal where payload ->> 'lineId' = $1 order by id desc limit 1"
+  return decide((await db.row<{ id: string }>(ofLine, [lineId]))?.id, by)
+}
+const balanceOf = async (ledgerAccount: string): Promise<number> => {
+  const books = (await call('GET', '/desk/books', { token: kiran.token })).body
+  expect(books).toMatchObject({ balanced: true, differences: [] })
+  return books.accounts.find(({ account }: { account: string }) => account === ledgerAccount).balance
+}
 
 /** A deposit and a withdrawal approved from their bank lines, a bank charge and interest. */
 async function movement(account: string, ago: number, opening: number) {
@@ -274,10 +285,6 @@ test('a transfer between two bank accounts is booked from both statements, and e
   const [sent, received] = [newUtr(), newUtr()]
   await bring(from, 900, { ago: 2, reference: sent, text: 'SWEEP', debit: 400 })
   await bring(to, 0, { ago: 1, reference: received, text: 'SWEEP', credit: 400 })
-  const second = async (lineId: string, by: NewOperator) => {
-    const ofLine = "select id from proposal where payload ->> 'lineId' = $1 order by id desc limit 1"
-    return decide((await db.row<{ id: string }>(ofLine, [lineId]))?.id, by)
-  }
   const transfer = async (reference: string) => {
     const { _id } = await bank.find(reference)
     expect((await book(_id, 'transfer')).body).toMatchObject({ waitsForSecond: true })
@@ -298,14 +305,72 @@ test('a transfer between two bank accounts is booked from both statements, and e
   expect(await read(to, day(1))).toMatchObject({ exceptions: 400, closing: 400, bankClosing: 400, items: [] })
   const texts = async () => (await read(to, day(1))).points.map(({ text }) => text).join()
   expect(await texts()).not.toContain('transferred')
-  const books = (await call('GET', '/desk/books', { token: kiran.token })).body
-  expect(books).toMatchObject({ balanced: true, differences: [] })
-  expect(books.accounts.find(({ account }: { account: string }) => account === 'transit').balance).toBe(0)
+  expect(await balanceOf('transit')).toBe(0)
 
   const reversal = await bank.send(`/lines/${lineId}/reverse`, { reason: 'Another payment' })
   expect(reversal.body).toMatchObject({ waitsForSecond: true })
   expect((await second(lineId, omar)).status).toBe(200)
   expect(await texts()).toContain(awaited)
+})
+
+test('a deposit found in the statement of another account moves there with two operators, and is open in neither', async () => {
+  const [booked, other] = [await newAccount(), await newAccount()]
+  const client = await moneyClient(server, { rupees: 100 })
+  const utr = newUtr()
+  await bring(booked, 50, { ago: 2, text: 'INTEREST', reference: newUtr(), credit: 1 })
+  const body = { id: client.id, amount: 640, utr }
+  const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
+  await db.run('update wallet_request set broker_bank_id = $2 where id = $1', [transaction._id, booked])
+  const approval = { token: kiran.token, body: { reference: utr } }
+  expect((await call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, approval)).status).toBe(200)
+  // Today in the books of the one account, yesterday in the statement of the other.
+  await bring(booked, 51, { text: 'FEE', reference: newUtr(), debit: 1 })
+  await bring(other, 10, { ago: 1, reference: utr, credit: 640 })
+  await bring(other, 650, { reference: newUtr(), text: 'LATER', credit: 1 })
+  const line = await bank.find(utr)
+  expect(line.state).toBe('matched')
+  const itemsOf = async (account: string) =>
+    (await read(account, today)).items.filter(({ amount }) => Math.abs(amount) === 640).map(({ kind }) => kind)
+  expect([await itemsOf(booked), await itemsOf(other)]).toEqual([['bookReceipt'], ['bankReceipt']])
+  expect((await bank.line(line._id)).bookedTo).toMatch('Account')
+
+  const before = [await balanceOf('bank'), await balanceOf('transit')]
+  expect((await book(line._id, 'charge')).status).toBe(409)
+  expect((await book(line._id, 'moved')).body).toMatchObject({ waitsForSecond: true })
+  expect([await itemsOf(booked), await itemsOf(other)]).toEqual([['bookReceipt'], ['bankReceipt']])
+  expect((await second(line._id, kiran)).body).toMatchObject(approvalErrors.ownRequest)
+  expect((await second(line._id, omar)).status).toBe(200)
+
+  expect([await itemsOf(booked), await itemsOf(other)]).toEqual([[], []])
+  expect([await entries(booked, today), await entries(other, today)]).toEqual([0, 640])
+  expect(await entries(other, day(1), 'bank.transfer')).toBe(640)
+  expect([await balanceOf('bank'), await balanceOf('transit')]).toEqual(before)
+  expect(await db.row('select broker_bank_id as id from wallet_request where id = $1', [transaction._id])).toEqual({
+    id: other,
+  })
+  const moved = await bank.line(line._id)
+  expect(moved.bookedTo).toBeUndefined()
+  expect(moved).toMatchObject({
+    state: 'matched',
+    payment: { _id: transaction._id },
+    bookings: [{ kind: 'moved', requestedBy: 'Kiran', bookedBy: 'Omar' }],
+  })
+  const audited =
+    "select actor_name as who, after from audit where action = 'reconciliation.book' and after ->> 'lineId' = $1"
+  expect(await db.rows(audited, [line._id])).toMatchObject([
+    { who: 'Omar', after: { kind: 'moved', amount: '640.00', requests: [transaction.number ?? expect.any(String)] } },
+  ])
+  expect((await book(line._id, 'moved')).body).toMatchObject(lineBookingErrors.notElsewhere)
+
+  // A closed day of the first account is not changed by the way back.
+  const reversal = await bank.send(`/lines/${line._id}/reverse`, { reason: 'Wrong statement' })
+  expect(reversal.body).toMatchObject({ waitsForSecond: true })
+  expect((await second(line._id, omar)).status).toBe(200)
+  expect([await itemsOf(booked), await itemsOf(other)]).toEqual([['bookReceipt'], ['bankReceipt']])
+  expect([await entries(booked, today), await balanceOf('transit')]).toEqual([640, before[1]])
+  await book(line._id, 'moved')
+  expect((await second(line._id, omar)).status).toBe(200)
+  expect([await itemsOf(booked), await itemsOf(other)]).toEqual([[], []])
 })
 
 describe('a day is not closed', () => {

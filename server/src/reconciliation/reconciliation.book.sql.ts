@@ -141,13 +141,46 @@ export const lockReturn = (tx: Tx, id: string, paise: bigint) =>
 export const returnOf = (sql: Sql, id: string) =>
   sql.row('select from line_booking where return_id = $1 and reversed_at is null', [id])
 
+export type BookedEntry = {
+  event: string
+  accountId: string
+  day: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  amount: bigint
+}
+
 /** Each entry a booking made. */
 export const entriesOfBooking = (sql: Sql, id: string) =>
-  sql.rows<{ client_id: string | null; debit: LedgerAccount; credit: LedgerAccount; amount: bigint }>(
-    `select e.client_id, e.debit, e.credit, e.amount from journal j join entry e on e.journal_id = j.id
-      where j.cause_id = $1 and j.event <> 'line.reversed' order by e.id`,
+  sql.rows<BookedEntry>(
+    `select j.event, j.bank_id as "accountId", to_char(j.value_date, 'YYYY-MM-DD') as day, e.debit, e.credit, e.amount
+       from journal j join entry e on e.journal_id = j.id
+      where j.cause_id = $1 and j.event not in ('line.reversed', 'bank.moved.reversed') order by e.id`,
     [id],
   )
+
+export type BookedElsewhere = { accountId: string; name: string; day: string; amount: bigint }
+
+/** Other bank accounts to which the payment of a matched line is booked; the amount is above zero if received. */
+export const bookedElsewhere = (sql: Sql, lineId: string) =>
+  sql.rows<BookedElsewhere>(
+    `select j.bank_id as "accountId", b.name, to_char(max(j.value_date), 'YYYY-MM-DD') as day,
+            sum(case when e.debit = 'bank' then e.amount else -e.amount end)::bigint as amount
+       from (select matched_id as id from bank_line where id = $1 and matched_id is not null
+             union select id from line_booking where line_id = $1 and reversed_at is null) c
+       join journal j on j.cause_id = c.id
+       join broker_bank b on b.id = j.bank_id
+       join entry e on e.journal_id = j.id and 'bank' in (e.debit, e.credit)
+      where j.bank_id <> (select broker_bank_id from bank_line where id = $1)
+      group by j.bank_id, b.name
+     having sum(case when e.debit = 'bank' then e.amount else -e.amount end) <> 0
+      order by b.name limit 2`,
+    [lineId],
+  )
+
+/** Of a deposit or withdrawal: the account to which it is booked. */
+export const setAccount = (tx: Tx, paymentId: string, accountId: string) =>
+  tx.run('update wallet_request set broker_bank_id = $2 where id = $1', [paymentId, accountId])
 
 export type PaymentRow = {
   kind: PaymentKind

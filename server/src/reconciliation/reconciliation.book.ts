@@ -8,7 +8,7 @@ import type { ReconciliationContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { bookingOf } from '../ledger/bank-account.ts'
+import { bookingOf, bookingOfLine } from '../ledger/bank-account.ts'
 import { figuresOf, post, postHouse, type Posting } from '../ledger/ledger.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -27,6 +27,7 @@ import {
   reverseBooking,
 } from './reconciliation.book.sql.ts'
 import { bookedMail } from './reconciliation.mail.ts'
+import { leaveAccount, returnToAccount } from './reconciliation.move.ts'
 import { findPendingCredit, lockLine } from './reconciliation.match.sql.ts'
 import { type BookInput, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
 import { findLines, type LineRow } from './reconciliation.sql.ts'
@@ -97,7 +98,9 @@ async function requireSecond(
 ): Promise<void> {
   if (!needsTwo(kind, clientId)) return requireApprover(context, tx, { operator, summary })
   if (context.config.approvals.mode === 'single') return
-  const reasons = ['A bank line that changes a client’s balance, a return and a transfer always need a second operator']
+  const reasons = [
+    'A bank line that changes a client’s balance, a return, a transfer and a move to another bank account always need a second operator',
+  ]
   throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
 }
 
@@ -110,16 +113,19 @@ async function carryOut(
 ): Promise<Plan> {
   const { lineId, kind, reason } = input
   const { operator, requestedBy } = by
-  const line = await lockException(tx, lineId)
+  const line = kind === 'moved' ? await lockMatched(tx, lineId) : await lockException(tx, lineId)
   const plan = await plans[kind](tx, line, input)
-  const { clientId, payment, returnId, parts, pennyDrop, event, posting } = plan
+  const { clientId, payment, returnId, parts, pennyDrop, event, posting, from } = plan
   const id = newId()
   const booking = { id, lineId, kind, clientId, paymentId: payment?.id, returnId, reason, requestedBy }
   await insertBooking(tx, { ...booking, operatorId: operator.id })
   if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
   if (parts) await approveParts(approvals, tx, { ...by, line, bookingId: id }, parts)
   const matched = kind === 'late' && payment ? { kind: payment.kind, id: payment.id } : { kind: 'booking' as const, id }
-  if ((await bookLine(tx, { lineId, ...matched, operatorId: operator.id })) === 0)
+  if (from && payment) {
+    const { accountId: to } = await bookingOfLine(tx, lineId)
+    await leaveAccount(tx, { id, paymentId: payment.id, reason, from, to })
+  } else if ((await bookLine(tx, { lineId, ...matched, operatorId: operator.id })) === 0)
     throw new AppError(reconciliationErrors.changed)
   // Before it is credited, because nothing is booked to a closed account.
   if (event === 'line.credited' && clientId !== undefined && payment?.kind === 'withdrawal')
@@ -141,6 +147,13 @@ async function lockException(tx: Tx, lineId: string): Promise<LineRow> {
   // What only resembles a request may be something else.
   if (line?.state !== 'exception' && !(line?.state === 'approve' && line.how === 4))
     throw new AppError(reconciliationErrors.notException)
+  return line
+}
+
+async function lockMatched(tx: Tx, lineId: string): Promise<LineRow> {
+  await lockLine(tx, lineId)
+  const [line] = await findLines(tx, [lineId])
+  if (line?.state !== 'matched') throw new AppError(lineBookingErrors.notElsewhere)
   return line
 }
 
@@ -206,11 +219,14 @@ async function undo(
   if (kind === 'return' && (await returnOf(tx, id))) throw new AppError(lineBookingErrors.isReturned)
   if ((await reverseBooking(tx, { id, operatorId: by.operator.id, reason })) === 0)
     throw new AppError(lineBookingErrors.notBooked)
-  await releaseLine(tx, lineId)
-  const entries = await entriesOfBooking(tx, id)
+  if (kind !== 'moved') await releaseLine(tx, lineId)
   const clientId = booking.client_id ?? undefined
-  for (const { debit: to, credit: from, amount: paise } of entries)
-    await move(context, tx, { id, lineId, event: 'line.reversed', clientId, reason, posting: { from, to, paise } })
+  for (const entry of await entriesOfBooking(tx, id)) {
+    const { event, debit: to, credit: from, amount: paise } = entry
+    if (event === 'bank.moved' && booking.payment_id !== null)
+      await returnToAccount(tx, { id, paymentId: booking.payment_id, reason, entry })
+    else await move(context, tx, { id, lineId, event: 'line.reversed', clientId, reason, posting: { from, to, paise } })
+  }
   const line = await requireRow(findLines(tx, [lineId]).then(([row]) => row))
   const amount = decimalRupees(line.amount)
   await record(context, tx, by, { action: 'reconciliation.reverse', lineId, clientId, reason, kind, amount })

@@ -6,6 +6,8 @@ import type { LedgerEvent } from '@sauda/contract/ledger'
 import type { Posting } from '../ledger/ledger.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import {
+  type BookedElsewhere,
+  bookedElsewhere,
   findAccount,
   findBookable,
   lockPayment,
@@ -28,10 +30,12 @@ export type Plan = {
   readonly pennyDrop?: PennyDrop
   readonly event?: LedgerEvent
   readonly posting?: Posting
+  /** The account that the payment leaves; `posting` books it to that of the line. */
+  readonly from?: BookedElsewhere
   readonly summary: string
 }
 
-const alwaysTwo: ReadonlySet<LineBookingKind> = new Set(['return', 'split', 'transfer'])
+const alwaysTwo: ReadonlySet<LineBookingKind> = new Set(['return', 'split', 'transfer', 'moved'])
 
 /** Whether a booking, and its reversal, needs a second operator; `clientId`: whose balance changes. */
 export const needsTwo = (kind: LineBookingKind, clientId: string | undefined): boolean =>
@@ -90,14 +94,26 @@ export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookI
   split: planSplit,
   penny_drop: planPennyDrop,
   transfer: (_, line) => {
-    const { amount: paise } = line
     const sent = line.direction === 'debit'
-    const posting = sent
-      ? ({ from: 'transit', to: 'bank', paise } as const)
-      : ({ from: 'bank', to: 'transit', paise } as const)
     const summary = `${nameOf(line)} as a transfer ${sent ? 'to' : 'from'} another bank account of the broker`
-    return { event: 'bank.transfer', posting, summary }
+    return { event: 'bank.transfer', posting: inTransit(signed(line, line.amount)), summary }
   },
+  moved: planMoved,
+}
+
+/** Moves the amount to the bank account, or from it if below zero. */
+export const inTransit = (paise: bigint): Posting =>
+  paise > 0n ? { from: 'bank', to: 'transit', paise } : { from: 'transit', to: 'bank', paise: -paise }
+
+/** The bank's statement says in which account the money is; no client's balance changes. */
+async function planMoved(tx: Tx, line: LineRow): Promise<Plan> {
+  const [from, ...others] = await bookedElsewhere(tx, line.id)
+  const { payment_id: id } = line
+  const payment = id === null ? undefined : await findBookable(tx, id)
+  if (!from || others.length > 0 || id === null || !payment) throw new AppError(lineBookingErrors.notElsewhere)
+  const name = `${payment.name} of ${payment.client_name}`
+  const summary = `Move ${nameOf(line)}, ${name}, from ${from.name} to ${line.account}`
+  return { payment: { ...payment, id }, from, event: 'bank.transfer', posting: inTransit(from.amount), summary }
 }
 
 /** The broker pays for it; the client's balance does not change. */

@@ -14,6 +14,7 @@ import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { payerOf } from './reconciliation.payer.ts'
@@ -59,8 +60,10 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
 
 export async function line(sql: Sql, id: string): Promise<BankLine> {
   const requested = await findPendingCredit(sql, id)
+  const [elsewhere] = await bookedElsewhere(sql, id)
   return {
     ...lineOf(await requireLine(sql, id)),
+    ...(elsewhere && { bookedTo: elsewhere.name }),
     bookings: await bookings(sql, id),
     ...(requested && { requested: { proposalId: requested.id, by: requested.by } }),
   }

@@ -15,6 +15,8 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'adjustment.approved': 'Adjustment',
   'bank.charge': 'Bank charge',
   'bank.transfer': 'Transfer between bank accounts',
+  'bank.moved': 'Moved to another bank account',
+  'bank.moved.reversed': 'Move to another bank account reversed',
   'bank.interest': 'Bank interest',
   'receipt.held': 'Receipt to be returned',
   'receipt.returned': 'Receipt returned',
