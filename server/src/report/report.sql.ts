@@ -69,16 +69,18 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       { key: 'day', name: 'Day', kind: 'day' },
       rupees('received', 'Received'),
       rupees('paid', 'Paid out'),
+      rupees('own_transfers', 'Own transfers, net'),
       balance('bank', 'Bank balance'),
       balance('clients', 'Client money'),
       balance('own', 'Bank less client money'),
     ],
-    chart: { names: 0, values: [3, 4], look: 'line' },
-    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Client money is every client’s balance and money on hold.',
+    chart: { names: 0, values: [4, 5], look: 'line' },
+    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Client money is every client’s balance and money on hold.',
     sql: `with moved as (
         select case when day >= $1 then day end as day,
-               sum(amount) filter (where debit = 'bank') as received,
-               sum(amount) filter (where credit = 'bank') as paid,
+               sum(amount) filter (where debit = 'bank' and credit <> 'transit') as received,
+               sum(amount) filter (where credit = 'bank' and debit <> 'transit') as paid,
+               sum(case when debit = 'bank' then amount else -amount end) filter (where 'transit' in (debit, credit)) as own,
                sum(case when credit in ('cash', 'withheld') then amount else 0 end
                    - case when debit in ('cash', 'withheld') then amount else 0 end) as clients
           from (select coalesce(j.value_date, ${sqlDayOf('j.at')}) as day, e.debit, e.credit, e.amount
@@ -87,17 +89,16 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
          where day <= $2
          group by 1),
       daily as (
-        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.clients, 0) as clients
+        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.own, 0) as own, coalesce(m.clients, 0) as clients
           from generate_series($1::date, least($2::date, ${sqlDayOf('now()')}), interval '1 day') d
           left join moved m on m.day = d::date),
       running as (
-        select day, received, paid,
-               coalesce((select received from moved where day is null), 0)
-                 - coalesce((select paid from moved where day is null), 0)
-                 + sum(received - paid) over (order by day) as bank,
+        select day, received, paid, own,
+               coalesce((select coalesce(received, 0) - coalesce(paid, 0) + coalesce(own, 0) from moved where day is null), 0)
+                 + sum(received - paid + own) over (order by day) as bank,
                coalesce((select clients from moved where day is null), 0) + sum(clients) over (order by day) as clients
           from daily)
-      select day::text, received::bigint, paid::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
+      select day::text, received::bigint, paid::bigint, own::bigint as own_transfers, bank::bigint, clients::bigint, (bank - clients)::bigint as own
         from running order by day limit $3`,
   },
   payments: {

@@ -5,6 +5,8 @@ import { newOperator } from '../../test/operator.ts'
 import { newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
+import { type Posting, postHouse } from '../ledger/ledger.ts'
+import { newId } from '../platform/id.ts'
 import { dayInIndia } from '../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -50,6 +52,7 @@ test('cash: what came in and went out of the bank, beside what the clients have'
     Day: today,
     Received: grown('Received', 5000.5),
     'Paid out': grown('Paid out', 1000),
+    'Own transfers, net': 0,
     'Bank balance': grown('Bank balance', 4000.5),
     'Client money': grown('Client money', 4000.5),
     'Bank less client money': before?.['Bank less client money'],
@@ -58,6 +61,29 @@ test('cash: what came in and went out of the bank, beside what the clients have'
   const { body: books } = await call('GET', '/desk/books', { token: admin.token })
   const bank = books.accounts.find(({ account }: { account: string }) => account === 'bank')
   expect(last?.['Bank balance']).toBe(Math.abs(bank.balance))
+
+  // Sent from one bank account to another, of which less has arrived.
+  const transfer = (posting: Posting, valueDate: string) =>
+    db.transaction(async (tx) => {
+      const row = await tx.row<{ id: string }>('select id from broker_bank where receives')
+      const journal = {
+        event: 'bank.transfer',
+        causeId: newId(),
+        bank: { accountId: row?.id ?? '', valueDate },
+      } as const
+      await postHouse(tx, { ...journal, postings: [posting] })
+    })
+  await transfer({ from: 'transit', to: 'bank', paise: 70_000n }, yesterday)
+  await transfer({ from: 'bank', to: 'transit', paise: 50_025n }, today)
+  const [earlier, later] = await rowsOf('cash', yesterday)
+  expect(earlier).toMatchObject({ Received: 0, 'Paid out': 0, 'Own transfers, net': -700, 'Bank balance': -700 })
+  expect(later).toEqual({
+    ...last,
+    'Own transfers, net': 500.25,
+    'Bank balance': Math.round(100 * Number(last?.['Bank balance']) - 19_975) / 100,
+    'Bank less client money': Math.round(100 * Number(last?.['Bank less client money']) - 19_975) / 100,
+  })
+  expect((await rowsOf('cash')).at(-1)).toEqual(later)
 })
 
 test('deposits and withdrawals of a day by operator, with totals in whole paise', async () => {
