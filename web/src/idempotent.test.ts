@@ -61,6 +61,23 @@ test('waits while the first request with the key is still being processed', asyn
   expect(keys()[1]).toBe(keys()[0])
 })
 
+test('a long request is sent again under its key after a time-out, until the server has its response', async () => {
+  vi.useFakeTimers()
+  send.mockRejectedValueOnce(new ApiError('timeout'))
+  for (let times = 0; times < 20; times += 1)
+    send.mockRejectedValueOnce(new ApiError('response', 409, idempotencyErrors.keyRunning))
+  send.mockResolvedValueOnce({ body: { message: 'done' }, replayedAt: '2026-11-20T05:12:00.000Z' })
+  const reply = sendIdempotent(slot, { amount: 1 }, send, 600_000)
+  await vi.advanceTimersByTimeAsync(70_000)
+  expect(await reply).toMatchObject({ message: 'done' })
+  expect(new Set(keys()).size).toBe(1)
+
+  send.mockRejectedValue(new ApiError('timeout'))
+  const never = sendIdempotent(slot, { amount: 2 }, send, 10_000)
+  await Promise.all([expect(never).rejects.toMatchObject({ kind: 'timeout' }), vi.advanceTimersByTimeAsync(20_000)])
+  expect(pending).toBeDefined()
+})
+
 test('a replayed response is shown as what it is', async () => {
   send.mockResolvedValueOnce({ body: { message: 'done' }, replayedAt: '2026-11-20T05:12:00.000Z' })
   expect(replayText('booked', await withdraw())).toBe('Already booked at 10:42 am')

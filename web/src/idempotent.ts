@@ -17,16 +17,21 @@ export type Replayable<Reply> = Reply & { readonly replayedAt?: string | undefin
 
 const retryMs = 1000
 const attempts = 8
+/** Between two looks whether a long request has ended. */
+const longRetryMs = 3000
 
 /**
  * Sends a request that takes effect at most once, however often it is sent: after a time-out, a reload or a new login
- * (settled, section 3). The key is stored until the response is final. Throws ApiError.
+ * (settled, section 3). The key is stored until the response is final. Throws ApiError. What takes longer than a time-out is
+ * sent again under its key for `longMs`, until the server has its response.
  */
 export async function sendIdempotent<Reply extends object>(
   slot: PendingSlot,
   input: unknown,
   send: (key: string) => Promise<HttpResponse>,
+  longMs = 0,
 ): Promise<Replayable<Reply>> {
+  const begun = Date.now()
   const text = JSON.stringify(input)
   const pending = slot.read()
   const key = pending?.input === text ? pending.key : createKey()
@@ -37,8 +42,11 @@ export async function sendIdempotent<Reply extends object>(
       slot.clear()
       return { ...(body as Reply), replayedAt }
     } catch (error) {
-      if (attempt < attempts && error instanceof ApiError && isStillRunning(error)) {
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      const isUnderWay =
+        error instanceof ApiError && (isStillRunning(error) || (longMs > 0 && error.kind === 'timeout'))
+      const mayWait = longMs > 0 ? Date.now() - begun < longMs : attempt < attempts
+      if (isUnderWay && mayWait) {
+        await new Promise((resolve) => setTimeout(resolve, longMs > 0 ? longRetryMs : retryMs))
         continue
       }
       if (error instanceof ApiError && error.isFinal) slot.clear()

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/call'
 import { contactCalls } from '@sauda/contract/contact'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Replayable } from '@sauda/web/idempotent'
-import { callApi, callQuery, fetchImage, invalidate, sendIdempotent } from '../shell/api.ts'
+import { callApi, callQuery, fetchImage, invalidate, sendLong } from '../shell/api.ts'
 
 export type ShownProposal = Reply<typeof approvalCalls.proposal>
 type Answer = Reply<typeof approvalCalls.approve>
@@ -13,7 +13,7 @@ export function useProposal(proposalId: string) {
 }
 
 export function decideProposal(proposalId: string, approve: boolean): Promise<Replayable<Answer>> {
-  return sendIdempotent(approve ? approvalCalls.approve : approvalCalls.reject, { params: { proposalId } })
+  return sendLong(approve ? approvalCalls.approve : approvalCalls.reject, { params: { proposalId } })
 }
 
 export function useBreakGlass() {

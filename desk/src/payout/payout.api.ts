@@ -6,7 +6,7 @@ import type { PayoutLayout } from '@sauda/contract/payout-layout'
 import { type RetentionReason, settlementCalls } from '@sauda/contract/settlement'
 import { downloadBlob } from '@sauda/ui/dom'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, fetchFile, invalidate, sendIdempotent, uploadCsv } from '../shell/api.ts'
+import { callApi, callQuery, fetchFile, invalidate, sendIdempotent, sendLong, uploadCsv } from '../shell/api.ts'
 
 export type Batch = Reply<typeof payoutCalls.batch>
 export type Answers = Reply<typeof payoutCalls.preview>
@@ -28,7 +28,7 @@ export const useCreateBatch = () =>
 /** Of the release or cancellation that waits for a second operator. */
 export const useDecide = (proposalId: string) =>
   useMutation({
-    mutationFn: (verb: 'approve' | 'reject') => sendIdempotent(approvalCalls[verb], { params: { proposalId } }),
+    mutationFn: (verb: 'approve' | 'reject') => sendLong(approvalCalls[verb], { params: { proposalId } }),
     onSettled: refresh,
   })
 
@@ -91,6 +91,6 @@ export const useRetain = () =>
 
 export const useSettle = () =>
   useMutation({
-    mutationFn: (body: Body<typeof settlementCalls.settle>) => sendIdempotent(settlementCalls.settle, { body }),
+    mutationFn: (body: Body<typeof settlementCalls.settle>) => sendLong(settlementCalls.settle, { body }),
     onSettled: refresh,
   })

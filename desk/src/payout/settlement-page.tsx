@@ -16,6 +16,7 @@ import { useItemDialog } from '../shell/form-dialog.tsx'
 import { amountColumn, ClientLines, Faint, twoLines } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
+import { StillWorking } from '../shell/still-working.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
 import { countText } from './payout.text.ts'
@@ -123,6 +124,7 @@ function Settle({ list: { day, dates, kinds, isOpen }, picked, onDay }: SettlePr
       {!isOpen && kinds.length > 0 && (
         <AlertBanner tone="info">{`These are today’s figures. They can be settled on ${formatDate(day)} and the day after.`}</AlertBanner>
       )}
+      <StillWorking when={settle.isPending} />
       {settle.error && <AlertBanner tone="error">{errorMessage(settle.error, 'the list below')}</AlertBanner>}
     </>
   )

@@ -92,17 +92,23 @@ let pendingPage: string | undefined
  * Sends an idempotent call: a retry of the same form is the same request, an edited or reopened form a new one
  * (settled, section 3). Throws ApiError.
  */
-export function sendIdempotent<C extends Call>(call: C, input: CallInput<C>): Promise<Replayable<Reply<C> & object>> {
+export function sendIdempotent<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  longMs = 0,
+): Promise<Replayable<Reply<C> & object>> {
   const address = urlOf(call.path, { params: (input as RequestInput).params ?? {} })
   const slot = {
     read: () => pending.get(address),
     save: (next: PendingRequest) => void pending.set(address, next),
     clear: () => void pending.delete(address),
   }
-  return sendWithKey(slot, input, (idempotencyKey) =>
-    request(call, input as RequestInput, { timeoutMs, idempotencyKey }),
-  )
+  const send = (idempotencyKey: string) => request(call, input as RequestInput, { timeoutMs, idempotencyKey })
+  return sendWithKey(slot, input, send, longMs)
 }
+
+/** For what may take minutes: waits for the response, however often the browser gives up. */
+export const sendLong = <C extends Call>(call: C, input: CallInput<C>) => sendIdempotent(call, input, fileTimeoutMs)
 
 export function discardPendingRequests(): void {
   pending.clear()

@@ -10,6 +10,7 @@ import { type Reason, ReasonFields, reasonText } from './reason-fields.tsx'
 import layout from './layout.module.css'
 import styles from './review.module.css'
 import { type Shortcut, useShortcuts } from './shortcut.ts'
+import { StillWorking } from './still-working.tsx'
 
 export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -172,6 +173,7 @@ export function SubmitDecision({ error, checkAt, summary, isSending, danger = fa
     <>
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
       <p aria-live="polite">{summary}</p>
+      <StillWorking when={isSending} />
       <Button type="submit" full variant={danger ? 'danger' : 'primary'} loading={isSending} loadingText="Sending">
         {label ?? 'Submit decision'}
       </Button>
