@@ -169,10 +169,11 @@ function useBulkApproval(counts: Waiting | undefined) {
         {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
         {data && (
           <AlertBanner
-            tone={data.rejected.length > 0 ? 'warn' : 'success'}
+            tone={data.rejected.length + data.unknown + data.notSent > 0 ? 'warn' : 'success'}
             title={bulkResultText(data)}
             onDismiss={together.reset}
           >
+            {data.error !== undefined && <p>{errorMessage(data.error, 'the list below')}</p>}
             {data.rejected.length > 0 && (
               <WarningList
                 warnings={data.rejected.map(({ line, message }) => ({ text: `${line.payment?.name}: ${message}` }))}

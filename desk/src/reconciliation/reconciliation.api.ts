@@ -3,7 +3,8 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, invalidate, sendIdempotent, uploadCsv } from '../shell/api.ts'
+import { approveInBatches } from './bulk-approval.ts'
+import { callApi, callQuery, invalidate, sendIdempotent, sendLong, uploadCsv } from '../shell/api.ts'
 
 export type Waiting = Reply<typeof reconciliationCalls.lines>['counts']
 export type Preview = Reply<typeof reconciliationCalls.preview>
@@ -73,36 +74,17 @@ export const useCloseException = (lineId: string) =>
     onSettled: refresh,
   })
 
-export interface BulkResult {
-  approved: number
-  waitsForSecond: number
-  rejected: { line: BankLine; message: string }[]
-}
-
-/** Approves all exact matches in batches; `onProgress` receives the number processed. */
+/** Approves all exact matches in batches; `onDone` receives the number processed. */
 export const useBulkApprove = (onDone: (count: number) => void) =>
   useMutation({
-    mutationFn: async (lines: readonly BankLine[]): Promise<BulkResult> => {
-      const outcome: BulkResult = { approved: 0, waitsForSecond: 0, rejected: [] }
-      for (let at = 0; at < lines.length; at += batchSize) {
-        const some = lines.slice(at, at + batchSize)
-        const matches = some.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
-        const { results } = await sendIdempotent(reconciliationCalls.approveTogether, { body: { matches } })
-        for (const [index, result] of results.entries()) {
-          const line = some[index]
-          if (result.outcome === 'approved') outcome.approved += 1
-          else if (result.outcome === 'waitsForSecond') outcome.waitsForSecond += 1
-          else if (line) outcome.rejected.push({ line, message: result.message ?? '' })
-        }
-        onDone(at + some.length)
-      }
-      return outcome
-    },
+    mutationFn: (lines: readonly BankLine[]) => approveInBatches(lines, sendBatch, onDone),
     onSettled: refresh,
   })
 
-/** Small enough to show progress. */
-const batchSize = 20
+async function sendBatch(lines: readonly BankLine[]) {
+  const matches = lines.map(({ _id, payment }) => ({ lineId: _id, paymentId: payment?._id ?? '' }))
+  return (await sendLong(reconciliationCalls.approveTogether, { body: { matches } })).results
+}
 
 /** To be confirmed before they are approved; a line that comes later is not among them. */
 export const useExactMatches = () => useMutation({ mutationFn: exactMatches })

@@ -1,4 +1,5 @@
 import type { BankLine, Reading } from '@sauda/contract/reconciliation'
+import { ApiError } from '@sauda/web/api-error'
 import { expect, test } from 'vitest'
 import type { Waiting } from './reconciliation.api.ts'
 import {
@@ -11,6 +12,7 @@ import {
   totalsOf,
   bulkResultText,
 } from './reconciliation.text.ts'
+import { approveInBatches } from './bulk-approval.ts'
 
 const waiting = (part: Partial<Waiting>) => ({ exact: 2, exactReceived: 0, exactPaid: 0, ...part }) as Waiting
 const reading = (matched: number, approve: number, exact: number, exception: number) =>
@@ -43,11 +45,43 @@ test('the result of a file names only the groups it has', () => {
 })
 
 test('a bulk approval says how many lines could not be approved', () => {
-  expect(bulkResultText({ approved: 1, waitsForSecond: 0, rejected: [] })).toBe('1 match is approved.')
+  const none = { approved: 0, waitsForSecond: 0, rejected: [], unknown: 0, notSent: 0 }
+  expect(bulkResultText({ ...none, approved: 1 })).toBe('1 match is approved.')
   const rejected = [{ line: {} as BankLine, message: 'Not found' }]
-  expect(bulkResultText({ approved: 98, waitsForSecond: 1, rejected })).toBe(
+  expect(bulkResultText({ ...none, approved: 98, waitsForSecond: 1, rejected })).toBe(
     '98 matches are approved. 1 is pending a second operator. 1 could not be approved.',
   )
+})
+
+test('approving all ends at a batch without a response, and says of how many nothing is known', async () => {
+  const lines = Array.from({ length: 50 }, (_, at) => ({ _id: `l${at}` }) as BankLine)
+  const approved = (some: readonly BankLine[]) => some.map(({ _id }) => ({ lineId: _id, outcome: 'approved' as const }))
+  const failing = (error: ApiError) => {
+    let batches = 0
+    return approveInBatches(
+      lines,
+      async (some) => {
+        batches += 1
+        if (batches > 1) throw error
+        return approved(some)
+      },
+      () => {},
+    )
+  }
+  const lost = await failing(new ApiError('network'))
+  expect(lost).toMatchObject({ approved: 20, unknown: 20, notSent: 10 })
+  expect(bulkResultText(lost)).toBe(
+    '20 matches are approved. Of 20 the server gave no result: they may be approved. The list below shows those that are not. 10 were not sent.',
+  )
+  const refused = await failing(new ApiError('response', 403, { message: 'Not allowed' }))
+  expect(refused).toMatchObject({ approved: 20, unknown: 0, notSent: 30 })
+  expect(
+    await approveInBatches(
+      lines,
+      async (some) => approved(some),
+      () => {},
+    ),
+  ).toMatchObject({ approved: 50, notSent: 0 })
 })
 
 test('an approval that needs a second one is named the first approval', () => {

@@ -1,7 +1,8 @@
 import type { Right } from '@sauda/contract/call'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
-import type { BulkResult, Waiting } from './reconciliation.api.ts'
+import type { BulkResult } from './bulk-approval.ts'
+import type { Waiting } from './reconciliation.api.ts'
 
 export const stateText: Record<LineState, { tab: string; empty: string; emptyNote: string }> = {
   approve: {
@@ -76,12 +77,19 @@ export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): str
   return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
 }
 
-export const bulkResultText = ({ approved, waitsForSecond, rejected }: BulkResult): string =>
+export const bulkResultText = ({ approved, waitsForSecond, rejected, unknown, notSent }: BulkResult): string =>
   [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
     waitsForSecond > 0 &&
       numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`),
     rejected.length > 0 && numbered(rejected.length, '1 could not be approved.', (n) => `${n} could not be approved.`),
+    unknown > 0 &&
+      numbered(
+        unknown,
+        'Of 1 the server gave no result: it may be approved. The list below shows it if it is not.',
+        (n) => `Of ${n} the server gave no result: they may be approved. The list below shows those that are not.`,
+      ),
+    notSent > 0 && numbered(notSent, '1 was not sent.', (n) => `${n} were not sent.`),
   ]
     .filter(Boolean)
     .join(' ')
