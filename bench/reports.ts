@@ -26,7 +26,7 @@ export async function main(): Promise<void> {
       for (let round = 0; round < rounds; round++) {
         const began = performance.now()
         await readReport(
-          { sql: bench.owner, settings: { targetHours: queueRules.targetHours, gstin: undefined } },
+          { reader: bench.owner, settings: { targetHours: queueRules.targetHours, gstin: undefined } },
           key,
           { from: from ?? '', to: to ?? '' },
         )

@@ -21,7 +21,7 @@ export const digestSources = (
   { books, isSealed }: Checks,
 ): DigestSources => ({
   cases: (rights) => listQueue({ db, config, sources: queueSources, bankFindings: findingsOf }, rights),
-  report: (name, range) => readReport({ sql: db.historyReader(), settings: config }, name, range),
+  report: (name, range) => readReport({ reader: db.historyReader(), settings: config }, name, range),
   unsignedDays: (day) => unsignedDays(db, day),
   failedPayouts: (day) => failedPayouts(db, day),
   complaints: (days) => complaintCounts(db, days),

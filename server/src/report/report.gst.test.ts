@@ -66,7 +66,7 @@ test('GST is split by the state of the client, and not split where that is not r
   expect(report.total.slice(7, 11)).toEqual([9.01, 9, 9, 1.8])
   expect(gst).toEqual({ account: 'gst', debit: 0, credit: 28.81 })
   const { targetHours } = app.context.config
-  const without = await readReport({ sql: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
+  const without = await readReport({ reader: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
   expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.81])
 })
 

@@ -14,7 +14,7 @@ const types = { ...tableFileTypes, pdf: 'application/pdf' }
 
 export function reportRoutes({ mount, db, config }: RouteContext & Pick<AppContext, 'config' | 'db'>) {
   const read = (name: ReportName, range: Query<typeof reportCalls.report>) =>
-    readReport({ sql: db.historyReader(), settings: config }, name, range)
+    readReport({ reader: db.historyReader(), settings: config }, name, range)
 
   mount(reportCalls.report, ({ params, query }) => read(params.report as ReportName, query))
   mount(reportCalls.file, async ({ params, query }) => {

@@ -83,8 +83,8 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
                sum(case when debit = 'bank' then amount else -amount end) filter (where 'transit' in (debit, credit)) as own,
                sum(case when credit in ('cash', 'withheld') then amount else 0 end
                    - case when debit in ('cash', 'withheld') then amount else 0 end) as clients
-          from (select coalesce(j.value_date, ${sqlDayOf('j.at')}) as day, e.debit, e.credit, e.amount
-                  from entry e join journal j on j.id = e.journal_id
+          from (select j.day, e.debit, e.credit, e.amount
+                  from entry e join (select id, coalesce(value_date, ${sqlDayOf('at')}) as day from journal offset 0 /* computes each day once */) j on j.id = e.journal_id
                  where e.debit in ('bank', 'cash', 'withheld') or e.credit in ('bank', 'cash', 'withheld')) m
          where day <= $2
          group by 1),

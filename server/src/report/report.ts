@@ -1,7 +1,7 @@
 import { AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { type Report, type ReportCell, reportErrors, type ReportName, reportRules } from '@sauda/contract/report'
-import type { Sql } from '../platform/db.ts'
+import type { Reader } from '../platform/pool.ts'
 import {
   type Definition,
   definitions,
@@ -14,7 +14,7 @@ import {
 const dayMilliseconds = 86_400_000
 
 export async function readReport(
-  { sql, settings }: { readonly sql: Sql; readonly settings: ReportSettings },
+  { reader, settings }: { readonly reader: Reader; readonly settings: ReportSettings },
   name: ReportName,
   range: Range,
 ): Promise<Report> {
@@ -22,7 +22,10 @@ export async function readReport(
   if (days < 0) throw new AppError(reportErrors.order)
   if (days > reportRules.days) throw new AppError(reportErrors.long)
   const definition = definitions[name]
-  const rows = await reportRows(sql, definition, range, { limit: reportRules.rows + 1, settings })
+  // A snapshot has the memory for joining whole tables.
+  const rows = await reader.snapshot((sql) =>
+    reportRows(sql, definition, range, { limit: reportRules.rows + 1, settings }),
+  )
   if (rows.length > reportRules.rows) throw new AppError(reportErrors.tooLong)
   const { columns, chart, note } = definition
   return {
