@@ -6,7 +6,7 @@ import { callApi, callQuery, invalidate, queryClient, sendIdempotent, sendOnLeav
 import { caseKeys } from '../shell/live-keys.ts'
 import { useMe } from '../shell/me.ts'
 import { session } from '../shell/session.ts'
-import { filtered, type QueueFilter, sameItem, type Viewer } from './queue.ts'
+import { type Claim, filtered, type QueueFilter, type Viewer, withClaim } from './queue.ts'
 
 const queueKey = ['queue'] as const
 type Queue = Reply<typeof queueCalls.list>
@@ -24,16 +24,11 @@ export const countOf = (queue: Queue, filter: QueueFilter, viewer: Viewer): numb
 }
 
 /** Shows the claim before the server replies. */
-function showClaim(item: ItemId, claim: Pick<QueueItem, 'takenBy' | 'takenById'>): void {
-  queryClient.setQueryData<Queue>(queueKey, (queue) => {
-    if (!queue) return queue
-    const items = queue.items.map((each) => {
-      if (!sameItem(each, item)) return each
-      const { takenBy: _name, takenById: _id, ...rest } = each
-      return { ...rest, ...claim }
-    })
-    return { ...queue, items }
-  })
+function showClaim(item: ItemId, claim: Claim): void {
+  queryClient.setQueryData<Queue>(
+    queueKey,
+    (queue) => queue && { ...queue, items: withClaim(queue.items, item, claim) },
+  )
 }
 
 // Half of the claim's lifetime, so that one lost request does not end it.

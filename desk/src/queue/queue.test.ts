@@ -12,6 +12,7 @@ import {
   itemName,
   nextItem,
   type QueueFilter,
+  withClaim,
 } from './queue.ts'
 
 /** The letters of the ids are the order in the list. */
@@ -129,4 +130,13 @@ test('a case is one row of the file, without text that starts a formula', () => 
   )
   const summary = 'Sign off HDFC Current'
   expect(queueLine(item('b', 'adjustment', { type: 'bank-day.close', summary })).at(-1)).toBe(summary)
+})
+
+test('a claim is shown and released on its item alone, and an assigned item keeps its operator', () => {
+  const list = [item('a', 'kyc'), item('b', 'kyc', { assigned: true, takenBy: 'Meera', takenById: 'meera' })]
+  const claim = { takenBy: 'Omar', takenById: 'omar' }
+  const claimed = withClaim(list, { kind: 'kyc', id: 'a' }, claim)
+  expect(claimed).toEqual([{ ...list[0], ...claim }, list[1]])
+  expect(withClaim(claimed, { kind: 'kyc', id: 'a' }, {})).toEqual(list)
+  expect(withClaim(list, { kind: 'kyc', id: 'b' }, {})).toEqual(list)
 })

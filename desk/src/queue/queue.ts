@@ -87,6 +87,16 @@ export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id
 
+export type Claim = Pick<QueueItem, 'takenBy' | 'takenById'>
+
+/** The list with this claim on the item, or with none; an assigned item stays with its operator. */
+export const withClaim = (items: readonly QueueItem[], item: ItemId, claim: Claim): QueueItem[] =>
+  items.map((each) => {
+    if (!sameItem(each, item) || each.assigned) return each
+    const { takenBy: _name, takenById: _id, ...rest } = each
+    return { ...rest, ...claim }
+  })
+
 export interface Viewer {
   myId: string | undefined
   /** Milliseconds. */
