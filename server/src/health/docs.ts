@@ -10,10 +10,14 @@ const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-acti
 
 /** The API documentation as a page, generated from the contract like `/api/openapi.json`. */
 export function docsPages(http: FastifyInstance, { brandName, version }: Config): void {
-  const page = pageOf(brandName, version)
+  // Rendered at the first request, as the document is.
+  let page: string | undefined
   const style = readFileSync(new URL('docs.css', import.meta.url), 'utf8')
   http.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send((page ??= pageOf(brandName, version))),
   )
   http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
 }

@@ -49,6 +49,11 @@ export function healthRoutes(
 
   mount(healthCalls.brand, async () => brand)
 
-  const document = openApi(features, { title: `${config.brandName} API`, version: config.version, server: '/api' })
-  mount(healthCalls.openapi, async () => document)
+  // At the first request, because it takes a tenth of a second, which every start would wait for.
+  let document: ReturnType<typeof openApi> | undefined
+  mount(
+    healthCalls.openapi,
+    async () =>
+      (document ??= openApi(features, { title: `${config.brandName} API`, version: config.version, server: '/api' })),
+  )
 }
