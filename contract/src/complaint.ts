@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
-import { clientFields, day, email, id, line, moment, messageReply, optionalLine } from './field.ts'
+import { clientFields, day, email, freeText, id, line, moment, messageReply, optionalLine } from './field.ts'
 import { complaintCategories, complaintRules, complaintSources, lastLevel, levelNames } from './complaint-name.ts'
 import { imageErrorList } from './image.ts'
 import { replyErrorList, replyImages, replyInput, replyRules } from './reply.ts'
@@ -137,7 +137,9 @@ export const notBefore = (name: string, dayText: string) => ({
 
 const r = complaintErrors
 const one = z.object({ message: z.string(), complaint: ownComplaint })
-const body = z.object({ text: text('Please write a reply') })
+/** With its line breaks, which templates have. */
+const answer = (empty: string) => z.object({ text: freeText(empty, complaintRules.textLength) })
+const body = answer('Please write a reply')
 
 export const complaintCalls = {
   list: call('GET /user/complaints', 'client', {
@@ -213,7 +215,7 @@ export const complaintCalls = {
   }),
   close: call('POST /desk/complaints/:complaintId/close', 'complaint.handle', {
     does: 'Closes a complaint with its resolution, which the client gets by e-mail.',
-    body: z.object({ text: text('Please describe the resolution') }),
+    body: answer('Please describe the resolution'),
     reply: deskComplaint,
     errors: [r.alreadyClosed],
   }),

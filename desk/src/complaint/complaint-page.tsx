@@ -70,7 +70,7 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
             <li key={step._id}>
               <Lines>
                 <strong>{titleOf(step)}</strong>
-                {step.text !== '' && <span>{step.text}</span>}
+                {step.text !== '' && <span className={layout.written}>{step.text}</span>}
                 {step.hasProof &&
                   (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
                 <Faint>
@@ -170,7 +170,7 @@ function AnswerDialog({ complaint, how, open, onClose }: AnswerDialogProps) {
     mutation: answer,
     onClose,
   })
-  const input = { text: form.draft.text.replace(/\s+/g, ' ').trim() }
+  const input = { text: form.draft.text.trim() }
   const onSuccess = () => {
     appToast.success(done)
     form.finish()

@@ -32,7 +32,7 @@ export function ComplaintCard({ complaint }: { complaint: OwnComplaint }) {
         {steps.map((step) => (
           <li key={step._id} data-by={step.by === undefined ? 'you' : 'us'}>
             <strong>{titleOf(step)}</strong>
-            {step.text !== '' && <span>{step.text}</span>}
+            {step.text !== '' && <span className={styles.written}>{step.text}</span>}
             {step.hasProof && <span className="secondary">{complaintText.photo}</span>}
             <span className="faint tabular">{formatDateTime(step.at)}</span>
           </li>

@@ -25,7 +25,7 @@ export const raisedMail = (brand: Links, row: ComplaintRow): Mail =>
 export const repliedMail = (brand: Links, row: ComplaintRow, text: string): Mail =>
   composeMail(recipient(row), `Reply to your complaint ${numberOf(row)}`, [
     `${levelName(row.level)} replied:`,
-    text,
+    ...text.split('\n\n'),
     link(brand),
   ])
 
@@ -39,7 +39,7 @@ export const escalatedMail = (brand: Links, row: ComplaintRow): Mail =>
 export const closedMail = (brand: Links, row: ComplaintRow, text: string): Mail =>
   composeMail(recipient(row), `Complaint ${numberOf(row)} closed`, [
     'We have closed your complaint. Our resolution:',
-    text,
+    ...text.split('\n\n'),
     ...(row.level < lastLevel
       ? [
           `Not satisfied? You can escalate the complaint to the next level (${levelName(row.level + 1)}) within ${complaintRules.reopenDays} days.`,

@@ -61,13 +61,14 @@ test('a client raises a complaint with a photo, gets a number by e-mail, and the
   expect((await call('GET', proof, { token: desk.token })).status).toBe(200)
   expect((await call('GET', proof, { token: auditor.token })).status).toBe(403)
   expect((await act(id, 'reply', 'We found the payment', auditor.token)).status).toBe(403)
-  expect((await act(id, 'reply', 'We found the payment')).body).toMatchObject({ unanswered: false })
-  expect((await mailTo(client.email))?.text).toContain('We found the payment')
+  const reply = 'We found the payment\n\nThe reference is 42\nThe bank is HDFC'
+  expect((await act(id, 'reply', reply)).body).toMatchObject({ unanswered: false })
+  expect((await mailTo(client.email))?.text).toContain(reply)
   expect((await act(id, 'close', 'Paid today')).body).toMatchObject({ status: 'closed' })
   expect((await mailTo(client.email))?.text).toContain('smartodr.in')
   expect((await own(client)).complaints[0].steps).toMatchObject([
     { kind: 'message' },
-    { kind: 'reply', by: 'Customer care' },
+    { kind: 'reply', by: 'Customer care', text: reply },
     { kind: 'closed', text: 'Paid today' },
   ])
   const admin = await newOperator(server, 'admin')
