@@ -388,6 +388,14 @@ test('what an operator may not do is not shown', async ({ browser, sauda, cards 
     await desk.goto(`/desk/${path}`)
     await expect(desk.getByText('Your role does not include this page')).toBeVisible()
   }
+  // A page that is not theirs asks the server for nothing.
+  const rejected: string[] = []
+  desk.on('response', (response) => response.status() === 403 && rejected.push(response.url()))
+  for (const path of ['clients/import', `clients/import/${client.userId}`]) {
+    await desk.goto(`/desk/${path}`)
+    await expect(desk.getByText('Your role does not include this page')).toBeVisible()
+  }
+  expect(rejected).toEqual([])
   await desk.context().close()
 })
 

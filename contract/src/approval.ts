@@ -34,6 +34,8 @@ export const proposalView = z.object({
   /** Why one operator is not enough. */
   reasons: z.array(z.string()),
   status: proposalStatus,
+  /** Of an import of clients, whose lines the desk shows. */
+  importId: z.optional(id),
   /** Of the sign-off of a day: `version` is that of the figures the first operator saw. */
   bankDay: z.optional(z.object({ bankAccountId: id, day: z.iso.date(), version: z.string() })),
   clientId: z.optional(id),

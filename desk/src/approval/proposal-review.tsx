@@ -15,7 +15,7 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, kind, summary, reasons, status, warnings } = props.item
+  const { _id, kind, summary, reasons, status, warnings, importId } = props.item
   return (
     <SecondApproval
       {...props}
@@ -43,8 +43,8 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
           {status === 'pending' && (
             <Warnings title="Please check before you approve" warnings={caseWarnings(warnings)} />
           )}
-          {kind === 'client-import.book' && status === 'pending' && (
-            <Link to="/clients/import">View the lines of the file</Link>
+          {importId !== undefined && status === 'pending' && (
+            <Link to={`/clients/import/${importId}`}>View the lines of the file</Link>
           )}
           {kind === 'contact.change' && <ContactEvidence proposalId={_id} isPending={status === 'pending'} />}
           {figures}

@@ -38,39 +38,47 @@ export const ClientImportPage = () => (
     <div className={layout.screen}>
       <ImportFile />
       <Card title="Imports" flush>
-        <QueryTable
-          label="Imports of clients"
-          query={useImports()}
-          rowsOf={({ imports }) => imports}
-          what="the imports"
-          columns={columns}
-          rowKey={({ _id }) => _id}
-          empty={<EmptyState title="No imports yet">Choose the first file above.</EmptyState>}
-        />
+        <Imports />
       </Card>
     </div>
   </Page>
 )
 
+const Imports = () => (
+  <QueryTable
+    label="Imports of clients"
+    query={useImports()}
+    rowsOf={({ imports }) => imports}
+    what="the imports"
+    columns={columns}
+    rowKey={({ _id }) => _id}
+    empty={<EmptyState title="No imports yet">Choose the first file above.</EmptyState>}
+  />
+)
+
 /** The lines of a file that waits for a second operator. */
-export function PendingImportPage() {
+export const PendingImportPage = () => (
+  <Page
+    title="Lines of the import"
+    right="ledger.adjust"
+    actions={
+      <Link className={buttonClass('secondary')} to="/clients/import">
+        View all imports
+      </Link>
+    }
+  >
+    <div className={layout.screen}>
+      <PendingLines />
+    </div>
+  </Page>
+)
+
+function PendingLines() {
   const { importId = '' } = useParams()
   return (
-    <Page
-      title="Lines of the import"
-      right="ledger.adjust"
-      actions={
-        <Link className={buttonClass('secondary')} to="/clients/import">
-          View all imports
-        </Link>
-      }
-    >
-      <div className={layout.screen}>
-        <Loaded query={useImportLines(importId)} what="the lines">
-          {(reading) => <ImportLines reading={reading} />}
-        </Loaded>
-      </div>
-    </Page>
+    <Loaded query={useImportLines(importId)} what="the lines">
+      {(reading) => <ImportLines reading={reading} />}
+    </Loaded>
   )
 }
 

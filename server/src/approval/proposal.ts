@@ -121,6 +121,9 @@ export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({
   secondReasons: reasons,
 })
 
+/** Without the details, which follow a colon. */
+const subjectOf = (summary: string): string => summary.split(': ', 1)[0] ?? summary
+
 /** Tells every administrator, under the approval policy. */
 export async function announceChange(
   context: ApprovalContext,
@@ -129,7 +132,8 @@ export async function announceChange(
   paragraphs: readonly string[],
 ): Promise<void> {
   if (context.config.approvals.mode === 'policy')
-    await mailAdministrators(context, tx, summary, [
+    await mailAdministrators(context, tx, subjectOf(summary), [
+      `${summary}.`,
       ...paragraphs,
       'If this looks wrong, disable the operators involved and check the audit trail.',
     ])
@@ -224,6 +228,7 @@ function viewOf(row: ProposalRow): Proposal {
     summary: row.summary,
     reasons: row.reasons,
     status: row.status,
+    ...(row.kind === 'client-import.book' && { importId: (row.payload as { importId: string }).importId }),
     ...(row.kind === 'bank-day.close' && { bankDay: row.payload as NonNullable<Proposal['bankDay']> }),
     ...(row.client_id !== null && {
       clientId: row.client_id,

@@ -54,7 +54,9 @@ test('the first account has the UPI ID of the settings, and follows it until it 
 test('with one administrator a change applies at once, and is mailed', async () => {
   const [first] = await list()
   expect((await edit(asha, first._id, { receives: true })).body).toMatchObject({ ifsc: 'HDFC0001234', receives: true })
-  expect((await mailTo(asha.email))?.subject).toMatch(/^Change the bank account Client bank account to .*sauda@okhdfc/)
+  const mail = await mailTo(asha.email)
+  expect(mail?.subject).toBe('Change the bank account Client bank account')
+  expect(mail?.text).toMatch(/Change the bank account Client bank account: .*sauda@okhdfc/)
   expect(await paysTo()).toBe('sauda@okhdfc')
   await openBrokerBank(server.app.context)
   expect(await paysTo()).toBe('sauda@okhdfc')
@@ -67,7 +69,7 @@ test('with two administrators nothing changes until the other one approves', asy
   expect(await list()).toHaveLength(1)
   const [addition] = await pending()
   expect(addition?.summary).toBe(
-    'Add the bank account Kotak, number 123456789, IFSC HDFC0001234, UPI ID sauda@kotak, UPI name Sauda Broking, clients pay to this account',
+    'Add the bank account Kotak: number 123456789, IFSC HDFC0001234, UPI ID sauda@kotak, UPI name Sauda Broking, clients pay to this account',
   )
   expect((await approve(addition?.id, asha)).status).toBe(409)
   expect((await approve(addition?.id, cashier)).status).toBe(403)

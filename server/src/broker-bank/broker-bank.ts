@@ -39,7 +39,8 @@ export const addAccount = (
   { body, ...by }: RequestInput<typeof brokerBankCalls.add>,
 ): Promise<Reply<typeof brokerBankCalls.add>> =>
   context.db.transaction(async (tx) => {
-    const summary = `Add the bank account ${describe(body)}`
+    const { name, ...details } = body
+    const summary = `Add the bank account ${name}: ${describe(details)}`
     const change = { kind: 'broker-bank.add', payload: body, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
     return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
@@ -57,14 +58,20 @@ export const editAccount = (
       names.filter((name) => body[name] !== before[name]).map((name) => [name, body[name]]),
     )
     if (Object.keys(changed).length === 0) return before
-    const summary = `Change the bank account ${before.name} to ${describe(changed)}`
+    const summary = `Change the bank account ${before.name}: ${describe(changed)}`
     const payload: Change = { accountId, changed }
     const change = { kind: 'broker-bank.change', payload, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
     return 'done' in result ? result.done : { ...before, ...waiting(result.proposal) }
   })
 
-const names = { name: '', accountNumber: 'number ', ifsc: 'IFSC ', upiId: 'UPI ID ', upiName: 'UPI name ' } as const
+const names = {
+  name: 'name ',
+  accountNumber: 'number ',
+  ifsc: 'IFSC ',
+  upiId: 'UPI ID ',
+  upiName: 'UPI name ',
+} as const
 
 function describe({ receives, ...texts }: Partial<BrokerBankDetails>): string {
   const said = Object.entries(names).flatMap(([name, label]) => {

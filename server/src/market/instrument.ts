@@ -41,7 +41,7 @@ export const addInstrument = (
 ): Promise<Reply<typeof marketCalls.addInstrument>> =>
   context.db.transaction(async (tx) => {
     const { symbol, ...values } = body
-    const summary = `Add the instrument ${symbol} (${describe(values)})`
+    const summary = `Add the instrument ${symbol}: ${describe(values)}`
     const change = { kind: 'instrument.add', payload: body, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
     return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
@@ -56,7 +56,7 @@ export const editInstrument = (
     const { _id, symbol, ...before } = await requireRow(lockInstrument(tx, instrumentId))
     const changed = Object.fromEntries(Object.entries(body).filter(([name, value]) => !isSame(before, name, value)))
     if (Object.keys(changed).length === 0) return { _id, symbol, ...before }
-    const summary = `Change the instrument ${symbol} to ${describe(changed)}`
+    const summary = `Change the instrument ${symbol}: ${describe(changed)}`
     const payload: Changes = { instrumentId, changed }
     const change = { kind: 'instrument.change', payload, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
