@@ -39,6 +39,8 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid',
   'adjustment.approved': 'Adjustment',
+  'cashback.ended': 'Cashback ended with the account',
+  'cashback.restored': 'Cashback restored',
   'bank.charge': 'Bank charge',
   'bank.interest': 'Bank interest',
   'bank.transfer': 'Transfer between bank accounts',

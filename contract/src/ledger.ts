@@ -41,6 +41,8 @@ export const ledgerEvents = [
   'trade.reversed',
   'charge.approved',
   'adjustment.approved',
+  'cashback.ended',
+  'cashback.restored',
   'bank.charge',
   'bank.interest',
   'bank.transfer',

@@ -14,7 +14,7 @@ export const closureText = {
     'When the account is closed, we e-mail you the final statement and your login ends on all devices.',
     'We retain your records for as long as the law requires. Closing the account doesn’t erase your personal data.',
   ],
-  cashback: 'Your cashback of {amount} can’t be withdrawn. It stays in our books when the account is closed.',
+  cashback: 'Your cashback of {amount} can’t be withdrawn. It ends when the account is closed.',
   close: 'Close account',
   again: 'Pay out again',
   cancel: 'Keep my account',

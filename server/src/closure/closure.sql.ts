@@ -129,6 +129,14 @@ export async function reopenClosure(tx: Tx, id: string, clientId: string, failur
   )
 }
 
+/** Paise of cashback that ended with the payment of this withdrawal. */
+export const endedCashback = (tx: Tx, requestId: string) =>
+  tx.row<{ amount: bigint }>(
+    `select e.amount from journal j join entry e on e.journal_id = j.id
+      where j.event = 'cashback.ended' and j.cause_id = $1`,
+    [requestId],
+  )
+
 /** Closed accounts whose final statement was not sent, oldest first. */
 export const selectUnsent = (sql: Sql, limit: number) =>
   sql.rows<{ id: string; client_id: string; name: string; email: string; sauda_id: string }>(

@@ -42,6 +42,15 @@ const figures = ({ id }: Who) =>
     [id],
   )
 
+/** Two operators credit it. */
+async function addCashback({ id }: Who, rupees: number) {
+  const body = { clientId: id, kind: 'cashback', amount: rupees, reason: 'Festive offer' }
+  const { _id } = (await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })).body
+  expect((await call('POST', `/desk/ledger/adjustments/${_id}/approve`, { token: omar.token })).status).toBe(200)
+}
+const cashbackOf = async ({ id }: Who) =>
+  (await db.row<{ cashback: bigint }>('select cashback from client_ledger where client_id = $1', [id]))?.cashback
+
 /** The closing withdrawal in a released batch. */
 async function batched(client: Who) {
   const { payout } = (await read(client)).body.closure
@@ -124,7 +133,9 @@ test('the whole balance is paid through a batch; a failed payout leaves the requ
 test('an adjustment to a closed account is refused when it is approved', async () => {
   const client = await moneyClient(server)
   const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Interest' }
+  await addCashback(client, 12.5)
   await close(client)
+  expect(await cashbackOf(client)).toBe(0n)
   const requested = await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })
   const approve = `/desk/ledger/adjustments/${requested.body._id}/approve`
   expect((await call('POST', approve, { token: omar.token })).body).toEqual(commonErrors.accountClosed)
@@ -193,15 +204,20 @@ test('new deposits at the same moment as the closing are refused or prevent it',
   }
 })
 
-test('a payment that the bank returns after the account was closed opens it again', async () => {
+test('a payment that the bank returns after the account was closed opens it again, with the cashback that had ended', async () => {
   const client = await moneyClient(server, { rupees: 300 })
+  await addCashback(client, 25)
+  expect((await read(client)).body).toMatchObject({ balance: 300, cashback: 25 })
   await close(client)
+  expect(await figures(client)).toMatchObject({ cash: 0n, withheld: 30_000n })
+  expect(await cashbackOf(client)).toBe(2500n)
   const { requestId } = (await read(client)).body.closure.payout
   await call('POST', `/desk/wallet/transactions/${requestId}/approve`, {
     token: omar.token,
     body: { reference: newUtr() },
   })
   expect((await figures(client))?.closure).toBe('closed')
+  expect(await cashbackOf(client)).toBe(0n)
   const actor = { kind: 'operator', id: admin.id, name: admin.name } as const
   await db.transaction((tx) =>
     returnClosure(server.app.context, tx, { clientId: client.id, requestId, actor, ip: '127.0.0.1' }),
@@ -211,6 +227,9 @@ test('a payment that the bank returns after the account was closed opens it agai
     frozen: false,
     closure: { failure: 'The bank returned the payment' },
   })
+  expect(await cashbackOf(client)).toBe(2500n)
+  const { body: books } = await call('GET', '/desk/books', { token: kiran.token })
+  expect(books).toMatchObject({ balanced: true, differences: [] })
 })
 
 test('somebody else’s session, an id in the body and a forged key change nothing', async () => {

@@ -1,8 +1,9 @@
 import { cannotClose, type closureCalls, closureErrors, type ClosureView } from '@sauda/contract/closure'
-import { AppError } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/money'
 import type { ClosureContext, ClosurePayout } from '../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
+import { post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentClient, RequestInput } from '../platform/mount.ts'
@@ -12,6 +13,7 @@ import { notZeroMail, requestedMail, returnedMail } from './closure.mail.ts'
 import {
   cancelClosure,
   completeClosure,
+  endedCashback,
   findClosure,
   findRecipient,
   lockAccount,
@@ -60,6 +62,8 @@ export async function close(
   const items = itemsOf(state)
   if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
   const id = open?.id ?? newId()
+  if (state.cash === 0n)
+    await endCashback(tx, { clientId: client.id, causeId: open?.request_id ?? id, paise: state.cashback })
   if (!open) await openClosure(tx, id, client.id)
   const beside = 'the closing of your account'
   const actor = clientActor(client)
@@ -112,6 +116,16 @@ export async function cancel(
   }
 }
 
+type Cashback = { readonly clientId: string; readonly causeId: string; readonly paise: bigint }
+
+/** It is not part of the balance and cannot be paid out: nothing of it stays in the books of a closed account. */
+async function endCashback(tx: Tx, { paise, ...cause }: Cashback): Promise<void> {
+  if (paise === 0n) return
+  const reason = 'Cashback cannot be withdrawn and ends when the account is closed'
+  const posting = { from: 'cashback', to: 'cashback_expense', paise } as const
+  await post(tx, { event: 'cashback.ended', ...cause, reason, postings: [posting] }, commonErrors.fault)
+}
+
 type Ending = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly id: string }
 
 async function cancelNow(context: ClosureContext, tx: Tx, { id, ...by }: Ending): Promise<void> {
@@ -140,8 +154,11 @@ export async function settleClosure(
   const ending = { ...by, id: row.id }
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
-  const { cash, invested, loan, withheld } = await stateOf(tx, by.clientId)
-  if (cash === 0n && invested === 0n && loan === 0n && withheld === 0n) return complete(context, tx, ending)
+  const { cash, invested, loan, withheld, cashback } = await stateOf(tx, by.clientId)
+  if (cash === 0n && invested === 0n && loan === 0n && withheld === 0n) {
+    await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
+    return complete(context, tx, ending)
+  }
   const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
   await fail(context, tx, ending, left)
   await context.inform(tx, notZeroMail(context.config, row, cash), { clientId: by.clientId, topic: 'wallet' })
@@ -163,6 +180,12 @@ export async function returnClosure(
   if (!row) return
   const failure = 'The bank returned the payment'
   await reopenClosure(tx, row.id, by.clientId, failure)
+  const cashback = await endedCashback(tx, requestId)
+  if (cashback) {
+    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback.amount } as const
+    const journal = { event: 'cashback.restored', clientId: by.clientId, causeId: requestId, reason: failure } as const
+    await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
+  }
   await record(context, tx, {
     ...by,
     action: 'closure.reopen',

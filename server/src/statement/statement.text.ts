@@ -13,6 +13,8 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid outside the wallet',
   'adjustment.approved': 'Adjustment',
+  'cashback.ended': 'Cashback ended with the account',
+  'cashback.restored': 'Cashback restored',
   'bank.charge': 'Bank charge',
   'bank.transfer': 'Transfer between bank accounts',
   'bank.moved': 'Moved to another bank account',
