@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith, raiseCharge, reportPayment } from './money.ts'
-import { countRequests, enter } from './people.ts'
+import { countRequests, enter, pauseResponses } from './people.ts'
 import { expect, test } from './test.ts'
 
 const total = (page: Page) => page.getByRole('region', { name: 'Total worth' }).getByText(/₹/).first()
@@ -95,6 +95,22 @@ test('what needs attention is under the total, each with one action, and its des
   await expect(item(/^Account\s+needs attention$/)).toBeVisible()
   await expect(item(/^Portfolio$/)).toBeVisible()
   await inspect(page, 'home attention')
+
+  // Nothing on the screen moves when its parts arrive one after another.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.body.dataset['shift'] = String(Number(document.body.dataset['shift'] ?? 0) + value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const release = await pauseResponses(page, '**/user/attention')
+  await page.reload()
+  await expect(total(page)).toBeVisible()
+  release()
+  await expect(rows).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Popular Forex Pairs' })).toBeVisible()
+  expect(Number(await page.evaluate(() => document.body.dataset['shift'] ?? '0'))).toBeLessThan(0.05)
   await rows.getByRole('link', { name: 'Track deposit' }).click()
   await expect(page).toHaveURL(/transaction-history\?transaction=/)
 })
