@@ -90,7 +90,7 @@ test('an operator switches the daily digest on, sees where they are logged in, a
   await expect(sessions).toHaveCount(4)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await sessions
-    .getByRole('button', { name: /^Log out/ })
+    .getByRole('button', { name: /^Log out ./ })
     .first()
     .click()
   await expect(one.getByText('Device logged out')).toBeVisible()

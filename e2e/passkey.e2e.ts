@@ -64,7 +64,7 @@ test('a client is offered a passkey, adds it, logs in with it and confirms a wit
   await expect(page.getByRole('link', { name: 'Add a passkey' })).toHaveCount(0)
 
   await page.goto('/account/security')
-  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await page.goto('/login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/account/**')

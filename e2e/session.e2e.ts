@@ -85,7 +85,7 @@ test('a session is ended from the list by keyboard, and the focus stays beside i
   for (let more = 0; more < 2; more += 1) await call(sauda, 'POST', '/user/login', { body: { email, password } })
   await enter(page, client, '/account/security')
   const list = page.getByRole('list', { name: 'Sessions' })
-  const end = list.getByRole('button', { name: /^Log out/ })
+  const end = list.getByRole('button', { name: /^Log out ./ })
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await end.first().press('Enter')
   await expect(toast(page, 'Device logged out')).toBeVisible()

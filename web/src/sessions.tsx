@@ -46,7 +46,7 @@ export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOu
             </div>
             {session.current ? (
               <Button variant="secondary" size="small" onClick={onLogOut}>
-                Logout
+                Log out
               </Button>
             ) : (
               <EndButton
