@@ -127,15 +127,17 @@ function Pay({ charge, onPay, full = false }: PayProps) {
 
 function Summary({ charges }: { charges: readonly Charge[] }) {
   const { toPay, confirming, paid } = sumsOf(charges)
-  const amount = <Money amount={toPay} size="hero" />
+  const amount = <Money amount={paid} />
   return (
     <section className={styles.summary} aria-label="Summary">
       <p className={`soft ${styles.term}`}>
-        {confirming > 0n
-          ? sentence(chargeText.toPayAndConfirming, { amount, confirming: <Money amount={confirming} /> })
-          : sentence(chargeText.toPay, { amount })}
+        {sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}
       </p>
-      <p className="note">{sentence(chargeText.paid, { amount: <Money amount={paid} /> })}</p>
+      <p className="note">
+        {confirming > 0n
+          ? sentence(chargeText.confirmingAndPaid, { amount, confirming: <Money amount={confirming} /> })
+          : sentence(chargeText.paid, { amount })}
+      </p>
     </section>
   )
 }

@@ -140,7 +140,9 @@ function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
   if (changes.length === 0) {
     const total = entries.reduce((sum, entry) => sum + paiseOf(entry.amount), 0n)
     return (
-      <span className="note">{sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}</span>
+      <span className={`note ${styles.outside}`}>
+        {sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}
+      </span>
     )
   }
   return changes.map(({ figure, paise }) => (
