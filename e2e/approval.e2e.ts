@@ -204,8 +204,9 @@ test('a day of a bank account is compared with the statement, and two operators 
   const first = await newOperator(policy, 'Nila Rao', 'cashier')
   const second = await newOperator(policy, 'Dev Khan', 'cashier')
   const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
-  const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance'
-  const rows = [`NEFT FROM NOBODY,${newUtr()},,500.00,500.00`, `BANK CHARGES,${newUtr()},20.00,,480.00`]
+  // Without a running balance.
+  const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
+  const rows = [`NEFT FROM NOBODY,${newUtr()},,500.00`, `BANK CHARGES,${newUtr()},20.00,`]
   const text = [header, ...rows.map((row) => `${today},${row}`)].join('\n')
   const desk = await deskWindow(browser, policy, first)
   await desk.goto('/desk/reconciliation/import')
@@ -226,6 +227,15 @@ test('a day of a bank account is compared with the statement, and two operators 
     await expect(desk.getByText('Balance as per bank')).toBeVisible()
     const entries = desk.getByRole('table', { name: 'Entries in the bank or in the books only' })
     await expect(entries.getByRole('link', { name: 'NEFT FROM NOBODY' })).toBeVisible()
+    await desk.keyboard.press('b')
+    const dialog = desk.getByRole('dialog', { name: 'Enter the closing balance' })
+    await dialog.getByLabel('Opening balance').fill('100')
+    await dialog.getByLabel('Closing balance').fill('500')
+    await desk.keyboard.press('Enter')
+    await expect(dialog.getByText('the imported entries give ₹580.00')).toBeVisible()
+    await dialog.getByLabel('Closing balance').fill('580')
+    await desk.keyboard.press('Enter')
+    await expect(desk.getByText('Read from the statement by Nila Rao')).toBeVisible()
     await inspect(desk, 'bank-day 02 open')
     await desk.setViewportSize({ width: 1440, height: 900 })
     await desk.keyboard.press('s')

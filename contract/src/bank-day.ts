@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
-import { day, id, moment, rupeesOut, secondFields } from './field.ts'
+import { day, id, moment, rupeesIn, rupeesOut, secondFields } from './field.ts'
+import { formatRupees } from './money.ts'
 
 /** bank-day: the days of the broker's bank accounts, compared with the statements and signed off by two operators. */
 
@@ -76,6 +77,10 @@ const bankDay = z.object({
   /** Closed together with this later day. */
   closedWith: z.optional(z.iso.date()),
   ...figures,
+  /** What an operator may enter, because lines have no running balance; `both` before the first sign-off. */
+  balanceEntry: z.optional(z.enum(['closing', 'both'])),
+  /** Who entered `bankClosing`. */
+  entered: z.optional(z.object({ by: z.string(), at: moment })),
   items: z.array(item),
   points: z.array(point),
   /** Of figures and items; whoever signs them off repeats it. */
@@ -112,6 +117,11 @@ export const bankDayErrors = {
     message:
       'The figures changed after the sign-off was requested. Reject this request, check the day and request it again.',
   },
+  balanceKnown: {
+    status: 409,
+    message: 'The imported entries of these days have running balances, so none is entered',
+  },
+  openingNeeded: { status: 422, message: 'Enter the opening balance printed on the statement' },
   unbalanced: { status: 409, message: 'The books do not balance. Find the difference under Books first.' },
 } as const
 
@@ -119,6 +129,12 @@ const e = bankDayErrors
 
 /** `why` is an open point that blocks. */
 export const cannotClose = (why: string) => ({ status: 409, message: `This day cannot be closed yet. ${why}` })
+
+/** In paise. */
+export const balanceDiffers = (opening: bigint, expected: bigint) => ({
+  status: 422,
+  message: `The opening balance of ${formatRupees(opening)} and the imported entries give ${formatRupees(expected)}. Compare both with the statement: entries may be missing or imported twice.`,
+})
 
 const chosenDay = day('Choose a day')
 const month = z
@@ -149,6 +165,19 @@ export const bankDayCalls = {
     query: z.object({ day: z.optional(chosenDay) }),
     reply: 'file',
     errors: [commonErrors.notFound, e.future],
+  }),
+  enterBalance: call('POST /desk/bank-days/:bankAccountId/balance', 'wallet.approve', {
+    does: 'Enters the closing balance printed on a statement whose lines have no running balance, and before the first sign-off its opening balance. Rejected unless the imported lines lead from one to the other.',
+    body: z.object({ day: chosenDay, opening: z.optional(rupeesIn), closing: rupeesIn }),
+    reply: bankDay,
+    errors: [
+      commonErrors.notFound,
+      e.future,
+      e.closed,
+      e.balanceKnown,
+      e.openingNeeded,
+      balanceDiffers(100_000n, 150_000n),
+    ],
   }),
   close: call('POST /desk/bank-days/:bankAccountId/close', 'ledger.adjust', {
     does: 'Requests the sign-off of a day and all open days before it; another operator must approve it. From then on nothing can be booked on these days.',

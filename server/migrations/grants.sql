@@ -16,7 +16,7 @@ revoke delete on role_rights from sauda_app;
 revoke delete on bank_line, broker_bank, line_booking from sauda_app;
 revoke update, delete on line_part, penny_drop from sauda_app;
 revoke delete on payout_layout, payout_batch, payout from sauda_app;
-revoke update, delete on bank_day from sauda_app;
+revoke update, delete on bank_day, bank_balance from sauda_app;
 revoke delete on settlement from sauda_app;
 revoke delete on complaint, complaint_step, escalation_level from sauda_app;
 revoke delete on closure from sauda_app;

@@ -12,6 +12,7 @@ export function bankCalls({
   desk,
   brokerAccount,
   closable,
+  withoutBalance,
 }: Things): Readonly<Record<string, () => Promise<Valid>>> {
   return {
     'broker-bank.add': async () => atDesk({ body: brokerAccount() }),
@@ -19,6 +20,7 @@ export function bankCalls({
       const { _id } = await made(desk('bank-accounts', brokerAccount()))
       return atDesk({ params: { accountId: _id }, body: brokerAccount() })
     },
+    'bank-day.enterBalance': async () => atDesk(await withoutBalance()),
     'bank-day.close': async () => atDesk(await closable()),
     'calendar.add': async () => atDesk({ body: { day: '2031-03-12', kind: 'holiday', name: 'Holi' } }),
     'calendar.remove': async () => atDesk({ body: { day: '2031-01-26', kind: 'holiday' } }),

@@ -165,6 +165,13 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
     const { version } = await made(call('GET', `/desk/bank-days/${_id}?day=${day}`, { token }))
     return { params: { bankAccountId: _id }, body: { day, version } }
   }
+  const withoutBalance = async () => {
+    const { _id } = await made(desk('bank-accounts', brokerAccount()))
+    const statement = statementForm(statementText([{ reference: newUtr(), credit: 500 }]))
+    await made(bank.send(`/statements?bankAccountId=${_id}`, statement))
+    const body = { day: dayInIndia(new Date()), opening: 100, closing: 600 }
+    return { params: { bankAccountId: _id }, body }
+  }
   const line = async (credit: number) => {
     const reference = newUtr()
     await bank.bring({ text: `UPI ${reference}`, reference, credit })
@@ -185,7 +192,7 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
     const row = await server.db.row<{ sd: string }>("select 'SD' || number as sd from client where id = $1", [id])
     return { csv: `reference,client,action,stock,quantity,price,position\nF${next()},${row?.sd},BUY,TCS,1,100,` }
   }
-  return { setting, review, reviewed, stock, brokerAccount, closable, line, matched, staff, file }
+  return { setting, review, reviewed, stock, brokerAccount, closable, withoutBalance, line, matched, staff, file }
 }
 
 /** Of nobody: the real ones are only in mails. */

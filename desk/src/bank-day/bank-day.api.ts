@@ -1,5 +1,6 @@
 import { approvalCalls } from '@sauda/contract/approval'
 import { type BankDay, bankDayCalls } from '@sauda/contract/bank-day'
+import type { CallInput } from '@sauda/contract/call'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, invalidate, sendIdempotent } from '../shell/api.ts'
 
@@ -21,6 +22,13 @@ const refresh = () => void invalidate(['bank-day'], ['queue'], ['proposal'])
 export const useRequestSignOff = ({ bankAccountId, day, version }: BankDay) =>
   useMutation({
     mutationFn: () => sendIdempotent(bankDayCalls.close, { params: { bankAccountId }, body: { day, version } }),
+    onSettled: refresh,
+  })
+
+export const useEnterBalance = ({ bankAccountId }: BankDay) =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof bankDayCalls.enterBalance>['body']) =>
+      sendIdempotent(bankDayCalls.enterBalance, { params: { bankAccountId }, body }),
     onSettled: refresh,
   })
 

@@ -16,8 +16,10 @@ import { DownloadFile } from '../shell/download-file.tsx'
 import { amountColumn, KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, Loaded } from '../shell/loaded.tsx'
 import { useCan, useMe, useNeedsSecond } from '../shell/me.ts'
+import { useItemDialog } from '../shell/form-dialog.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { toastOutcome } from '../shell/outcome-toast.ts'
+import { BalanceDialog } from './balance-dialog.tsx'
 import { loadStatement, useDay, useDecide, useRequestSignOff } from './bank-day.api.ts'
 import { addressOf, DayPill, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../shell/layout.module.css'
@@ -120,9 +122,12 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
   )
   if (blocking.length > 0)
     return (
-      <AlertBanner tone="warn" title="This day cannot be closed yet">
-        <WarningList warnings={blocking.map((point) => ({ text: point.text, to: addressOf(point) }))} />
-      </AlertBanner>
+      <>
+        <AlertBanner tone="warn" title="This day cannot be closed yet">
+          <WarningList warnings={blocking.map((point) => ({ text: point.text, to: addressOf(point) }))} />
+        </AlertBanner>
+        <EnterBalance bankDay={bankDay} />
+      </>
     )
   if (!mayClose) return null
   return (
@@ -137,6 +142,22 @@ function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
         day before it.
       </p>
       {request.error && <AlertBanner tone="error">{errorMessage(request.error, 'the day')}</AlertBanner>}
+    </>
+  )
+}
+
+function EnterBalance({ bankDay }: { bankDay: BankDay }) {
+  const { show, dialog } = useItemDialog<BankDay>()
+  const isOffered = useCan()('wallet.approve') && bankDay.balanceEntry !== undefined
+  useShortcuts('Day', isOffered ? [{ keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }] : [])
+  return (
+    <>
+      {isOffered && bankDay.bankClosing === undefined && (
+        <Row>
+          <Button onClick={() => show(bankDay)}>Enter closing balance</Button>
+        </Row>
+      )}
+      {dialog && <BalanceDialog key={dialog.key} bankDay={dialog.item} {...dialog.props} />}
     </>
   )
 }
@@ -189,7 +210,7 @@ const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }:
   </Card>
 )
 
-const Reconciliation = ({ bankDay: { closing, bankClosing, items } }: { bankDay: BankDay }) => (
+const Reconciliation = ({ bankDay: { closing, bankClosing, items, entered } }: { bankDay: BankDay }) => (
   <Card title="Bank reconciliation statement">
     <DescriptionList
       amounts
@@ -205,6 +226,9 @@ const Reconciliation = ({ bankDay: { closing, bankClosing, items } }: { bankDay:
         },
       ]}
     />
+    {entered && (
+      <p className={layout.soft}>{`Read from the statement by ${entered.by} on ${formatDateTime(entered.at)}.`}</p>
+    )}
   </Card>
 )
 

@@ -61,9 +61,10 @@ async function closeDay(context: BankDayContext, tx: Tx, command: CloseCommand):
   const figures = await figuresOf(tx, account, day)
   if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changedSince)
   const bankClosing = requireClosable(figures, books)
-  const { opening, receipts, payouts, exceptions, closing, items, points, from, firstOn, lineIds, causeIds } = figures
+  const { opening, receipts, payouts, exceptions, closing, items, points, from, firstOn, lineIds, causeIds, entered } =
+    figures
   const amounts = { opening, receipts, payouts, exceptions, closing, bankClosing }
-  const openPoints = { items, points, from, firstOn, lineIds, causeIds }
+  const openPoints = { items, points, from, firstOn, lineIds, causeIds, ...(entered && { entered }) }
   const people = { requestedById: requestedBy, closedById: operator.id }
   await insertClose(tx, { accountId: bankAccountId, day, ...amounts, openPoints, ...people })
   await context.audit(tx, {

@@ -31,6 +31,8 @@ type Range = {
   next: string | null
   /** Up to the day, from the first one not signed off. */
   withoutBalance: number
+  /** On the day `signed`. */
+  signedWithoutBalance: boolean
 }
 
 export const lineRange = (sql: Sql, accountId: string, after: string, day: string) =>
@@ -39,7 +41,9 @@ export const lineRange = (sql: Sql, accountId: string, after: string, day: strin
             (select to_char(max(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on <= $2::date) as signed,
             (select to_char(min(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on > $3) as next,
             (select count(*)::int from bank_line
-              where broker_bank_id = $1 and booked_on > $2::date and booked_on <= $3 and balance is null) as "withoutBalance"
+              where broker_bank_id = $1 and booked_on > $2::date and booked_on <= $3 and balance is null) as "withoutBalance",
+            exists (select from bank_line where broker_bank_id = $1 and balance is null and booked_on =
+                     (select max(booked_on) from bank_line where broker_bank_id = $1 and booked_on <= $2::date)) as "signedWithoutBalance"
        from bank_line where broker_bank_id = $1`,
     [accountId, after, day],
   )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  type BankDay,
   type BankDayItem,
   type BankDayItemKind,
   bankDayItemKinds,
@@ -9,6 +10,7 @@ import {
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import { addDays, dateText } from '../platform/india.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
+import { enteredBalance, enteredStart, sumOfLines } from './bank-day.balance.sql.ts'
 import {
   balanceBefore,
   bookedBefore,
@@ -39,6 +41,8 @@ export type DayFigures = Movements & {
   readonly firstOn: string | null
   readonly lineIds: readonly string[]
   readonly causeIds: readonly string[]
+  readonly entered?: BankDay['entered']
+  readonly balanceEntry?: BankDay['balanceEntry']
 }
 
 export const everBefore = '-infinity'
@@ -51,7 +55,7 @@ export async function figuresOf(sql: Sql, account: Account, day: string): Promis
   const { receipts = 0n, payouts = 0n, exceptions = 0n } = sums
   const opening = last?.closing ?? 0n
   const closing = opening + receipts - payouts + exceptions
-  const statement = await statementOf(sql, account, after, day)
+  const statement = await statementOf(sql, account, { after, day, last })
   const { points, firstOn, ...compared } = await compare(sql, { account, day, after, last, closing, statement })
   const pending = [...(await transferPoint(sql, day)), ...(await pendingOf(sql, account, day))]
   return {
@@ -62,6 +66,8 @@ export async function figuresOf(sql: Sql, account: Account, day: string): Promis
     exceptions,
     closing,
     bankClosing: statement.closing,
+    ...(statement.entered && { entered: statement.entered }),
+    ...(statement.balanceEntry && { balanceEntry: statement.balanceEntry }),
     firstOn,
     ...compared,
     points: [...statement.points, ...points, ...pending],
@@ -72,24 +78,35 @@ type StatementEnd = {
   readonly firstOn: string | null
   readonly closing: bigint | undefined
   readonly points: readonly BankDayPoint[]
+  readonly entered?: BankDay['entered']
+  readonly balanceEntry?: BankDay['balanceEntry']
 }
 
 const missing = (text: string): BankDayPoint => ({ text, blocks: true, page: 'import' })
 
+type Days = { readonly after: string; readonly day: string; readonly last: Close | undefined }
+
 /** The closing balance, if the running balance leads to it without a gap and on to the next line. */
-async function statementOf(sql: Sql, { id }: Account, after: string, day: string): Promise<StatementEnd> {
+async function statementOf(sql: Sql, { id }: Account, { after, day, last: lastClose }: Days): Promise<StatementEnd> {
   const range = await lineRange(sql, id, after, day)
-  const { first: firstOn = null, last = null, signed, next = null, withoutBalance = 0 } = { ...range }
+  const { first: firstOn = null, last = null, next = null, withoutBalance = 0 } = { ...range }
   const without = (text: string): StatementEnd => ({ firstOn, closing: undefined, points: [missing(text)] })
   if (firstOn === null || last === null) return without('No statement of this account was imported yet.')
   if (last < day)
     return without(`The latest imported bank entry is of ${dateText(last)}. Import the statement up to this day.`)
   if (firstOn > day) return without(`The imported statements begin on ${dateText(firstOn)}.`)
-  if (withoutBalance > 0)
-    return without(
-      `${withoutBalance === 1 ? 'One bank entry has' : `${withoutBalance} bank entries have`} no running balance, so the closing balance cannot be checked.`,
-    )
-  const from = signed ?? firstOn
+  const balanceEntry = withoutBalance === 0 ? undefined : lastClose ? ('closing' as const) : ('both' as const)
+  if (balanceEntry) {
+    const found = await enteredEnd(sql, id, { after, day, last: lastClose }, withoutBalance)
+    if (typeof found === 'string')
+      return { firstOn, closing: undefined, balanceEntry, points: [{ text: found, blocks: true }] }
+    return {
+      ...(await continued(sql, id, { firstOn, next, closing: found.closing })),
+      balanceEntry,
+      entered: { by: found.by, at: found.at },
+    }
+  }
+  const from = range?.signedWithoutBalance ? addDays(after, 1) : (range?.signed ?? firstOn)
   const loose = await looseBalances(sql, id, { from, day })
   const [begins, ends] = [loose.filter(({ change }) => change > 0), loose.filter(({ change }) => change < 0)]
   const [begin, end] = [begins.at(-1), ends[0]]
@@ -97,8 +114,28 @@ async function statementOf(sql: Sql, { id }: Account, after: string, day: string
     return without(
       `Bank entries are missing: the entries up to ${dateText(end.last)} end with ${formatRupees(end.value)}, and those from ${dateText(begin.first)} begin with ${formatRupees(begin.value)}.`,
     )
-  const closing = end?.value ?? (await balanceBefore(sql, id, from))?.value
+  const closing = end?.value ?? (await balanceBefore(sql, id, from))?.value ?? lastClose?.bankClosing
   if (closing === undefined) return without('The imported statements have no running balance on these days.')
+  return continued(sql, id, { firstOn, next, closing })
+}
+
+/** As an operator entered it, or why it cannot be used. */
+async function enteredEnd(sql: Sql, id: string, { after, day, last }: Days, lines: number) {
+  const entered = await enteredBalance(sql, id, day)
+  if (!entered)
+    return `${lines === 1 ? 'One bank entry has' : `${lines} bank entries have`} no running balance. Enter the closing balance printed on the statement.`
+  const { closing, opening, by, at } = entered
+  const expected = (last?.bankClosing ?? opening) + (await sumOfLines(sql, id, after, day))
+  if (closing !== expected)
+    return `${by} entered a closing balance of ${formatRupees(closing)}, but the entries now lead to ${formatRupees(expected)}. Compare them with the statement and enter it again.`
+  return { closing, by, at: at.toISOString() }
+}
+
+type Ending = { readonly firstOn: string; readonly next: string | null; readonly closing: bigint }
+
+/** Whether the next line continues from the closing balance. */
+async function continued(sql: Sql, id: string, { firstOn, next, closing }: Ending): Promise<StatementEnd> {
+  const without = (text: string): StatementEnd => ({ firstOn, closing: undefined, points: [missing(text)] })
   if (next === null) {
     const text = 'No later bank entry was imported yet. What the bank adds to this day will count for the next one.'
     return { firstOn, closing, points: [{ text, blocks: false, page: 'import' }] }
@@ -157,9 +194,10 @@ async function startOf(sql: Sql, accountId: string, firstOn: string): Promise<bi
     ({ change }) => change > 0,
   )
   const [begin, ...others] = begins
+  const entered = await enteredStart(sql, accountId, firstOn)
   const inOrder = begin && others.length === 0 ? begin : await balanceBefore(sql, accountId, firstOn)
   const booked = await bookedBefore(sql, accountId, firstOn)
-  return (inOrder?.value ?? 0n) - (booked?.amount ?? 0n)
+  return (entered?.value ?? inOrder?.value ?? 0n) - (booked?.amount ?? 0n)
 }
 
 type ItemInput = Pick<BankDayItem, 'day' | 'text' | 'lineId' | 'payment'> & { readonly paise: bigint }

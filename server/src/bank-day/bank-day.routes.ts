@@ -6,6 +6,7 @@ import { brokerOf } from '../pdf/pdf.pages.ts'
 import { dayInIndia } from '../platform/india.ts'
 import { wholeFile } from '../platform/mount.ts'
 import { inThread } from '../platform/thread.ts'
+import { enterBalance } from './bank-day.balance.ts'
 import { requestClose } from './bank-day.close.ts'
 import type * as work from './bank-day.thread.ts'
 import { type BooksState, getDay, listDays } from './bank-day.ts'
@@ -25,6 +26,12 @@ export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks
     const bankDay = await read(params.bankAccountId, query.day)
     const bytes = await files('statement', { bankDay, broker: brokerOf(config), preparedAt: new Date() })
     return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', bytes)
+  })
+  mount(bankDayCalls.enterBalance, async (given) => {
+    const books = await checkBooks()
+    return runIdempotent(db, given, (tx) =>
+      enterBalance(context, tx, { ...given, ...given.body, ...given.params, books }),
+    )
   })
   mount(bankDayCalls.close, async (given) => {
     const books = await checkBooks()

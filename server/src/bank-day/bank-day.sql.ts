@@ -1,4 +1,4 @@
-import type { BankDayItem, BankDayPoint } from '@sauda/contract/bank-day'
+import type { BankDay, BankDayItem, BankDayPoint } from '@sauda/contract/bank-day'
 import { sqlDayOf, sqlStartOf } from '../platform/india.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
@@ -22,6 +22,8 @@ export type OpenPoints = {
   readonly from: string
   readonly items: readonly BankDayItem[]
   readonly points: readonly BankDayPoint[]
+  /** Who entered the closing balance of the bank. */
+  readonly entered?: BankDay['entered']
   /** Of the first imported line. */
   readonly firstOn: string | null
   /** Bank lines and causes of the items, which the next days continue with. */

@@ -1,4 +1,4 @@
-import { type BankDay, bankDayErrors, type ListedBankDay } from '@sauda/contract/bank-day'
+import { balanceDiffers, type BankDay, bankDayErrors, type ListedBankDay } from '@sauda/contract/bank-day'
 import { approvalErrors } from '@sauda/contract/approval'
 import { lineBookingErrors } from '@sauda/contract/line-booking'
 import { describe, expect, test } from 'vitest'
@@ -407,6 +407,61 @@ describe('a day is not closed', () => {
     await bring(account, undefined, { ago: 3, credit: 1, reference: newUtr() })
     expect(await blocking(account, day(3))).toMatch('One bank entry has no running balance')
   })
+})
+
+test('without running balances an operator enters what the statement prints, if its entries lead to it', async () => {
+  const account = await newAccount()
+  const enter = (ago: number, body: { opening?: number; closing: number }, by = kiran) =>
+    call('POST', `/desk/bank-days/${account}/balance`, { token: by.token, body: { day: day(ago), ...body } })
+  const [fee, late] = [newUtr(), newUtr()]
+  await bring(account, undefined, { ago: 5, reference: newUtr(), credit: 300 }, { ago: 4, reference: fee, debit: 20 })
+  expect((await book((await bank.find(fee))._id, 'charge')).status).toBe(200)
+  expect(await read(account, day(4))).toMatchObject({ balanceEntry: 'both', points: [{ blocks: true }] })
+  expect((await enter(4, { opening: 1000, closing: 1280 }, auditor)).status).toBe(403)
+  expect((await enter(4, { closing: 1280 })).body).toEqual(bankDayErrors.openingNeeded)
+  expect((await enter(4, { opening: 1000, closing: 1300 })).body).toEqual(balanceDiffers(100_000n, 128_000n))
+  expect((await enter(4, { opening: 1000, closing: 1280 })).status).toBe(200)
+  const shown = await read(account, day(4))
+  expect(shown).toMatchObject({
+    closing: -20,
+    bankClosing: 1280,
+    entered: { by: 'Kiran' },
+    items: [
+      { kind: 'before', amount: 1000 },
+      { kind: 'bankReceipt', amount: 300 },
+    ],
+  })
+  expect(shown.points.filter(({ blocks }) => blocks)).toEqual([])
+  const audited = await db.row("select after from audit where action = 'bank-day.balance' and subject_id = $1", [
+    account,
+  ])
+  expect(audited).toMatchObject({ after: { from: day(5), day: day(4), opening: '1000.00', closing: '1280.00' } })
+
+  // A line that comes late contradicts it.
+  await bring(account, undefined, { ago: 4, reference: late, credit: 5 })
+  const [point] = (await read(account, day(4))).points
+  expect(point).toMatchObject({ blocks: true, text: expect.stringContaining('the entries now lead to ₹1,285.00') })
+  expect((await enter(4, { opening: 1000, closing: 1285 })).status).toBe(200)
+  await close(account, day(4))
+  expect(await read(account, day(4))).toMatchObject({ state: 'closed', bankClosing: 1285, entered: { by: 'Kiran' } })
+  expect((await enter(4, { closing: 1285 })).body).toEqual(bankDayErrors.closed)
+
+  // From the sign-off on its closing balance is the opening balance; a statement with balances continues from it.
+  await bring(account, undefined, { ago: 3, reference: newUtr(), credit: 15 })
+  expect(await read(account, day(3))).toMatchObject({ balanceEntry: 'closing' })
+  expect((await enter(3, { opening: 7, closing: 1285 })).body).toEqual(balanceDiffers(128_500n, 130_000n))
+  expect((await enter(3, { closing: 1300 })).status).toBe(200)
+  await close(account, day(3))
+  await bring(account, 1300, { ago: 1, reference: newUtr(), credit: 1 })
+  const next = await read(account, day(1))
+  expect(next).toMatchObject({
+    bankClosing: 1301,
+    items: expect.arrayContaining([{ kind: 'before', amount: 1000 }].map((each) => expect.objectContaining(each))),
+  })
+  expect(next.points.filter(({ blocks }) => blocks)).toEqual([])
+  expect((await enter(1, { closing: 1301 })).body).toEqual(bankDayErrors.balanceKnown)
+  // On a day without entries the bank has what it had.
+  expect(await read(account, day(2))).toMatchObject({ bankClosing: 1300 })
 })
 
 test('the days of a month are listed with their state, and the day is a PDF', async () => {

@@ -46,7 +46,7 @@ function partsOf(bankDay: BankDay): Part[] {
   ]
 }
 
-function reconciliationOf({ closing, bankClosing, items }: BankDay): Part[] {
+function reconciliationOf({ closing, bankClosing, items, entered }: BankDay): Part[] {
   const columns = [{ title: 'Date', width: 64 }, { title: 'Entry', width: 349 }, amount]
   const groups = bankDayItemKinds.flatMap((kind): Part[] => {
     const ofKind = items.filter((item) => item.kind === kind)
@@ -82,8 +82,12 @@ function reconciliationOf({ closing, bankClosing, items }: BankDay): Part[] {
         { cells: ['Balance as per bank', balance], isTotal: true },
       ],
     },
+    ...(entered ? [{ kind: 'text' as const, text: enteredText(entered) }] : []),
   ]
 }
+
+const enteredText = ({ by, at }: NonNullable<BankDay['entered']>): string =>
+  `The balance as per bank was read from the statement by ${by} on ${momentText(new Date(at))} IST, and equals its opening balance and entries.`
 
 const pointsOf = ({ points }: BankDay): Part[] =>
   points.length === 0

@@ -69,6 +69,8 @@ export async function getDay(sql: Sql, bankAccountId: string, day: string, books
     items: [...figures.items],
     points: [...booksPoint(books), ...figures.points],
     version: versionOf(figures),
+    ...(figures.balanceEntry && { balanceEntry: figures.balanceEntry }),
+    ...(figures.entered && { entered: figures.entered }),
     ...(request?.day === day && {
       proposalId: request.proposalId,
       requestedBy: request.requestedBy,
@@ -106,6 +108,7 @@ function closedDay(close: Close, day: string) {
     items: [...openPoints.items],
     points: [...openPoints.points],
     version: '',
+    ...(openPoints.entered && { entered: openPoints.entered }),
     requestedBy,
     closedBy,
     closedAt: closedAt.toISOString(),
