@@ -7,7 +7,7 @@ const patterns = [
   `^UPI-${name}-[^-]*@`,
   `^UPI/${name}/\\d{12}/`,
   `UPI/CR/\\d{12}/${name}/`,
-  `^IMPS/P2A/\\d{12}/${name}(?:/|$)`,
+  `^(?:IMPS|UPI)/P2[AM]/\\d{12}/${name}(?:/|$)`,
   `^IMPS-\\d{12}-${name}-`,
   `NEFT\\*[A-Z]{4}0[A-Z0-9]{6}\\*[A-Z0-9]+\\*${name}(?:\\*|--|$)`,
   `^(?:NEFT|RTGS) CR-[A-Z]{4}0[A-Z0-9]{6}-${name}-`,
