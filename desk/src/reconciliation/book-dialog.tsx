@@ -23,8 +23,9 @@ interface BookDialogProps {
 
 export function BookDialog({ line, open, onClose }: BookDialogProps) {
   const book = useBookLine(line._id)
-  const [only, ...others] = kindsFor(line)
-  const empty = { ...emptyBooking, ...(only !== undefined && others.length === 0 && { kind: only }) }
+  const [only] = kindsFor(line)
+  const isMove = only === 'moved'
+  const empty = isMove ? { ...emptyBooking, kind: only } : emptyBooking
   const form = useFormDialog({ name: `book ${line._id}`, empty, mutation: book, onClose })
   const { draft, errors, edit } = form
   const needsSecond = useNeedsSecond()
@@ -37,23 +38,25 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
     <FormDialog
       form={form}
       open={open}
-      title="Book this line"
+      title={isMove ? kindText.moved.label : 'Book this line'}
       description={`${formatRupees(paiseOf(line.amount))} ${line.direction === 'credit' ? 'received' : 'paid out'}. A booking can only be reversed by a contra entry.`}
-      action="Book"
-      loadingText="Booking"
+      action={isMove ? 'Move' : 'Book'}
+      loadingText={isMove ? 'Moving' : 'Booking'}
       onSubmit={(event) =>
         form.submit(event, 'errors' in result ? result.errors : undefined, () => {
           if ('body' in result) book.mutate(result.body, { onSuccess })
         })
       }
     >
-      <RadioGroup
-        label="This line is"
-        options={kindsFor(line).map((value) => ({ value, label: kindText[value].label }))}
-        value={draft.kind === '' ? null : draft.kind}
-        error={errors['kind']}
-        onValueChange={(value) => edit({ kind: value as LineBookingKind, chosen: '', parts: {} })}
-      />
+      {!isMove && (
+        <RadioGroup
+          label="This line is"
+          options={kindsFor(line).map((value) => ({ value, label: kindText[value].label }))}
+          value={draft.kind === '' ? null : draft.kind}
+          error={errors['kind']}
+          onValueChange={(value) => edit({ kind: value as LineBookingKind, chosen: '', parts: {} })}
+        />
+      )}
       {draft.kind !== '' && <p className={layout.soft}>{effectOf(kindText[draft.kind], needsSecond)}</p>}
       {(draft.kind === 'late' || draft.kind === 'returned' || draft.kind === 'split') && (
         <Choice line={line} draft={draft} error={errors['chosen']} edit={edit} />

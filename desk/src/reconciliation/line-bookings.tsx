@@ -33,15 +33,15 @@ export function LineBookings({ line }: { line: BankLine }) {
   useShortcuts('Line', isOffered ? [{ keys: ['b'], does: action, run: () => show(line) }] : [])
   return (
     <>
-      {isOffered && (
-        <Button variant="secondary" full onClick={() => show(line)}>
-          {action}
-        </Button>
-      )}
       {line.bookedTo !== undefined && (
         <AlertBanner tone="warn" title={`Booked to ${line.bookedTo}`}>
           {`The payment is in the statement of ${line.account ?? 'this account'}. Until it is moved, it stays open in the day close of both accounts.`}
         </AlertBanner>
+      )}
+      {isOffered && (
+        <Button variant="secondary" full onClick={() => show(line)}>
+          {action}
+        </Button>
       )}
       {can && isBooked && latest.kind === 'split' && <p className="note">{lineBookingErrors.splitStays.message}</p>}
       <History line={line} />
