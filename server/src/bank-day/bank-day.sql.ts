@@ -77,19 +77,22 @@ const movements = `
     coalesce(-sum(m.amount) filter (where m.event = 'withdrawal.paid'), 0)::bigint as payouts,
     coalesce(sum(m.amount) filter (where m.event not in ('deposit.approved', 'charge.approved', 'withdrawal.paid')), 0)::bigint
       as exceptions`
-const moved = (
-  isAfter: '>' | '>=',
-) => `select j.value_date as day, j.event, case when e.debit = 'bank' then e.amount else -e.amount end as amount
-    from journal j join entry e on e.journal_id = j.id
-   where j.bank_id = $1 and j.value_date ${isAfter} $2::date and j.value_date <= $3 and 'bank' in (e.debit, e.credit)`
+/** Two table expressions, because a cluster joins journals to entries of any client only after reading them. */
+const moved = (isAfter: '>' | '>=') => `with of_bank as (
+       select id, event, value_date from journal
+        where bank_id = $1 and value_date ${isAfter} $2::date and value_date <= $3),
+     moved as (
+       select j.value_date as day, j.event, case when e.debit = 'bank' then e.amount else -e.amount end as amount
+         from of_bank j join entry e on e.journal_id = j.id where 'bank' in (e.debit, e.credit))`
 
 /** Of the days after `after`, up to `day`; with the first of them on which something was booked or imported. */
 export const movementsOf = (sql: Sql, accountId: string, after: string, day: string) =>
   sql.row<Movements & { first: string | null }>(
-    `select ${movements},
+    `${moved('>')}
+     select ${movements},
             to_char(least(min(m.day), (select min(booked_on) from bank_line
                                         where broker_bank_id = $1 and booked_on > $2::date and booked_on <= $3)), 'YYYY-MM-DD') as first
-       from (${moved('>')}) m`,
+       from moved m`,
     [accountId, after, day],
   )
 
@@ -98,7 +101,7 @@ type ListedDay = Movements & { day: string; lines: number; bankClosing: bigint |
 /** Newest first; `first` and `last` are days of one month. */
 export const daysOf = (sql: Sql, accountId: string, first: string, last: string) =>
   sql.rows<ListedDay>(
-    `with moved as (${moved('>=')})
+    `${moved('>=')}
      select ${dayText('d.day', 'day')}, m.receipts, m.payouts, m.exceptions, l.lines, s.statement_closing as "bankClosing"
        from (select g::date as day from generate_series($2::date, $3::date, interval '1 day') g) d
        left join bank_day s on s.broker_bank_id = $1 and s.day = d.day

@@ -96,12 +96,12 @@ export const findWorth = (sql: Sql, clientId: string) =>
                coalesce(sum(case when debit = 'loans_receivable' then amount
                                  when credit = 'loans_receivable' then -amount end), 0)::bigint as borrowed
           from entry
-         where client_id = l.client_id
+         where client_id = $1
            and (debit in ('bank', 'loans_receivable') or credit in ('bank', 'loans_receivable'))
       ) f
       cross join lateral (
         select coalesce(sum(case when debit = 'opening' then amount else -amount end), 0)::bigint as brought
-          from entry where client_id = l.client_id and (debit = 'opening' or credit = 'opening')
+          from entry where client_id = $1 and (debit = 'opening' or credit = 'opening')
       ) o
       where l.client_id = $1`,
     [clientId],
@@ -113,7 +113,9 @@ type EntryRow = Omit<Entry, 'at' | 'amount' | 'reason'> & { at: Date; amount: bi
 export const selectEntries = (sql: Sql, clientId: string, before: string | null, limit: number) =>
   sql.rows<EntryRow>(
     `select e.id::text, e.journal_id as "journalId", j.at, j.event, j.cause_id as "causeId", e.debit, e.credit, e.amount, j.reason
-       from entry e join journal j on j.id = e.journal_id
+       from entry e cross join lateral (
+              -- One look-up by the journal's id, however long the client's history is.
+              select * from journal where id = e.journal_id and client_id = $1 offset 0) j
       where e.client_id = $1 and e.id < coalesce($2::bigint, 9223372036854775807)
       order by e.id desc limit $3`,
     [clientId, before, limit],

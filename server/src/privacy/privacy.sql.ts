@@ -60,14 +60,14 @@ export type ErasureState = {
   retained_until: string | null
 }
 
-const erasureState = `select c.name, c.email, c.number, coalesce(k.wrapped = '', false) as erased,
+const erasureState = `with l as (select * from client_ledger where client_id = $1) select c.name, c.email, c.number, coalesce(k.wrapped = '', false) as erased,
     (l.cash, l.loan, l.cashback, l.withheld) <> (0, 0, 0, 0) as has_money,
     l.invested <> 0 or o.positions > 0 as has_positions, o.loans > 0 as has_loan, o.requests > 0 as has_requests,
     o.charges > 0 as has_charges, o.complaints > 0 as has_complaints, o.proposals > 0 as has_proposals,
-    to_char((greatest((select max(at) from journal where client_id = c.id),
+    to_char((greatest((select max(at) from journal where client_id = $1),
                       (select max(decided_at) from kyc_document where client_id = c.id and status = 'accepted'))
              + make_interval(years => $2)) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as retained_until
-  from client c join client_ledger l on l.client_id = c.id join open_item o on o.client_id = c.id left join data_key k on k.owner_id = c.id where c.id = $1`
+  from client c join l on l.client_id = c.id join open_item o on o.client_id = c.id left join data_key k on k.owner_id = c.id where c.id = $1`
 
 export const findErasureState = (sql: Sql, clientId: string, years: number) =>
   sql.row<ErasureState>(erasureState, [clientId, years])

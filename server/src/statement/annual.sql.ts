@@ -40,7 +40,7 @@ const selectLoans = (sql: Sql, clientId: string, { from, to }: DayRange) =>
     `select coalesce(sum(e.amount), 0)::bigint as accepted, coalesce(sum(r.principal), 0)::bigint as principal,
             coalesce(sum(r.interest), 0)::bigint as interest, coalesce(sum(r.fee), 0)::bigint as fee
        from journal j
-       left join entry e on e.journal_id = j.id and j.event = 'loan.accepted'
+       left join entry e on e.journal_id = j.id and e.client_id = j.client_id and j.event = 'loan.accepted'
        left join loan_repayment r on r.id = j.cause_id and j.event = 'loan.repaid'
       where ${inRange} and j.event in ('loan.accepted', 'loan.repaid')`,
     [clientId, from, to],
@@ -52,7 +52,7 @@ const selectOwed = (sql: Sql, clientId: string, { from, to }: DayRange) =>
     `select coalesce(sum(o.change) filter (where o.at < ${sqlStartOf('$2::date')}), 0)::bigint as opening,
             coalesce(sum(o.change), 0)::bigint as closing
        from (select j.at, case 'loans_receivable' when e.debit then e.amount when e.credit then -e.amount else 0 end as change
-               from journal j join entry e on e.journal_id = j.id
+               from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
               where j.client_id = $1 and j.event in ('loan.accepted', 'loan.repaid')
                 and j.at < ${sqlStartOf('($3::date + 1)')}) o`,
     [clientId, from, to],

@@ -49,6 +49,7 @@ export async function loadConfirmation(sql: Sql, clientId: string, day: string) 
   })
   const entries = await selectEntries(
     sql,
+    clientId,
     events.map(({ id }) => id),
   )
   return { trades, events: events.toReversed(), entries }

@@ -46,6 +46,9 @@ const reference = `case
 const columns = `j.id, j.at, j.event, j.reason, ${reference} as reference,
   j.cash, j.invested, j.loan, j.cashback, j.withheld`
 
+/** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */
+const eventsOf = (journals: string) => `with j as (${journals}) select ${columns} from j order by j.at desc, j.id desc`
+
 const atOf = (journal: string) => `(select c.at from journal c where c.id = ${journal} and c.client_id = $1)`
 /** Parameter 4 is the last journal already read, or null. */
 const olderThan = `(j.at, j.id) < (coalesce(${atOf('$4::uuid')}, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
@@ -57,20 +60,22 @@ const pageLimit = statementRules.pageRows + 1
 
 export const selectPage = (sql: Sql, clientId: string, { from, to }: DayRange, before: string | null) =>
   sql.rows<EventRow>(
-    `select ${columns} from journal j where ${inRange} and ${olderThan}
-      order by j.at desc, j.id desc limit ${pageLimit}`,
+    eventsOf(
+      `select * from journal j where ${inRange} and ${olderThan} order by j.at desc, j.id desc limit ${pageLimit}`,
+    ),
     [clientId, from, to, before],
   )
 
 /** An amount matches an entry or the change of the balance. */
 export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: string | null, search: Search) =>
   sql.rows<EventRow>(
-    `select ${columns} from journal j where ${inRange} and ${olderThan}
-        and (j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6
-          or $7::bigint is not null and (
-            select bool_or(e.amount = $7) or
-                   abs(sum(case 'cash' when e.credit then e.amount when e.debit then -e.amount else 0 end)) = $7
-              from entry e where e.journal_id = j.id))
+    `with j as (
+       select j.*, (select bool_or(e.amount = $7) or
+                           abs(sum(case 'cash' when e.credit then e.amount when e.debit then -e.amount else 0 end)) = $7
+                      from entry e where e.journal_id = j.id and e.client_id = $1) as has_amount
+         from journal j where ${inRange} and ${olderThan})
+     select ${columns} from j
+      where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or $7::bigint is not null and j.has_amount
       order by j.at desc, j.id desc limit ${pageLimit}`,
     [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],
   )
@@ -79,13 +84,14 @@ export const batchRows = 2000
 
 /** What a charge cost, which changes none of the client's figures. */
 const outside = `case when j.event = 'charge.approved'
-  then (select sum(e.amount)::bigint from entry e where e.journal_id = j.id) end as outside`
+  then (select sum(e.amount)::bigint from entry e where e.journal_id = j.id and e.client_id = j.client_id) end as outside`
 
 /** The next events of a range, oldest first. */
 export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, after: string | null) =>
   sql.rows<EventRow & { outside: bigint | null }>(
-    `select ${columns}, ${outside} from journal j where ${inRange} and ${newerThan}
-      order by j.at, j.id limit ${batchRows}`,
+    `with j as (
+       select j.*, ${outside} from journal j where ${inRange} and ${newerThan} order by j.at, j.id limit ${batchRows})
+     select ${columns}, j.outside from j order by j.at, j.id`,
     [clientId, from, to, after],
   )
 
@@ -98,7 +104,7 @@ export const findHolder = (sql: Sql, clientId: string) =>
   ])
 
 export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
-  sql.row<EventRow>(`select ${columns} from journal j where j.client_id = $1 and j.id = $2`, [clientId, journalId])
+  sql.row<EventRow>(eventsOf('select * from journal j where j.client_id = $1 and j.id = $2'), [clientId, journalId])
 
 /** Newest first. */
 export const selectByCause = (
@@ -107,15 +113,19 @@ export const selectByCause = (
   { events, causeIds }: { readonly events: readonly LedgerEvent[]; readonly causeIds: readonly string[] },
 ) =>
   sql.rows<EventRow>(
-    `select ${columns} from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])
-      order by j.at desc, j.id desc`,
+    eventsOf('select * from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])'),
     [clientId, events, causeIds],
   )
 
-export const selectEntries = (sql: Sql, journalIds: readonly string[]) =>
+/** Of journals of the client. */
+export const selectEntries = (sql: Sql, clientId: string, journalIds: readonly string[]) =>
   sql.rows<EntryRow>(
-    'select id::text, journal_id, debit, credit, amount from entry where journal_id = any($1::uuid[]) order by id',
-    [journalIds],
+    `select e.id::text, e.journal_id, e.debit, e.credit, e.amount
+       from unnest($2::uuid[]) as j (id) cross join lateral (
+         -- One look-up by the journal's id, however long the client's history is.
+         select * from entry where journal_id = j.id and client_id = $1 offset 0) e
+      order by e.id`,
+    [clientId, journalIds],
   )
 
 const before = `from journal p where p.client_id = $1 and p.at < coalesce(${sqlStartOf('$2::date')}, '-infinity')
@@ -139,7 +149,7 @@ export type Flow = { event: LedgerEvent; debit: LedgerAccount; credit: LedgerAcc
 export const selectFlows = (sql: Sql, clientId: string, { from, to }: DayRange) =>
   sql.rows<Flow>(
     `select j.event, e.debit, e.credit, sum(e.amount)::bigint as amount
-       from journal j join entry e on e.journal_id = j.id
+       from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
       where ${inRange} and (e.debit in ('cash', 'withheld') or e.credit in ('cash', 'withheld'))
       group by j.event, e.debit, e.credit`,
     [clientId, from, to],

@@ -43,6 +43,7 @@ export async function statementPage(sql: Sql, clientId: string, input: PageInput
   const [entries, months] = await Promise.all([
     selectEntries(
       sql,
+      clientId,
       page.map(({ id }) => id),
     ),
     search === '' ? monthsOf(sql, clientId, range, page) : [],
@@ -62,7 +63,7 @@ export const requireClient = (sql: Sql, clientId: string) => requireRow(findHold
 export async function statementEvent(sql: Sql, clientId: string, journalId: string): Promise<StatementEvent> {
   const [row, entries] = await Promise.all([
     requireRow(findEvent(sql, clientId, journalId)),
-    selectEntries(sql, [journalId]),
+    selectEntries(sql, clientId, [journalId]),
   ])
   return eventView(row, entries)
 }
@@ -73,6 +74,7 @@ export async function tradeEvents(sql: Sql, clientId: string, tradeIds: readonly
   const rows = await selectByCause(sql, clientId, { events, causeIds: tradeIds })
   const entries = await selectEntries(
     sql,
+    clientId,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => eventView(row, entries))
