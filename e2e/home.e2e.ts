@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith, raiseCharge, reportPayment } from './money.ts'
 import { countRequests, enter, pauseResponses } from './people.ts'
+import { settled } from './settled.ts'
 import { expect, test } from './test.ts'
 
 const total = (page: Page) => page.getByRole('region', { name: 'Total worth' }).getByText(/₹/).first()
@@ -133,7 +134,11 @@ test('a decision rings the bell, and its notification stays until it is read', a
   await expect(page).toHaveURL(new RegExp(`transaction=${_id}`))
   await page.goto('/account/home')
   await expect(bell).toContainText('1 unread')
+  // A list longer than the screen of a phone begins at its top.
+  await page.setViewportSize({ width: 390, height: 160 })
   await bell.click()
+  await settled(page)
+  await expect(list.getByRole('heading', { name: 'Notifications' })).toBeInViewport()
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(list.getByText('No new notifications.')).toBeVisible()
   await page.reload()

@@ -105,7 +105,8 @@ function useModal(props: ModalProps, close: () => void): RefObject<HTMLDivElemen
   const onDismiss = useEffectEvent(close)
   const onClosed = useEffectEvent(props.onClosed)
   const focusFirst = useEffectEvent((popup: HTMLElement) =>
-    (props.initialFocus?.current ?? firstControl(popup)).focus(),
+    // Rising from the bottom of a phone it is still below the screen, and scrolling there would end at its last line.
+    (props.initialFocus?.current ?? firstControl(popup)).focus({ preventScroll: true }),
   )
   const opener = useRef<Element>(null)
   const returnFocus = useEffectEvent(() => {
