@@ -22,7 +22,7 @@ export const loanText = {
   offerTotal:
     'You’ll borrow {amount} and repay {total} in total. The due dates count from today. Repaying early is free and saves interest.',
   emi: 'EMI (each month)',
-  closing: 'If you close it after {months}, you pay {amount} in all.',
+  closing: 'If you close it after {months}, you pay {amount} in total.',
   parts: 'What you repay: principal, interest and fee',
   installmentOf: '{number} of {count}',
   tenure: (months: number) => (months === 1 ? '1 month' : `${months} months`),

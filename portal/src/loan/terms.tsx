@@ -77,7 +77,7 @@ function Cost({ terms, cost }: { terms: LoanTerms; cost: LoanCost }) {
   const [principal, interest, fee] = [paiseOf(terms.amount), paiseOf(cost.interest), paiseOf(terms.fee)]
   const parts = [
     { part: 'principal', label: 'Principal', amount: principal, before: 0n },
-    { part: 'interest', label: 'Interest in all', amount: interest, before: principal },
+    { part: 'interest', label: 'Total interest', amount: interest, before: principal },
     { part: 'fee', label: 'Fee', amount: fee, before: principal + interest },
   ]
   const share = (amount: bigint): number => (Number(amount) * 1000) / Number(principal + interest + fee)
