@@ -9,7 +9,8 @@ type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
 type ClientFilter = Omit<Query<typeof clientCalls.clients>, 'before'>
 
 export type ClientSearch = {
-  readonly like: string | null
+  /** Escaped; null finds everybody. */
+  readonly text: string | null
   readonly before: string | null
   readonly limit: number
   readonly filter?: ClientFilter
@@ -41,7 +42,14 @@ function conditionsOf({ state, from, to, executive, balance }: ClientFilter, giv
   return { and: conditions.map((condition) => ` and ${condition}`).join(''), values }
 }
 
-export const likeOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const likeOf = (text: string): string => `%${escaped(text)}%`
+
+/** Of $3. The index has every three letters in a row, and the first one or two of a word, but no two within one. */
+const matches = (text: string | null) =>
+  text !== null && text.length < 3
+    ? String.raw`(search ilike $3 || '%' or search ilike '% ' || $3 || '%' or search ilike E'%\n' || $3 || '%')`
+    : "search ilike '%' || $3 || '%'"
 
 const beforeNumber = 'c.number < coalesce($1::bigint, 9223372036854775807)'
 
@@ -54,22 +62,22 @@ export function selectClients(sql: Sql, { before, limit, filter = {} }: ClientSe
   )
 }
 
-export function findAmongNewest(sql: Sql, { like, before, limit, filter = {} }: ClientSearch, look: number) {
-  const { and, values } = conditionsOf(filter, [before, limit, like, look])
+export function findAmongNewest(sql: Sql, { text, before, limit, filter = {} }: ClientSearch, look: number) {
+  const { and, values } = conditionsOf(filter, [before, limit, text, look])
   return selectViews<ClientLine>(
     sql,
     `select ${columns} from (select * from client c where ${beforeNumber} order by number desc limit $4) c
-      where c.search ilike $3${and} order by c.number desc limit $2`,
+      where ${matches(text)}${and} order by c.number desc limit $2`,
     values,
   )
 }
 
 /** All matches through the index: `offset 0` stops the planner from scanning the newest clients instead. */
-export function findAmongAll(sql: Sql, { like, before, limit, filter = {} }: ClientSearch) {
-  const { and, values } = conditionsOf(filter, [before, limit, like])
+export function findAmongAll(sql: Sql, { text, before, limit, filter = {} }: ClientSearch) {
+  const { and, values } = conditionsOf(filter, [before, limit, text])
   return selectViews<ClientLine>(
     sql,
-    `select ${columns} from (select * from client where search ilike $3 offset 0) c
+    `select ${columns} from (select * from client where ${matches(text)} offset 0) c
       where ${beforeNumber}${and} order by c.number desc limit $2`,
     values,
   )

@@ -13,11 +13,11 @@ import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { endSessions } from '../session/session.ts'
 import {
+  escaped,
   findAmongAll,
   findAmongNewest,
   findClientPage,
   freeze,
-  likeOf,
   lockClient,
   selectClients,
   setGstState,
@@ -49,7 +49,7 @@ const newestClients = 2000
 export async function searchClients(sql: Sql, { search, before, ...filter }: Query<typeof clientCalls.clients>) {
   const number = before?.slice(2) ?? null
   const limit = clientRules.clientsPerPage
-  const input = { like: search ? likeOf(asStored(search)) : null, before: number, limit, filter }
+  const input = { text: search ? escaped(asStored(search)) : null, before: number, limit, filter }
   if (!search) return await selectClients(sql, input)
   const newest = await findAmongNewest(sql, input, newestClients)
   return newest.length === limit ? newest : findAmongAll(sql, input)
