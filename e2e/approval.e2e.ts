@@ -227,6 +227,7 @@ test('a day of a bank account is compared with the statement, and two operators 
     await expect(desk.getByText('Balance as per bank')).toBeVisible()
     const entries = desk.getByRole('table', { name: 'Entries in the bank or in the books only' })
     await expect(entries.getByRole('link', { name: 'NEFT FROM NOBODY' })).toBeVisible()
+    await expect(desk.getByText('2 bank entries have no running balance.')).toBeVisible()
     await desk.keyboard.press('b')
     const dialog = desk.getByRole('dialog', { name: 'Enter the closing balance' })
     await dialog.getByLabel('Opening balance').fill('100')

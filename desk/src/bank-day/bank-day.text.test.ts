@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, monthsBefore, monthText, periodText, sumsOf } from './bank-day.text.ts'
+import { addressOf, agrees, isBlocked, monthsBefore, monthText, periodText, sumsOf } from './bank-day.text.ts'
 
 test('an open point leads to the page that resolves it', () => {
   const payment = { _id: 'p', kind: 'deposit' as const }
@@ -29,4 +29,13 @@ test('months and days are named', () => {
   expect(monthText('2026-02')).toBe('February 2026')
   expect(periodText({ from: '2026-11-05', day: '2026-11-05' })).toBe('5 Nov 2026')
   expect(periodText({ from: '2026-11-05', day: '2026-11-08' })).toBe('5 Nov 2026 to 8 Nov 2026')
+})
+
+test('books and bank agree only if the balance of the bank is known and nothing is open', () => {
+  const day = { items: [], points: [], bankClosing: 100 }
+  const point = (blocks: boolean) => ({ text: 'No running balance', blocks })
+  expect(agrees(day)).toBe(true)
+  expect(agrees({ items: [], points: [] })).toBe(false)
+  expect([point(true), point(false)].map((each) => agrees({ ...day, points: [each] }))).toEqual([false, false])
+  expect(isBlocked({ points: [point(false)] })).toBe(false)
 })

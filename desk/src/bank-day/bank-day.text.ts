@@ -18,6 +18,12 @@ export function addressOf({ lineId, payment, page }: Omit<BankDayPoint, 'text' |
   return page === 'books' ? '/books' : undefined
 }
 
+export const isBlocked = ({ points }: Pick<BankDay, 'points'>): boolean => points.some(({ blocks }) => blocks)
+
+/** Without the balance of the bank nothing was compared. */
+export const agrees = ({ items, points, bankClosing }: Pick<BankDay, 'items' | 'points' | 'bankClosing'>): boolean =>
+  bankClosing !== undefined && items.length + points.length === 0
+
 export const periodText = ({ from, day }: Pick<BankDay, 'from' | 'day'>): string =>
   from >= day ? formatDate(day) : `${formatDate(from)} to ${formatDate(day)}`
 

@@ -21,7 +21,7 @@ import { useShortcuts } from '../shell/shortcut.ts'
 import { toastOutcome } from '../shell/outcome-toast.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { loadStatement, useDay, useDecide, useRequestSignOff } from './bank-day.api.ts'
-import { addressOf, DayPill, periodText, sumsOf } from './bank-day.text.ts'
+import { addressOf, agrees, DayPill, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../shell/layout.module.css'
 import styles from './bank-day.module.css'
 
@@ -46,7 +46,8 @@ export function DayView() {
           <OpenPoints bankDay={bankDay} />
           <p className={layout.keys}>
             <KeyHint keys={['j', 'k']}>move</KeyHint>
-            {bankDay.state !== 'closed' && <KeyHint keys={['s']}>sign off</KeyHint>}
+            {bankDay.state !== 'closed' && !isBlocked(bankDay) && <KeyHint keys={['s']}>sign off</KeyHint>}
+            {bankDay.balanceEntry && bankDay.bankClosing === undefined && <KeyHint keys={['b']}>enter balance</KeyHint>}
           </p>
         </>
       )}
@@ -232,7 +233,8 @@ const Reconciliation = ({ bankDay: { closing, bankClosing, items, entered } }: {
   </Card>
 )
 
-function OpenPoints({ bankDay: { items, points, state } }: { bankDay: BankDay }) {
+function OpenPoints({ bankDay }: { bankDay: BankDay }) {
+  const { items, points, state } = bankDay
   const others = points.filter(({ blocks }) => state === 'closed' || !blocks)
   return (
     <>
@@ -252,9 +254,7 @@ function OpenPoints({ bankDay: { items, points, state } }: { bankDay: BankDay })
           />
         </ListCard>
       )}
-      {items.length + others.length === 0 && (
-        <AlertBanner tone="success">Books and bank agree, and nothing is open.</AlertBanner>
-      )}
+      {agrees(bankDay) && <AlertBanner tone="success">Books and bank agree, and nothing is open.</AlertBanner>}
     </>
   )
 }
