@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** With `CITUS_NODES`, the addresses of a coordinator and its workers, the tests run on that cluster (docs/scaling.md). */
+export const citusNodes = process.env['CITUS_NODES']?.split(' ') ?? []
+
 const inMemory = '/dev/shm'
 const roomBytes = 6 * 1024 ** 3
 
@@ -34,7 +37,11 @@ export async function setup(project: TestProject): Promise<void> {
   // Tests start the server program many times, so its compiled sources are cached.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
   // Every test server may use forty, and a file may start several.
-  const postgres = await startPostgres({ dataDir, connections: 400 })
+  const [coordinator] = citusNodes
+  const postgres =
+    coordinator === undefined
+      ? await startPostgres({ dataDir, connections: 400 })
+      : { url: coordinator, stop: async () => {} }
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query('create database template_sauda')

@@ -12,6 +12,7 @@ import { openDb, type Db } from '../src/platform/db.ts'
 import { usualLimits } from '../src/platform/db-limits.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
+import { distribute } from './citus.ts'
 import { databaseUrl } from './global-setup.ts'
 
 /** The `Set-Cookie` header of one cookie; empty if there is none. */
@@ -64,6 +65,7 @@ export async function testServer(
   await admin.connect()
   // Copying the files takes a tenth of the processor time of writing each page to the log.
   await admin.query(`create database ${name} template template_sauda strategy file_copy`)
+  distribute(name)
   // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))
