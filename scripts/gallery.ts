@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { haveChromium } from '../e2e/chromium.ts'
 import { PlainError, root, run } from './child.ts'
 import { commitOf } from './release.ts'
+import { buildScreens } from './screens.ts'
 
 const folder = join(root, 'e2e/output/gallery')
 const earlier = join(folder, 'before')
@@ -23,6 +24,8 @@ export async function main([version]: string[]): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (before !== undefined) await captureBefore(before)
+  // Some tests start the product in live mode, which builds nothing itself.
+  await buildScreens()
   const env = { ...process.env, GALLERY: folder, CHROMIUM_PATH: await haveChromium() }
   const { code } = await run('playwright', ['test', '--config=e2e/playwright.config.ts', ...tests], {
     env,
