@@ -129,6 +129,6 @@ test('the desk before its operator has a second step, and when nobody is there',
     await route.fulfill({ response, json: { ...(await response.json()), need: 'totp-setup' } })
   })
   await page.goto('/desk/queue')
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Setup QR code for your authenticator app' })).toBeVisible()
   await glance(page, 'moment 40 desk second step')
 })

@@ -89,7 +89,8 @@ test('offline, and after a session has ended, the screen says so', async ({ page
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  await call(sauda, 'POST', '/user/logout', { token })
+  // With the cookie of this browser, to which the token is bound.
+  await context.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
   await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
   await glance(page, 'state session ended')
 
