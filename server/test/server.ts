@@ -51,7 +51,7 @@ export type NewClient = {
 }
 
 /** A loaded machine may stand still for longer than a client would wait; db.test.ts and load.test.ts cover the limits. */
-const patient = { ...usualLimits, wait: 60_000, statement: 60_000, lock: 60_000 }
+const patient = { ...usualLimits, wait: 60_000, statement: 60_000, lock: 60_000, idle: 300_000 }
 
 /** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(

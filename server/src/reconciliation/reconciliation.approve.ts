@@ -8,7 +8,7 @@ import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
-import { exactMatches, findLines } from './reconciliation.sql.ts'
+import { exactMatches, findLines, stayActive } from './reconciliation.sql.ts'
 import { isOtherPayer } from './reconciliation.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
@@ -159,15 +159,17 @@ const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 
 
 type Results = Reply<typeof reconciliationCalls.approveTogether>
 
-/** Each in its own transaction; a rejected one does not stop the others. */
+/** Each in its own transaction, beside that of the idempotency key; a rejected one does not stop the others. */
 export async function approveTogether(
   context: ReconciliationContext,
   approvals: Approvals,
+  keyTx: Tx,
   { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
 ): Promise<Results> {
   const exact = new Map((await exactMatches(context.db)).map(({ id, payment_id }) => [id, payment_id]))
   const results: Results['results'] = []
   for (const { lineId, paymentId } of matches) {
+    await stayActive(keyTx)
     const command = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
     try {
       const outcome = await context.db.transaction(async (tx) =>

@@ -42,7 +42,9 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   })
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
-    limited(() => runIdempotent(db, given, () => approveTogether(context, approvals, { ...given, ...given.body }))),
+    limited(() =>
+      runIdempotent(db, given, (keyTx) => approveTogether(context, approvals, keyTx, { ...given, ...given.body })),
+    ),
   )
   mountCommand(reconciliationCalls.credit, async (tx, given) => ({
     ...(await proposeCredit(context, approvals, tx, { ...given, ...given.body, ...given.params })),

@@ -1,6 +1,6 @@
 import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
 import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
-import type { Sql } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 import { isExplained } from './reconciliation.book.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
@@ -186,6 +186,9 @@ export const bankFindings = (sql: Sql) =>
       order by payment_id, state, array_position(array['exact', 'likely', 'unsure'], confidence)`,
     [[]],
   )
+
+/** The database ends a transaction whose connection is idle for a minute. */
+export const stayActive = (tx: Tx) => tx.run('select')
 
 export const exactMatches = (sql: Sql) =>
   sql.rows<{ id: string; payment_id: string }>(
