@@ -70,19 +70,22 @@ const limited = limitConcurrency({ parallel: 2, queue: 20 })
 /** Vouchers and their ledgers of one moment; both are never changed, so that they can be read at the pace of the download. */
 const planOf = (reader: Reader, days: Days, format: keyof typeof types): Promise<Plan> =>
   limited(() =>
-    reader.snapshot(async (sql) => {
-      const perDay = await selectVoucherIds(sql, days, mostVouchers + 1)
-      const count = perDay.reduce((sum, day) => sum + day.count, 0)
-      if (count > mostVouchers) throw new AppError(accountingErrors.tooLong)
-      const banks = bankNames(await selectBanks(sql))
-      const rows = format === 'xml' ? await selectLedgers(sql, days) : []
-      const ledgers = rows.map(({ account, client_name, ...of }) => ({
-        name: ledgerName(account, of, banks),
-        account,
-        ...(client_name !== null && isOfClient(account) && { mailingName: client_name }),
-      }))
-      return { ids: perDay.map(({ ids }) => ids), count, ledgers, banks }
-    }),
+    reader.snapshot(
+      async (sql) => {
+        const perDay = await selectVoucherIds(sql, days, mostVouchers + 1)
+        const count = perDay.reduce((sum, day) => sum + day.count, 0)
+        if (count > mostVouchers) throw new AppError(accountingErrors.tooLong)
+        const banks = bankNames(await selectBanks(sql))
+        const rows = format === 'xml' ? await selectLedgers(sql, days) : []
+        const ledgers = rows.map(({ account, client_name, ...of }) => ({
+          name: ledgerName(account, of, banks),
+          account,
+          ...(client_name !== null && isOfClient(account) && { mailingName: client_name }),
+        }))
+        return { ids: perDay.map(({ ids }) => ids), count, ledgers, banks }
+      },
+      { isLong: true },
+    ),
   )
 
 export async function journalFile(reader: Reader, query: Query<typeof accountingCalls.journal>): Promise<FileAnswer> {

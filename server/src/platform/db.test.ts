@@ -131,6 +131,13 @@ describe('a snapshot', () => {
     expect(seen).toEqual([{ count: 0 }, { count: 0 }])
     await expect(db.snapshot((sql) => sql.run("delete from throttle where key = 'seen'"))).rejects.toThrow('read-only')
   })
+
+  test('has the time limit of other statements; an export has 15 minutes', async () => {
+    const limitOf = (isLong: boolean) =>
+      db.snapshot((sql) => sql.row<{ statement_timeout: string }>('show statement_timeout'), { isLong })
+    expect(await limitOf(false)).toEqual({ statement_timeout: '1min' })
+    expect(await limitOf(true)).toEqual({ statement_timeout: '15min' })
+  })
 })
 
 test('one statement many times in one breath is prepared once', async () => {

@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import pg from 'pg'
-import { answerMilliseconds, areStatementsLong, beginWith, longMilliseconds, usualLimits } from './db-limits.ts'
+import {
+  answerMilliseconds,
+  areStatementsLong,
+  beginWith,
+  type DbLimits,
+  longMilliseconds,
+  usualLimits,
+} from './db-limits.ts'
 import { type Log, makeLog } from './log.ts'
 import {
   openPool,
@@ -56,9 +63,8 @@ export const withCommitCheck = <T>(check: CommitCheck, work: () => Promise<T>): 
 const attempts = 5
 const longRead = 15 * 60_000
 /** With more memory than usual, because such a check joins whole tables. */
-const beginSnapshot = (access: string) => `begin isolation level repeatable read, ${access};
-  set local statement_timeout = ${longRead}; set local work_mem = '64MB'`
-const snapshot = beginSnapshot('read only')
+const beginSnapshot = (access: string, milliseconds: number) => `begin isolation level repeatable read, ${access};
+  set local statement_timeout = ${milliseconds}; set local work_mem = '64MB'`
 const retryable = new Set(['40001', '40P01'])
 
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
@@ -84,7 +90,14 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-const longOptions = { prepare: false, timeoutMilliseconds: longRead }
+/** For the replica as well: how a snapshot begins, and the options of its statements. */
+function snapshotWith({ statement }: DbLimits, isLong = false): { begin: string; options: SqlOptions } {
+  const milliseconds = isLong ? longRead : statement
+  return {
+    begin: beginSnapshot('read only', milliseconds),
+    options: { prepare: false, timeoutMilliseconds: milliseconds + answerMilliseconds },
+  }
+}
 
 type OpenOptions = Omit<Connection, 'url'>
 
@@ -123,13 +136,16 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
 
   const reader: Reader = {
     ...sqlWith(query),
-    snapshot: (read) => runOnce(pool, { begin: snapshot, work: (client) => read(sqlOn(client, longOptions)) }),
+    snapshot: (read, { isLong } = { isLong: false }) => {
+      const snapshot = snapshotWith(limits, isLong)
+      return runOnce(pool, { begin: snapshot.begin, work: (client) => read(sqlOn(client, snapshot.options)) })
+    },
     connection: { url, ...options },
   }
   const replica =
     replicaUrl === undefined
       ? undefined
-      : openReplica(replicaUrl, { primary: reader, queryPrimary: query, log, options, snapshot, longRead })
+      : openReplica(replicaUrl, { primary: reader, queryPrimary: query, log, options, snapshotWith })
 
   return {
     ...reader,
@@ -139,7 +155,10 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
       const check = checked ? commitCheck.getStore() : undefined
       return retry(() => write(beginNow(), optionsNow(), work, check))
     },
-    verify: (work) => retry(() => write(beginSnapshot('read write'), longOptions, work)),
+    verify: (work) =>
+      retry(() =>
+        write(beginSnapshot('read write', longRead), { prepare: false, timeoutMilliseconds: longRead }, work),
+      ),
     usage: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => void (await Promise.all([close(), replica?.close()])),
   }

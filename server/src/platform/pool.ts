@@ -100,8 +100,8 @@ export type Connection = DbOptions & {
 
 /** What reads of one call may use. */
 export type Reader = Statements & {
-  /** Reads a consistent snapshot of the database, however long it takes; nothing can be written. */
-  snapshot<T>(read: (sql: Statements) => Promise<T>): Promise<T>
+  /** Reads a consistent snapshot of the database; nothing can be written. An export may ask for 15 minutes for a statement. */
+  snapshot<T>(read: (sql: Statements) => Promise<T>, options?: { readonly isLong: boolean }): Promise<T>
   readonly connection: Connection
 }
 

@@ -1,9 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@sauda/contract/error'
 import type pg from 'pg'
-import { beginWith, usualLimits } from './db-limits.ts'
+import { beginWith, type DbLimits, usualLimits } from './db-limits.ts'
 import type { Log } from './log.ts'
-import { openPool, queryOf, runOnce, sqlOn, sqlWith, type DbOptions, type Query, type Reader } from './pool.ts'
+import {
+  openPool,
+  queryOf,
+  runOnce,
+  sqlOn,
+  sqlWith,
+  type DbOptions,
+  type Query,
+  type Reader,
+  type SqlOptions,
+} from './pool.ts'
 
 const replicaRules = {
   /** How long a call waits for the replica to catch up, before it reads from the primary. */
@@ -32,8 +42,7 @@ type Options = {
   readonly queryPrimary: Query
   readonly log: Log
   readonly options: DbOptions
-  readonly snapshot: string
-  readonly longRead: number
+  readonly snapshotWith: (limits: DbLimits, isLong: boolean) => { begin: string; options: SqlOptions }
 }
 type Read<T> = { readonly begin: string; readonly work: (client: pg.PoolClient) => Promise<T> }
 
@@ -93,7 +102,7 @@ export type Replica = ReturnType<typeof openReplica>
  * whomever; otherwise from the primary.
  */
 export function openReplica(url: string, given: Options) {
-  const { primary, queryPrimary, log, options, snapshot, longRead } = given
+  const { primary, queryPrimary, log, options, snapshotWith } = given
   const { pool, close } = openPool(url, log, options)
   const { position, readAt, isUsable, setUsable, look } = followReplica(pool, given)
   const { prepare = true, limits = usualLimits } = options
@@ -127,14 +136,12 @@ export function openReplica(url: string, given: Options) {
       choose({ begin, work: (client) => queryOf(client, { prepare })(text, values) }, () => queryPrimary(text, values))
     return {
       ...sqlWith(query),
-      snapshot: (read) =>
-        choose(
-          {
-            begin: snapshot,
-            work: (client) => read(sqlOn(client, { prepare: false, timeoutMilliseconds: longRead })),
-          },
-          () => primary.snapshot(read),
-        ),
+      snapshot: (read, { isLong } = { isLong: false }) => {
+        const snapshot = snapshotWith(limits, isLong)
+        return choose({ begin: snapshot.begin, work: (client) => read(sqlOn(client, snapshot.options)) }, () =>
+          primary.snapshot(read, { isLong }),
+        )
+      },
       get connection() {
         return { ...primary.connection, replicaUrl: isOnPrimary ? undefined : url }
       },

@@ -45,7 +45,9 @@ export async function confirmation(
 type AnnualInput = PdfInput & Pick<AnnualPdf, 'broker' | 'holder' | 'preparedAt' | 'pan' | 'from' | 'to' | 'tax'>
 
 export async function annual({ connection, clientId, ...given }: AnnualInput, send: SendPart): Promise<void> {
-  const loaded = await withConnection(connection, (db) => db.snapshot((sql) => loadAnnual(sql, clientId, given)))
+  const loaded = await withConnection(connection, (db) =>
+    db.snapshot((sql) => loadAnnual(sql, clientId, given), { isLong: true }),
+  )
   await drawAnnual({ ...given, ...loaded }, send)
 }
 
