@@ -75,7 +75,7 @@ test('a password that was handed over is changed for one’s own', async ({ page
   await expect(page.getByText('Password changed')).toBeVisible()
   await expect(page.getByText('Your password was set by someone else')).toBeHidden()
   expect((await sauda.nextMailTo(email)).subject).toBe('Your Sauda desk password was changed')
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await logInAtDesk(page, { email, password: 'Boats-at-Alappuzha-4' })
 })
 
