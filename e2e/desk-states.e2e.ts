@@ -1,6 +1,6 @@
 import { inspect } from './inspect.ts'
 import { logInAtDesk } from './people.ts'
-import { demoAdmin, demoCases, deskScreens } from './screens.ts'
+import { demoAdmin, demoCases, deskForms, deskScreens } from './screens.ts'
 import { expect, test } from './test.ts'
 
 // With demo data every list has rows and every kind of queue item has a review page.
@@ -10,7 +10,7 @@ test.setTimeout(480_000)
 test('every desk screen is accessible', async ({ page, sauda }) => {
   const cases = await demoCases(sauda)
   await logInAtDesk(page, demoAdmin)
-  for (const path of [...deskScreens, ...cases]) {
+  for (const path of [...deskScreens, ...deskForms, ...cases]) {
     await page.goto(`/desk${path}`)
     await inspect(page, `desk${path}`)
   }

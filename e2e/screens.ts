@@ -39,6 +39,16 @@ export const deskScreens = [
   '/books/adjustments',
   '/books/export',
   '/books/days',
+  '/books/accounts',
+  '/reports',
+  '/payouts',
+  '/payouts/layouts',
+  '/payouts/calendar',
+  '/payouts/settlement',
+  '/complaints',
+  '/privacy',
+  '/privacy/breaches',
+  '/templates',
   '/content',
   '/reconciliation',
   '/reconciliation/import',
@@ -46,7 +56,10 @@ export const deskScreens = [
   '/mail',
   '/operators',
   '/mailbox',
+  '/you',
 ]
+/** Shown without reading anything first. */
+export const deskForms = ['/trade', '/trade/import', '/clients/import']
 
 /** Logins of the demo data. */
 export const demoPassword = 'Demo-Pass-1'
