@@ -156,6 +156,8 @@ const openDialogs: HTMLElement[] = []
 /** Blocks all but the topmost dialog and the toasts, which a native modal dialog would block as well. */
 function blockPage(): void {
   const topmost = openDialogs.at(-1)
+  // Not `:has()` on the root: that would restyle the whole page at every change of it.
+  document.documentElement.toggleAttribute('data-dialog', topmost !== undefined)
   for (const element of document.body.children) {
     const isBlocked = topmost !== undefined && element !== topmost && !element.matches('.Toastify')
     element.toggleAttribute('inert', isBlocked)

@@ -39,14 +39,16 @@ export async function sendIdempotent<C extends Call>(
 /** The input of the last request of this client to this address, if it has no final response. */
 export function useUnconfirmedRequest<Input>(address: string): Input | undefined {
   const input = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => unconfirmedRequest(address),
     () => undefined,
   )
   return useMemo(() => (input === undefined ? undefined : (JSON.parse(input) as Input)), [input])
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export function unconfirmedRequest(address: string): string | undefined {

@@ -18,7 +18,7 @@ export function PortfolioCharts({ day }: { day: Detail }) {
   const hasCalendar = useDeferredValue(true, false)
   if (data)
     return (
-      <div className={styles.pair}>
+      <div className={styles.pair} data-three={hasCalendar || undefined}>
         <Allocation portfolio={data} />
         <ProfitOverTime portfolio={data} />
         {hasCalendar && <ProfitCalendar portfolio={data} openDay={day.id} onDay={day.open} />}
