@@ -24,13 +24,14 @@ export const numberTableNames = Object.keys(numberTables) as NumberTable[]
 
 export type StoredNumber = { id: string; client_id: string; number: Buffer | string; data_key: Buffer | null }
 
-/** Rows without a lookup, except those of erased clients. */
+/** Rows without a lookup, except those of erased clients. Without the order PostgreSQL expects many and reads the table. */
 export function numbersWithoutLookup(sql: Sql, table: NumberTable, limit: number) {
   const { id, number, lookup, where } = numberTables[table]
   return sql.rows<StoredNumber>(
     `select ${id} as id, client_id, ${number} as number, ${dataKeyOf('client_id')} as data_key
        from ${table}
-      where ${where} and ${lookup} is null and ${dataKeyOf('client_id')} is distinct from '' limit $1`,
+      where ${where} and ${lookup} is null and ${dataKeyOf('client_id')} is distinct from ''
+      order by ${lookup} limit $1`,
     [limit],
   )
 }
