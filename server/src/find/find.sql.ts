@@ -1,4 +1,5 @@
 import type { Found } from '@sauda/contract/find'
+import { isReference } from '../ledger/reference.ts'
 import type { Sql } from '../platform/db.ts'
 import { sqlStartOf } from '../platform/india.ts'
 
@@ -31,7 +32,7 @@ export type Terms = { readonly reference: string; readonly number: bigint | null
 export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: number) =>
   sql.rows<FoundRow>(
     `with payment as materialized (
-       select used_by as id from payment_reference where reference = $1
+       select used_by as id from payment_reference p where ${isReference('p', '$1')}
        union
        select id from wallet_request where reference = $1
        union
@@ -54,7 +55,7 @@ export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: numb
          from charge where id in (select id from payment)
        union all
        select 'trade', id, 'TRD' || number, client_id, amount, created_at
-         from trade where reference = $1 or (number = $2 and starts_with($1, 'TRD')))
+         from trade where reference_key = $1 or (number = $2 and starts_with($1, 'TRD')))
      select h.kind, h.id, h.name, c.name as client_name, h.amount, h.at
        from (select *, row_number() over (partition by kind order by at desc) as place from hit) h
        join client c on c.id = h.client_id

@@ -4,6 +4,8 @@ import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator, type NewOperator } from '../../test/operator.ts'
 import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
+import type { Sql } from '../platform/db.ts'
+import { cases } from './find.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
@@ -88,4 +90,15 @@ test('of each kind the newest eight are shown', async () => {
       .slice(0, 8)
       .map((id) => `deposit ${id}`),
   )
+})
+
+test('looks up references and numbers by their indexes', async () => {
+  const plan = await db.transaction(async (tx) => {
+    await tx.run('set local enable_seqscan = off')
+    const explaining: Sql = { ...tx, rows: (text, values) => tx.rows(`explain ${text}`, values) }
+    return JSON.stringify(await cases(explaining, { reference: 'TRD100001', number: 100_001n, paise: 100n }, 8))
+  })
+  expect(plan).not.toContain('Seq Scan')
+  for (const index of ['payment_reference_once', 'trade_reference_key', 'trade_number_key'])
+    expect(plan).toContain(index)
 })

@@ -20,6 +20,10 @@ import {
 export const reserveReference = async (tx: Tx, reference: string, usedBy: string): Promise<boolean> =>
   (await insertReference(tx, normalizeReference(reference), usedBy)) > 0
 
+/** A reference of `row`. Each of the two indexes is partial, so its condition must be in the statement. */
+export const isReference = (row: string, value: string): string =>
+  `(${row}.reference = ${value} and not ${row}.is_collision or ${row}.reference = ${value} and ${row}.is_collision)`
+
 /** After a rejection the payment may still turn out to be someone else's, or be submitted again. */
 export async function releaseReferences(tx: Tx, usedBy: string): Promise<void> {
   await deleteReferences(tx, usedBy)

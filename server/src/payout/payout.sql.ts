@@ -1,4 +1,5 @@
 import { reversalColumn, type ReversalRow } from '../ledger/bank-account.ts'
+import { isReference } from '../ledger/reference.ts'
 import type { PayoutBatch } from '@sauda/contract/payout'
 import type { BankLayout, PayoutLayout } from '@sauda/contract/payout-layout'
 import { dataKeyOf } from '../platform/data-key.ts'
@@ -162,6 +163,7 @@ export const payoutsOf = (sql: Sql, batchId: string) =>
 /** Bank references that other payments use. */
 export const usedReferences = (sql: Sql, references: readonly string[]) =>
   sql.rows<{ reference: string; used_by: string }>(
-    'select reference, used_by from payment_reference where reference = any ($1)',
+    `select p.reference, p.used_by from unnest($1::text[]) u (name)
+      cross join lateral (select * from payment_reference r where ${isReference('r', 'u.name')} offset 0) p`,
     [references],
   )

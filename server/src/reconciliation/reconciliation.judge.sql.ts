@@ -1,5 +1,6 @@
 import { reconciliationRules } from '@sauda/contract/reconciliation'
 import { utrForms } from '@sauda/contract/reference'
+import { isReference } from '../ledger/reference.ts'
 import type { Sql } from '../platform/db.ts'
 import { sqlDayOf } from '../platform/india.ts'
 
@@ -63,7 +64,7 @@ named as materialized (
   select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named
     from (
       select n.*, f.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
-        from name n cross join lateral (select r.used_by from payment_reference r where r.reference = n.name order by r.is_collision limit 1) f
+        from name n cross join lateral (select r.used_by from payment_reference r where ${isReference('r', 'n.name')} order by r.is_collision limit 1) f
       union all
       select n.*, f.id, 2
         from name n cross join lateral (select r.id from wallet_request r where r.reference = n.name limit 1) f

@@ -1,5 +1,6 @@
 import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
 import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import { isReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { isExplained } from './reconciliation.book.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
@@ -142,7 +143,7 @@ export const searchIds = (sql: Sql, { name, number, paise }: Search, limit: numb
   selectIds(
     sql,
     `with payment as materialized (
-       select used_by as id from payment_reference where reference = $1::text
+       select used_by as id from payment_reference p where ${isReference('p', '$1::text')}
        union
        select id from wallet_request where reference = $1
        union
