@@ -18,6 +18,8 @@ export interface Bench {
 /** An id or a token is computed from its number, here and in the database alike. */
 export const clientId = (n: number): string => idOf('8000', n)
 export const requestId = (n: number): string => idOf('9000', n)
+/** The bank's reference of a request's payment. */
+export const utr = (n: number): string => `3${String(n).padStart(11, '0')}`
 export const clientToken = (n: number): string => `bench-client-${String(n).padStart(12, '0')}`
 export const operatorId = '00000000-0000-7000-a000-000000000001'
 export const operatorToken = 'bench-operator-000000000001'
@@ -33,6 +35,7 @@ const functions = `
     ('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid;
   create function bench.token_hash(n bigint) returns bytea immutable return
     sha256(convert_to('bench-client-' || lpad(n::text, 12, '0'), 'UTF8'));
+  create function bench.utr(n bigint) returns text immutable return '3' || lpad(n::text, 11, '0');
   grant usage on schema bench to sauda_app;
   grant execute on all functions in schema bench to sauda_app`
 

@@ -33,8 +33,8 @@ const last = [
 /**
  * Fills an empty database with clients who each made four deposits of ₹100, were paid three withdrawals of ₹50 and traded
  * five times: twenty entries each, in chronological order, so that a client's rows are as far apart as in production. Each
- * also has a mail, a line in the audit log, a notification and a charge to pay. It bypasses triggers and foreign keys; the
- * ledger check at the end verifies the result.
+ * also has a mail, a line in the audit log, a notification and a charge to pay. It bypasses triggers and foreign keys, and
+ * creates indexes after the rows; the ledger check at the end verifies the result.
  */
 export async function fill(bench: Bench, { clients, history }: Size): Promise<void> {
   const some = (words: readonly string[]) => `(array['${words.join("','")}'])[1 + n % ${words.length}]`
@@ -45,6 +45,7 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
   const steps: Statement[] = [
     { text: people, values: [clients, await hashPassword(password)] },
     { text: bankDetails, values: [clients] },
+    { text: identities, values: [clients] },
     { text: sessions, values: [clients] },
     { text: requests, values: [clients] },
     { text: draft, values: [] },
@@ -54,6 +55,7 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
     { text: tradeJournals, values: [] },
     { text: journalsWithFigures, values: [] },
     { text: 'drop table bench.draft', values: [] },
+    { text: references, values: [] },
     { text: counts, values: [] },
     { text: entries, values: [] },
     { text: figures, values: [] },
@@ -62,15 +64,73 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
     { text: seals, values: [] },
     { text: notifications, values: [clients] },
     { text: charges, values: [clients] },
+    { text: started, values: [] },
   ]
-  const past = { text: 'set session_replication_role = replica', values: [] }
-  for (const step of steps) execute(bench, [past, step])
-  execute(bench, [{ text: 'vacuum analyze', values: [] }])
+  const indexes = await bench.owner.rows<{ remove: string; create: string }>(indexesOf, [filledTables])
+  const run = (...texts: string[]) =>
+    execute(
+      bench,
+      texts.map((text) => ({ text, values: [] })),
+    )
+  run(...settings.map(([name, value]) => `alter system set ${name} = '${value}'`), reload)
+  run(...indexes.map(({ remove }) => remove))
+  for (const step of steps) execute(bench, [past, memory, step])
+  for (const { create } of indexes) run(`set maintenance_work_mem = '512MB'`, create)
+  run('vacuum analyze', ...settings.map(([name]) => `alter system reset ${name}`), reload, `create table ${filled} ()`)
 }
+
+/** Exists once a fill has ended. */
+export const filled = 'bench.filled'
+const past = { text: 'set session_replication_role = replica', values: [] }
+const memory = { text: `set work_mem = '512MB'`, values: [] }
+
+const filledTables = [
+  'client',
+  'bank_details',
+  'kyc_identity',
+  'payment_reference',
+  'session',
+  'wallet_request',
+  'trade',
+  'journal',
+  'entry',
+  'client_ledger',
+  'wallet_count',
+  'mail',
+  'audit',
+  'audit_seal',
+  'notification',
+  'charge',
+]
+
+/** Those that no foreign key depends on, in the order of their tables. */
+const indexesOf = `
+  select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+           else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as remove,
+         case when c.oid is null then pg_get_indexdef(i.indexrelid)
+           else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid))
+         end as create
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u')
+   where i.indrelid = any($1::regclass[])
+     and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = i.indexrelid)
+   order by i.indrelid, i.indexrelid`
+
+/** Nothing but the fill writes. */
+const settings = [
+  ['autovacuum', 'off'],
+  ['max_wal_size', '8GB'],
+  ['checkpoint_timeout', '30min'],
+] as const
+const reload = 'select pg_reload_conf()'
 
 const bankDetails = `
   insert into bank_details (client_id, holder_name, account_number, account_lookup, ifsc)
   select bench.client_id(n), 'Ravi Kumar', lpad(n::text, 12, '0'), sha256(n::text::bytea), 'HDFC0000001' from generate_series(1, $1::int) n`
+
+/** The hashes are not those of any number. */
+const identities = `
+  insert into kyc_identity (client_id, pan_lookup, pan_name)
+  select bench.client_id(n), sha256(('PAN' || n)::bytea), 'Ravi Kumar' from generate_series(1, $1::int) n`
 
 /** Last seen in the future, so that no first request updates the session. */
 const sessions = `
@@ -80,27 +140,31 @@ const sessions = `
 
 /** Seven rounds of one request per client. */
 const requests = `
-  insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_lookup, pay_to_ifsc,
-                              bank_reference, decided_at, created_at)
+  insert into wallet_request (id, client_id, type, amount, status, reference, utr, pay_to_name, pay_to_number, pay_to_lookup,
+                              pay_to_ifsc, bank_reference, decided_at, created_at)
   select bench.request_id(round * $1::bigint + n), bench.client_id(n), case when round < 4 then 'added' else 'withdrawal' end,
          case when round < 4 then 10000 else 5000 end, 'approved', case when round < 4 then 'SD' || round || 'N' || n end,
+         case when round < 4 then bench.utr(round * $1::bigint + n) end,
          case when round >= 4 then 'Ravi Kumar' end, case when round >= 4 then lpad(n::text, 12, '0') end,
          case when round >= 4 then sha256(n::text::bytea) end,
-         case when round >= 4 then 'HDFC0000001' end, 'BANK' || (round * $1::bigint + n), at, at
+         case when round >= 4 then 'HDFC0000001' end, bench.utr(round * $1::bigint + n), at, at
     from generate_series(0, 6) round, generate_series(1, $1::int) n,
          lateral (select now() - interval '1 year' + round * interval '50 days' + n * interval '1 second' as at) t
    order by round, n`
 
+/** What a journal of each kind changes, in the order of their numbers. */
+const kinds = `(values (0, 'deposit.approved', 10000, 0, 0, true), (1, 'withdrawal.requested', -5000, 0, 5000, false),
+                 (2, 'withdrawal.paid', 0, 0, -5000, true), (3, 'trade.bought', -5000, 5000, 0, false),
+                 (4, 'trade.sold', 5000, -5000, 0, false)) m (kind, event, cash, invested, withheld, is_bank)`
+
 /** Journals before their figures are known; to change millions of rows that have indexes would take far longer. */
 const draft = `
-  create unlogged table bench.draft (id uuid, event text, client_id uuid, cause_id uuid, at timestamptz)`
+  create unlogged table bench.draft (kind int, client_id uuid, cause_id uuid, at timestamptz)`
 
 /** One per deposit, two per withdrawal. */
 const journals = `
   insert into bench.draft
-  select bench.journal_id(round * $1::bigint + n), (array['deposit.approved', 'deposit.approved', 'deposit.approved',
-           'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.requested', 'withdrawal.paid',
-           'withdrawal.requested', 'withdrawal.paid'])[1 + round],
+  select (array[0, 0, 0, 0, 1, 2, 1, 2, 1, 2])[1 + round],
          bench.client_id(n), bench.request_id((array[0, 1, 2, 3, 4, 4, 5, 5, 6, 6])[1 + round] * $1::bigint + n),
          now() - interval '1 year' + round * interval '35 days' + n * interval '1 second'
     from generate_series(0, 9) round, generate_series(1, $1::int) n`
@@ -112,7 +176,7 @@ const longHistory = `
     select bench.request_id(900000000000 + n), bench.client_id(${heavy}), 'added', 10000, 'approved', 'SDLONG' || n, 'LONG' || n,
            now() - n * interval '4 minutes', now() - n * interval '4 minutes'
       from generate_series(1, $1::int) n returning id, client_id, created_at)
-  insert into bench.draft select gen_random_uuid(), 'deposit.approved', client_id, id, created_at from asked`
+  insert into bench.draft select 0, client_id, id, created_at from asked`
 
 /** Each client bought five shares, the heavy client many; all were sold at cost. */
 const trades = `
@@ -126,8 +190,11 @@ const trades = `
    order by n, later`
 const tradeJournals = `
   insert into bench.draft
-  select gen_random_uuid(), case action when 'BUY' then 'trade.bought' else 'trade.sold' end, client_id, id, created_at
-    from trade`
+  select case action when 'BUY' then 3 else 4 end, client_id, id, created_at from trade`
+
+const references = `
+  insert into payment_reference (reference, used_by, at)
+  select bank_reference, id, decided_at from wallet_request where bank_reference is not null`
 
 const counts = `
   insert into wallet_count (client_id, requests) select client_id, count(*) from wallet_request group by client_id`
@@ -146,19 +213,20 @@ const figures = `
   insert into client_ledger (client_id, cash)
   select client_id, sum(case type when 'added' then amount else -amount end)::bigint from wallet_request group by client_id`
 
-/** With the figures after each journal, as book_journal stores them; no loan or cashback is booked here. */
+/**
+ * With the figures after each journal, as book_journal stores them; no loan or cashback is booked here. The ids grow with
+ * time, as those the server makes.
+ */
 const journalsWithFigures = `
   insert into journal (id, event, client_id, cause_id, at, cash, invested, loan, cashback, withheld, bank_id, value_date)
-  select d.id, d.event, d.client_id, d.cause_id, d.at, sum(m.cash) over w, sum(m.invested) over w, 0, 0, sum(m.withheld) over w,
-         case when m.is_bank then b.id end, case when m.is_bank then d.at::date end
-    from bench.draft d
-    join (values ('deposit.approved', 10000, 0, 0, true), ('withdrawal.requested', -5000, 0, 5000, false),
-                 ('withdrawal.paid', 0, 0, -5000, true), ('trade.bought', -5000, 5000, 0, false),
-                 ('trade.sold', 5000, -5000, 0, false)) m (event, cash, invested, withheld, is_bank) on m.event = d.event,
+  select bench.journal_id(row_number() over (order by at, cause_id)), event, client_id, cause_id, at, cash, invested, 0, 0, withheld,
+         case when is_bank then b.id end, case when is_bank then at::date end
+    from (select d.*, m.event, m.is_bank, sum(m.cash) over w as cash, sum(m.invested) over w as invested,
+                 sum(m.withheld) over w as withheld
+            from bench.draft d join ${kinds} using (kind)
+          window w as (partition by d.client_id order by d.at, d.cause_id rows unbounded preceding)) f,
          broker_bank b
-   where b.receives
-  window w as (partition by d.client_id order by d.at, d.id)
-   order by d.at, d.id`
+   where b.receives`
 
 const mails = `
   insert into mail (id, recipient, subject, status, attempts, has_secret, created_at, sent_at)
@@ -185,3 +253,6 @@ const charges = `
   select bench.client_id(n), bench.client_id(n), 'Other', 'Annual maintenance', 10000, 1800, current_date + 30,
          (select id from operator limit 1)
     from generate_series(1, $1::int) n`
+
+/** What a server does at its first start, with few rows: it looks at all that were stored before. */
+const started = 'update data_migration set done_at = now() where done_at is null'

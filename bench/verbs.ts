@@ -18,6 +18,15 @@ export const withdrawal = (n: number): ApiRequest => ({
   body: { id: clientId(n), amount: 100 },
 })
 
+/** Of a deposit. */
+export const report = (n: number): ApiRequest => ({
+  method: 'POST',
+  path: '/user/wallet/add-money',
+  token: clientToken(n),
+  key: randomUUID(),
+  body: { id: clientId(n), amount: 100 },
+})
+
 export const approval = (n: number): ApiRequest => ({
   method: 'POST',
   path: `/desk/wallet/transactions/${requestId(n)}/approve`,
