@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer, type NewClient } from '../../test/server.ts'
+import type { Sql } from '../platform/db.ts'
+import { searchClients } from './client.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server
@@ -80,6 +82,21 @@ describe('clients', () => {
     expect(await search({ balance: 'yes', executive: 'meera' })).toEqual(['Cara Filter'])
     for (const [name, wrong] of Object.entries({ state: 'blocked', from: 'January', to: '2025-02-30', balance: 'no' }))
       expect((await server.call('GET', `/desk/clients?${name}=${wrong}`, { token: support.token })).status).toBe(400)
+  })
+
+  test.each([
+    { common: 50, looks: [2000] },
+    { common: 20, looks: [2000, 20_000] },
+    { common: 6, looks: [2000, undefined] },
+  ])('of $common matches among the newest are found by reading $looks of them', async ({ common, looks }) => {
+    const read: unknown[] = []
+    const rows: Sql['rows'] = async (_text, values = []) => {
+      const look = values[3]
+      read.push(look)
+      return Array.from({ length: look === 2000 ? common : 50 }, () => ({}) as never)
+    }
+    expect(await searchClients({ ...db, rows }, { search: 'Asha' })).toHaveLength(50)
+    expect(read).toEqual(looks)
   })
 
   test('come a page at a time, newest first', async () => {
