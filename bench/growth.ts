@@ -37,13 +37,13 @@ async function prepare(clients: number, rounds: number, folder: string | undefin
   // Those of a run before stay behind the new ones.
   const deposit = Date.now() % 800_000_000_000
   await addDeposits(bench, deposit, 60 * (rounds + 2), clients)
-  const subject: Subject = { clients, history, writes: 0, deposit }
+  const subject: Subject = { clients, history, writes: Math.floor(Math.random() * clients), deposit }
   return { subject, bench }
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Which statements of these calls would read a large table from end to end. */
-async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
+async function planFaults({ subject, bench }: Prepared, measured: readonly Measured[]): Promise<string[]> {
   const log = makeLog('silent')
   const config = readConfig({
     DATABASE_URL: bench.url,
@@ -55,7 +55,7 @@ async function planFaults({ subject, bench }: Prepared): Promise<string[]> {
   const db = openDb(bench.url, log, { role: 'sauda_app' })
   const app = await createApp({ config, db, log })
   const problems: string[] = []
-  for (const request of [...calls.map((each) => each.request), ...planned]) {
+  for (const request of [...measured.map((each) => each.request), ...planned]) {
     const { method, path, token, body } = request(subject)
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const recording: Recording = await record(async () => {
@@ -130,26 +130,23 @@ export async function main(args: string[]): Promise<void> {
   const misses: string[] = []
   const rounds = Number(values.rounds)
   try {
-    const served: Served[] = []
-    for (const clients of [Number(values.small), Number(values.large)]) {
-      const isLarge = clients === Number(values.large)
-      const made = await prepare(clients, rounds, isLarge ? values.keep : undefined)
+    const serve = async (clients: number, folder?: string) => {
+      const made = await prepare(clients, rounds, folder)
       open.unshift(made.bench.stop)
-      misses.push(...(isLarge ? await planFaults(made) : []))
       const { port, stop } = await startServer(made.bench)
       open.unshift(stop)
-      served.push({ ...made, port })
+      return { ...made, port }
     }
-    for (const each of served) misses.push(...(await checkBooks(each)))
-    const [little, big] = served
-    if (little && big) {
-      const { found, unanswered } = await everyRead(async ({ path, token }) => {
-        const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` }
-        return (await fetch(`http://127.0.0.1:${little.port}/api${path}`, { headers })).status
-      })
-      console.log(`Not measured, for want of data or input: ${unanswered.join(', ')}.`)
-      misses.push(...(await compare(little, big, [...calls, ...found], rounds)))
-    }
+    const little = await serve(Number(values.small))
+    const { found, unanswered } = await everyRead(
+      async (request) => (await send({ port: little.port, ...request })).status,
+    )
+    console.log(`Not measured, for want of data or input: ${unanswered.join(', ')}.`)
+    const measured = [...calls, ...found]
+    const big = await serve(Number(values.large), values.keep)
+    misses.push(...(await planFaults(big, measured)))
+    for (const each of [little, big]) misses.push(...(await checkBooks(each)))
+    misses.push(...(await compare(little, big, measured, rounds)))
   } finally {
     for (const close of open) await close()
   }
