@@ -43,12 +43,14 @@ const done = "s.day is not null and coalesce(r.status, '') <> 'rejected'"
 export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHours, clientIds }: Search) =>
   sql.rows<SettlementRow>(
     // A table expression, because a cluster joins the figures of its shards with no other tables.
-    `with l as (select client_id, cash from client_ledger)
+    `with l as (select client_id, cash from client_ledger),
+          active as materialized (
+            select distinct client_id from trade
+             where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3))
      select * from (
        select c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, c.number, c.email,
               coalesce(f.value->>'frequency', 'quarterly') as frequency,
-              not exists (select from trade t where t.client_id = c.id
-                           and t.created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)) as inactive,
+              not exists (select from active a where a.client_id = c.id) as inactive,
               l.cash, k.amount as retained, k.reason, c.frozen_at is not null as frozen,
               b.client_id is not null and ${pausedUntil('b', '$4')} is null as has_bank,
               ${done} as settled, s.request_id, s.funds as settled_funds, s.retained as settled_retained

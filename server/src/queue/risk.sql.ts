@@ -51,14 +51,17 @@ export const samePan = (sql: Sql, clientId: string, limit: number) =>
 const isPrivate = (ip: string) =>
   `${ip} ~* '^((::ffff:)?(127|10|192\\.168|172\\.(1[6-9]|2\\d|3[01]))\\.|::1$|f[cd]|fe80:)'`
 
-/** Clients with an open session from the same network and the same kind of browser. */
+/** Clients with an open session from the same network and the same kind of browser. `offset 0` makes the planner use the index of both. */
 export const sameDevice = (sql: Sql, clientId: string, limit: number) =>
   sql.rows<ClientRef & { device: string }>(
-    `select distinct on (c.number) c.id as client_id, 'SD' || c.number as sauda_id, s.device
-       from session mine
-       join session s on s.device = mine.device and network_of(s.ip) = network_of(mine.ip)
+    `with mine as materialized (
+       select distinct device, network_of(ip) as network from session where client_id = $1 and not ${isPrivate('ip')})
+     select distinct on (c.number) c.id as client_id, 'SD' || c.number as sauda_id, s.device
+       from mine
+      cross join lateral (select o.client_id, o.device from session o
+                           where o.device = mine.device and network_of(o.ip) = mine.network
+                             and o.client_id is not null and o.client_id <> $1 offset 0) s
        join client c on c.id = s.client_id
-      where mine.client_id = $1 and s.client_id is not null and s.client_id <> $1 and not ${isPrivate('mine.ip')}
       order by c.number limit $2`,
     [clientId, limit],
   )
