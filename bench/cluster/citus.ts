@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findWorth, selectEntries as selectLedgerEntries } from '../../server/src/ledger/ledger.sql.ts'
+import { bookChecks } from '../../server/src/checks.sql.ts'
+import { checkBooks } from '../../server/src/ledger/books.ts'
 import { openDb, type Db, type Sql } from '../../server/src/platform/db.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import {
@@ -20,6 +22,8 @@ import { startServer } from '../program.ts'
 import { applyLoad, killPostgres, launchAsPostgres, printCompared, until } from './load.ts'
 
 const nodes = { coordinator: 25_700, first: 25_701, second: 25_702, plain: 25_703 }
+/** One more than the load uses. */
+const lastClient = 33
 const binaries = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin'
 const urlOf = (port: number) => `postgres://sauda@127.0.0.1:${port}/postgres`
 
@@ -33,7 +37,7 @@ const isUp = async (port: number): Promise<boolean> => {
 }
 
 /** A PostgreSQL of Debian with the extension citus; `plain` has it installed, but not loaded. */
-async function startNodes(stack: AsyncDisposableStack) {
+async function startNodes(stack: AsyncDisposableStack, names = Object.keys(nodes) as (keyof typeof nodes)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sauda-citus-'))
   chmodSync(folder, 0o755)
   spawnSync('chown', ['postgres:postgres', folder])
@@ -43,7 +47,9 @@ async function startNodes(stack: AsyncDisposableStack) {
       port: nodes[name],
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
-      max_connections: 200,
+      max_connections: 400,
+      // Citus runs a program of its own in each database.
+      max_worker_processes: 64,
       shared_preload_libraries: name === 'plain' ? '' : 'citus',
       'citus.recover_2pc_interval': '5s',
     }
@@ -51,7 +57,7 @@ async function startNodes(stack: AsyncDisposableStack) {
     launchAsPostgres(stack, folder, [join(binaries, 'postgres'), '-D', join(folder, name), ...options], 'SIGINT')
     await until(name, () => isUp(nodes[name]))
   }
-  for (const name of Object.keys(nodes) as (keyof typeof nodes)[]) {
+  for (const name of names) {
     const init = ['-D', join(folder, name), '--username=sauda', '--auth=trust', '--encoding=UTF8', '--locale=C']
     spawnSync('runuser', ['-u', 'postgres', '--', join(binaries, 'initdb'), ...init])
     await launch(name)
@@ -100,7 +106,7 @@ async function checkShards(owner: Db): Promise<string[]> {
   return misses
 }
 
-/** Clients whose stored figures differ from their entries, or whose held amount differs from the requests on the coordinator. */
+/** Clients whose stored figures differ from their entries, or what is held or frozen from the coordinator. */
 async function differences(owner: Db): Promise<number> {
   type Sum = { client_id: string; amount: bigint }
   const byEntries = await owner.rows(
@@ -116,8 +122,37 @@ async function differences(owner: Db): Promise<number> {
     `select client_id, sum(amount)::bigint as amount from wallet_request
       where type = 'withdrawal' and status = 'pending' group by client_id`,
   )
+  const frozen = await owner.rows(
+    'select from client_ledger l join client c on c.id = l.client_id where l.frozen <> (c.frozen_at is not null)',
+  )
   const requests = new Map(requested.map(({ client_id: id, amount }) => [id, amount]))
-  return byEntries.length + held.filter(({ client_id: id, amount }) => amount !== (requests.get(id) ?? 0n)).length
+  return (
+    frozen.length +
+    byEntries.length +
+    held.filter(({ client_id: id, amount }) => amount !== (requests.get(id) ?? 0n)).length
+  )
+}
+
+type Watched = { checks: number; switches: number; differences: Set<string> }
+
+/** Until the signal: checks the books, and freezes and unfreezes a client whom the load does not use. */
+async function watchBooks(owner: Db, watched: Watched, signal: AbortSignal): Promise<void> {
+  const checking = async () => {
+    for (let full = true; !signal.aborted; full = !full) {
+      const found = await checkBooks(owner, bookChecks, { full }).catch(() => undefined)
+      if (found) watched.checks += 1
+      else await wait(200)
+      for (const { what } of found?.differences ?? []) watched.differences.add(what)
+    }
+  }
+  const freezing = async () => {
+    while (!signal.aborted) {
+      const change = 'update client set frozen_at = case when frozen_at is null then now() end where id = $1'
+      watched.switches += await owner.run(change, [clientId(lastClient)]).catch(() => 0)
+      await wait(20)
+    }
+  }
+  await Promise.all([checking(), freezing()])
 }
 
 /** How many calls that read are answered with Citus, and which are answered with plain PostgreSQL only. */
@@ -150,7 +185,7 @@ export async function citus(): Promise<string[]> {
   for (const port of [nodes.first, nodes.second]) await bench.owner.run(`select citus_add_node('127.0.0.1', ${port})`)
   const file = join(import.meta.dirname, 'distribute.sql')
   execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', `--file=${file}`, bench.url], { stdio: 'ignore' })
-  for (const { owner } of [plain, bench]) await addPeople(owner, 32)
+  for (const { owner } of [plain, bench]) await addPeople(owner, lastClient)
   const launchServers = async (of: typeof bench) => {
     const servers = await Promise.all([1, 2].map(() => startServer(of)))
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.stop()))))
@@ -168,6 +203,9 @@ export async function citus(): Promise<string[]> {
   }
   misses.push(...(await printCompared([{ name: 'plain PostgreSQL', applied: calm, databaseUrl: plain.url }])))
   misses.push(...(await printCompared([{ name: 'Citus', applied, databaseUrl: bench.url }])))
+  const over = new AbortController()
+  const watched: Watched = { checks: 0, switches: 0, differences: new Set() }
+  const watching = watchBooks(bench.owner, watched, over.signal)
   const faults = async () => {
     for (const name of ['first', 'coordinator'] as const) {
       await wait(3000)
@@ -181,6 +219,29 @@ export async function citus(): Promise<string[]> {
   await until('request and money agree', async () => (await differences(bench.owner)) === 0, 60).catch(() =>
     misses.push('Citus: requests and ledger differ'),
   )
+  over.abort()
+  await watching
+  console.log(
+    `${watched.checks} checks of the books under load, and a client frozen or unfrozen ${watched.switches} times.`,
+  )
+  misses.push(...Array.from(watched.differences, (what) => `Citus, a check under load: ${what}`))
   misses.push(...(await printCompared([{ name: 'Citus, nodes killed', applied, databaseUrl: bench.url }])))
   return misses
+}
+
+/** The race tests and the property tests, each file on a distributed database of its own. */
+export async function citusTests(): Promise<string[]> {
+  await using stack = new AsyncDisposableStack()
+  const names = ['coordinator', 'first', 'second'] as const
+  await startNodes(stack, [...names])
+  const { status } = spawnSync(
+    'npx',
+    ['vitest', 'run', '--no-file-parallelism', 'server/.*race', 'server/.*property'],
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, CITUS_NODES: names.map((name) => urlOf(nodes[name])).join(' ') },
+      stdio: 'inherit',
+    },
+  )
+  return status === 0 ? [] : ['Citus: the tests do not pass']
 }

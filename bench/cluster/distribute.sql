@@ -1,5 +1,4 @@
--- A trial (docs/scaling.md says what does not work yet). Distributes the books by client over the workers of a Citus cluster (PostgreSQL with the extension citus). Run once by the owner, on the
--- coordinator, after the first start has migrated the database and citus_add_node has named the workers. The plain schema stays as it is:
+-- Distributes the books by client over the workers of a Citus cluster (PostgreSQL with the extension citus). Run once by the owner, on the coordinator, after the first start has migrated the database and citus_add_node has named the workers. The plain schema stays as it is:
 -- everything that differs is in this file, with the guarantee it replaces and the test that proves it.
 --
 -- What a client's money does touches one shard: client_ledger, journal and entry of a client lie together. Requests, sessions, audit and
@@ -34,6 +33,19 @@ alter table entry add primary key (client_id, id);
 alter table journal drop constraint journal_once;
 alter table journal add constraint journal_once unique (event, cause_id, client_id);
 
+-- Guarantee: journals of the broker alone have no client, and touch no account of a client. The column that distributes is never null, so
+-- here their client is the zero one. Test: reconciliation.book.test.ts.
+alter table journal disable trigger user;
+alter table entry disable trigger user;
+alter table entry drop constraint entry_of_client;
+update journal set client_id = '00000000-0000-0000-0000-000000000000' where client_id is null;
+update entry set client_id = '00000000-0000-0000-0000-000000000000' where client_id is null;
+alter table entry add constraint entry_of_client check (client_id <> '00000000-0000-0000-0000-000000000000'
+  or (debit not in ('cash', 'invested', 'loan', 'cashback', 'withheld')
+    and credit not in ('cash', 'invested', 'loan', 'cashback', 'withheld')));
+alter table journal enable trigger user;
+alter table entry enable trigger user;
+
 select create_distributed_table('client_ledger', 'client_id');
 select create_distributed_table('journal', 'client_id', colocate_with => 'client_ledger');
 select create_distributed_table('entry', 'client_id', colocate_with => 'client_ledger');
@@ -45,6 +57,18 @@ alter table entry add constraint entry_journal_id_fkey foreign key (client_id, j
 create table two_phases (id int primary key);
 select citus_add_local_table_to_metadata('two_phases');
 grant select, update on two_phases to sauda_app;
+create function commit_in_two_phases() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update two_phases set id = id where id = 0;
+  return null;
+end $$;
+-- These triggers change the client's ledger too. Test: bench:cluster citus, a client frozen while a node is killed.
+create trigger client_in_two_phases before insert or update of frozen_at, closure on client
+  for each statement execute function commit_in_two_phases();
+
+-- Guarantee: a check of the books reads one state of all databases. Postings share a lock, which they take before any row of a ledger and
+-- which is released after every database has committed; a check takes it alone until each database has its snapshot (ledger/books.ts).
+-- Test: bench:cluster citus, checks of the books under load.
 
 -- Guarantee: as in the migrations (0105), the only writer of the books. A constraint that fails on a worker is not named here, so what the
 -- application must distinguish is decided before, under the lock of the client's row. Tests: ledger.test.ts and ledger.property.test.ts.
@@ -61,6 +85,7 @@ begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
     raise exception 'Every posting of % moves an amount above zero', p_event;
   end if;
+  perform pg_advisory_xact_lock_shared(7234105);
   update two_phases set id = id where id = 0;
   select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.frozen, l.closure, l.booked_at into held
     from client_ledger l where l.client_id = p_client for no key update;
@@ -114,12 +139,53 @@ begin
   end loop;
 end $$;
 
+-- Guarantee: as in the migrations (0080), with the client that stands for none. Test: reconciliation.book.test.ts.
+create or replace function post_house_journal(
+  p_journal uuid, p_event text, p_cause uuid, p_reason text,
+  p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid, p_day date
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  house constant uuid := '00000000-0000-0000-0000-000000000000';
+  booking record;
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  perform pg_advisory_xact_lock_shared(7234105);
+  update two_phases set id = id where id = 0;
+  select account_id, value_date into booking from bank_booking(p_bank, p_day);
+  insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
+    values (p_journal, p_event, house, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
+  for n in 1 .. cardinality(p_amounts) loop
+    insert into entry (journal_id, client_id, debit, credit, amount)
+      values (p_journal, house, p_debits[n], p_credits[n], p_amounts[n]);
+  end loop;
+end $$;
+
+-- Guarantee: as in the migrations (0113). Citus lets only the owner read, in one transaction, what the owner's functions wrote.
+-- Tests: reconciliation.race.test.ts and app.every.test.ts.
+create or replace function entries_of(p_causes uuid[])
+returns table (event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query with booked as (select j.id, j.event, j.bank_id, j.value_date from journal j where j.cause_id = any (p_causes))
+    select j.event, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount
+      from booked j join entry e on e.journal_id = j.id;
+end $$;
+create or replace function figures_of(p_client uuid)
+returns table (cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query select l.cash, l.invested, l.loan, l.cashback, l.withheld from client_ledger l where l.client_id = p_client;
+end $$;
+
 -- Guarantee: as before. A set of rows of a distributed table cannot be returned. Tests: the race tests of wallet, trade and charge.
 drop function lock_figures(uuid);
 create function lock_figures(p_client uuid)
   returns table (cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform pg_advisory_xact_lock_shared(7234105);
   return query select l.cash, l.invested, l.loan, l.cashback, l.withheld
     from client_ledger l where l.client_id = p_client for no key update;
 end $$;

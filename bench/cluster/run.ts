@@ -1,19 +1,22 @@
 import { PlainError } from '../../scripts/child.ts'
 import { tellMisses } from '../report.ts'
-import { citus } from './citus.ts'
+import { citus, citusTests } from './citus.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { processes } from './processes.ts'
 import { replica } from './replica.ts'
 
 const cases: Readonly<Record<string, () => Promise<string[]>>> = { processes, pgbouncer, patroni, replica, citus }
+/** Left out unless it is named. */
+const named: typeof cases = { 'citus-tests': citusTests }
 
 /** `npm run bench:cluster -- [case …]`: real systems on loopback, load and faults; acknowledged writes against stored ones. */
 export async function main(names: string[]): Promise<void> {
   const misses: string[] = []
   for (const name of names.length > 0 ? names : Object.keys(cases)) {
-    const run = cases[name]
-    if (!run) throw new PlainError(`There is no case "${name}". Choose from: ${Object.keys(cases).join(', ')}`)
+    const run = cases[name] ?? named[name]
+    if (!run)
+      throw new PlainError(`There is no case "${name}". Choose from: ${Object.keys({ ...cases, ...named }).join(', ')}`)
     console.log(`\n${name}`)
     misses.push(...(await run()))
   }

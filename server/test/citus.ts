@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { onShards } from '../src/ledger/books.sql.ts'
+import type { Db } from '../src/platform/db.ts'
 import { citusNodes, databaseUrl } from './global-setup.ts'
 
 const script = fileURLToPath(new URL('../../bench/cluster/distribute.sql', import.meta.url))
@@ -20,5 +22,15 @@ export function distribute(name: string): void {
     run(databaseUrl(worker, name), extend)
   }
   const nodes = [add('citus_set_coordinator_host', coordinator), ...workers.map((url) => add('citus_add_node', url))]
-  run(databaseUrl(coordinator, name), extend, ...nodes, `--file=${script}`)
+  // A test that changes the books past their triggers says so with `set local`, which then holds on the shards too.
+  const propagate = `--command=alter database ${name} set citus.propagate_set_commands = local`
+  run(databaseUrl(coordinator, name), extend, ...nodes, `--file=${script}`, propagate)
 }
+
+/** Removes what `distribute` left on the workers. */
+export function removeShards(name: string): void {
+  for (const worker of citusNodes.slice(1)) run(worker, `--command=drop database ${name} with (force)`)
+}
+
+/** Statements of the tests themselves, which join journals and entries too. */
+export const asSpread = (db: Db): Db => (citusNodes.length > 0 ? onShards(db) : db)

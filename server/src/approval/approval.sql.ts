@@ -105,9 +105,9 @@ const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request
   where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
     and r.decided_at > now() - interval '24 hours'`
 
-/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. */
+/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a column. */
 const deposited = (clients: string) => `exists (
-    select from wallet_request d
+    select 1 from wallet_request d
      where d.client_id = any (${clients}) and d.type = 'added' and d.status = 'approved'
        and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by))`
 
@@ -116,7 +116,7 @@ const deposited = (clients: string) => `exists (
  * bank line, an adjustment, an opening balance or the reversal of a trade.
  */
 const creditedOtherwise = `exists (
-    select from journal j
+    select 1 from journal j
       left join line_part s on s.payment_id = j.cause_id
       left join line_booking b on b.id = coalesce(s.booking_id, j.cause_id)
       left join adjustment a on a.id = j.cause_id and a.kind = 'credit'

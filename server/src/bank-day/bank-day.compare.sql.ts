@@ -76,10 +76,11 @@ const movedBank = `case when e.debit = 'bank' then e.amount else -e.amount end`
 /** What the books have before the first line of the statements, without a line; it is part of the balance with which they begin. */
 export const bookedBefore = (sql: Sql, accountId: string, firstOn: string) =>
   sql.row<{ amount: bigint }>(
-    `with early as materialized (
+    `with before as (select id, cause_id from journal where bank_id = $1 and value_date < $2),
+     early as materialized (
        select j.cause_id as id, sum(${movedBank}) as amount
-         from journal j join entry e on e.journal_id = j.id
-        where j.bank_id = $1 and j.value_date < $2 and 'bank' in (e.debit, e.credit) group by j.cause_id)
+         from before j join entry e on e.journal_id = j.id
+        where 'bank' in (e.debit, e.credit) group by j.cause_id)
      select coalesce(sum(amount), 0)::bigint as amount
        from early left join (${linesOf('early')}) l on l.cause_id = early.id where l.cause_id is null`,
     [accountId, firstOn],
@@ -143,12 +144,14 @@ export const unmatched = (sql: Sql, c: Compare, limit: number) =>
        union select a.id, p.payment_id from all_line a join line_booking k on k.line_id = a.id and k.reversed_at is null
                join line_part p on p.booking_id = k.id),
      all_cause as materialized (select id from near_cause union select cause_id from link),
+     of_cause as (
+       select j.id, j.cause_id, j.value_date from all_cause c join journal j on j.cause_id = c.id
+        where j.bank_id = $1 and j.value_date <= $2),
      moved as materialized (
        select j.cause_id, min(j.value_date) as day, sum(${movedBank}) as amount,
               sum(${movedBank}) filter (where j.value_date >= $7) as later
-         from all_cause c join journal j on j.cause_id = c.id
-         join entry e on e.journal_id = j.id
-        where j.bank_id = $1 and j.value_date <= $2 and 'bank' in (e.debit, e.credit)
+         from of_cause j join entry e on e.journal_id = j.id
+        where 'bank' in (e.debit, e.credit)
         group by j.cause_id),
      compared as materialized (
        select l.id as line_id, null::uuid as cause_id, coalesce(min(m.day), l.booked_on) as day,

@@ -114,9 +114,9 @@ export const daysOf = (sql: Sql, accountId: string, first: string, last: string)
 /** What was sent to other bank accounts and has not arrived; below zero if it arrived before it was sent. */
 export const transitBalance = (sql: Sql, day: string) =>
   sql.row<{ amount: bigint }>(
-    `select coalesce(sum(case when e.debit = 'transit' then e.amount else -e.amount end), 0)::bigint as amount
-       from entry e join journal j on j.id = e.journal_id
-      where (e.debit = 'transit' or e.credit = 'transit') and j.value_date <= $1`,
+    `with moved as (select journal_id, debit, amount from entry where debit = 'transit' or credit = 'transit')
+     select coalesce(sum(case when e.debit = 'transit' then e.amount else -e.amount end), 0)::bigint as amount
+       from moved e join journal j on j.id = e.journal_id where j.value_date <= $1`,
     [day],
   )
 

@@ -34,7 +34,7 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c
-         join client_ledger l on l.client_id = c.id
+        cross join figures_of(c.id) l
          join open_item o on o.client_id = c.id
          left join bank_details b on b.client_id = c.id
          left join withdrawal_pause p on p.client_id = c.id
@@ -131,11 +131,9 @@ export async function reopenClosure(tx: Tx, id: string, clientId: string, failur
 
 /** Paise of cashback that ended with the payment of this withdrawal. */
 export const endedCashback = (tx: Tx, requestId: string) =>
-  tx.row<{ amount: bigint }>(
-    `select e.amount from journal j join entry e on e.journal_id = j.id
-      where j.event = 'cashback.ended' and j.cause_id = $1`,
-    [requestId],
-  )
+  tx.row<{ amount: bigint }>(`select amount from entries_of(array[$1::uuid]) where event = 'cashback.ended'`, [
+    requestId,
+  ])
 
 /** Closed accounts whose final statement was not sent, oldest first. */
 export const selectUnsent = (sql: Sql, limit: number) =>

@@ -46,6 +46,30 @@ export const newRows = `
     select j.* from public.journal j where j.id in (select journal_id from new_entry)
      union select j.* from public.journal j where j.id between $4 and $5)`
 
+const lastBefore = `select b.* from first_new f cross join lateral (
+      select client_id, ${figures.join(', ')} from public.journal p
+       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b`
+
+/** Reads all earlier journals of these clients, but a shard can do it. */
+const lastBeforeOnShards = `select distinct on (p.client_id) p.client_id, ${figures.map((figure) => `p.${figure}`).join(', ')}
+       from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id)
+      order by p.client_id, p.at desc, p.id desc`
+
+/** The same statements where the books are spread over shards by client: an entry is joined with its journal there. */
+export const onShards = <S extends Sql>(sql: S): S => {
+  const change = (text: string) =>
+    text
+      .replaceAll(/\b(\w)\.journal_id = (\w)\.id\b/g, '$& and $1.client_id = $2.client_id')
+      .replaceAll(/(select|group by) journal_id(?=[,)])/g, '$1 client_id, journal_id')
+      .replace(lastBefore, lastBeforeOnShards)
+      .replaceAll(' offset 0', '')
+  return {
+    ...sql,
+    rows: (text, values) => sql.rows(change(text), values),
+    row: (text, values) => sql.row(change(text), values),
+  }
+}
+
 /** From each client's first new journal on. */
 const clientsSince = `${newRows},
   first_new as materialized (
@@ -55,10 +79,7 @@ const clientsSince = `${newRows},
      union all select * from new_journal where client_id is null),
   entry as materialized (
     select e.* from public.entry e where e.journal_id in (select id from journal) union select * from new_entry),
-  base as materialized (
-    select b.* from first_new f cross join lateral (
-      select client_id, ${figures.join(', ')} from public.journal p
-       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b),
+  base as materialized (${lastBefore}),
   client_ledger as materialized (
     select * from public.client_ledger
      where client_id in (select client_id from first_new union select client_id from new_entry))`
@@ -140,7 +161,7 @@ export const trialBalance = (sql: Sql, settledTo: bigint, point?: Point) =>
        select debit::text, -amount, id <= $2 from entry where id > $1
        union all
        select j.bank_id::text, case when e.credit = 'bank' then e.amount else -e.amount end, e.id <= $2
-         from entry e join journal j on j.id = e.journal_id
+         from entry e join journal j on e.journal_id = j.id
         where e.id > $1 and j.bank_id is not null and 'bank' in (e.debit, e.credit)
        union all
        select key, value::bigint, true from jsonb_each_text($3))
@@ -170,6 +191,17 @@ export const markNewest = (tx: Tx) =>
   tx.row<{ entryId: bigint; xact: string; at: Date }>(
     `select coalesce(max(id), 0) as "entryId", pg_current_xact_id()::text as xact, now() as at from entry`,
   )
+
+/** Whether the books are spread by client over several databases (bench/cluster/distribute.sql). */
+export const areSpread = async (sql: Sql): Promise<boolean> =>
+  (await sql.row("select from (select to_regclass('public.two_phases') as found) t where found is not null")) !==
+  undefined
+
+/** Asks every database once, over the one connection that the rest of the transaction uses: from now on its snapshot stands. */
+export async function takeSnapshots(tx: Tx): Promise<void> {
+  await tx.run('set local citus.max_adaptive_executor_pool_size = 1')
+  await tx.row('select count(*) from client_ledger')
+}
 
 export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
   (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==

@@ -9,9 +9,11 @@ import {
 import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import { rupeesOf } from '@sauda/contract/money'
+import { lock } from '../platform/advisory-lock.sql.ts'
 import { type Db, requireRow, type Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import {
+  areSpread,
   bankAccounts,
   type BooksCheck,
   claimFullCheck,
@@ -21,9 +23,11 @@ import {
   isOver,
   ledgerChecks,
   markNewest,
+  onShards,
   type Point,
   readPoint,
   storePoint,
+  takeSnapshots,
   trialBalance,
 } from './books.sql.ts'
 
@@ -55,19 +59,38 @@ export async function checkBooks(
   { full }: CheckOptions = { full: true },
 ): Promise<BooksReport> {
   const mark = await settledMark(db)
-  return db.verify(async (tx) => {
-    const { isLocked, isSettled, ...stored } = await requireRow(readPoint(tx, mark.xact))
-    const point = full || stored.at === null ? undefined : stored
-    const report = await compare(tx, checks, mark.entryId, point)
-    const { differences, settled } = report
-    if (differences.length > 0) {
-      if (!point && stored.at !== null) await deletePoint(tx)
-    } else if (isLocked && isSettled) {
-      const { entryId, at } = mark
-      await storePoint(tx, { ...settled, entryId, at, fullAt: point?.fullAt ?? at })
-    }
-    return report
-  })
+  const letPost = (await areSpread(db)) ? await pausePostings(db) : undefined
+  return db
+    .verify(async (tx) => {
+      const { isLocked, isSettled, ...stored } = await requireRow(readPoint(tx, mark.xact))
+      if (letPost) await takeSnapshots(tx)
+      letPost?.()
+      const point = full || stored.at === null ? undefined : stored
+      const report = await compare(letPost ? onShards(tx) : tx, checks, mark.entryId, point)
+      const { differences, settled } = report
+      if (differences.length > 0) {
+        if (!point && stored.at !== null) await deletePoint(tx)
+      } else if (isLocked && isSettled) {
+        const { entryId, at } = mark
+        await storePoint(tx, { ...settled, entryId, at, fullAt: point?.fullAt ?? at })
+      }
+      return report
+    })
+    .finally(letPost)
+}
+
+/** Waits until no posting is between two databases, and keeps further ones waiting until the function it returns is called. */
+async function pausePostings(db: Db): Promise<() => void> {
+  const paused = Promise.withResolvers<void>()
+  const { promise: over, resolve: letPost } = Promise.withResolvers<void>()
+  const hold = async (tx: Tx) => {
+    await lock(tx, 'snapshots')
+    paused.resolve()
+    await over
+  }
+  db.transaction(hold, { checked: false }).catch(paused.reject)
+  await paused.promise
+  return letPost
 }
 
 /** The newest entry; waits a moment for transactions that may still add an entry before it. */

@@ -15,6 +15,8 @@ export const advisoryLocks = {
   registration: 7_234_010,
   messages: 7_234_102,
   digest: 7_234_106,
+  /** Shared by postings, in bench/cluster/distribute.sql; taken alone while several databases take one snapshot. */
+  snapshots: 7_234_105,
   /** Shared by postings, in migrations; taken alone by whoever closes a day. */
   closedDays: 7_234_077,
 } as const

@@ -153,9 +153,9 @@ export type BookedEntry = {
 /** Each entry a booking made. */
 export const entriesOfBooking = (sql: Sql, id: string) =>
   sql.rows<BookedEntry>(
-    `select j.event, j.bank_id as "accountId", to_char(j.value_date, 'YYYY-MM-DD') as day, e.debit, e.credit, e.amount
-       from journal j join entry e on e.journal_id = j.id
-      where j.cause_id = $1 and j.event not in ('line.reversed', 'bank.moved.reversed') order by e.id`,
+    `select e.event, e.bank_id as "accountId", to_char(e.value_date, 'YYYY-MM-DD') as day, e.debit, e.credit, e.amount
+       from entries_of(array[$1::uuid]) e
+      where e.event not in ('line.reversed', 'bank.moved.reversed') order by e.id`,
     [id],
   )
 
@@ -164,15 +164,14 @@ export type BookedElsewhere = { accountId: string; name: string; day: string; am
 /** Other bank accounts to which the payment of a matched line is booked; the amount is above zero if received. */
 export const bookedElsewhere = (sql: Sql, lineId: string) =>
   sql.rows<BookedElsewhere>(
-    `select j.bank_id as "accountId", b.name, to_char(max(j.value_date), 'YYYY-MM-DD') as day,
+    `select e.bank_id as "accountId", b.name, to_char(max(e.value_date), 'YYYY-MM-DD') as day,
             sum(case when e.debit = 'bank' then e.amount else -e.amount end)::bigint as amount
        from (select matched_id as id from bank_line where id = $1 and matched_id is not null
              union select id from line_booking where line_id = $1 and reversed_at is null) c
-       join journal j on j.cause_id = c.id
-       join broker_bank b on b.id = j.bank_id
-       join entry e on e.journal_id = j.id and 'bank' in (e.debit, e.credit)
-      where j.bank_id <> (select broker_bank_id from bank_line where id = $1)
-      group by j.bank_id, b.name
+      cross join entries_of(array[c.id]) e
+       join broker_bank b on b.id = e.bank_id
+      where 'bank' in (e.debit, e.credit) and e.bank_id <> (select broker_bank_id from bank_line where id = $1)
+      group by e.bank_id, b.name
      having sum(case when e.debit = 'bank' then e.amount else -e.amount end) <> 0
       order by b.name limit 2`,
     [lineId],
