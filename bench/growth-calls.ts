@@ -159,8 +159,8 @@ export const planned: ((subject: Subject) => ApiRequest)[] = [
   () => get(`/user/portfolio/${clientId(heavy)}`, clientToken(heavy)),
 ]
 
-/** Calls whose work is not a response time: files, streams, the check of the whole audit log and of the books. */
-const apart = new Set(['GET /desk/audit/verify', 'GET /desk/books'])
+/** Calls that read everybody or everything: the check of the whole audit log and of the books, and the clients to settle. */
+const apart = new Set(['GET /desk/audit/verify', 'GET /desk/books', 'GET /desk/settlements'])
 
 const readsOf = (): (readonly [string, Call])[] =>
   Object.entries(features).flatMap(([feature, mounted]) =>
