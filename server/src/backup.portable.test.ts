@@ -136,6 +136,22 @@ test('checks a database that another tool restored, and names the head log of th
   )
 })
 
+test('a damaged portable backup writes nothing', async () => {
+  const place = await backupPlace(config)
+  const [damaged] = (await place.list('portable/').next()).value ?? []
+  const name = damaged?.name ?? ''
+  const bytes = (await place.get(name)) ?? Buffer.alloc(0)
+  await place.put(name, bytes.subarray(1))
+  const url = await emptyDatabase()
+  await expect(restoreInto({ databaseUrl: url })).rejects.toThrow(
+    `The backup is damaged: ${name} cannot be decompressed.`,
+  )
+  await place.put(name, bytes)
+  const db = openDb(url, makeLog('silent'), { size: 1 })
+  expect(await db.row("select to_regclass('client') as table")).toEqual({ table: null })
+  await db.close()
+})
+
 test('is refused in a database with tables, and names a missing file', async () => {
   await expect(restoreInto({})).rejects.toThrow('The database has tables already.')
   await server.db.run("update client set photo_key = 'lost' where number = (select max(number) from client)")

@@ -153,6 +153,23 @@ describe('a restore is refused, and writes nothing,', () => {
     expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
   })
 
+  test('of a backup that ended after the moment', async () => {
+    const id = readdirSync(join(place, 'manifest'))[0]?.replace('.json', '') ?? ''
+    await expect(restoreTo('refused', { id, at: new Date('2020-01-01') })).rejects.toThrow(
+      `Backup ${id} cannot be recovered to 2020-01-01T00:00:00.000Z.`,
+    )
+  })
+
+  test('from a backup after which a part of the WAL is missing', async () => {
+    const stored = join(place, 'wal', readdirSync(join(place, 'wal'))[0] ?? '')
+    const file = join(stored, readdirSync(stored).toSorted().at(-2) ?? '')
+    const bytes = readFileSync(file)
+    rmSync(file)
+    await expect(restoreTo('refused')).rejects.toThrow(/^The stored WAL is incomplete: 0\/[\da-f]+ is missing\./)
+    expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
+    writeFileSync(file, bytes)
+  })
+
   test('into a folder with a database', async () => {
     await expect(restoreTo('original')).rejects.toThrow(`${settings.DATA_DIR}/postgres is not empty.`)
   })

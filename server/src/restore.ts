@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { checkBooks } from './ledger/books.ts'
 import { restoreData } from './platform/backup/data.ts'
 import { restoreFiles } from './platform/backup/files.ts'
-import { backupIds, inParallel, readManifest, type Manifest } from './platform/backup/place.ts'
+import { backupIds, checkPieces, inParallel, readManifest, type Manifest } from './platform/backup/place.ts'
 import { importTables } from './platform/backup/portable.ts'
 import { makeKey } from './platform/cipher.ts'
 import type { Db } from './platform/db.ts'
@@ -69,7 +69,12 @@ async function chooseBackup(
   place: Store,
   { id, at, databaseUrl }: Pick<RestoreOptions, 'id' | 'at'> & Pick<Config, 'databaseUrl'>,
 ): Promise<Manifest> {
-  if (id !== undefined) return readManifest(place, id)
+  if (id !== undefined) {
+    const manifest = await readManifest(place, id)
+    if (at !== undefined && (manifest.kind !== 'data' || Date.parse(manifest.ended) > at.getTime()))
+      throw new StartError(`Backup ${id} cannot be recovered to ${at.toISOString()}.`)
+    return manifest
+  }
   const all = (await inParallel(await backupIds(place), (each) => readManifest(place, each))).toReversed()
   if (at !== undefined) {
     const before = all.find(({ kind, ended }) => kind === 'data' && Date.parse(ended) <= at.getTime())
@@ -97,6 +102,8 @@ function requireKeys(given: readonly string[], { keys }: Manifest): void {
 }
 
 async function importInto({ databaseUrl, dataDir }: Config, place: Store, manifest: Manifest): Promise<void> {
+  // Before anything is written.
+  await checkPieces(place, manifest.pieces)
   if (databaseUrl !== undefined) return importTables(databaseUrl, place, manifest)
   const postgres = await startPostgres({ dataDir })
   try {

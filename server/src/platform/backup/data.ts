@@ -14,7 +14,7 @@ import {
   withWalLock,
   type Session,
 } from './session.sql.ts'
-import { fetchWal, storeWal } from './wal.ts'
+import { fetchWal, neededWal, storeWal } from './wal.ts'
 
 /** What PostgreSQL makes again at its start, or what belongs to the running one (its manual, "Low Level API"). */
 const leftOut =
@@ -109,14 +109,16 @@ export async function restoreData({ place, manifest, dataDir, until, say }: Rest
   const home = join(dataDir, 'postgres')
   if ((await readdir(home).catch(() => [])).length > 0)
     throw new StartError(`${home} is not empty. Set DATA_DIR to an empty folder.`)
+  const { wal, contents } = manifest
+  if (!wal) throw new StartError(`The backup ${manifest.id} names no WAL.`)
+  const names = await neededWal(place, wal, until)
   makeFolder(home, 0o700)
   try {
     const data = join(home, 'new-restored')
     await writeData(place, manifest, data)
-    if (!manifest.wal) throw new StartError(`The backup ${manifest.id} names no WAL.`)
     await mkdir(join(data, storedWal), { mode: 0o700 })
-    const segments = await fetchWal(place, join(data, storedWal), manifest.wal)
-    say(`Copied ${manifest.contents.length} database files and ${segments} segments of the WAL. Replaying it …`)
+    await fetchWal(place, join(data, storedWal), { system: wal.system, names })
+    say(`Copied ${contents.length} database files and ${names.length} files of the WAL. Replaying it …`)
     return await recover({ data, home, dataDir, until })
   } catch (error) {
     await rm(home, { recursive: true, force: true })

@@ -108,6 +108,11 @@ export function readPieces(place: Store, pieces: readonly Piece[]) {
   }
 }
 
+/** Throws a StartError if one of them is missing or was changed. */
+export async function checkPieces(place: Store, pieces: readonly Piece[]): Promise<void> {
+  await inParallel(pieces, async (each) => void (await getPiece(place, each)))
+}
+
 /** Throws a StartError if the object is missing or was changed. */
 async function getPiece(place: Store, { name, sha256 }: Piece): Promise<Buffer> {
   const bytes = await getCompressed(place, name)

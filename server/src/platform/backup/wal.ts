@@ -4,6 +4,7 @@ import type { Store } from '../file-store.ts'
 import { withTimeout } from '../concurrency.ts'
 import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../postgres/start-error.ts'
 import { getCompressed, inParallel, openPlace, putCompressed, type WalStart } from './place.ts'
 import {
   advanceSlot,
@@ -126,23 +127,40 @@ async function slotPosition(session: Session, log: Log): Promise<string> {
 /** Without a place for it, PostgreSQL must not keep the WAL. */
 export const endWalArchive = (url: string): Promise<unknown> => withSession(url, dropSlot)
 
-/** Copies the stored WAL that a backup needs into a folder; returns the number of segments. */
+/**
+ * The names of the stored WAL that a backup needs. Throws a StartError if one is missing, because PostgreSQL would end the
+ * recovery there without a word; not with `until`, which PostgreSQL itself reports if it is not reached.
+ */
+export async function neededWal(
+  place: Store,
+  { system, from, timeline, segmentBytes }: WalStart,
+  until: Date | undefined,
+): Promise<string[]> {
+  const size = BigInt(segmentBytes)
+  const first = bytesOf(from) - (bytesOf(from) % size)
+  const stored = await storedSegments(place, system)
+  const segments = stored.filter(
+    (name) => segmentName.test(name) && timelineOf(name) >= timeline && beginOf(name, segmentBytes) >= first,
+  )
+  const begins = new Set(segments.map((name) => beginOf(name, segmentBytes)))
+  const positions = Array.from({ length: Math.max(begins.size, 1) }, (_, n) => first + BigInt(n) * size)
+  const missing = positions.find((at) => !begins.has(at))
+  if (missing !== undefined && (until === undefined || missing === first))
+    throw new StartError(
+      `The stored WAL is incomplete: ${lsnOf(missing)} is missing. A moment before that can be recovered with --at.`,
+    )
+  return [...stored.filter((name) => historyName.test(name)), ...segments]
+}
+
+/** Copies stored WAL into a folder. */
 export async function fetchWal(
   place: Store,
   target: string,
-  { system, from, timeline, segmentBytes }: WalStart,
-): Promise<number> {
-  const folder = folderOf(system)
-  const first = bytesOf(from) - (bytesOf(from) % BigInt(segmentBytes))
-  const needed = (await storedSegments(place, system)).filter(
-    (name) =>
-      historyName.test(name) ||
-      (segmentName.test(name) && timelineOf(name) >= timeline && beginOf(name, segmentBytes) >= first),
-  )
-  await inParallel(needed, async (segment) => {
-    await writeSparse(join(target, segment), await getCompressed(place, `${folder}${segment}.gz`))
+  { system, names }: { system: string; names: readonly string[] },
+): Promise<void> {
+  await inParallel(names, async (name) => {
+    await writeSparse(join(target, name), await getCompressed(place, `${folderOf(system)}${name}.gz`))
   })
-  return needed.filter((name) => segmentName.test(name)).length
 }
 
 const blockBytes = 64 * 1024
