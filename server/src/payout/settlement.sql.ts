@@ -46,7 +46,8 @@ export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHour
     `with l as (select client_id, cash from client_ledger),
           active as materialized (
             select distinct client_id from trade
-             where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3))
+             where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)
+                   ${clientIds === null ? '' : 'and client_id = any ($5)'})
      select * from (
        select c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, c.number, c.email,
               coalesce(f.value->>'frequency', 'quarterly') as frequency,

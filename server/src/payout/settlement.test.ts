@@ -7,7 +7,8 @@ import { newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
 import { attachmentPlace } from '../mail/mail.ts'
-import { requireRow } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
+import { settlementRows } from './settlement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -140,4 +141,14 @@ test('a client without bank details, and a retained balance, move nothing', asyn
   expect(body).toEqual({ settled: 1 })
   expect(await wallet(kept)).toMatchObject({ balance: 700, withheld: 0 })
   expect((await mailTo(kept.email))?.subject).toBe('Quarterly settlement: your funds are retained')
+})
+
+test('the settlement of some clients reads the trades of these only', async () => {
+  const { id } = await server.newClient()
+  const explaining: Sql = { ...db, rows: (text, values) => db.rows(`explain ${text}`, values) }
+  const search = { day: '2026-12-04', kinds: ['monthly' as const], inactiveDays: 30, coolOffHours: 24 }
+  expect(JSON.stringify(await settlementRows(explaining, { ...search, clientIds: [id] }))).toMatch(/\(client_id = ANY/)
+  expect(JSON.stringify(await settlementRows(explaining, { ...search, clientIds: null }))).not.toMatch(
+    /client_id = ANY/,
+  )
 })
