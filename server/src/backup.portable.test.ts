@@ -136,6 +136,15 @@ test('checks a database that another tool restored, and names the head log of th
   )
 })
 
+test.each(['file:///dev/null/place', 's3://key:secret@127.0.0.1:1/backups?tls=off'])(
+  'an error at the place of backups names BACKUP_URL: %s',
+  async (backupUrl) => {
+    await expect(makeBackup({ ...config, backupUrl }, { portable: true })).rejects.toThrow(
+      /^The place of backups at BACKUP_URL cannot be used \((?:ENOTDIR|EEXIST|connect ECONNREFUSED)[^()]*\)\./,
+    )
+  },
+)
+
 test('a damaged portable backup writes nothing', async () => {
   const place = await backupPlace(config)
   const [damaged] = (await place.list('portable/').next()).value ?? []

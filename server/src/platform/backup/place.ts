@@ -6,9 +6,33 @@ import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 
-/** The folder or bucket of backups. */
-export const openPlace = (url: string): Store | Promise<Store> =>
-  url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url))
+/** The folder or bucket of backups; its errors name BACKUP_URL, because nothing else can be wrong. */
+export async function openPlace(url: string): Promise<Store> {
+  const place = await (async () =>
+    url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url)))().catch(placeError)
+  return {
+    put: (name, bytes) => place.put(name, bytes).catch(placeError),
+    get: (name) => place.get(name).catch(placeError),
+    remove: (name) => place.remove(name).catch(placeError),
+    async *list(prefix) {
+      try {
+        yield* place.list(prefix)
+      } catch (error) {
+        placeError(error)
+      }
+    },
+  }
+}
+
+function placeError(error: unknown): never {
+  const { message, code, name } = error as NodeJS.ErrnoException
+  // A StartError about a folder would name DATA_DIR.
+  const reason = error instanceof StartError ? 'no permission to create the folder' : message || code || name
+  throw new StartError(
+    `The place of backups at BACKUP_URL cannot be used (${reason}). Check the address, the permissions and the free space.`,
+    { cause: error },
+  )
+}
 
 /** The size of most objects before compression. */
 const pieceBytes = 16 * 1024 * 1024
