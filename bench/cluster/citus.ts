@@ -133,16 +133,21 @@ async function differences(owner: Db): Promise<number> {
   )
 }
 
-type Watched = { checks: number; switches: number; differences: Set<string> }
+type Watched = { checks: number; failed: number; switches: number; differences: Set<string> }
 
 /** Until the signal: checks the books, and freezes and unfreezes a client whom the load does not use. */
 async function watchBooks(owner: Db, watched: Watched, signal: AbortSignal): Promise<void> {
   const checking = async () => {
     for (let full = true; !signal.aborted; full = !full) {
-      const found = await checkBooks(owner, bookChecks, { full }).catch(() => undefined)
-      if (found) watched.checks += 1
-      else await wait(200)
-      for (const { what } of found?.differences ?? []) watched.differences.add(what)
+      const found = await checkBooks(owner, bookChecks, { full }).catch((error: Error) => error)
+      if (found instanceof Error) {
+        watched.failed += 1
+        console.log(found.message)
+      } else {
+        watched.checks += 1
+        for (const { what } of found.differences) watched.differences.add(what)
+      }
+      await wait(200)
     }
   }
   const freezing = async () => {
@@ -204,8 +209,10 @@ export async function citus(): Promise<string[]> {
   misses.push(...(await printCompared([{ name: 'plain PostgreSQL', applied: calm, databaseUrl: plain.url }])))
   misses.push(...(await printCompared([{ name: 'Citus', applied, databaseUrl: bench.url }])))
   const over = new AbortController()
-  const watched: Watched = { checks: 0, switches: 0, differences: new Set() }
+  const watched: Watched = { checks: 0, failed: 0, switches: 0, differences: new Set() }
   const watching = watchBooks(bench.owner, watched, over.signal)
+  // Long enough for some checks before the first node is killed.
+  applied = await applyLoad({ ports, ...load, seconds: 15 }, undefined, applied)
   const faults = async () => {
     for (const name of ['first', 'coordinator'] as const) {
       await wait(3000)
@@ -222,7 +229,7 @@ export async function citus(): Promise<string[]> {
   over.abort()
   await watching
   console.log(
-    `${watched.checks} checks of the books under load, and a client frozen or unfrozen ${watched.switches} times.`,
+    `${watched.checks} checks of the books under load (${watched.failed} failed), a client frozen or unfrozen ${watched.switches} times.`,
   )
   misses.push(...Array.from(watched.differences, (what) => `Citus, a check under load: ${what}`))
   misses.push(...(await printCompared([{ name: 'Citus, nodes killed', applied, databaseUrl: bench.url }])))

@@ -10,7 +10,9 @@ set local citus.enable_unsafe_triggers = on;
 set local citus.multi_shard_modify_mode = 'sequential';
 
 -- The coordinator connects to workers as this role. How it logs in there is set in pg_hba.conf and pg_dist_authinfo.
-alter role sauda_app login;
+do $$ begin
+  if not (select rolcanlogin from pg_roles where rolname = 'sauda_app') then alter role sauda_app login; end if;
+end $$;
 
 -- Guarantee: a ledger belongs to a client. A key into a table of the coordinator is impossible, so that table refuses to lose a client who
 -- has a ledger; only the trigger of an inserted client opens one. Test: bench:cluster citus, "a client with a ledger cannot be deleted".

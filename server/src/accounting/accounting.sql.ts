@@ -34,11 +34,12 @@ export const selectLedgers = (sql: Sql, { from, to }: Days) =>
 
 export const selectTotals = (sql: Sql, { from, to }: Days) =>
   sql.rows<{ account: LedgerAccount; debit: bigint; credit: bigint }>(
-    `select m.account, sum(m.debit)::bigint as debit, sum(m.credit)::bigint as credit
-       from journal j
+    // Two steps, because a cluster joins journals to entries of any client only after reading them.
+    `with of_days as (select j.id from journal j where ${dayOfJournal} between $1 and $2)
+     select m.account, sum(m.debit)::bigint as debit, sum(m.credit)::bigint as credit
+       from of_days j
        join entry e on e.journal_id = j.id
       cross join lateral (values (e.debit::text, e.amount, 0), (e.credit::text, 0, e.amount)) m (account, debit, credit)
-      where ${dayOfJournal} between $1 and $2
       group by m.account`,
     [from, to],
   )
