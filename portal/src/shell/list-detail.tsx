@@ -29,7 +29,7 @@ export function useDetail(parameter: string): Detail {
   const id = useSearchParams()[0].get(parameter) ?? undefined
   const navigate = useNavigate()
   const isDesktop = useIsDesktop()
-  const moving = useRef<HTMLElement>(null)
+  const opening = useRef<HTMLElement>(null)
   // From the address and not from `id`, so that the rows keep the same function.
   const open = useCallback(
     (next: string, replace = false) => {
@@ -37,8 +37,10 @@ export function useDetail(parameter: string): Detail {
       const before = search.get(parameter)
       search.set(parameter, next)
       const moves = isDesktop && before === null && !matchMedia('(prefers-reduced-motion: reduce)').matches
-      moving.current = moves ? rowOf(next) : null
-      moving.current?.style.setProperty('view-transition-name', 'opened-detail')
+      endOpening(opening.current)
+      opening.current = before === next ? null : rowOf(next)
+      opening.current?.setAttribute('data-opening', '')
+      if (moves) opening.current?.style.setProperty('view-transition-name', 'opened-detail')
       void navigate(
         { search: search.toString() },
         { replace: replace || before === next, preventScrollReset: true, flushSync: moves, viewTransition: moves },
@@ -51,11 +53,14 @@ export function useDetail(parameter: string): Detail {
     search.delete(parameter)
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true })
   }, [navigate, parameter])
-  // The detail now has the name, so the row grows into it.
-  useLayoutEffect(() => {
-    moving.current?.style.removeProperty('view-transition-name')
-  }, [id])
+  useLayoutEffect(() => endOpening(opening.current), [id])
   return { id, shownId: useLast(id), open, close }
+}
+
+/** The detail is there: it has the row's name, so the row grows into it, and the row is marked as current. */
+function endOpening(row: HTMLElement | null): void {
+  row?.removeAttribute('data-opening')
+  row?.style.removeProperty('view-transition-name')
 }
 
 const openerOf = (id: string): HTMLElement | null => document.querySelector(`[data-key="${CSS.escape(id)}"]`)
