@@ -243,7 +243,7 @@ export async function citusTests(): Promise<string[]> {
   await startNodes(stack, [...names])
   const { status } = spawnSync(
     'npx',
-    ['vitest', 'run', '--no-file-parallelism', 'server/.*race', 'server/.*property'],
+    ['vitest', 'run', '--no-file-parallelism', '--project=server*', '.race.test.', '.property.test.'],
     {
       cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, CITUS_NODES: names.map((name) => urlOf(nodes[name])).join(' ') },
