@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { start } from '../../scripts/child.ts'
 import { findWorth, selectEntries as selectLedgerEntries } from '../../server/src/ledger/ledger.sql.ts'
 import { bookChecks } from '../../server/src/checks.sql.ts'
 import { checkBooks } from '../../server/src/ledger/books.ts'
@@ -241,14 +242,14 @@ export async function citusTests(): Promise<string[]> {
   await using stack = new AsyncDisposableStack()
   const names = ['coordinator', 'first', 'second'] as const
   await startNodes(stack, [...names])
-  const { status } = spawnSync(
-    'npx',
-    ['vitest', 'run', '--no-file-parallelism', '--project=server*', '.race.test.', '.property.test.'],
+  // Not spawnSync: the databases wait when nobody reads what they log.
+  const { ended } = start(
+    'vitest',
+    ['run', '--no-file-parallelism', '--project=server*', '.race.test.', '.property.test.'],
     {
-      cwd: join(import.meta.dirname, '../..'),
       env: { ...process.env, CITUS_NODES: names.map((name) => urlOf(nodes[name])).join(' ') },
-      stdio: 'inherit',
+      onText: (text) => void process.stdout.write(text),
     },
   )
-  return status === 0 ? [] : ['Citus: the tests do not pass']
+  return (await ended) === 0 ? [] : ['Citus: the tests do not pass']
 }
