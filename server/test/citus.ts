@@ -12,7 +12,7 @@ const run = (url: string, ...orders: string[]) =>
 const add = (call: string, url: string) =>
   `--command=select ${call}('${new URL(url).hostname}', ${new URL(url).port || 5432})`
 
-/** Makes a database of the coordinator a cluster; without one it does nothing. */
+/** Makes a database of the coordinator a cluster, until the cluster itself is removed; without one it does nothing. */
 export function distribute(name: string): void {
   const [coordinator, ...workers] = citusNodes
   if (coordinator === undefined) return
@@ -25,11 +25,6 @@ export function distribute(name: string): void {
   // A test that changes the books past their triggers says so with `set local`, which then holds on the shards too.
   const propagate = `--command=alter database ${name} set citus.propagate_set_commands = local`
   run(databaseUrl(coordinator, name), extend, ...nodes, `--file=${script}`, propagate)
-}
-
-/** Removes what `distribute` left on the workers. */
-export function removeShards(name: string): void {
-  for (const worker of citusNodes.slice(1)) run(worker, `--command=drop database ${name} with (force)`)
 }
 
 /** Statements of the tests themselves, which join journals and entries too. */

@@ -12,8 +12,8 @@ import { openDb, type Db } from '../src/platform/db.ts'
 import { usualLimits } from '../src/platform/db-limits.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
-import { asSpread, distribute, removeShards } from './citus.ts'
-import { databaseUrl } from './global-setup.ts'
+import { asSpread, distribute } from './citus.ts'
+import { citusNodes, databaseUrl } from './global-setup.ts'
 
 /** The `Set-Cookie` header of one cookie; empty if there is none. */
 export const setCookieOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
@@ -91,8 +91,8 @@ export async function testServer(
     await app.stop()
     await appDb.close()
     await db.close()
-    await admin.query(`drop database ${name} with (force)`)
-    removeShards(name)
+    // On a cluster, Citus connects to it again while it is being dropped.
+    if (citusNodes.length === 0) await admin.query(`drop database ${name} with (force)`)
     await admin.end()
     rmSync(dataDir, { recursive: true, force: true })
   })
