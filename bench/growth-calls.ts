@@ -3,7 +3,7 @@ import { features } from '@sauda/contract/calls'
 import { clientId, clientToken, operatorToken, requestId, utr } from './database.ts'
 import { heavy, password } from './fill.ts'
 import type { ApiRequest } from './load.ts'
-import { approval, purchase, report, withdrawal } from './verbs.ts'
+import { approval, deposit, purchase, withdrawal } from './verbs.ts'
 
 export interface Subject {
   clients: number
@@ -111,7 +111,7 @@ export const calls: Measured[] = [
     get(`/user/trade/history/${clientId(heavy)}?action=SELL`, clientToken(heavy)),
   ),
   called('withdraw', 60, (subject) => withdrawal(nextClient(subject))),
-  called('report a deposit', 60, (subject) => report(nextClient(subject))),
+  called('report a deposit', 60, (subject) => deposit(nextClient(subject))),
   called('approve a deposit', 60, (subject) => approval(subject.deposit++)),
   called('buy', 60, (subject) => purchase(nextClient(subject))),
   called(

@@ -10,22 +10,19 @@ import { record } from './record.ts'
 
 export type Verb = 'withdraw' | 'approve'
 
-export const withdrawal = (n: number): ApiRequest => ({
-  method: 'POST',
-  path: '/user/wallet/withdraw',
-  token: clientToken(n),
-  key: randomUUID(),
-  body: { id: clientId(n), amount: 100 },
-})
+/** Requests of ₹100 by client `n`. */
+const moneyRequest =
+  (path: string) =>
+  (n: number): ApiRequest => ({
+    method: 'POST',
+    path,
+    token: clientToken(n),
+    key: randomUUID(),
+    body: { id: clientId(n), amount: 100 },
+  })
 
-/** Of a deposit. */
-export const report = (n: number): ApiRequest => ({
-  method: 'POST',
-  path: '/user/wallet/add-money',
-  token: clientToken(n),
-  key: randomUUID(),
-  body: { id: clientId(n), amount: 100 },
-})
+export const withdrawal = moneyRequest('/user/wallet/withdraw')
+export const deposit = moneyRequest('/user/wallet/add-money')
 
 export const approval = (n: number): ApiRequest => ({
   method: 'POST',

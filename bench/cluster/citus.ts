@@ -23,6 +23,7 @@ import { startServer } from '../program.ts'
 import { applyLoad, killPostgres, launchAsPostgres, printCompared, until } from './load.ts'
 
 const nodes = { coordinator: 25_700, first: 25_701, second: 25_702, plain: 25_703 }
+type NodeName = keyof typeof nodes
 /** One more than the load uses. */
 const lastClient = 33
 const binaries = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin'
@@ -38,7 +39,7 @@ const isUp = async (port: number): Promise<boolean> => {
 }
 
 /** A PostgreSQL of Debian with the extension citus; `plain` has it installed, but not loaded. */
-async function startNodes(stack: AsyncDisposableStack, names = Object.keys(nodes) as (keyof typeof nodes)[]) {
+async function startNodes(stack: AsyncDisposableStack, names = Object.keys(nodes) as NodeName[]) {
   const folder = mkdtempSync(join(tmpdir(), 'sauda-citus-'))
   chmodSync(folder, 0o755)
   spawnSync('chown', ['postgres:postgres', folder])
@@ -49,7 +50,7 @@ async function startNodes(stack: AsyncDisposableStack, names = Object.keys(nodes
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: 400,
-      // Citus runs a program of its own in each database.
+      // Citus has a background worker in each database.
       max_worker_processes: 64,
       shared_preload_libraries: name === 'plain' ? '' : 'citus',
       'citus.recover_2pc_interval': '5s',
@@ -240,8 +241,8 @@ export async function citus(): Promise<string[]> {
 /** The race tests and the property tests, each file on a distributed database of its own. */
 export async function citusTests(): Promise<string[]> {
   await using stack = new AsyncDisposableStack()
-  const names = ['coordinator', 'first', 'second'] as const
-  await startNodes(stack, [...names])
+  const names: NodeName[] = ['coordinator', 'first', 'second']
+  await startNodes(stack, names)
   // Not spawnSync: the databases wait when nobody reads what they log.
   const { ended } = start(
     'vitest',

@@ -156,7 +156,7 @@ const openDialogs: HTMLElement[] = []
 /** Blocks all but the topmost dialog and the toasts, which a native modal dialog would block as well. */
 function blockPage(): void {
   const topmost = openDialogs.at(-1)
-  // Not `:has()` on the root: that would restyle the whole page at every change of it.
+  // Not `:has()` on the root, which would restyle the whole page whenever an element is inserted.
   document.documentElement.toggleAttribute('data-dialog', topmost !== undefined)
   for (const element of document.body.children) {
     const isBlocked = topmost !== undefined && element !== topmost && !element.matches('.Toastify')

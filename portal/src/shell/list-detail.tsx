@@ -57,7 +57,7 @@ export function useDetail(parameter: string): Detail {
   return { id, shownId: useLast(id), open, close }
 }
 
-/** The detail is there: it has the row's name, so the row grows into it, and the row is marked as current. */
+/** Removes the marks of a row being opened: the detail now has its name, so the row grows into it, and the row is marked as current. */
 function endOpening(row: HTMLElement | null): void {
   row?.removeAttribute('data-opening')
   row?.style.removeProperty('view-transition-name')

@@ -34,7 +34,7 @@ export const selectLedgers = (sql: Sql, { from, to }: Days) =>
 
 export const selectTotals = (sql: Sql, { from, to }: Days) =>
   sql.rows<{ account: LedgerAccount; debit: bigint; credit: bigint }>(
-    // Two steps, because a cluster joins journals to entries of any client only after reading them.
+    // A table expression, because a cluster joins the journals of all clients with their entries in no other way.
     `with of_days as (select j.id from journal j where ${dayOfJournal} between $1 and $2)
      select m.account, sum(m.debit)::bigint as debit, sum(m.credit)::bigint as credit
        from of_days j

@@ -85,18 +85,18 @@ describe('clients', () => {
   })
 
   test.each([
-    { common: 50, looks: [2000] },
-    { common: 20, looks: [2000, 20_000] },
-    { common: 6, looks: [2000, undefined] },
-  ])('of $common matches among the newest are found by reading $looks of them', async ({ common, looks }) => {
-    const read: unknown[] = []
+    { matches: 50, limits: [2000] },
+    { matches: 20, limits: [2000, 20_000] },
+    { matches: 6, limits: [2000, undefined] },
+  ])('are searched with the limits $limits if $matches of the newest 2,000 match', async ({ matches, limits }) => {
+    const searched: unknown[] = []
     const rows: Sql['rows'] = async (_text, values = []) => {
-      const look = values[3]
-      read.push(look)
-      return Array.from({ length: look === 2000 ? common : 50 }, () => ({}) as never)
+      const newest = values[3]
+      searched.push(newest)
+      return Array.from({ length: newest === 2000 ? matches : 50 }, () => ({}) as never)
     }
     expect(await searchClients({ ...db, rows }, { search: 'Asha' })).toHaveLength(50)
-    expect(read).toEqual(looks)
+    expect(searched).toEqual(limits)
   })
 
   test('come a page at a time, newest first', async () => {

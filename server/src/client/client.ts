@@ -43,8 +43,8 @@ export type ClientPageSources = {
 }
 
 /**
- * A common text fills a page from this many of the newest clients, one that an eighth of a page of them contain from ten
- * times as many; a rare one is found faster through the index.
+ * So many of the newest clients are searched first. If they give more than an eighth of a page, the text is common and ten
+ * times as many are searched; a rare text is found faster through the index.
  */
 const newestClients = 2000
 

@@ -39,6 +39,23 @@ export const beginWith = ({ statement, lock, idle }: DbLimits, begin = 'begin'):
   `${begin}; set local statement_timeout = ${statement}; set local lock_timeout = ${lock};
    set local idle_in_transaction_session_timeout = ${idle}`
 
+/** Milliseconds of one statement that reads a whole table. */
+const longRead = 15 * 60_000
+
+/** How a snapshot begins, and how long its statements may take: with more memory than usual, because they join whole tables. */
+export function snapshotWith(
+  { statement }: DbLimits,
+  isLong: boolean,
+  access: 'read only' | 'read write' = 'read only',
+) {
+  const milliseconds = isLong ? longRead : statement
+  return {
+    begin: `begin isolation level repeatable read, ${access};
+      set local statement_timeout = ${milliseconds}; set local work_mem = '64MB'`,
+    options: { prepare: false, timeoutMilliseconds: milliseconds + answerMilliseconds },
+  }
+}
+
 /** Whether a connection keeps what it asked for; behind a pooler it may not. */
 export async function keepsLimits(url: string): Promise<boolean> {
   const client = new pg.Client({

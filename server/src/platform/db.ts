@@ -5,8 +5,8 @@ import {
   answerMilliseconds,
   areStatementsLong,
   beginWith,
-  type DbLimits,
   longMilliseconds,
+  snapshotWith,
   usualLimits,
 } from './db-limits.ts'
 import { type Log, makeLog } from './log.ts'
@@ -61,10 +61,6 @@ export const withCommitCheck = <T>(check: CommitCheck, work: () => Promise<T>): 
   commitCheck.run(check, work)
 
 const attempts = 5
-const longRead = 15 * 60_000
-/** With more memory than usual, because such a check joins whole tables. */
-const beginSnapshot = (access: string, milliseconds: number) => `begin isolation level repeatable read, ${access};
-  set local statement_timeout = ${milliseconds}; set local work_mem = '64MB'`
 const retryable = new Set(['40001', '40P01'])
 
 const sqlState = (error: unknown): string | undefined => (error instanceof pg.DatabaseError ? error.code : undefined)
@@ -87,15 +83,6 @@ async function retry<T>(run: () => Promise<T>): Promise<T> {
       if (attempt >= attempts || !retryable.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
-  }
-}
-
-/** For the replica as well: how a snapshot begins, and the options of its statements. */
-function snapshotWith({ statement }: DbLimits, isLong = false): { begin: string; options: SqlOptions } {
-  const milliseconds = isLong ? longRead : statement
-  return {
-    begin: beginSnapshot('read only', milliseconds),
-    options: { prepare: false, timeoutMilliseconds: milliseconds + answerMilliseconds },
   }
 }
 
@@ -137,15 +124,15 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
   const reader: Reader = {
     ...sqlWith(query),
     snapshot: (read, { isLong } = { isLong: false }) => {
-      const snapshot = snapshotWith(limits, isLong)
-      return runOnce(pool, { begin: snapshot.begin, work: (client) => read(sqlOn(client, snapshot.options)) })
+      const { begin, options } = snapshotWith(limits, isLong)
+      return runOnce(pool, { begin, work: (client) => read(sqlOn(client, options)) })
     },
     connection: { url, ...options },
   }
   const replica =
     replicaUrl === undefined
       ? undefined
-      : openReplica(replicaUrl, { primary: reader, queryPrimary: query, log, options, snapshotWith })
+      : openReplica(replicaUrl, { primary: reader, queryPrimary: query, log, options })
 
   return {
     ...reader,
@@ -155,10 +142,10 @@ export function openDb(url: string, log: Log, { replicaUrl, ...options }: OpenOp
       const check = checked ? commitCheck.getStore() : undefined
       return retry(() => write(beginNow(), optionsNow(), work, check))
     },
-    verify: (work) =>
-      retry(() =>
-        write(beginSnapshot('read write', longRead), { prepare: false, timeoutMilliseconds: longRead }, work),
-      ),
+    verify: (work) => {
+      const { begin, options } = snapshotWith(limits, true, 'read write')
+      return retry(() => write(begin, options, work))
+    },
     usage: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => void (await Promise.all([close(), replica?.close()])),
   }

@@ -1,19 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@sauda/contract/error'
 import type pg from 'pg'
-import { beginWith, type DbLimits, usualLimits } from './db-limits.ts'
+import { beginWith, snapshotWith, usualLimits } from './db-limits.ts'
 import type { Log } from './log.ts'
-import {
-  openPool,
-  queryOf,
-  runOnce,
-  sqlOn,
-  sqlWith,
-  type DbOptions,
-  type Query,
-  type Reader,
-  type SqlOptions,
-} from './pool.ts'
+import { openPool, queryOf, runOnce, sqlOn, sqlWith, type DbOptions, type Query, type Reader } from './pool.ts'
 
 const replicaRules = {
   /** How long a call waits for the replica to catch up, before it reads from the primary. */
@@ -42,7 +32,6 @@ type Options = {
   readonly queryPrimary: Query
   readonly log: Log
   readonly options: DbOptions
-  readonly snapshotWith: (limits: DbLimits, isLong: boolean) => { begin: string; options: SqlOptions }
 }
 type Read<T> = { readonly begin: string; readonly work: (client: pg.PoolClient) => Promise<T> }
 
@@ -102,7 +91,7 @@ export type Replica = ReturnType<typeof openReplica>
  * whomever; otherwise from the primary.
  */
 export function openReplica(url: string, given: Options) {
-  const { primary, queryPrimary, log, options, snapshotWith } = given
+  const { primary, queryPrimary, log, options } = given
   const { pool, close } = openPool(url, log, options)
   const { position, readAt, isUsable, setUsable, look } = followReplica(pool, given)
   const { prepare = true, limits = usualLimits } = options

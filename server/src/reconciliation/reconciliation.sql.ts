@@ -188,7 +188,7 @@ export const bankFindings = (sql: Sql) =>
     [[]],
   )
 
-/** The database ends a transaction whose connection is idle for a minute. */
+/** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS. */
 export const stayActive = (tx: Tx) => tx.run('select')
 
 export const exactMatches = (sql: Sql) =>

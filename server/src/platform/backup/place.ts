@@ -6,10 +6,12 @@ import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 
-/** The folder or bucket of backups; its errors name BACKUP_URL, because nothing else can be wrong. */
+const openStore = async (url: string): Promise<Store> =>
+  url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url))
+
+/** The folder or bucket of backups; its errors name BACKUP_URL. */
 export async function openPlace(url: string): Promise<Store> {
-  const place = await (async () =>
-    url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url)))().catch(placeError)
+  const place = await openStore(url).catch(placeError)
   return {
     put: (name, bytes) => place.put(name, bytes).catch(placeError),
     get: (name) => place.get(name).catch(placeError),

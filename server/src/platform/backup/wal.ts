@@ -128,8 +128,8 @@ async function slotPosition(session: Session, log: Log): Promise<string> {
 export const endWalArchive = (url: string): Promise<unknown> => withSession(url, dropSlot)
 
 /**
- * The names of the stored WAL that a backup needs. Throws a StartError if one is missing, because PostgreSQL would end the
- * recovery there without a word; not with `until`, which PostgreSQL itself reports if it is not reached.
+ * The names of the WAL files that a backup needs. Throws a StartError if one is missing, because PostgreSQL would silently end
+ * the recovery there. With `until` only the first is required: PostgreSQL reports a moment that it does not reach.
  */
 export async function neededWal(
   place: Store,
@@ -147,7 +147,7 @@ export async function neededWal(
   const missing = positions.find((at) => !begins.has(at))
   if (missing !== undefined && (until === undefined || missing === first))
     throw new StartError(
-      `The stored WAL is incomplete: ${lsnOf(missing)} is missing. A moment before that can be recovered with --at.`,
+      `The stored WAL is incomplete: ${lsnOf(missing)} is missing.${missing === first ? '' : ' A moment before that can be recovered with --at.'}`,
     )
   return [...stored.filter((name) => historyName.test(name)), ...segments]
 }
