@@ -71,6 +71,17 @@ create trigger client_in_two_phases before insert or update of frozen_at, closur
 -- Guarantee: a check of the books reads one state of all databases. Postings share a lock, which they take before any row of a ledger and
 -- which is released after every database has committed; a check takes it alone until each database has its snapshot (ledger/books.ts).
 -- Test: bench:cluster citus, checks of the books under load.
+create function share_snapshots() returns void language sql as $$ select pg_advisory_xact_lock_shared(7234105) $$;
+
+-- What every posting does first.
+create function begin_posting(p_event text, p_amounts bigint[]) returns void language plpgsql as $$
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  perform share_snapshots();
+  update two_phases set id = id where id = 0;
+end $$;
 
 -- Guarantee: as in the migrations (0105), the only writer of the books. A constraint that fails on a worker is not named here, so what the
 -- application must distinguish is decided before, under the lock of the client's row. Tests: ledger.test.ts and ledger.property.test.ts.
@@ -84,11 +95,7 @@ declare
   booking record;
   booked timestamptz;
 begin
-  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
-    raise exception 'Every posting of % moves an amount above zero', p_event;
-  end if;
-  perform pg_advisory_xact_lock_shared(7234105);
-  update two_phases set id = id where id = 0;
+  perform begin_posting(p_event, p_amounts);
   select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.frozen, l.closure, l.booked_at into held
     from client_ledger l where l.client_id = p_client for no key update;
   if not found then raise exception 'client % has no ledger accounts', p_client; end if;
@@ -150,11 +157,7 @@ declare
   house constant uuid := '00000000-0000-0000-0000-000000000000';
   booking record;
 begin
-  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
-    raise exception 'Every posting of % moves an amount above zero', p_event;
-  end if;
-  perform pg_advisory_xact_lock_shared(7234105);
-  update two_phases set id = id where id = 0;
+  perform begin_posting(p_event, p_amounts);
   select account_id, value_date into booking from bank_booking(p_bank, p_day);
   insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
     values (p_journal, p_event, house, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
@@ -187,7 +190,7 @@ create function lock_figures(p_client uuid)
   returns table (cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform pg_advisory_xact_lock_shared(7234105);
+  perform share_snapshots();
   return query select l.cash, l.invested, l.loan, l.cashback, l.withheld
     from client_ledger l where l.client_id = p_client for no key update;
 end $$;
