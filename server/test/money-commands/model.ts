@@ -188,7 +188,10 @@ const houseGives: ReadonlySet<string> = new Set([
   'clearing',
 ])
 
-/** The rows of a client that a rejected command must not change. Mails change by themselves as they are sent. */
+/**
+ * The rows of a client that a rejected command must not change. Mails change by themselves as they are sent, and the audit
+ * rows that count rejected calls are written more than a minute later.
+ */
 const rowsOf = [
   'select x::text from client_ledger x where client_id = $1',
   'select x::text from journal x where client_id = $1',
@@ -198,7 +201,7 @@ const rowsOf = [
   'select x::text from charge x where client_id = $1',
   'select x::text from trade x where client_id = $1',
   'select x::text from payment_reference x where used_by in (select id from charge where client_id = $1)',
-  'select x::text from audit x where subject_id = $1::text',
+  "select x::text from audit x where subject_id = $1::text and action <> 'request.refused'",
   'select m.id::text from mail m join client c on c.email = m.recipient where c.id = $1',
 ]
 
