@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { isDatabaseAway } from './platform/database-fault.ts'
+import { StoreAway } from './platform/files.ts'
 import { ConnectionError } from './platform/migrate.ts'
 import { toStartError, StartError } from './platform/postgres/start-error.ts'
 
@@ -16,6 +19,7 @@ export function explain(error: unknown, config: Config | undefined): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConnectionError)
     return config?.databaseUrl === undefined ? explain(error.cause, config) : connectionError(error.cause)
+  if (error instanceof StoreAway) return explain(error.reason, config)
   if (error instanceof StartError || config === undefined) return error.message
   const { code = '', syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string }
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && hostname === config.host)) {
@@ -24,6 +28,7 @@ export function explain(error: unknown, config: Config | undefined): string {
   }
   if (config.databaseUrl !== undefined && connectionCodes.test(code)) return connectionError(error)
   if (config.databaseUrl !== undefined && preparedCodes.test(code)) return preparedError
+  if (syscall === undefined && isDatabaseAway(error)) return awayError(error, config)
   const startError = toStartError(error, config.dataDir)
   return startError instanceof StartError ? startError.message : (error.stack ?? error.message)
 }
@@ -35,6 +40,12 @@ function listenError(code: string, { port, host }: Config): string | undefined {
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return `HOST=${host} is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for all of its addresses.`
   return undefined
+}
+
+function awayError({ message }: Error, { databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== undefined) return `The database at DATABASE_URL cannot do its work (${message}).`
+  const folder = join(dataDir, 'postgres')
+  return `The database in ${folder} cannot do its work (${message}). Its last lines are in ${join(folder, 'postgres.log')}.`
 }
 
 function connectionError(error: unknown): string {

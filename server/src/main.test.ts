@@ -288,6 +288,15 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     ),
   )
 
+  test.each([
+    [{ DATABASE_URL: 'postgres://db/sauda' }, 'The database at DATABASE_URL cannot do its work'],
+    [{ DATA_DIR: '/srv/sauda' }, 'The database in /srv/sauda/postgres cannot do its work'],
+  ])('the database ends meanwhile: %s', (settings, sentence) =>
+    expect(explain(new Error('Connection terminated unexpectedly'), readConfig(settings))).toContain(
+      `${sentence} (Connection terminated unexpectedly).`,
+    ),
+  )
+
   test('the database is newer than the program', async () => {
     const url = await newDatabase()
     const client = new pg.Client({ connectionString: url })

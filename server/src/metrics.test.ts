@@ -49,6 +49,10 @@ test('metrics are not served without a port, at the portal, or without the token
   expect((await read(`${opened.address}/x`)).status).toBe(404)
   expect((await read(`${server.url}/metrics`)).text).not.toContain('sauda_')
   expect((await read(`${server.url}/api/metrics`)).status).toBe(404)
+  const used = { ...config, metricsPort: Number(new URL(opened.address).port) }
+  await expect(openMetrics({ ...app, config: used, db })).rejects.toThrow(
+    /^The metrics cannot be served \(listen EADDRINUSE.*\)\. Check METRICS_PORT and METRICS_HOST\.$/,
+  )
 })
 
 test('figures follow what happens, and name no client', async () => {

@@ -11,6 +11,7 @@ import { withTimeout } from './platform/concurrency.ts'
 import type { Db } from './platform/db.ts'
 import { rejectedEvent } from './platform/http-server.ts'
 import type { Load } from './platform/load.ts'
+import { StartError } from './platform/postgres/start-error.ts'
 import { sha256 } from './platform/secret.ts'
 import type { QueueSources } from './queue/queue.sql.ts'
 
@@ -46,7 +47,9 @@ export async function openMetrics(parts: Parts): Promise<Metrics | undefined> {
   const server = createServer((request, response) => void answer(request, response, { page, token: metricsToken }))
   server.requestTimeout = 10_000
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', ({ message }) =>
+      reject(new StartError(`The metrics cannot be served (${message}). Check METRICS_PORT and METRICS_HOST.`)),
+    )
     server.listen(metricsPort, metricsHost, resolve)
   })
   const address = server.address()

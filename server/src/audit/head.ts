@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
-import { bucketStore } from '../platform/file-store.ts'
+import { namedBucket } from '../platform/file-store.ts'
 import type { Secret } from '../platform/secret.ts'
 import { lockHeadLog, newestSealedRow, updateHeadLog } from './head.sql.ts'
 
@@ -73,7 +73,7 @@ const parallelReads = 20
 
 /** One object for each line, so that a bucket with object lock keeps every one of them. */
 async function bucketHead(url: string): Promise<HeadStore> {
-  const store = await bucketStore(url)
+  const store = await namedBucket('AUDIT_HEAD_URL', url)
   const { host, pathname } = new URL(url)
   return {
     place: `s3://${host}${pathname}`,

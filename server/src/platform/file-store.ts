@@ -1,6 +1,8 @@
+import { accessSync, constants } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { makeFolder } from './make-folder.ts'
+import { notWritable, StartError } from './postgres/start-error.ts'
 
 /** Stores bytes under generated names (`kyc/…`, `photo/…`). */
 export type Store = {
@@ -16,10 +18,49 @@ export type StoredFile = { readonly name: string; readonly bytes: number; readon
 
 /** Where uploaded files are: a bucket, or a folder in `dataDir`. */
 export const openStore = ({ filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string }) =>
-  filesUrl === undefined ? folderStore(join(dataDir, 'files')) : bucketStore(filesUrl)
+  filesUrl === undefined ? writableFolder(join(dataDir, 'files')) : namedBucket('FILES_URL', filesUrl)
+
+/** A folder that belongs to another system user fails at the start, not at the first upload. */
+function writableFolder(root: string): Store {
+  const store = folderStore(root)
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    throw new StartError(notWritable(root))
+  }
+  return store
+}
+
+/** A bucket whose errors name its setting. */
+export const namedBucket = async (setting: string, url: string): Promise<Store> =>
+  withFault(await bucketStore(url), (error) => {
+    throw new StartError(
+      `The bucket at ${setting} cannot be used (${reasonOf(error)}). Check the address, the key and the permissions.`,
+      { cause: error },
+    )
+  })
+
+/** The store whose errors go to `fail`, which throws one for the person who runs the server. */
+export const withFault = (store: Store, fail: (error: unknown) => never): Store => ({
+  put: (name, bytes) => store.put(name, bytes).catch(fail),
+  get: (name) => store.get(name).catch(fail),
+  remove: (name) => store.remove(name).catch(fail),
+  async *list(prefix) {
+    try {
+      yield* store.list(prefix)
+    } catch (error) {
+      fail(error)
+    }
+  },
+})
+
+/** Some errors of the system have no message. */
+export function reasonOf(error: unknown): string {
+  const { message, code, name } = error as NodeJS.ErrnoException
+  return message || code || name
+}
 
 export function folderStore(root: string): Store {
-  // A read-only folder fails at the start, not at the first upload.
   makeFolder(root, 0o700)
   return {
     async put(name, bytes) {

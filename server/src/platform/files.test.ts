@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { explain } from '../explain.ts'
 import { openFiles } from './files.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'sauda-bucket-'))
@@ -136,6 +137,14 @@ test('a folder that cannot be written is a 503 too', async () => {
   writeFileSync(join(dataDir, 'files'), '')
   const work = files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {})
   await expect(work).rejects.toMatchObject({ status: 503 })
+})
+
+test('a start that needs a bucket nobody answers for names the setting', async () => {
+  const { files, config } = dead.app.context
+  const error: unknown = await files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {}).catch((e) => e)
+  expect(explain(error, config)).toBe(
+    'The bucket at FILES_URL cannot be used (connect ECONNREFUSED 127.0.0.1:1). Check the address, the key and the permissions.',
+  )
 })
 
 test('a folder in which nothing can be made is told at the start', async () => {

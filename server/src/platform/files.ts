@@ -15,7 +15,14 @@ export type Files = Awaited<ReturnType<typeof openFiles>>
 
 const portion = 100
 
-class StoreAway extends AppError {}
+export class StoreAway extends AppError {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    super(commonErrors.busy, { retryAfter: 5 })
+    this.reason = reason
+  }
+}
 
 type FilesConfig = {
   /** A bucket, or undefined for a folder in `dataDir`. */
@@ -143,7 +150,7 @@ function createReach(log: Log) {
     } catch (error) {
       isReachable = false
       log.error({ err: (error as Error).message }, 'the file store could not be reached')
-      throw new StoreAway(commonErrors.busy, { retryAfter: 5 })
+      throw new StoreAway(error)
     }
   }
   return Object.assign(reach, { isReachable: () => isReachable })

@@ -3,33 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod/mini'
-import { bucketStore, folderStore, patientTimeouts, type Store } from '../file-store.ts'
+import { bucketStore, folderStore, patientTimeouts, reasonOf, withFault, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 
 const openStore = async (url: string): Promise<Store> =>
   url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url))
 
 /** The folder or bucket of backups; its errors name BACKUP_URL. */
-export async function openPlace(url: string): Promise<Store> {
-  const place = await openStore(url).catch(placeError)
-  return {
-    put: (name, bytes) => place.put(name, bytes).catch(placeError),
-    get: (name) => place.get(name).catch(placeError),
-    remove: (name) => place.remove(name).catch(placeError),
-    async *list(prefix) {
-      try {
-        yield* place.list(prefix)
-      } catch (error) {
-        placeError(error)
-      }
-    },
-  }
-}
+export const openPlace = async (url: string): Promise<Store> =>
+  withFault(await openStore(url).catch(placeError), placeError)
 
 function placeError(error: unknown): never {
-  const { message, code, name } = error as NodeJS.ErrnoException
   // A StartError about a folder would name DATA_DIR.
-  const reason = error instanceof StartError ? 'no permission to create the folder' : message || code || name
+  const reason = error instanceof StartError ? 'no permission to create the folder' : reasonOf(error)
   throw new StartError(
     `The place of backups at BACKUP_URL cannot be used (${reason}). Check the address, the permissions and the free space.`,
     { cause: error },

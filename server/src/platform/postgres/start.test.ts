@@ -98,6 +98,19 @@ test.runIf(withNobody)('another local user does not reach the database, its file
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
+test.runIf(withNobody)('a folder of files that belongs to another system user is told at the start', () => {
+  const dataDir = newFolder(nobody)
+  mkdirSync(join(dataDir, 'files'))
+  const store = JSON.stringify(new URL('../file-store.ts', import.meta.url).href)
+  const code = `
+    import { openStore } from ${store}
+    try { openStore({ dataDir: ${JSON.stringify(dataDir)} }) } catch (error) { console.log(error.message) }`
+  const asNobody = { uid: nobody, gid: nobody, cwd: '/', encoding: 'utf8' } as const
+  expect(spawnSync(process.execPath, ['--input-type=module', '--eval', code], asNobody).stdout).toMatch(
+    `The server cannot write to ${join(dataDir, 'files')}. Make it writable`,
+  )
+})
+
 test('a data folder far below a closed one works, by whatever path it is named', async () => {
   const closed = newFolder()
   const deep = join(closed, 'a-folder-with-a-long-name'.repeat(4), 'and "another" one'.repeat(3), 'data')
