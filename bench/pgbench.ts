@@ -84,22 +84,22 @@ export function execute(bench: Bench, statements: readonly Statement[]): void {
   run(bench, statements.map((each) => `${withValues(each)};\n`).join(''), ['-t', 1])
 }
 
-interface Run {
+type Run = {
   script: string
-  /** pgbench clients, each with `count / clients` transactions. */
+  /** pgbench clients. */
   clients: number
-  count: number
   variables?: Record<string, number>
-}
+  /** Transactions of all clients together, or for how long they send. */
+} & ({ count: number } | { seconds: number })
 
-/** Transactions a second. Throws unless all were committed. */
-export function pgbench(bench: Bench, { script, clients, count, variables = {} }: Run): number {
-  const each = Math.floor(count / clients)
+/** Throws unless all transactions were committed. */
+export function pgbench(bench: Bench, { script, clients, variables = {}, ...extent }: Run) {
+  const length = 'count' in extent ? ['-t', Math.floor(extent.count / clients)] : ['-T', extent.seconds]
   const defines = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
-  const args = ['-M', 'prepared', '-c', clients, '-j', Math.min(2, clients), '-t', each, ...defines]
+  const args = ['-M', 'prepared', '-c', clients, '-j', Math.min(2, clients), ...length, ...defines]
   const output = run(bench, script, args, 'sauda_app')
-  const done = Number(/actually processed: (\d+)/.exec(output)?.[1])
-  const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1])
-  if (done !== each * clients || !(rate > 0)) throw new Error(`pgbench: ${output}`)
-  return rate
+  const count = Number(/actually processed: (\d+)/.exec(output)?.[1])
+  const perSecond = Number(/tps = ([\d.]+)/.exec(output)?.[1])
+  if (!/failed transactions: 0 /.test(output) || !(perSecond > 0)) throw new Error(`pgbench: ${output}`)
+  return { count, perSecond }
 }

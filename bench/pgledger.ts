@@ -77,13 +77,13 @@ export async function main(args: string[]): Promise<void> {
       source: { type: 'string' },
       people: { type: 'string', default: '10000' },
       rounds: { type: 'string', default: '5' },
-      count: { type: 'string', default: '12800' },
+      seconds: { type: 'string', default: '10' },
       commit: { type: 'string', default: 'on' },
     },
   })
   if (values.source === undefined)
     throw new Error('Where is pgledger? git clone https://github.com/pgr0ss/pgledger, then --source FOLDER')
-  const [people, rounds, count] = [Number(values.people), Number(values.rounds), Number(values.count)]
+  const [people, rounds, seconds] = [Number(values.people), Number(values.rounds), Number(values.seconds)]
   const bench = await openBench({ connections: 160 })
   const misses: string[] = []
   const rows: string[][] = []
@@ -94,19 +94,17 @@ export async function main(args: string[]): Promise<void> {
     const script = scripts(people)
     for (const kind of kinds)
       for (const clients of callers) {
-        const most = clients === 1 ? Math.round(count / 8) : count
-        const run = (ledger: keyof typeof script, share = 1) => {
-          const sent = Math.max(1, Math.round((most * share) / clients)) * clients
+        const run = (ledger: keyof typeof script) => {
           const before = usedSeconds(bench)
-          const rate = pgbench(bench, { script: script[ledger][kind], clients, count: sent })
-          return { rate, milliseconds: (1000 * (usedSeconds(bench) - before)) / sent }
+          const { count, perSecond } = pgbench(bench, { script: script[ledger][kind], clients, seconds })
+          return { perSecond, milliseconds: (1000 * (usedSeconds(bench) - before)) / count }
         }
-        run('sauda', 0.1)
-        run('pgledger', 0.1)
         const found = Array.from({ length: rounds }, () => ({ ours: run('sauda'), theirs: run('pgledger') }))
-        const shares = found.map(({ ours, theirs }) => ours.rate / theirs.rate)
+        const shares = found.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond)
         if (median(shares) < goals[kind]) misses.push(`${kind} with ${clients} callers: ${ratio(median(shares), 1)}`)
-        const rates = (['ours', 'theirs'] as const).map((side) => whole(median(found.map((each) => each[side].rate))))
+        const rates = (['ours', 'theirs'] as const).map((side) =>
+          whole(median(found.map((each) => each[side].perSecond))),
+        )
         const times = (['ours', 'theirs'] as const).map((side) => median(found.map((each) => each[side].milliseconds)))
         rows.push([
           kind,
