@@ -146,10 +146,15 @@ describe('a restore is refused, and writes nothing,', () => {
       'This is not the secret key of the backup',
     ],
     ['to a moment before the backups', { at: new Date('2020-01-01') }, 'There is no backup from before 2020-01-01'],
-    ['to a moment after the stored WAL', { at: new Date('2099-01-01') }, 'The stored WAL ends before 2099-01-01'],
+    ['to a moment that is still to come', { at: new Date('2099-01-01') }, '2099-01-01T00:00:00.000Z is in the future.'],
     ['of an unknown backup', { id: 'none' }, 'There is no backup none.'],
   ])('%s', async (_, options, sentence) => {
     await expect(restoreTo('refused', options)).rejects.toThrow(sentence)
+    expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
+  })
+
+  test('to a moment after the stored WAL', async () => {
+    await expect(restoreTo('refused', { at: new Date() })).rejects.toThrow('The stored WAL ends before ')
     expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
   })
 

@@ -44,6 +44,9 @@ export async function listBackups(config: Config): Promise<string[]> {
  * the files; false if one of them differs.
  */
 export async function restore(given: Config, { id, at, askKey, say }: RestoreOptions): Promise<boolean> {
+  // The clock of this machine; where the stored WAL ends is known only once it is replayed.
+  if (at !== undefined && at.getTime() > Date.now())
+    throw new StartError(`${at.toISOString()} is in the future. Restore without --at for the newest stored moment.`)
   const place = await backupPlace(given)
   const manifest = await chooseBackup(place, { id, at, databaseUrl: given.databaseUrl })
   requireFit(given, manifest)
