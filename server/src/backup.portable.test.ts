@@ -9,10 +9,11 @@ import { databaseUrl } from '../test/global-setup.ts'
 import { moneyClients, fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
 import { checkAudit } from './audit/verify.ts'
-import { backupPlace, makeBackup } from './backup.ts'
+import { makeBackup } from './backup.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { restoreFiles } from './platform/backup/files.ts'
+import { openPlace } from './platform/backup/place.ts'
 import { openDb, type Db } from './platform/db.ts'
 import { openStore } from './platform/file-store.ts'
 import { makeLog } from './platform/log.ts'
@@ -146,7 +147,7 @@ test.each(['file:///dev/null/place', 's3://key:secret@127.0.0.1:1/backups?tls=of
 )
 
 test('a damaged portable backup writes nothing', async () => {
-  const place = await backupPlace(config)
+  const place = await openPlace(config.backupUrl ?? '', { mayBeNew: false })
   const [damaged] = (await place.list('portable/').next()).value ?? []
   const name = damaged?.name ?? ''
   const bytes = (await place.get(name)) ?? Buffer.alloc(0)
@@ -186,7 +187,7 @@ test('files are restored from a bucket whose clock is a minute behind', async ()
   const id = await makeBackup(config, { portable: true }).then(
     (sentence) => /Backup ([^:]+):/.exec(sentence)?.[1] ?? '',
   )
-  const place = await backupPlace(config)
+  const place = await openPlace(config.backupUrl ?? '', { mayBeNew: false })
   await place.put('files/photo/three', Buffer.from('a third photo'))
   const target = await openStore({ filesUrl: undefined, dataDir: join(folder, 'behind') })
   await restoreFiles(place, target, { id, begun: new Date(Date.now() + 60_000).toISOString() })

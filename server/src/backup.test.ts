@@ -9,6 +9,7 @@ import { moneyClients, type MoneyClient } from '../test/money.ts'
 import { startProgram, type Program } from '../test/program.ts'
 import { makeBackup } from './backup.ts'
 import { readConfig } from './config.ts'
+import { startWalArchive } from './platform/backup/wal.ts'
 import { openDb, type Db } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
 import { runningPostgres, withDatabase } from './platform/postgres/postgres.ts'
@@ -124,6 +125,18 @@ test('a restore to a moment has what was acknowledged before it, and nothing req
     expect(afterMoment.length).toBeGreaterThan(5)
     expect(journals).toBeLessThan(original.journals)
   })
+})
+
+test('a backup says where it is, and makes at most the last folder of the address', async () => {
+  expect(printed).toContain(`Stored at ${place}, the first backup there.`)
+  const mistyped = { ...config, backupUrl: `file://${folder}/plaec/sauda` }
+  const sentence = `The place of backups at BACKUP_URL cannot be used (there is no folder ${folder}/plaec).`
+  await expect(makeBackup(mistyped, { portable: false })).rejects.toThrow(sentence)
+  const startWal = { url: '', dataDir: '', milliseconds: 1000, log: makeLog('silent'), backupUrl: mistyped.backupUrl }
+  await expect(startWalArchive(startWal)).rejects.toThrow(sentence)
+  const missing = { ...config, backupUrl: `file://${folder}/plaec` }
+  await expect(listBackups(missing)).rejects.toThrow(sentence)
+  expect(existsSync(join(folder, 'plaec'))).toBe(false)
 })
 
 test('a backup does not contain the secret key', () => {

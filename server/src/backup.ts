@@ -5,6 +5,7 @@ import {
   backupIds,
   inParallel,
   openPlace,
+  placeName,
   putManifest,
   readManifest,
   removeManifest,
@@ -21,12 +22,11 @@ const day = 24 * 60 * 60_000
 const oneDecimal = (value: number) => Math.round(value * 10) / 10
 
 /** Throws a StartError without BACKUP_URL. */
-export async function backupPlace({ backupUrl }: Config): Promise<Store> {
-  if (backupUrl === undefined)
-    throw new StartError(
-      'Set BACKUP_URL to the folder or bucket for backups, such as file:///mnt/backup/sauda or s3:///bucket.',
-    )
-  return openPlace(backupUrl)
+export function backupUrlOf({ backupUrl }: Config): string {
+  if (backupUrl !== undefined) return backupUrl
+  throw new StartError(
+    'Set BACKUP_URL to the folder or bucket for backups, such as file:///mnt/backup/sauda or s3:///bucket.',
+  )
 }
 
 /**
@@ -35,25 +35,27 @@ export async function backupPlace({ backupUrl }: Config): Promise<Store> {
  * print.
  */
 export async function makeBackup(config: Config, { portable }: { portable: boolean }): Promise<string> {
-  const place = await backupPlace(config)
+  const url = backupUrlOf(config)
+  const place = await openPlace(url, { mayBeNew: true })
   const store = await openStore(config)
   const begun = new Date()
   const id = `${begun.toISOString().replaceAll(/[-:.]/g, '')}-${portable || config.databaseUrl ? 'portable' : 'data'}`
   const previous = (await backupIds(place)).at(-1)
   const since = new Date(previous === undefined ? 0 : (await readManifest(place, previous)).begun)
   const files = await copyFiles(store, place)
-  const manifest = await withDatabaseUrl(config, async (url) => {
-    const content = await copyDatabase(config, url, { place, id, begun })
+  const manifest = await withDatabaseUrl(config, async (databaseUrl) => {
+    const content = await copyDatabase(config, databaseUrl, { place, id, begun })
     // Again, because files were added meanwhile that rows in the copy refer to.
     for (const name of await copyFiles(store, place)) files.add(name)
     await putFileList(place, id, files, since)
     await putManifest(place, content)
-    await withSession(url, (session) => insertBackup(session, [id, content.kind, content.begun, content.ended]))
+    await withSession(databaseUrl, (session) => insertBackup(session, [id, content.kind, content.begun, content.ended]))
     return content
   })
   const removed = await removeOld(place, config.backupDays)
   return [
     `Backup ${id}: ${sizeOf(manifest)} and ${files.size} files, in ${oneDecimal((Date.now() - begun.getTime()) / 1000)} s.`,
+    `Stored at ${placeName(url)}${previous === undefined ? ', the first backup there' : ''}.`,
     'It does not contain the secret key, which a restore needs: store that apart.',
     ...(removed === 0 ? [] : [`Removed ${removed} backups older than ${config.backupDays} days.`]),
   ].join('\n')

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { audit } from './audit/audit.ts'
 import { openHeadStore } from './audit/head.ts'
 import { verifyAudit } from './audit/verify.ts'
-import { backupPlace } from './backup.ts'
+import { backupUrlOf } from './backup.ts'
 import { bookChecks } from './checks.sql.ts'
 import type { Config } from './config.ts'
 import { checkBooks } from './ledger/books.ts'
 import { restoreData } from './platform/backup/data.ts'
 import { restoreFiles } from './platform/backup/files.ts'
-import { backupIds, checkPieces, inParallel, readManifest, type Manifest } from './platform/backup/place.ts'
+import { backupIds, checkPieces, inParallel, openPlace, readManifest, type Manifest } from './platform/backup/place.ts'
 import { importTables } from './platform/backup/portable.ts'
 import { makeKey } from './platform/cipher.ts'
 import type { Db } from './platform/db.ts'
@@ -32,7 +32,7 @@ type RestoreOptions = {
 
 /** `npm run restore -- --list`: the backups, the oldest first. */
 export async function listBackups(config: Config): Promise<string[]> {
-  const place = await backupPlace(config)
+  const place = await openPlace(backupUrlOf(config), { mayBeNew: false })
   const all = await inParallel(await backupIds(place), (id) => readManifest(place, id))
   return all.map(
     ({ id, ended, postgres, program }) => `${id}  ended ${ended}  PostgreSQL ${postgres}  Sauda ${program}`,
@@ -47,7 +47,7 @@ export async function restore(given: Config, { id, at, askKey, say }: RestoreOpt
   // The clock of this machine; where the stored WAL ends is known only once it is replayed.
   if (at !== undefined && at.getTime() > Date.now())
     throw new StartError(`${at.toISOString()} is in the future. Restore without --at for the newest stored moment.`)
-  const place = await backupPlace(given)
+  const place = await openPlace(backupUrlOf(given), { mayBeNew: false })
   const manifest = await chooseBackup(place, { id, at, databaseUrl: given.databaseUrl })
   requireFit(given, manifest)
   const config = { ...given, secretKeys: given.secretKeys ?? keyLines(await askKey()) }

@@ -7,6 +7,7 @@ import { sealNumbers } from './encryption.ts'
 import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
 import { openMetrics } from './metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from './operator/first.ts'
+import { placeName } from './platform/backup/place.ts'
 import { endWalArchive, startWalArchive } from './platform/backup/wal.ts'
 import { openDb } from './platform/db.ts'
 import { keepsLimits, keepsStatements } from './platform/db-limits.ts'
@@ -109,6 +110,7 @@ async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
   }
   const archive = await startWalArchive({ url, dataDir, backupUrl, milliseconds, log })
   opened.push(() => archive.stop())
+  say(`Backups and the write-ahead log are stored at ${placeName(backupUrl)}`)
   return { url, walStoredAt: archive.storedAt }
 }
 

@@ -131,7 +131,7 @@ test('new migrations keep what the last release uses, and demand nothing new of 
 /** A database as v0.9.0 left it, with its login and its key as new as on the day of the upgrade. */
 async function filledDatabase(): Promise<string> {
   const { url, query } = await emptyDatabase()
-  const place = await openPlace(filled.place)
+  const place = await openPlace(filled.place, { mayBeNew: false })
   await importTables(url, place, await readManifest(place, filled.backup))
   await query("update session set last_seen_at = now(), expires_at = now() + interval '1 hour'")
   await query('update idempotency set at = now()')

@@ -112,7 +112,7 @@ function createFileBackup(backupUrl: string | undefined, db: Db, store: Store) {
     },
     copy: async (): Promise<void> => {
       if (backupUrl === undefined) return
-      place ??= await openPlace(backupUrl)
+      place ??= await openPlace(backupUrl, { mayBeNew: true })
       await copyNewFiles(db, store, place)
     },
   }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
@@ -6,12 +8,26 @@ import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, reasonOf, withFault, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
 
-const openStore = async (url: string): Promise<Store> =>
-  url.startsWith('s3:') ? bucketStore(url, patientTimeouts) : folderStore(fileURLToPath(url))
+type PlaceOptions = { readonly mayBeNew: boolean }
 
 /** The folder or bucket of backups; its errors name BACKUP_URL. */
-export const openPlace = async (url: string): Promise<Store> =>
-  withFault(await openStore(url).catch(placeError), placeError)
+export const openPlace = async (url: string, options: PlaceOptions): Promise<Store> =>
+  withFault(await openStore(url, options).catch(placeError), placeError)
+
+/** At most the last folder of the address is made, so that a mistyped one is an error. */
+async function openStore(url: string, { mayBeNew }: PlaceOptions): Promise<Store> {
+  if (url.startsWith('s3:')) return bucketStore(url, patientTimeouts)
+  const folder = fileURLToPath(url)
+  const needed = mayBeNew ? dirname(folder) : folder
+  if (!existsSync(needed)) throw new Error(`there is no folder ${needed}`)
+  return folderStore(folder)
+}
+
+/** Where it is, without the password of a bucket. */
+export function placeName(url: string): string {
+  const { protocol, host, pathname } = new URL(url)
+  return protocol === 's3:' ? `s3://${host}${pathname}` : fileURLToPath(url)
+}
 
 function placeError(error: unknown): never {
   // A StartError about a folder would name DATA_DIR.

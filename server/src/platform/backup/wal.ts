@@ -79,7 +79,7 @@ type WalOptions = {
 /** Stores the WAL of the built-in database as long as the server runs, for a recovery to any moment. */
 export async function startWalArchive(options: WalOptions): Promise<WalArchive> {
   const { url, dataDir, backupUrl, milliseconds, log } = options
-  const place = await openPlace(backupUrl)
+  const place = await openPlace(backupUrl, { mayBeNew: true })
   const walFolder = join(dataDir, 'postgres/data/pg_wal')
   let position: string | undefined
   let storedAt: number | undefined
