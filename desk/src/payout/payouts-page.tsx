@@ -38,7 +38,13 @@ export function PayoutsPage() {
           what="the batches"
           columns={batchColumns}
           rowKey={({ _id }) => _id}
-          empty={<EmptyState title="No batches yet">Choose withdrawals above to make the first one.</EmptyState>}
+          empty={
+            <EmptyState title="No batches yet">
+              {mayPay
+                ? 'Choose withdrawals above to make the first one.'
+                : 'Batches appear here once they are created.'}
+            </EmptyState>
+          }
         />
       </ListCard>
     </PayoutFrame>
