@@ -18,17 +18,19 @@ export const selectVoucherIds = (sql: Sql, { from, to }: Days, limit: number) =>
     [from, to, limit],
   )
 
-/** Every ledger that the vouchers of the days need. */
+/** Every ledger that the vouchers of the days need. The table expressions are for a cluster, which joins its tables with others in no other way. */
 export const selectLedgers = (sql: Sql, { from, to }: Days) =>
   sql.rows<{ account: LedgerAccount; client: bigint | null; client_name: string | null; bank: string | null }>(
-    `select distinct m.account, c.number as client, c.name as client_name,
-            case when m.account = 'bank' then j.bank_id end as bank
-       from journal j
-       join entry e on e.journal_id = j.id
-      cross join lateral (values (e.debit::text), (e.credit::text)) m (account)
-       left join client c on c.id = j.client_id and m.account in ('cash', 'invested', 'loan', 'cashback', 'withheld')
-      where ${dayOfJournal} between $1 and $2
-      order by c.number nulls first, m.account, bank`,
+    `with of_days as (select j.id, j.client_id, j.bank_id from journal j where ${dayOfJournal} between $1 and $2),
+          moved as (
+            select distinct m.account, case when m.account = 'bank' then j.bank_id end as bank,
+                   case when m.account in ('cash', 'invested', 'loan', 'cashback', 'withheld') then j.client_id end as client_id
+              from of_days j
+              join entry e on e.journal_id = j.id
+             cross join lateral (values (e.debit::text), (e.credit::text)) m (account))
+     select m.account, c.number as client, c.name as client_name, m.bank
+       from moved m left join client c on c.id = m.client_id
+      order by c.number nulls first, m.account, m.bank`,
     [from, to],
   )
 
@@ -71,23 +73,25 @@ export type JournalRow = {
 
 const inBank = 'j.bank_id is not null'
 
-/** In the order of the ids. */
+/** In the order of the ids. The table expression is for a cluster, as above. */
 export const selectJournals = (sql: Sql, ids: readonly string[]) =>
   sql.rows<JournalRow>(
-    `select j.id, ${dayOfJournal}::text as day, j.at, j.event, c.number as client, c.name as client_name, j.bank_id as bank, j.reason,
+    `with j as (
+       select picked.place, journal.* from unnest($1::uuid[]) with ordinality as picked (id, place)
+         join journal on journal.id = picked.id)
+     select j.id, ${dayOfJournal}::text as day, j.at, j.event, c.number as client, c.name as client_name, j.bank_id as bank, j.reason,
             case when j.event like 'trade.%' then 'TRD' || (select t.number from trade t where t.id = j.cause_id)
                  when j.event = 'deposit.approved' then 'ADD' || r.number
                  when j.event like 'withdrawal.%' then 'WDR' || r.number
                  when j.event = 'charge.approved' then 'CHG' || h.number end as reference,
             case when ${inBank} then coalesce(r.bank_reference, h.transaction_id,
               (select l.reference from line_booking k join bank_line l on l.id = k.line_id where k.id = j.cause_id)) end as utr
-       from unnest($1::uuid[]) with ordinality as picked (id, place)
-       join journal j on j.id = picked.id
+       from j
        left join client c on c.id = j.client_id
        left join wallet_request r on r.id = j.cause_id and j.event in
          ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
        left join charge h on h.id = j.cause_id and j.event = 'charge.approved'
-      order by picked.place`,
+      order by j.place`,
     [ids],
   )
 
