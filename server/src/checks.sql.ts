@@ -1,5 +1,5 @@
 import { ledgerEvents } from '@sauda/contract/ledger'
-import { booksCheck, newRows, type BooksCheck } from './ledger/books.sql.ts'
+import { booksCheck, newRows, type BooksCheck, type BooksForm } from './ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
@@ -30,26 +30,27 @@ const causesSince = `${newRows},
               select o.booking_id from public.line_part o where o.payment_id in (select id from new_cause)))`
 
 /** What each cause moved in the bank. */
-const moved = `select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
-    from journal n join entry x on x.journal_id = n.id
+const moved = (form: BooksForm) => `
+  select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
+    from journal n join entry x on ${form.belongs('x', 'n')}
    where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
                      'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited')
      and 'bank' in (x.debit, x.credit)
    group by n.cause_id`
 
-/** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
-const lookUp = (outer: string, table: string, condition: string) =>
-  `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} offset 0) t`
-
-const byCause = (table: string) => `${table} as materialized (${lookUp('cause', table, 'id = o.id')})`
-
 /** The rows of these causes with all their journals. */
-const ofCauses = `${causesSince},
+function ofCauses({ barrier }: BooksForm): string {
+  /** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
+  const lookUp = (outer: string, table: string, condition: string) =>
+    `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} ${barrier}) t`
+  const byCause = (table: string) => `${table} as materialized (${lookUp('cause', table, 'id = o.id')})`
+  return `${causesSince},
   journal as materialized (
     ${lookUp('cause', 'journal', `cause_id = o.id and event in (${events})`)} union select * from new_journal),
   entry as materialized (${lookUp('journal', 'entry', 'journal_id = o.id')} union select * from new_entry),
   ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade'].map(byCause).join(', ')},
   bank_line as materialized (${lookUp('cause', 'bank_line', 'matched_id = o.id')})`
+}
 
 /** Everything of the clients of these causes, and of clients with a new journal. */
 const ofClients = `${causesSince},
@@ -88,7 +89,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Requests whose status and entries contradict each other.
   booksCheck(
     ofCauses,
-    `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
+    (form) => `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
             coalesce(r.event, j.event) as what,
           coalesce(r.client_id, j.client_id) as client_id,
           coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
@@ -102,7 +103,7 @@ export const bookChecks: readonly BooksCheck[] = [
                           ('withdrawal', 'rejected', 'withdrawal.refused')) e (type, status, event)
                on e.type = q.type and e.status = q.status) r
      full join (select n.client_id, n.cause_id, n.event, sum(x.amount) as amount
-                  from journal n join entry x on x.journal_id = n.id
+                  from journal n join entry x on ${form.belongs('x', 'n')}
                  where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
                  group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = r.id and j.event = r.event and j.client_id = r.client_id
@@ -134,7 +135,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Accepted loans and repayments whose booking differs, and bookings without either.
   booksCheck(
     ofCauses,
-    `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
+    (form) => `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
                   ((terms ->> 'amount')::numeric * 100)::bigint as lent, 0::bigint as cost, 0::bigint as returned,
@@ -150,7 +151,7 @@ export const bookChecks: readonly BooksCheck[] = [
                        sum(x.amount) filter (where x.debit = 'loan' and x.credit = 'loans_receivable') as returned,
                        sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
                        sum(x.amount) as total
-                  from journal n join entry x on x.journal_id = n.id
+                  from journal n join entry x on ${form.belongs('x', 'n')}
                  where n.event in ('loan.accepted', 'loan.repaid') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (
@@ -164,14 +165,14 @@ export const bookChecks: readonly BooksCheck[] = [
   // Approved charges whose booking differs, and bookings without an approved charge.
   booksCheck(
     ofCauses,
-    `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
+    (form) => `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
           coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
      full join (select n.client_id, n.cause_id,
                        sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'fees')::bigint as fees,
                        sum(x.amount) filter (where x.debit <> 'bank' or x.credit <> 'fees')::bigint as rest,
                        sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'gst')::bigint as gst
-                  from journal n join entry x on x.journal_id = n.id
+                  from journal n join entry x on ${form.belongs('x', 'n')}
                  where n.event = 'charge.approved' group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = h.id and j.client_id = h.client_id
      cross join lateral (values ('amount', coalesce(h.amount, 0), coalesce(j.fees, 0)),
@@ -226,7 +227,8 @@ export const bookChecks: readonly BooksCheck[] = [
   // Trades whose booking differs, and bookings without a trade.
   booksCheck(
     ofCauses,
-    `select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
+    (form) => `
+   select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
      from (select t.id, t.number, t.client_id,
                   case when e.event = 'trade.bought' and t.import_id is not null then 'opening.position' else e.event end as event,
@@ -240,7 +242,7 @@ export const bookChecks: readonly BooksCheck[] = [
      full join (select n.event, n.cause_id, n.client_id,
                        coalesce(sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount end), 0) as invested,
                        coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end), 0) as clearing
-                  from journal n left join entry x on x.journal_id = n.id
+                  from journal n left join entry x on ${form.belongs('x', 'n')}
                  where n.event in ('trade.bought', 'opening.position', 'trade.sold', 'trade.reversed') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
@@ -253,14 +255,15 @@ export const bookChecks: readonly BooksCheck[] = [
   // Lines whose amount differs from the bank entries of what they were matched with or booked as.
   booksCheck(
     ofCauses,
-    `select 'bank line of ' || coalesce(p.name, 'booking ' || b.matched_id) as what, p.client_id, b.amount as shown,
+    (form) => `
+   select 'bank line of ' || coalesce(p.name, 'booking ' || b.matched_id) as what, p.client_id, b.amount as shown,
           (coalesce(m.amount, 0) + coalesce(k.amount, 0))::bigint as entries
      from bank_line b
      left join bank_payment p on p.id = b.matched_id
-     left join (${moved}) m on m.cause_id = p.id
+     left join (${moved(form)}) m on m.cause_id = p.id
      left join (select k.line_id, sum(m.amount) as amount
                   from line_booking k left join line_part s on s.booking_id = k.id
-                  join (${moved}) m on m.cause_id = coalesce(s.payment_id, k.id)
+                  join (${moved(form)}) m on m.cause_id = coalesce(s.payment_id, k.id)
                  where k.reversed_at is null group by k.line_id) k on k.line_id = b.id
     where b.matched_id is not null
       and coalesce(m.amount, 0) + coalesce(k.amount, 0) <> case b.direction when 'credit' then b.amount else -b.amount end

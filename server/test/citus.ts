@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { onShards } from '../src/ledger/books.sql.ts'
-import type { Db } from '../src/platform/db.ts'
 import { citusNodes, databaseUrl } from './global-setup.ts'
 
 const script = fileURLToPath(new URL('../../bench/cluster/distribute.sql', import.meta.url))
@@ -26,6 +24,3 @@ export function distribute(name: string): void {
   const propagate = `--command=alter database ${name} set citus.propagate_set_commands = local`
   run(databaseUrl(coordinator, name), extend, ...nodes, `--file=${script}`, propagate)
 }
-
-/** Statements of the tests themselves, which join journals and entries too. */
-export const asSpread = (db: Db): Db => (citusNodes.length > 0 ? onShards(db) : db)

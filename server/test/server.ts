@@ -12,7 +12,7 @@ import { openDb, type Db } from '../src/platform/db.ts'
 import { usualLimits } from '../src/platform/db-limits.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
-import { asSpread, distribute } from './citus.ts'
+import { distribute } from './citus.ts'
 import { citusNodes, databaseUrl } from './global-setup.ts'
 
 /** The `Set-Cookie` header of one cookie; empty if there is none. */
@@ -82,7 +82,7 @@ export async function testServer(
   })
   const config = { ...read, limits: { ...read.limits, turnMilliseconds: patient.wait } }
   const log = givenLog ?? makeLog(config.logLevel)
-  const db = asSpread(openDb(config.databaseUrl ?? '', log, { limits: patient }))
+  const db = openDb(config.databaseUrl ?? '', log, { limits: patient })
   const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole, limits: patient })
   const app = await createApp({ config, db: appDb, log, demo, hasRole: true, keepsStatements: async () => true })
   await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -49,9 +49,11 @@ const sign = (proposalId: string) => call('POST', `/desk/proposals/${proposalId}
 /** What the entries of the account say, in paise. */
 const booked = async (account: string) =>
   await db.row<{ through: bigint; after: bigint; wrong: bigint }>(
-    `select coalesce(sum(e.amount) filter (where j.value_date <= $2), 0)::bigint as through,
-              coalesce(sum(e.amount) filter (where j.value_date > $2), 0)::bigint as after
-         from journal j join entry e on e.journal_id = j.id where j.bank_id = $1 and e.debit = 'bank'`,
+    // A table expression for a cluster, as in the product.
+    `with of_bank as (select id, value_date from journal where bank_id = $1)
+     select coalesce(sum(e.amount) filter (where j.value_date <= $2), 0)::bigint as through,
+            coalesce(sum(e.amount) filter (where j.value_date > $2), 0)::bigint as after
+       from of_bank j join entry e on e.journal_id = j.id where e.debit = 'bank'`,
     [account, yesterday],
   )
 

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../platform/db.ts'
 export type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
 
 /** Compares figures or a feature's rows with their ledger entries; returns at most `limit` differences. */
-export type BooksCheck = (sql: Sql, limit: number, point?: Point) => Promise<DifferenceRow[]>
+export type BooksCheck = (sql: Sql, form: BooksForm, limit: number, point?: Point) => Promise<DifferenceRow[]>
 
 /** Entries up to `entryId` are verified; `entries` and `balances` (credits minus debits) are theirs. */
 export type Point = { entryId: bigint; entries: bigint; balances: object; at: Date; fullAt: Date }
@@ -30,7 +30,7 @@ const typed = 'typed as (select $2::bigint, $3::timestamptz, $4::uuid, $5::uuid)
 const figures = clientLedgerAccounts
 const list = (write: (account: LedgerAccount) => string) => figures.map(write).join(', ')
 
-const fromEntries = (key: 'client_id' | 'journal_id') => `select ${key}, ${list(
+const fromEntries = (key: string) => `select ${key}, ${list(
   (account) =>
     `sum(case '${account}' when credit then amount when debit then -amount else 0 end)::bigint as ${account}`,
 )}
@@ -46,32 +46,44 @@ export const newRows = `
     select j.* from public.journal j where j.id in (select journal_id from new_entry)
      union select j.* from public.journal j where j.id between $4 and $5)`
 
-const lastBefore = `select b.* from first_new f cross join lateral (
-      select client_id, ${figures.join(', ')} from public.journal p
-       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b`
-
-/** Reads all earlier journals of these clients, but a shard can do it. */
-const lastBeforeOnShards = `select distinct on (p.client_id) p.client_id, ${figures.map((figure) => `p.${figure}`).join(', ')}
-       from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id)
-      order by p.client_id, p.at desc, p.id desc`
-
-/** The same statements where the books are spread over shards by client: an entry is joined with its journal there. */
-export const onShards = <S extends Sql>(sql: S): S => {
-  const change = (text: string) =>
-    text
-      .replaceAll(/\b(\w)\.journal_id = (\w)\.id\b/g, '$& and $1.client_id = $2.client_id')
-      .replaceAll(/(select|group by) journal_id(?=[,)])/g, '$1 client_id, journal_id')
-      .replace(lastBefore, lastBeforeOnShards)
-      .replaceAll(' offset 0', '')
-  return {
-    ...sql,
-    rows: (text, values) => sql.rows(change(text), values),
-    row: (text, values) => sql.row(change(text), values),
-  }
+/** What is written differently for one database and for a cluster with each client's books on one shard (bench/cluster/distribute.sql). */
+export type BooksForm = {
+  /** True for an entry and its journal. */
+  belongs: (entry: string, journal: string) => string
+  /** The columns of an entry that name its journal. */
+  journalKey: string
+  /** The last journal before each client's first new one. */
+  lastBefore: string
+  /** At the end of a look-up by index that the planner must not turn into a join. */
+  barrier: string
 }
 
+export const oneDatabase: BooksForm = {
+  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id`,
+  journalKey: 'journal_id',
+  lastBefore: `select b.* from first_new f cross join lateral (
+      select client_id, ${figures.join(', ')} from public.journal p
+       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b`,
+  barrier: 'offset 0',
+}
+
+/** A shard joins by client only, knows no barrier, and reads all earlier journals of these clients. */
+export const cluster: BooksForm = {
+  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id and ${entry}.client_id = ${journal}.client_id`,
+  journalKey: 'client_id, journal_id',
+  lastBefore: `select distinct on (p.client_id) p.client_id, ${list((figure) => `p.${figure}`)}
+       from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id)
+      order by p.client_id, p.at desc, p.id desc`,
+  barrier: '',
+}
+
+/** The same for both, or written for one. */
+type Text = string | ((form: BooksForm) => string)
+
+const write = (text: Text, form: BooksForm): string => (typeof text === 'string' ? text : text(form))
+
 /** From each client's first new journal on. */
-const clientsSince = `${newRows},
+const clientsSince = ({ lastBefore }: BooksForm) => `${newRows},
   first_new as materialized (
     select distinct on (client_id) client_id, at, id from new_journal order by client_id, at, id),
   journal as materialized (
@@ -90,16 +102,16 @@ const clientsSince = `${newRows},
  * a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
  */
 export const booksCheck =
-  (since: string, text: string): BooksCheck =>
-  (sql, limit, point) =>
+  (since: Text, text: Text): BooksCheck =>
+  (sql, form, limit, point) =>
     point
-      ? sql.rows(`with ${typed}, ${since} ${text}`, [limit, ...sinceValues(point)])
-      : sql.rows(`with ${noBase} ${text}`, [limit])
+      ? sql.rows(`with ${typed}, ${write(since, form)} ${write(text, form)}`, [limit, ...sinceValues(point)])
+      : sql.rows(`with ${noBase} ${write(text, form)}`, [limit])
 
 /** Journals of the broker alone have no client; a full join needs equal values. */
 const clientOf = (row: string) => `coalesce(${row}.client_id, '00000000-0000-0000-0000-000000000000')`
 
-const texts = [
+const texts: readonly Text[] = [
   // Every client figure that differs from the sum of its entries, or is negative.
   `select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, f.shown, f.entries
@@ -113,28 +125,30 @@ const texts = [
     where f.shown <> f.entries or f.shown < 0
     order by c.number, f.account limit $1`,
   // Journals without entries, and entries without a journal of their client.
-  `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
+  ({ belongs }) => `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
                    'Entry ' || e.id || ' belongs to no journal of its client') as what,
           coalesce(j.client_id, e.client_id) as client_id, 0::bigint as shown, coalesce(e.amount, 0) as entries
-     from journal j full join entry e on e.journal_id = j.id and ${clientOf('e')} = ${clientOf('j')}
+     from journal j full join entry e on ${belongs('e', 'j')} and ${clientOf('e')} = ${clientOf('j')}
     where j.id is null or e.id is null
     limit $1`,
   // Journals that move the bank without naming one of its accounts.
-  `select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
+  ({ belongs }) => `
+   select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
           sum(e.amount)::bigint as entries
-     from journal j join entry e on e.journal_id = j.id and 'bank' in (e.debit, e.credit)
+     from journal j join entry e on ${belongs('e', 'j')} and 'bank' in (e.debit, e.credit)
      left join broker_bank b on b.id = j.bank_id
     where b.id is null
     group by j.id, j.event, j.client_id limit $1`,
   // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries.
-  `select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
+  ({ belongs, journalKey }) => `
+   select f.account || ' of ' || coalesce('SD' || c.number, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
           j.client_id, f.shown::bigint, (f.before + f.change)::bigint as entries
      from (select id, client_id, event, at, ${list(
        (account) => `${account}, lag(${account}) over client_order as ${account}_before`,
      )}
              from journal window client_order as (partition by client_id order by at, id)) j
      left join base b on b.client_id = j.client_id
-     left join (${fromEntries('journal_id')}) e on e.journal_id = j.id
+     left join (${fromEntries(journalKey)}) e on ${belongs('e', 'j')}
      left join client c on c.id = j.client_id
      cross join lateral (values ${list(
        (account) =>
@@ -153,7 +167,7 @@ type Balance = { account: string; stored: bigint; booked: bigint; settled: bigin
  * The clients' stored figures together, and every account by the entries: all of them, and those up to `settledTo`. Bank
  * accounts are parts of `bank`. With a point only newer entries are read.
  */
-export const trialBalance = (sql: Sql, settledTo: bigint, point?: Point) =>
+export const trialBalance = (sql: Sql, { belongs }: BooksForm, settledTo: bigint, point?: Point) =>
   sql.rows<Balance>(
     `with moved as (
        select credit::text as account, amount, id <= $2 as settled from entry where id > $1
@@ -161,7 +175,7 @@ export const trialBalance = (sql: Sql, settledTo: bigint, point?: Point) =>
        select debit::text, -amount, id <= $2 from entry where id > $1
        union all
        select j.bank_id::text, case when e.credit = 'bank' then e.amount else -e.amount end, e.id <= $2
-         from entry e join journal j on e.journal_id = j.id
+         from entry e join journal j on ${belongs('e', 'j')}
         where e.id > $1 and j.bank_id is not null and 'bank' in (e.debit, e.credit)
        union all
        select key, value::bigint, true from jsonb_each_text($3))

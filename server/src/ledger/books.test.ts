@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -310,6 +310,25 @@ describe('the automatic check of the books', () => {
     expect(books.state()).toBe('unchecked')
     fails = false
     expect((await books.check()).balanced).toBe(true)
+  })
+})
+
+describe('on a cluster', () => {
+  // By the name of this table the check takes the database for a cluster (bench/cluster/distribute.sql).
+  beforeAll(() => server.db.run('create table two_phases ()'))
+  afterAll(() => server.db.run('drop table two_phases'))
+
+  test('the check finds nothing wrong in sound books, and names what is falsified', async () => {
+    expect(await books()).toMatchObject({ balanced: true, differences: [] })
+    const client = await moneyClient(server, { rupees: 10 })
+    const set = (sign: string) => `update entry set amount = amount ${sign} 1 where client_id = $1`
+    const whats = (await differencesWith([client.id], set('+'), set('-'))).map(({ what }: { what: string }) => what)
+    expect(whats).toEqual([
+      'All ledger accounts together',
+      `cash of ${await saudaIdOf(client)}`,
+      expect.stringMatching(/^cash of SD\d+ after journal [\da-f-]+ \(deposit\.approved\)$/),
+      expect.stringMatching(/^ADD\d+, deposit\.approved$/),
+    ])
   })
 })
 

@@ -16,14 +16,16 @@ import {
   areSpread,
   bankAccounts,
   type BooksCheck,
+  type BooksForm,
   claimFullCheck,
+  cluster,
   countEntries,
   deletePoint,
   type DifferenceRow,
   isOver,
   ledgerChecks,
   markNewest,
-  onShards,
+  oneDatabase,
   type Point,
   readPoint,
   storePoint,
@@ -59,14 +61,15 @@ export async function checkBooks(
   { full }: CheckOptions = { full: true },
 ): Promise<BooksReport> {
   const mark = await settledMark(db)
-  const letPost = (await areSpread(db)) ? await pausePostings(db) : undefined
+  const form = (await areSpread(db)) ? cluster : oneDatabase
+  const letPost = form === cluster ? await pausePostings(db) : undefined
   return db
     .verify(async (tx) => {
       const { isLocked, isSettled, ...stored } = await requireRow(readPoint(tx, mark.xact))
       if (letPost) await takeSnapshots(tx)
       letPost?.()
       const point = full || stored.at === null ? undefined : stored
-      const report = await compare(letPost ? onShards(tx) : tx, checks, mark.entryId, point)
+      const report = await compare(tx, form, checks, mark.entryId, point)
       const { differences, settled } = report
       if (differences.length > 0) {
         if (!point && stored.at !== null) await deletePoint(tx)
@@ -100,8 +103,8 @@ async function settledMark(db: Db) {
   return mark
 }
 
-async function compare(tx: Tx, checks: readonly BooksCheck[], settledTo: bigint, point?: Point) {
-  const found = new Map((await trialBalance(tx, settledTo, point)).map((row) => [row.account, row]))
+async function compare(tx: Tx, form: BooksForm, checks: readonly BooksCheck[], settledTo: bigint, point?: Point) {
+  const found = new Map((await trialBalance(tx, form, settledTo, point)).map((row) => [row.account, row]))
   const accounts = [
     ...clientLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.stored ?? 0n })),
     ...brokerLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.booked ?? 0n })),
@@ -111,7 +114,7 @@ async function compare(tx: Tx, checks: readonly BooksCheck[], settledTo: bigint,
     total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
   for (const check of [...ledgerChecks, ...checks]) {
     const left = ledgerRules.differenceRows - differences.length
-    if (left > 0) differences.push(...(await check(tx, left, point)))
+    if (left > 0) differences.push(...(await check(tx, form, left, point)))
   }
   // Shows a figure changed without any entry, whose client the newer rows do not name.
   if (differences.length === 0)
