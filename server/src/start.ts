@@ -14,6 +14,7 @@ import { keepsLimits, keepsStatements } from './platform/db-limits.ts'
 import type { Log } from './platform/log.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { migrate } from './platform/migrate.ts'
+import { bufferMegabytes, memoryBytes } from './platform/postgres/memory.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 import { appRole, withoutRole, worksAsRole } from './platform/role.ts'
@@ -101,7 +102,12 @@ type Parts = { readonly say: Say; readonly log: Log; readonly opened: Close[] }
 
 async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
   const { dataDir, backupUrl, backupWalMilliseconds: milliseconds } = config
-  const postgres = await startPostgres({ dataDir, onProgress: say })
+  const postgres = await startPostgres({
+    dataDir,
+    onProgress: say,
+    // A demo has few clients, and starts faster with little.
+    bufferMegabytes: config.mode === 'live' ? bufferMegabytes(memoryBytes()) : undefined,
+  })
   opened.push(() => postgres.stop())
   const { url } = postgres
   if (backupUrl === undefined) {

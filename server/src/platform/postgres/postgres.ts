@@ -30,6 +30,8 @@ type PostgresOptions = {
   readonly startMilliseconds?: number
   /** Most connections at a time. */
   readonly connections?: number | undefined
+  /** Memory for pages of the database that all connections share: 64 by default. */
+  readonly bufferMegabytes?: number | undefined
 }
 
 const stopPatienceMs = 60_000
@@ -39,18 +41,14 @@ const stopPatienceMs = 60_000
  * The url is the superuser's, for `pg` and psql. Throws StartError for what the person starting the server can change.
  */
 export async function startPostgres(
-  { dataDir, onProgress = () => undefined, startMilliseconds, connections }: PostgresOptions,
+  { dataDir, onProgress = () => undefined, ...limits }: PostgresOptions,
   installed: Installed = findInstalled(),
 ): Promise<{ url: string; adopted: boolean; stop(): Promise<void> }> {
   try {
     const home = await openHome(dataDir)
     const lock = claim(home)
     try {
-      const { end, ...opened } = await openDatabase(home, installed, {
-        say: onProgress,
-        startMilliseconds,
-        connections,
-      })
+      const { end, ...opened } = await openDatabase(home, installed, { say: onProgress, ...limits })
       const log = await keepLogSmall(home.log)
       let stopped: Promise<void> | undefined
       const stop = async () => {
@@ -67,11 +65,7 @@ export async function startPostgres(
   }
 }
 
-type OpenOptions = {
-  readonly say: Say
-  readonly startMilliseconds: number | undefined
-  readonly connections: number | undefined
-}
+type OpenOptions = Omit<PostgresOptions, 'dataDir' | 'onProgress'> & { readonly say: Say }
 
 async function openDatabase(home: Home, installed: Installed, limits: OpenOptions) {
   const { say } = limits

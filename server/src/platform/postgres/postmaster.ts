@@ -13,12 +13,12 @@ import { type SystemUser, endLeftovers, environment, isGoneWithin, isOurs, run, 
 const startLimitMs = 10 * 60_000
 const sayAfterMs = 3000
 
-const settings = (home: Home, address: Address, connections = 100) => ({
+const settings = (home: Home, address: Address, { connections = 100, bufferMegabytes = 64 }: LaunchOptions) => ({
   listen_addresses: process.platform === 'win32' ? address.host : '',
   ...(process.platform === 'win32' ? {} : { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   port: address.port,
   max_connections: connections,
-  shared_buffers: '64MB',
+  shared_buffers: `${bufferMegabytes}MB`,
   // A commit must be on the disk before it is confirmed, whatever postgresql.conf says.
   fsync: 'on',
   synchronous_commit: 'on',
@@ -42,6 +42,7 @@ type LaunchOptions = {
   readonly known?: Address
   readonly startMilliseconds?: number | undefined
   readonly connections?: number | undefined
+  readonly bufferMegabytes?: number | undefined
 }
 
 /** Starts the postmaster and returns where it listens (`known`, or a new address), once it takes connections. */
@@ -59,15 +60,9 @@ export async function launch(options: LaunchOptions): Promise<{ pid: number; add
   }
 }
 
-function spawnPostgres(
-  { home, programs, user, connections }: LaunchOptions,
-  address: Address,
-  log: number,
-): ChildProcess {
-  const set = Object.entries(settings(home, address, connections)).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+function spawnPostgres(options: LaunchOptions, address: Address, log: number): ChildProcess {
+  const { home, programs, user } = options
+  const set = Object.entries(settings(home, address, options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(programs.postgres, ['-D', dataArgument(home.data, user), ...set], {
     ...user,
     cwd: home.data,

@@ -63,8 +63,9 @@ test('a first start makes an empty durable database that listens on a private so
 
 test('what was written is there after a stop and a start, in well under a second', async () => {
   const dataDir = await theDatabase()
-  const running = await startPostgres({ dataDir })
+  const running = await startPostgres({ dataDir, bufferMegabytes: 96 })
   expect(running.adopted).toBe(false)
+  expect(await query(running.url, 'SHOW shared_buffers')).toEqual([{ shared_buffers: '96MB' }])
   // Parsed and written again, the way tools take a url apart.
   expect(await sumIn(new URL(running.url).href)).toBe('500500')
   await running.stop()
