@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openDb, type Db } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
+import { bufferMegabytes, memoryBytes } from '../server/src/platform/postgres/memory.ts'
 import { startPostgres } from '../server/src/platform/postgres/postgres.ts'
 
 export interface Bench {
@@ -40,7 +41,7 @@ const functions = `
   grant execute on all functions in schema bench to sauda_app`
 
 /**
- * A new database in a temporary folder, as the product makes its own: with fsync, its defaults and its migrations. With
+ * A new database in a temporary folder, as the product makes its own in live mode: with fsync and its migrations. With
  * `folder` it is kept there, and opened again if it is there already; `external` is an empty one elsewhere.
  */
 export async function openBench({
@@ -52,7 +53,9 @@ export async function openBench({
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
   const postgres =
-    external === undefined ? await startPostgres({ dataDir, connections }) : { url: external, stop: async () => {} }
+    external === undefined
+      ? await startPostgres({ dataDir, connections, bufferMegabytes: bufferMegabytes(memoryBytes()) })
+      : { url: external, stop: async () => {} }
   await migrate(postgres.url)
   const owner = openDb(postgres.url, makeLog('warn'), { size: 4 })
   if (!(await owner.row(`select from pg_namespace where nspname = 'bench'`))) await owner.run(functions)
