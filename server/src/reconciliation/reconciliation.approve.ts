@@ -8,7 +8,7 @@ import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
-import { exactMatches, findLines, stayActive } from './reconciliation.sql.ts'
+import { findLines, stayActive } from './reconciliation.sql.ts'
 import { isOtherPayer } from './reconciliation.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
@@ -166,15 +166,23 @@ export async function approveTogether(
   keyTx: Tx,
   { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
 ): Promise<Results> {
-  const exact = new Map((await exactMatches(context.db)).map(({ id, payment_id }) => [id, payment_id]))
+  const found = await findLines(
+    context.db,
+    matches.map(({ lineId }) => lineId),
+  )
+  const rows = new Map(found.map((row) => [row.id, row]))
   const results: Results['results'] = []
   for (const { lineId, paymentId } of matches) {
     await stayActive(keyTx)
-    const command = { ...by, lineId, paymentId, isSure: exact.get(lineId) === paymentId }
+    const row = rows.get(lineId)
+    const command = { ...by, lineId, paymentId, isSure: row?.confidence === 'exact' && row.payment_id === paymentId }
     try {
-      const outcome = await context.db.transaction(async (tx) =>
-        (await isMine(tx, command)) ? { waitsForSecond: false } : approveSure(context, approvals, tx, command),
-      )
+      const outcome = await context.db.transaction(async (tx) => {
+        if (await isMine(tx, command)) return { waitsForSecond: false }
+        // A payer with another name needs an operator who looks at the line.
+        if (row && isOtherPayer(row)) throw new AppError(reconciliationErrors.otherPayer)
+        return approveLine(context, approvals, tx, command)
+      })
       results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -182,13 +190,6 @@ export async function approveTogether(
     }
   }
   return { results }
-}
-
-/** A payer with another name needs an operator who looks at the line. */
-async function approveSure(context: ReconciliationContext, approvals: Approvals, tx: Tx, command: ApproveLineCommand) {
-  const [row] = await findLines(tx, [command.lineId])
-  if (row && isOtherPayer(row)) throw new AppError(reconciliationErrors.otherPayer)
-  return approveLine(context, approvals, tx, command)
 }
 
 /** Repeated after a lost response. */

@@ -191,12 +191,6 @@ export const bankFindings = (sql: Sql) =>
 /** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS. */
 export const stayActive = (tx: Tx) => tx.run('select')
 
-export const exactMatches = (sql: Sql) =>
-  sql.rows<{ id: string; payment_id: string }>(
-    `${judged} select id, payment_id from verdict where confidence = 'exact'`,
-    [[]],
-  )
-
 export const countsOfStatement = (sql: Sql, statementId: string) =>
   sql.row<Counts & { matched: number }>(
     `${judgedLines('x.statement_id = $1')}
