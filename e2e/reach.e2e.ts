@@ -4,7 +4,7 @@ import { atDesk } from './money.ts'
 import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
 import { accountScreens, publicScreens } from './screens.ts'
-import { settled } from './settled.ts'
+import { settled, walkTo } from './settled.ts'
 import { expect, test } from './test.ts'
 import { walkByTab } from './tab-walk.ts'
 import { wealthy } from './wealthy.ts'
@@ -23,6 +23,10 @@ async function client(sauda: Sauda, cards: Cards): Promise<Client> {
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
+  await opened(page)
+}
+
+async function opened(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // The first screen after the login announces recent decisions for a few seconds.
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
@@ -44,7 +48,8 @@ test('the keyboard reaches every control of the portal, with a visible focus and
   }
   await enter(page, await client(sauda, cards))
   for (const path of accountScreens) {
-    await open(page, path)
+    await walkTo(page, path)
+    await opened(page)
     expect.soft(await walkByTab(page), path).toEqual([])
   }
 })
@@ -54,8 +59,9 @@ test('the keyboard reaches every control of the desk', async ({ page, sauda, car
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await logInAtDesk(page, sauda.admin)
-  for (const path of ['queue', 'clients', `clients/${userId}?show=money`, 'trade', 'books', 'operators', 'you']) {
-    await open(page, `/desk/${path}`)
+  for (const path of ['clients', `clients/${userId}?show=money`, 'queue', 'trade', 'books', 'operators', 'you']) {
+    await walkTo(page, `/desk/${path}`)
+    await opened(page)
     expect.soft(await walkByTab(page), path).toEqual([])
   }
 })
@@ -97,7 +103,7 @@ test('every portal screen is accessible, also at 320 pixels, with text twice as 
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const check = async (path: string) => {
-    await open(page, path)
+    await opened(page)
     await glance(page, path)
     await page.setViewportSize({ width: 320, height: 640 })
     expect.soft(await overflowing(page), `${path}, 320 wide`).toEqual([])
@@ -112,9 +118,15 @@ test('every portal screen is accessible, also at 320 pixels, with text twice as 
     expect.soft(await clipped(page), `${path}, text twice as large`).toEqual([])
     await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   }
-  for (const path of publicScreens) await check(path)
+  for (const path of publicScreens) {
+    await page.goto(path)
+    await check(path)
+  }
   await enter(page, await client(sauda, cards))
-  for (const path of accountScreens) await check(path)
+  for (const path of accountScreens) {
+    await walkTo(page, path)
+    await check(path)
+  }
 })
 
 /** The text spacing of WCAG 1.4.12. */

@@ -29,7 +29,7 @@ export const loadingScreens = [
 /** Every screen of the account area. */
 export const accountScreens = [...loadingScreens, '/account/demat', '/portfolio/equity']
 
-/** Every list of the desk. */
+/** Every list of the desk, in an order in which neighbours have different titles. */
 export const deskScreens = [
   '/queue',
   '/clients',
@@ -47,8 +47,8 @@ export const deskScreens = [
   '/payouts/settlement',
   '/complaints',
   '/privacy',
-  '/privacy/breaches',
   '/templates',
+  '/privacy/breaches',
   '/content',
   '/reconciliation',
   '/reconciliation/import',

@@ -3,7 +3,7 @@ import { glance } from './inspect.ts'
 import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
 import { loadingScreens } from './screens.ts'
-import { loading } from './settled.ts'
+import { loading, walkTo } from './settled.ts'
 import { expect, test } from './test.ts'
 
 /** Screens with several parts that can fail, each with its own message and retry button. */
@@ -35,11 +35,11 @@ const missing = (page: Page) =>
 test.setTimeout(480_000)
 
 test('every screen shows that it is loading and can be left', async ({ page, sauda, cards }) => {
-  await enter(page, await verifiedClient(sauda, cards, 'Kiran'))
   await page.route(data, () => undefined)
+  await enter(page, await verifiedClient(sauda, cards, 'Kiran'))
+  await expect(page.locator('#first')).toHaveCount(0)
   for (const path of loadingScreens) {
-    await page.goto(path)
-    await expect(page.locator('#first')).toHaveCount(0)
+    await walkTo(page, path)
     await expect
       .soft(
         page

@@ -23,11 +23,10 @@ test('eight tabs of the desk and eight of the portal work in one browser, and al
 }) => {
   const client = await verifiedClient(sauda, cards, 'Tara')
   await logInAtDesk(page, sauda.admin)
-  const desk = [page, ...(await openTabs(context, 7, '/desk/queue'))]
-  for (const tab of desk) {
-    await tab.goto(`/desk/clients/${client.userId}?show=money`)
-    await expect(heading(tab, client.name)).toBeVisible()
-  }
+  const money = `/desk/clients/${client.userId}?show=money`
+  await page.goto(money)
+  const desk = [page, ...(await openTabs(context, 7, money))]
+  for (const tab of desk) await expect(heading(tab, client.name)).toBeVisible()
   const first = await context.newPage()
   await enter(first, client, '/account/charges')
   const portal = [first, ...(await openTabs(context, 7, '/account/charges'))]
