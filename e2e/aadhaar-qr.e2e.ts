@@ -41,8 +41,7 @@ test('the QR code of an Aadhaar photo reaches the reviewer as signed, without a 
   await upload.getByRole('button', { name: 'Confirm Upload' }).click()
   await expect(upload.getByRole('link', { name: 'Verify Bank Details' })).toBeVisible()
 
-  await logInAtDesk(page, sauda.admin)
-  await page.goto(`/desk/kyc/${client.userId}`)
+  await logInAtDesk(page, sauda.admin, `/desk/kyc/${client.userId}`)
   const card = page.getByRole('region', { name: 'Aadhaar card', exact: true })
   await expect(card.getByText('Signed by UIDAI')).toBeVisible()
   await expect(card).toContainText('Sumit Kumar')

@@ -163,8 +163,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
   })
 
   await test.step('another releases it', async () => {
-    const page = await deskWindow(browser, policy, second)
-    await page.goto(new URL(desk.url()).pathname)
+    const page = await deskWindow(browser, policy, second, new URL(desk.url()).pathname)
     await page.getByRole('button', { name: 'Release batch' }).click()
     await expect(page.getByText('Awaiting the bank’s answer')).toBeVisible()
     await page.context().close()
@@ -208,8 +207,7 @@ test('a day of a bank account is compared with the statement, and two operators 
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const rows = [`NEFT FROM NOBODY,${newUtr()},,500.00`, `BANK CHARGES,${newUtr()},20.00,`]
   const text = [header, ...rows.map((row) => `${today},${row}`)].join('\n')
-  const desk = await deskWindow(browser, policy, first)
-  await desk.goto('/desk/reconciliation/import')
+  const desk = await deskWindow(browser, policy, first, '/desk/reconciliation/import')
   const file = { name: 'today.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await desk.getByLabel('Bank statement').setInputFiles(file)
   await desk.getByRole('button', { name: 'Import 2 new lines' }).click()
@@ -245,8 +243,7 @@ test('a day of a bank account is compared with the statement, and two operators 
   })
 
   await test.step('another signs it off, and the statement is a PDF', async () => {
-    const page = await deskWindow(browser, policy, second)
-    await page.goto(new URL(desk.url()).pathname)
+    const page = await deskWindow(browser, policy, second, new URL(desk.url()).pathname)
     await page.getByRole('button', { name: 'Sign off and close' }).click()
     await expect(page.getByText('Signed off by Nila Rao and Dev Khan')).toBeVisible()
     await inspect(page, 'bank-day 03 closed')

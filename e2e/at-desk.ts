@@ -7,10 +7,11 @@ export async function deskWindow(
   browser: Browser,
   sauda: Sauda,
   operator: { email: string; password: string } = sauda.admin,
+  path?: string,
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: sauda.url, viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()
-  await logInAtDesk(desk, operator)
+  await logInAtDesk(desk, operator, path)
   return desk
 }
 

@@ -13,8 +13,7 @@ test('a client closes the account: open items first, then the payout, and the lo
   const found = complaints(page)
   const client = await clientWith(sauda, cards, 'Veena', 750)
   const { _id: deposit } = await reportPayment(sauda, client, 300)
-  await enter(page, client)
-  await page.goto('/account/close')
+  await enter(page, client, '/account/close')
   await expect(page.getByText('You have 1 pending deposit or withdrawal.')).toBeVisible()
   await inspect(page, 'close account, open items')
   await atDesk(sauda, `/wallet/transactions/${deposit}/reject`, { reason: 'Not received' })
@@ -27,8 +26,7 @@ test('a client closes the account: open items first, then the payout, and the lo
 
   // Before the session ends, because a rejected request is in the console too.
   expect(found).toEqual([])
-  const desk = await deskWindow(browser, sauda)
-  await desk.goto(`/desk/clients/${client.userId}`)
+  const desk = await deskWindow(browser, sauda, sauda.admin, `/desk/clients/${client.userId}`)
   await expect(desk.getByText('The client asked to close this account')).toBeVisible()
   await desk.getByRole('button', { name: 'Change email or mobile' }).click()
   const dialog = desk.getByRole('dialog')

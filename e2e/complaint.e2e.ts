@@ -9,8 +9,7 @@ test('a complaint and a request about data: raised in the portal, answered and c
   cards,
 }) => {
   const client = await verifiedClient(sauda, cards, 'Nirmala')
-  await enter(page, client)
-  await page.goto('/account/complaints')
+  await enter(page, client, '/account/complaints')
   await page.getByRole('button', { name: 'Raise a complaint' }).click()
   await page.getByLabel('What went wrong?').fill('My withdrawal did not arrive')
   await page.getByRole('button', { name: 'Send complaint' }).click()

@@ -104,8 +104,7 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
 test('what cannot be booked is said in place, and nothing is booked', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Vanita', 10_000)
   const stranger = await newClient(sauda, 'Yasmin')
-  const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'))
-  await desk.goto('/desk/trade')
+  const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'), '/desk/trade')
   await review(desk)
   for (const words of [
     'Choose a client',
@@ -280,8 +279,7 @@ const csv = (...lines: string[]) => ({
 test('a file of trades is booked whole or not at all, and twice changes nothing', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Bela', 1_00_000)
   const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${client.userId}`, client)
-  const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'))
-  await desk.goto('/desk/trade/import')
+  const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'), '/desk/trade/import')
   const sample = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Download a sample file' }).click()
   expect((await sample).suggestedFilename()).toBe('trades-sample.csv')
@@ -400,8 +398,7 @@ test('what an operator may not do is not shown', async ({ browser, sauda, cards 
 })
 
 test('an instrument is added and changed, and the audit log has it', async ({ page: desk, sauda }) => {
-  await logInAtDesk(desk, sauda.admin)
-  await desk.goto('/desk/trade/instruments')
+  await logInAtDesk(desk, sauda.admin, '/desk/trade/instruments')
   await desk.getByRole('button', { name: 'Add instrument' }).click()
   await dialog(desk).getByRole('button', { name: 'Add instrument' }).click()
   await expect(dialog(desk)).toContainText('Please enter the symbol')

@@ -6,8 +6,7 @@ import { expect, test } from './test.ts'
 test('by the keys alone: from case to case, and back to where the queue was left', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kavya')
   for (const amount of [701, 702, 703]) await reportPayment(sauda, client, amount)
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/queue?kind=deposit')
+  await logInAtDesk(page, sauda.admin, '/desk/queue?kind=deposit')
   const item = (rupees: string) => page.getByRole('link').filter({ hasText: client.name }).filter({ hasText: rupees })
   await item('₹702.00').press('Enter')
   const heading = page.getByRole('heading', { name: client.name, level: 1 })

@@ -145,8 +145,7 @@ test('a session that ends at the desk loses nothing typed: the same page, the sa
 
 test('the audit log records every action, and verifies', async ({ page, sauda, cards }) => {
   await verifiedClient(sauda, cards, 'Omar')
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/audit')
+  await logInAtDesk(page, sauda.admin, '/desk/audit')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Audit trail intact')).toBeVisible()
@@ -155,8 +154,7 @@ test('the audit log records every action, and verifies', async ({ page, sauda, c
 
 test('a sent mail opens in a frame without scripts; one with a code does not', async ({ page, sauda, cards }) => {
   const { email } = await verifiedClient(sauda, cards)
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/mail')
+  await logInAtDesk(page, sauda.admin, '/desk/mail')
   const rowsTo = page.getByRole('row').filter({ hasText: email })
   await expect(rowsTo.filter({ hasText: 'Verify your email address' }).first()).toBeVisible()
   await expect(rowsTo.filter({ hasText: 'Verify your email address' }).getByRole('link')).toHaveCount(0)

@@ -9,8 +9,7 @@ test('a case is put on hold with a message, taken up again, and assigned, by the
 }) => {
   const client = await verifiedClient(sauda, cards, 'Ila')
   await reportPayment(sauda, client, 811)
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/queue?kind=deposit')
+  await logInAtDesk(page, sauda.admin, '/desk/queue?kind=deposit')
   const item = page.getByRole('link').filter({ hasText: client.name }).filter({ hasText: '₹811.00' })
   await item.press('Enter')
   await expect(page.getByRole('button', { name: 'Put on hold' })).toBeVisible()

@@ -135,8 +135,7 @@ test('an adjustment takes two operators and a reason the client reads; the books
 })
 
 test('an administrator adds a bank account of the broker and completes the first one', async ({ page, sauda }) => {
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/books/accounts')
+  await logInAtDesk(page, sauda.admin, '/desk/books/accounts')
   const first = page.getByRole('row', { name: /Client bank account/ })
   await expect(first).toContainText('Not entered yet')
   await page.getByRole('button', { name: 'Add bank account' }).click()
@@ -180,8 +179,7 @@ test('a report as chart, table and file', async ({ page, sauda, cards }) => {
 
 test('the journal of the month as a file for Tally', async ({ page, sauda, cards }) => {
   await clientWith(sauda, cards, 'Tara', 4322)
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/books/export')
+  await logInAtDesk(page, sauda.admin, '/desk/books/export')
   const total = page.getByRole('row', { name: /^Total/ }).getByRole('cell')
   await expect(total.first()).toHaveText(/^₹[\d,]+\.\d\d$/)
   const [debits, credits] = await total.allInnerTexts()

@@ -13,8 +13,7 @@ test('an operator pins a warning, which the client’s case shows, and removes i
     token: client.token,
     body: { id: client.userId, amount: 1200 },
   })
-  const desk = await deskWindow(browser, sauda)
-  await desk.goto(`/desk/clients/${client.userId}`)
+  const desk = await deskWindow(browser, sauda, sauda.admin, `/desk/clients/${client.userId}`)
   const timeline = desk.getByRole('region', { name: 'Timeline' }).or(desk.locator('section', { hasText: 'Timeline' }))
   await desk.getByRole('button', { name: 'Add note' }).click()
   await desk.getByRole('dialog').getByLabel('Note').fill('Asks to pay another account.\nCall back before paying.')
@@ -50,8 +49,7 @@ test('the ledger of a client explains the balance of a range, and the explanatio
   cards,
 }) => {
   const client = await clientWith(sauda, cards, 'Usha', 4000)
-  const desk = await deskWindow(browser, sauda)
-  await desk.goto(`/desk/clients/${client.userId}?show=ledger`)
+  const desk = await deskWindow(browser, sauda, sauda.admin, `/desk/clients/${client.userId}?show=ledger`)
   await expect(desk.getByText('₹4,000.00 was paid in.')).toBeVisible()
   await expect(desk.getByRole('table', { name: 'Account statement' })).toContainText('Funds added')
   await desk.getByRole('button', { name: 'Send to client' }).click()

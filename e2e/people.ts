@@ -169,11 +169,15 @@ export async function enter(page: Page, client: Client, path = '/account/profile
 }
 
 /** Opens the desk with the operator logged in; desk.e2e.ts tests the login page itself. */
-export async function logInAtDesk(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+export async function logInAtDesk(
+  page: Page,
+  { email, password }: { email: string; password: string },
+  path = '/desk/',
+): Promise<void> {
   await expect(await page.request.post('/api/desk/login', { data: { email, password } })).toBeOK()
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('desk.loggedIn', ''))
-  await page.goto('/desk/')
+  await page.goto(path)
   await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
 }
 

@@ -250,8 +250,7 @@ test('an unidentified receipt is credited to the client it belongs to', async ({
 
 test('who may only look sees the lines and no button', async ({ browser, sauda }) => {
   const auditor = await newOperator(sauda, 'Uma Joshi', 'auditor')
-  const desk = await deskWindow(browser, sauda, auditor)
-  await desk.goto('/desk/reconciliation')
+  const desk = await deskWindow(browser, sauda, auditor, '/desk/reconciliation')
   await expect(desk.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Import statement' })).toHaveCount(0)
   await desk.goto('/desk/reconciliation/import')

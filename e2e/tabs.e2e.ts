@@ -71,8 +71,7 @@ test('a client opened in a new tab by Ctrl+click needs no login, and nothing of 
   cards,
 }) => {
   const client = await verifiedClient(sauda, cards, 'Veda')
-  await logInAtDesk(page, sauda.admin)
-  await page.goto('/desk/clients')
+  await logInAtDesk(page, sauda.admin, '/desk/clients')
   await page.getByRole('searchbox').fill(client.email)
   const opening = context.waitForEvent('page')
   await page
