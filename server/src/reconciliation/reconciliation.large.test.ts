@@ -7,6 +7,7 @@ import { testServer } from '../../test/server.ts'
 const server = await testServer({ RATE_LIMITS: 'off' })
 const cashier = await newOperator(server, 'cashier')
 const dealer = await newOperator(server, 'dealer')
+const other = await newOperator(server, 'support')
 
 /**
  * Milliseconds of processor time that the thread of the server used between two answers to another caller while `work`
@@ -18,7 +19,8 @@ async function longestGap(work: Promise<unknown>): Promise<number> {
   let longest = 0
   while (isRunning) {
     const before = process.threadCpuUsage()
-    expect((await server.call('GET', '/health')).status).toBe(200)
+    // Not /health, which fails when the database of a loaded machine takes a second.
+    expect((await server.call('GET', '/desk/me', { token: other.token })).status).toBe(200)
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1000)
   }
