@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { advisoryLocks } from '../platform/advisory-lock.sql.ts'
 import { makeLog } from '../platform/log.ts'
-import { createBooks } from './books.ts'
+import { checkBooks, createBooks } from './books.ts'
+import type { BooksCheck } from './books.sql.ts'
 import { newId } from '../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -329,6 +332,28 @@ describe('on a cluster', () => {
       expect.stringMatching(/^cash of SD\d+ after journal [\da-f-]+ \(deposit\.approved\)$/),
       expect.stringMatching(/^ADD\d+, deposit\.approved$/),
     ])
+  })
+
+  test('postings wait again when PostgreSQL makes the check start again', async () => {
+    const events: string[] = []
+    let posting: Promise<void> | undefined
+    const startAgain: BooksCheck = async (sql) => {
+      if (posting) return (events.push('checked'), [])
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      posting = server.db.transaction(async (tx) => {
+        await tx.run('select pg_advisory_xact_lock_shared($1)', [advisoryLocks.snapshots])
+        begin()
+        const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`
+        await eventually(async () => (await server.db.row(waiting, [advisoryLocks.snapshots])) !== undefined)
+        events.push('posted')
+      })
+      await begun
+      await sql.run('do $$ begin raise serialization_failure; end $$')
+      return []
+    }
+    await checkBooks(server.app.context.db, [startAgain])
+    await posting
+    expect(events).toEqual(['posted', 'checked'])
   })
 })
 

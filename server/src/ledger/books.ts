@@ -62,39 +62,35 @@ export async function checkBooks(
 ): Promise<BooksReport> {
   const mark = await settledMark(db)
   const form = (await areSpread(db)) ? cluster : oneDatabase
-  const letPost = form === cluster ? await pausePostings(db) : undefined
-  return db
-    .verify(async (tx) => {
-      const { isLocked, isSettled, ...stored } = await requireRow(readPoint(tx, mark.xact))
-      if (letPost) await takeSnapshots(tx)
-      letPost?.()
-      const point = full || stored.at === null ? undefined : stored
-      const report = await compare(tx, form, checks, mark.entryId, point)
-      const { differences, settled } = report
-      if (differences.length > 0) {
-        if (!point && stored.at !== null) await deletePoint(tx)
-      } else if (isLocked && isSettled) {
-        const { entryId, at } = mark
-        await storePoint(tx, { ...settled, entryId, at, fullAt: point?.fullAt ?? at })
-      }
-      return report
-    })
-    .finally(letPost)
+  return db.verify(async (tx) => {
+    const start = async () => {
+      const row = await requireRow(readPoint(tx, mark.xact))
+      if (form === cluster) await takeSnapshots(tx)
+      return row
+    }
+    const { isLocked, isSettled, ...stored } = await (form === cluster ? withoutPostings(db, start) : start())
+    const point = full || stored.at === null ? undefined : stored
+    const report = await compare(tx, form, checks, mark.entryId, point)
+    const { differences, settled } = report
+    if (differences.length > 0) {
+      if (!point && stored.at !== null) await deletePoint(tx)
+    } else if (isLocked && isSettled) {
+      const { entryId, at } = mark
+      await storePoint(tx, { ...settled, entryId, at, fullAt: point?.fullAt ?? at })
+    }
+    return report
+  })
 }
 
-/** Waits until no posting is between two databases, and keeps further ones waiting until the function it returns is called. */
-async function pausePostings(db: Db): Promise<() => void> {
-  const paused = Promise.withResolvers<void>()
-  const { promise: over, resolve: letPost } = Promise.withResolvers<void>()
-  const hold = async (tx: Tx) => {
-    await lock(tx, 'snapshots')
-    paused.resolve()
-    await over
-  }
-  db.transaction(hold, { checked: false }).catch(paused.reject)
-  await paused.promise
-  return letPost
-}
+/** Waits until no posting is between two databases, and lets further ones wait until `work` is over. */
+const withoutPostings = <T>(db: Db, work: () => Promise<T>): Promise<T> =>
+  db.transaction(
+    async (tx) => {
+      await lock(tx, 'snapshots')
+      return work()
+    },
+    { checked: false },
+  )
 
 /** The newest entry; waits a moment for transactions that may still add an entry before it. */
 async function settledMark(db: Db) {
