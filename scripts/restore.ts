@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
+import { createInterface } from 'node:readline'
+import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../server/src/config.ts'
 import { explain } from '../server/src/explain.ts'
@@ -49,14 +49,20 @@ function timeOf(text: string | undefined): Date | undefined {
 /** On the terminal without showing it, or a line of the standard input. */
 async function askKey(): Promise<string> {
   process.stdout.write('Secret key of the backup (SECRET_KEY is not set): ')
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  const key = await Promise.race([
-    lines.question(''),
-    new Promise<string>((resolve) => lines.once('close', () => resolve(''))),
-  ])
-  lines.close()
+  const key = await firstLine(process.stdin, process.stdin.isTTY)
   process.stdout.write('\n')
   if (key.trim() === '') throw new StartError('A restore needs the secret key. Nothing was restored.')
   return key.trim()
+}
+
+/** Also one without a line break at its end, as a generated secret.key has. */
+export async function firstLine(input: Readable, isTerminal: boolean): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input, output: silent, terminal: isTerminal })
+  const line = await new Promise<string>((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(''))
+  })
+  lines.close()
+  return line
 }
