@@ -2,7 +2,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { walletErrors } from '@sauda/contract/wallet'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Stack } from '@sauda/ui/stack'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useDraft } from '../shell/draft.ts'
@@ -47,6 +47,8 @@ export function Fund({ destination }: { destination: Destination }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
+  // The choice answers a touch at once; its form follows in the next frame, and nobody types into the one before.
+  const shownDirection = useDeferredValue(direction)
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
 
@@ -87,17 +89,19 @@ export function Fund({ destination }: { destination: Destination }) {
                 onValueChange={setDirection}
                 disabled={busy}
               />
-              {direction === 'add' ? (
-                <AddForm {...form} onSubmit={startPaying} />
-              ) : (
-                <WithdrawForm
-                  {...form}
-                  blocked={form.blocked ?? pausedText(wallet.data)}
-                  withdrawable={wallet.data && figuresOf(wallet.data).withdrawable}
-                  destination={destination}
-                  onSubmit={submitWithdrawal}
-                />
-              )}
+              <div className={shownDirection === direction ? undefined : styles.previous}>
+                {shownDirection === 'add' ? (
+                  <AddForm {...form} onSubmit={startPaying} />
+                ) : (
+                  <WithdrawForm
+                    {...form}
+                    blocked={form.blocked ?? pausedText(wallet.data)}
+                    withdrawable={wallet.data && figuresOf(wallet.data).withdrawable}
+                    destination={destination}
+                    onSubmit={submitWithdrawal}
+                  />
+                )}
+              </div>
             </Stack>
             <Stack gap={6}>
               <OpenRequest />
