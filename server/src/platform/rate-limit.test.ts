@@ -46,5 +46,5 @@ test('one login has a limit of its own, many behind one address share a larger o
   const others = await Promise.all(Array.from({ length: 149 }, (_, n) => call(`other ${n}`)))
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await call('one more')).status).toBe(429)
-  expect((await call('one', '/health')).status).toBe(200)
+  expect((await call('one', '/health')).status).not.toBe(429)
 })
