@@ -7,8 +7,8 @@ import { operatorActor } from '../audit/audit.ts'
 import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
-import { findLines, stayActive } from './reconciliation.sql.ts'
+import { findClientName, findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
+import { findLines, stayActive, type LineRow } from './reconciliation.sql.ts'
 import { isOtherPayer } from './reconciliation.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
@@ -179,8 +179,7 @@ export async function approveTogether(
     try {
       const outcome = await context.db.transaction(async (tx) => {
         if (await isMine(tx, command)) return { waitsForSecond: false }
-        // A payer with another name needs an operator who looks at the line.
-        if (row && isOtherPayer(row)) throw new AppError(reconciliationErrors.otherPayer)
+        if (row && (await hasOtherPayer(tx, row))) throw new AppError(reconciliationErrors.otherPayer)
         return approveLine(context, approvals, tx, command)
       })
       results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
@@ -190,6 +189,12 @@ export async function approveTogether(
     }
   }
   return { results }
+}
+
+/** A payer with another name needs an operator who looks at the line; the client's name can have changed since `row` was read. */
+async function hasOtherPayer(tx: Tx, row: LineRow): Promise<boolean> {
+  const client = row.client_id === null ? undefined : await findClientName(tx, row.client_id)
+  return isOtherPayer({ ...row, client_name: client?.name ?? null })
 }
 
 /** Repeated after a lost response. */
