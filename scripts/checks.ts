@@ -19,7 +19,7 @@ const { NODE_ENV: _, ...environment } = process.env
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 export const toolEnv = { ...environment, ...colour }
 
-// Two steps run side by side, so each tool gets one core: with several threads these two do part of their work in each.
+// Two steps run side by side, so each tool gets one core; with several threads tsc and oxlint repeat part of their work in each.
 const oneCore = { ...toolEnv, GOMAXPROCS: '1' }
 const projects = ['.', ...packageJson.workspaces, 'portal/worker']
 const light: Record<string, Command[]> = {

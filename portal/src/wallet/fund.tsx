@@ -47,7 +47,7 @@ export function Fund({ destination }: { destination: Destination }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
-  // The choice answers a touch at once; its form follows in the next frame, and nobody types into the one before.
+  // The choice is shown at once, its form in the next frame; until then the previous form is hidden, so that nothing is typed into it.
   const shownDirection = useDeferredValue(direction)
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }

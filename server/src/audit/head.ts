@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db.ts'
+import { placeName } from '../platform/backup/place.ts'
 import { namedBucket } from '../platform/file-store.ts'
 import type { Secret } from '../platform/secret.ts'
 import { lockHeadLog, newestSealedRow, updateHeadLog } from './head.sql.ts'
@@ -74,9 +75,8 @@ const parallelReads = 20
 /** One object for each line, so that a bucket with object lock keeps every one of them. */
 async function bucketHead(url: string): Promise<HeadStore> {
   const store = await namedBucket('AUDIT_HEAD_URL', url)
-  const { host, pathname } = new URL(url)
   return {
-    place: `s3://${host}${pathname}`,
+    place: placeName(url),
     append: (head) =>
       store.put(`${prefix}${head.log}/${head.line.padStart(12, '0')}.json`, Buffer.from(JSON.stringify(head))),
     async *lines() {

@@ -12,10 +12,10 @@ type PlaceOptions = { readonly mayBeNew: boolean }
 
 /** The folder or bucket of backups; its errors name BACKUP_URL. */
 export const openPlace = async (url: string, options: PlaceOptions): Promise<Store> =>
-  withFault(await openStore(url, options).catch(placeError), placeError)
+  withFault(await folderOrBucket(url, options).catch(placeError), placeError)
 
 /** At most the last folder of the address is made, so that a mistyped one is an error. */
-async function openStore(url: string, { mayBeNew }: PlaceOptions): Promise<Store> {
+async function folderOrBucket(url: string, { mayBeNew }: PlaceOptions): Promise<Store> {
   if (url.startsWith('s3:')) return bucketStore(url, patientTimeouts)
   const folder = fileURLToPath(url)
   const needed = mayBeNew ? dirname(folder) : folder
