@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareNames } from './name.ts'
+import { agreesWithPayer, compareNames } from './name.ts'
 
 test.each([
   ['Asha Rao', 'ASHA RAO', 'same'],
@@ -15,4 +15,27 @@ test.each([
   ['आशा राव', 'आशा राव', 'same'],
 ])('%s against %s on the card is %s', (registered, onCard, match) => {
   expect(compareNames(registered, onCard)).toBe(match)
+})
+
+test.each([
+  ['Nisha Reddy', 'NISHA REDD', true],
+  ['Nisha Reddy', 'Mrs NISHAREDD', true],
+  ['Venkata Subramanian Krishnamurthy', 'VENKATA SUBRAMANIAN ', true],
+  ['Asha Rao', 'ASHA RAO', true],
+  ['Asha Rao', 'RAO ASHA', true],
+  ['Ramesh Kumar', 'RAMESH K', true],
+  ['Ramesh Kumar', 'RAME', false],
+  ['Nisha Reddy', 'NISHA RE', false],
+  ['Nisha Reddy', 'NISHA RED', true],
+  ['Ravi Kumarappa', 'RAVI KUMARAN', false],
+  ['Nisha Reddy', 'NISHA REDDYS', false],
+  ['Nisha Reddy', '', false],
+])('a client %s and a payer “%s”: agrees is %s', (registered, payer, agrees) => {
+  expect(agreesWithPayer([registered], payer)).toBe(agrees)
+})
+
+test('a payer agrees with any of the names, the account holder’s too', () => {
+  expect(agreesWithPayer(['Asha Rao', 'Venkataraman Iyer'], 'VENKATARAM')).toBe(true)
+  expect(agreesWithPayer(['Asha Rao', 'Venkataraman Iyer'], 'GITA MENON')).toBe(false)
+  expect(agreesWithPayer([], 'GITA MENON')).toBe(false)
 })

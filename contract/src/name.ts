@@ -37,3 +37,16 @@ function take(words: string[], fits: (word: string) => boolean): boolean {
   words.splice(at, 1)
   return true
 }
+
+/** A shorter beginning of a name may be anybody's. */
+const cutLetters = 8
+
+/** One of the names is the payer's; banks cut long names, some of them at ten or twenty characters. */
+export function agreesWithPayer(names: readonly string[], payer: string): boolean {
+  const lettersOf = (name: string) => wordsOf(name).join('').replace(/\P{L}/gu, '')
+  const cut = lettersOf(payer)
+  return names.some(
+    (name) =>
+      compareNames(name, payer) !== 'different' || (cut.length >= cutLetters && lettersOf(name).startsWith(cut)),
+  )
+}

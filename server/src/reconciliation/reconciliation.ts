@@ -1,6 +1,6 @@
 import type { Query } from '@sauda/contract/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
-import { compareNames } from '@sauda/contract/name'
+import { agreesWithPayer } from '@sauda/contract/name'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import {
   type BankLine,
@@ -236,7 +236,7 @@ type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name'>
 /** A deposit from somebody else's bank account must not be credited without a look at it. */
 export function isOtherPayer({ direction, text, client_name: client }: Payer): boolean {
   const payer = direction === 'credit' ? payerOf(text) : undefined
-  return payer !== undefined && client !== null && compareNames(client, payer) === 'different'
+  return payer !== undefined && client !== null && !agreesWithPayer([client], payer)
 }
 
 const doubts = ({ how, reference, others, rivals, is_other, is_conflicting, ...payer }: LineRow): string[] => [
