@@ -43,6 +43,11 @@ const settlementLine = z.object({
 })
 export type SettlementLine = z.infer<typeof settlementLine>
 
+/** Of a line in the list: whether it is settled, and the number of its client. */
+const settlementPlace = z
+  .string()
+  .check(z.regex(/^(open|settled):[0-9]{1,15}$/, { error: 'Load the list of the settlement again' }))
+
 const settlementDay = day('Choose a settlement date')
 
 const list = z.object({
@@ -52,7 +57,12 @@ const list = z.object({
   isOpen: z.boolean(),
   /** Of the calendar, from the last one to those of the next months. */
   dates: z.array(z.object({ day: settlementDay, kinds: z.array(z.enum(frequencies)) })),
+  /** Those still open first; at most `settlementRules.clients` after `after`. */
   lines: z.array(settlementLine),
+  /** Of all pages. */
+  open: z.number(),
+  /** For the next page. */
+  next: z.optional(z.string()),
 })
 export type SettlementList = z.infer<typeof list>
 
@@ -80,7 +90,7 @@ const clients = z
 export const settlementCalls = {
   list: call('GET /desk/settlements', 'wallet.pay', {
     does: 'The unused funds to settle on a date, by the frequency each client chose, with inactive clients.',
-    query: z.object({ day: z.optional(settlementDay) }),
+    query: z.object({ day: z.optional(settlementDay), after: z.optional(settlementPlace) }),
     reply: list,
   }),
   retain: call('POST /desk/settlements/retentions', 'wallet.pay', {
@@ -90,9 +100,14 @@ export const settlementCalls = {
     errors: [commonErrors.notFound, e.nothing, e.retainedTooMuch, e.inactiveRetained],
   }),
   settle: call('POST /desk/settlements', 'wallet.pay', {
-    does: 'Makes a withdrawal of the unused funds of each client, puts them into a payout batch and mails each client the statement with what was retained. A second operator must release the batch.',
+    does: 'Makes a withdrawal of the unused funds of each client, each in a transaction of its own, mails each client the statement with what was retained, and puts the withdrawals into a payout batch, with those that an interrupted settlement left. A second operator must release the batch.',
     body: z.object({ day: settlementDay, bankId: id, clients }),
-    reply: z.object({ batch: z.optional(batchReply), settled: z.number() }),
+    reply: z.object({
+      batch: z.optional(batchReply),
+      settled: z.number(),
+      /** Sentences about those that could not be settled. */
+      left: z.array(z.string()),
+    }),
     errors: [
       commonErrors.notFound,
       e.notOpen,

@@ -5,7 +5,7 @@ import { payoutCalls } from '@sauda/contract/payout'
 import type { PayoutLayout } from '@sauda/contract/payout-layout'
 import { type RetentionReason, settlementCalls } from '@sauda/contract/settlement'
 import { downloadBlob } from '@sauda/ui/dom'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, fetchFile, invalidate, sendIdempotent, sendLong, uploadCsv } from '../shell/api.ts'
 
 export type Batch = Reply<typeof payoutCalls.batch>
@@ -82,7 +82,12 @@ export const useRemoveDay = () =>
   })
 
 export const useSettlements = (day: string | undefined) =>
-  useQuery(callQuery(['payout', 'settlements', day], settlementCalls.list, { query: { day } }))
+  useInfiniteQuery({
+    queryKey: ['payout', 'settlements', day],
+    queryFn: ({ pageParam, signal }) => callApi(settlementCalls.list, { query: { day, after: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  })
 
 type Retention = { day: string; clientId: string; amount: number; reason: RetentionReason }
 

@@ -1,6 +1,6 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { frequencyNames, settlementNames } from '@sauda/contract/setting-name'
-import { retentionReasons, type SettlementLine, type SettlementList } from '@sauda/contract/settlement'
+import { retentionReasons, type SettlementLine, type SettlementList, settlementRules } from '@sauda/contract/settlement'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -39,21 +39,23 @@ function UnusedFunds() {
   const query = useSettlements(day)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { show, dialog } = useItemDialog<SettlementLine>()
-  const payable = (query.data?.lines ?? []).filter((line) => !line.settled && line.missing === undefined)
-  const picked = payable.filter(({ clientId }) => !left.has(clientId))
+  const list = query.data?.pages[0]
+  const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
+  const payable = lines.filter((line) => !line.settled && line.missing === undefined)
+  const picked = payable.filter(({ clientId }) => !left.has(clientId)).slice(0, settlementRules.clients)
   const toggle = (id: string) =>
     setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]))
-  const chooseAll = () =>
-    setLeft(new Set(picked.length === payable.length ? payable.map(({ clientId }) => clientId) : []))
+  const chooseAll = () => setLeft(new Set(left.size === 0 ? payable.map(({ clientId }) => clientId) : []))
   useShortcuts('Settlement', [{ keys: ['a'], does: 'Select or clear all clients', run: chooseAll }])
   return (
     <>
-      {query.data && <Settle list={query.data} picked={picked} onDay={setDay} />}
+      {list && <Settle list={list} picked={picked} onDay={setDay} />}
       <ListCard>
         <QueryTable
           label="Unused funds"
           query={query}
-          rowsOf={({ lines }) => lines}
+          rowsOf={({ pages }) => pages.flatMap((page) => page.lines)}
+          more="Show more"
           what="the unused funds"
           columns={columnsOf(left, toggle, show)}
           rowKey={({ clientId }) => clientId}
@@ -64,9 +66,7 @@ function UnusedFunds() {
           }
         />
       </ListCard>
-      {dialog && query.data && (
-        <RetentionDialog key={dialog.key} line={dialog.item} day={query.data.day} {...dialog.props} />
-      )}
+      {dialog && list && <RetentionDialog key={dialog.key} line={dialog.item} day={list.day} {...dialog.props} />}
     </>
   )
 }
@@ -77,7 +77,7 @@ interface SettleProps {
   onDay: (day: string) => void
 }
 
-function Settle({ list: { day, dates, kinds, isOpen }, picked, onDay }: SettleProps) {
+function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: SettleProps) {
   const banks = (useLayouts().data ?? []).filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
   const settle = useSettle()
@@ -89,9 +89,10 @@ function Settle({ list: { day, dates, kinds, isOpen }, picked, onDay }: SettlePr
     settle.mutate(
       { day, bankId, clients: picked.map(({ clientId }) => clientId) },
       {
-        onSuccess: ({ settled, batch }) => {
+        onSuccess: ({ settled, batch, left }) => {
           appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
-          if (batch) void navigate(`/payouts/${batch._id}`)
+          if (left.length > 0) appToast.error(`Not settled: ${left.join('; ')}`)
+          else if (batch) void navigate(`/payouts/${batch._id}`)
         },
       },
     )
@@ -123,6 +124,9 @@ function Settle({ list: { day, dates, kinds, isOpen }, picked, onDay }: SettlePr
       </div>
       {!isOpen && kinds.length > 0 && (
         <AlertBanner tone="info">{`These are today’s figures. They can be settled on ${formatDate(day)} and the day after.`}</AlertBanner>
+      )}
+      {open > picked.length && picked.length > 0 && (
+        <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
       )}
       <StillWorking when={settle.isPending} />
       {settle.error && <AlertBanner tone="error">{errorMessage(settle.error, 'the list below')}</AlertBanner>}

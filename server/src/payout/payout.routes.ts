@@ -6,7 +6,7 @@ import { sha256 } from '../platform/secret.ts'
 import { downloadFile, importAnswer, previewAnswer, readSentAnswer } from './payout.exchange.ts'
 import { changeLayout, listLayouts } from './payout.layout.ts'
 import { cancelReleased, createBatch, getBatch, listBatches, type PayoutRequests } from './payout.ts'
-import { drawStatements, retain, settle, type SettleFunds, settlementList } from './settlement.ts'
+import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
 export function payoutRoutes(
   context: RouteContext & SettlementContext,
@@ -32,11 +32,11 @@ export function payoutRoutes(
   mountCommand(payoutCalls.cancel, (tx, given) =>
     cancelReleased(context, requests, tx, { ...given, ...given.body, ...given.params }),
   )
-  mount(settlementCalls.list, ({ query }) => settlementList(db, query.day))
+  mount(settlementCalls.list, ({ query }) => settlementList(db, query))
   mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
   mount(settlementCalls.settle, async (given) => {
-    const drawn = await drawStatements(context, given.body)
-    return runIdempotent(db, given, (tx) => settle(context, requests, settleFunds, tx, { ...given, drawn }))
+    const result = await settleClients(context, settleFunds, given)
+    return runIdempotent(db, given, (tx) => batchSettled(context, requests, tx, { ...given, ...result }))
   })
   mount(payoutCalls.layouts, () => listLayouts(db))
   mount(payoutCalls.saveLayout, (given) => changeLayout(context, given))

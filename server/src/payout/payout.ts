@@ -59,6 +59,16 @@ export async function getBatch(context: PayoutContext, sql: Sql, id: string): Pr
   return { ...batchOf(batch), payouts: payouts.map((row) => payoutOf(context, row)) }
 }
 
+/** Locks the bank account; throws what it still needs to pay a batch. */
+export async function requirePayingBank(tx: Tx, bankId: string) {
+  const { bankName, layout, accountNumber, ifsc } = await requireRow(lockBank(tx, bankId))
+  if (layout === undefined) throw new AppError(payoutErrors.noLayout)
+  if (accountNumber === undefined || ifsc === undefined) throw new AppError(payoutErrors.noDebitAccount)
+  const usesCode = [layout.fileName, ...layout.top, ...layout.row].some((cell) => cell.includes('{corporateCode'))
+  if (usesCode && layout.corporateCode === '') throw new AppError(payoutErrors.noCorporateCode)
+  return { bankName, layout, accountNumber, ifsc }
+}
+
 /** No money moves, and the withdrawals stay pending; with `APPROVALS=single` the batch is released at once. */
 export async function createBatch(
   context: PayoutContext,
@@ -68,11 +78,7 @@ export async function createBatch(
 ): Promise<BatchReply> {
   const { operator } = by
   const ids = [...new Set(withdrawals)]
-  const { bankName, layout, accountNumber, ifsc } = await requireRow(lockBank(tx, bankId))
-  if (layout === undefined) throw new AppError(payoutErrors.noLayout)
-  if (accountNumber === undefined || ifsc === undefined) throw new AppError(payoutErrors.noDebitAccount)
-  const usesCode = [layout.fileName, ...layout.top, ...layout.row].some((cell) => cell.includes('{corporateCode'))
-  if (usesCode && layout.corporateCode === '') throw new AppError(payoutErrors.noCorporateCode)
+  const { bankName, layout, accountNumber, ifsc } = await requirePayingBank(tx, bankId)
   const batchId = newId()
   const batch = { id: batchId, bankId, layout, debitAccount: accountNumber, debitIfsc: ifsc, operatorId: operator.id }
   await insertBatch(tx, batch)

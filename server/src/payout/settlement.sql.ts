@@ -26,6 +26,9 @@ export type SettlementRow = {
   request_id: string | null
   settled_funds: bigint | null
   settled_retained: bigint | null
+  number: bigint
+  /** Of all pages. */
+  open: bigint
 }
 
 type Search = {
@@ -35,12 +38,16 @@ type Search = {
   readonly coolOffHours: number
   /** All clients if null. */
   readonly clientIds: readonly string[] | null
+  /** The last line of the page before. */
+  readonly after?: { readonly settled: boolean; readonly number: bigint } | undefined
+  readonly limit?: number | undefined
 }
 
 /** A settlement whose withdrawal failed does not count. */
 const done = "s.day is not null and coalesce(r.status, '') <> 'rejected'"
 
-export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHours, clientIds }: Search) =>
+/** Those still open first. */
+export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHours, clientIds, after, limit }: Search) =>
   sql.rows<SettlementRow>(
     // A table expression, because a cluster joins the figures of its shards with no other tables.
     `with l as (select client_id, cash from client_ledger),
@@ -49,6 +56,7 @@ export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHour
              where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)
                    ${clientIds === null ? '' : 'and client_id = any ($5)'})
      select * from (
+     select *, count(*) filter (where not settled) over () as open from (
        select c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, c.number, c.email,
               coalesce(f.value->>'frequency', 'quarterly') as frequency,
               not exists (select from active a where a.client_id = c.id) as inactive,
@@ -63,9 +71,10 @@ export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHour
          left join settlement s on s.day = $1 and s.client_id = c.id
          left join wallet_request r on r.id = s.request_id
         where (l.cash > 0 and c.closure is null or ${done}) and ($5::uuid[] is null or c.id = any ($5))) x
-      where settled or frequency = any ($2) or (inactive and 'monthly' = any ($2))
-      order by number limit 5000`,
-    [day, kinds, inactiveDays, coolOffHours, clientIds],
+      where settled or frequency = any ($2) or (inactive and 'monthly' = any ($2))) y
+      where $6::boolean is null or (settled, number) > ($6, $7::bigint)
+      order by settled, number limit $8`,
+    [day, kinds, inactiveDays, coolOffHours, clientIds, after?.settled ?? null, after?.number ?? null, limit ?? null],
   )
 
 type Retention = { day: string; clientId: string; amount: bigint; reason: RetentionReason; operatorId: string }
@@ -102,4 +111,13 @@ export const insertSettlement = (tx: Tx, s: Settled) =>
            reason = excluded.reason, request_id = excluded.request_id, settled_by = excluded.settled_by, settled_at = now()
      where exists (select from wallet_request r where r.id = o.request_id and r.status = 'rejected')`,
     [s.day, s.clientId, s.frequency, s.inactive, s.funds, s.retained, s.reason, s.requestId, s.operatorId],
+  )
+
+/** What settlements of these clients on this date have made and no batch has yet, locked until the transaction ends. */
+export const lockUnbatched = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  tx.rows<{ id: string }>(
+    `select r.id from wallet_request r join settlement s on s.request_id = r.id
+      where s.day = $1 and s.client_id = any ($2) and r.status = 'pending' and r.payout_batch_id is null
+      order by r.id for no key update of r`,
+    [day, clientIds],
   )

@@ -1,6 +1,6 @@
-import { settlementErrors, type SettlementLine } from '@sauda/contract/settlement'
+import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/settlement'
 import { expect, test } from 'vitest'
-import { moneyClient, type MoneyClient } from '../../test/money.ts'
+import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator } from '../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank, settleToday } from '../../test/payout.ts'
 import { newUtr } from '../../test/reconciliation.ts'
@@ -8,6 +8,9 @@ import { testServer } from '../../test/server.ts'
 import { tradeSteps } from '../../test/trade.ts'
 import { attachmentPlace } from '../mail/mail.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { settleFunds } from '../wallet/wallet.payout.ts'
+import { settleClients, settlementList } from './settlement.ts'
 import { settlementRows } from './settlement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -138,9 +141,53 @@ test('a client without bank details, and a retained balance, move nothing', asyn
   const kept = await active(700)
   await retain(day, kept, 700, 'payIn')
   const { body } = await settle(day, kept)
-  expect(body).toEqual({ settled: 1 })
+  expect(body).toEqual({ settled: 1, left: [] })
   expect(await wallet(kept)).toMatchObject({ balance: 700, withheld: 0 })
   expect((await mailTo(kept.email))?.subject).toBe('Quarterly settlement: your funds are retained')
+})
+
+test('of chosen clients those that cannot be settled are named, and the others are settled', async () => {
+  const day = await settleToday(server)
+  const [ready, without] = [await active(900), await moneyClient(server, { rupees: 1000, bank: false })]
+  const { status, body } = await settle(day, ready, without)
+  expect([status, body.settled]).toEqual([200, 1])
+  expect(body.left).toEqual([expect.stringMatching(/^SD\d+: no bank details/)])
+  expect(await wallet(without)).toMatchObject({ balance: 1000, withheld: 0 })
+})
+
+test('a settlement that ended before its batch was made goes on when it is repeated', async () => {
+  const day = await settleToday(server)
+  const [first, second] = [await active(400), await active(600)]
+  const { context } = server.app
+  const interrupted = { day, bankId, clients: [first.id] }
+  const operator = { ...kiran, rights: [] } as unknown as CurrentOperator
+  await settleClients(context, (tx, funds) => settleFunds(context, tx, funds), {
+    body: interrupted,
+    operator,
+    ip: '127.0.0.1',
+  })
+  expect(await wallet(first)).toMatchObject({ balance: 0, withheld: 400 })
+  const { body } = await settle(day, first, second)
+  expect(body).toMatchObject({ settled: 2, batch: { all: { count: 2, amount: 1000 } } })
+  expect((await settle(day, first, second)).status).toBe(409)
+})
+
+test('the list has every client on some page, those still open first', async () => {
+  const day = await settleToday(server)
+  await moneyClients(server, 6, { rupees: 200 })
+  const seen: SettlementLine[] = []
+  let after: string | undefined
+  do {
+    const page = await settlementList(db, { day, after, limit: 4 })
+    seen.push(...page.lines)
+    after = page.next
+  } while (after !== undefined)
+  const all = (await list(day)) as SettlementList
+  expect(seen.map(({ clientId }) => clientId)).toEqual(all.lines.map(({ clientId }) => clientId))
+  const open = seen.filter(({ settled }) => !settled)
+  expect(all.open).toBe(open.length)
+  expect(open.length).toBeGreaterThan(5)
+  expect(seen.slice(0, open.length)).toEqual(open)
 })
 
 test('the settlement of some clients reads the trades of these only', async () => {

@@ -12,17 +12,18 @@ import {
   type SettlementList,
 } from '@sauda/contract/settlement'
 import type { Frequency } from '@sauda/contract/setting-name'
-import type { AppContext, SettlementContext } from '../app-context.ts'
+import type { SettlementContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { addDays, dayInIndia } from '../platform/india.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { createBatch, type PayoutRequests } from './payout.ts'
+import { createBatch, type PayoutRequests, requirePayingBank } from './payout.ts'
 import { type SettledFunds, settlementPdfs } from './settlement.pdf.ts'
 import { settlementMail } from './settlement.mail.ts'
 import {
   insertSettlement,
+  lockUnbatched,
   saveRetention,
   settlementDates,
   settlementRows,
@@ -37,13 +38,31 @@ export type SettleFunds = (
   funds: Caller & { readonly clientId: string; readonly paise: bigint; readonly settlement: Frequency },
 ) => Promise<{ readonly id: string; readonly payTo: string }>
 
-export async function settlementList(sql: Sql, requestedDay?: string): Promise<SettlementList> {
-  const date = await settlementDate(sql, requestedDay)
-  const rows = date.kinds.length === 0 ? [] : await rowsOf(sql, date, null)
-  return { ...date, lines: rows.map((row) => lineOf(row)) }
+type Page = {
+  readonly day?: string | undefined
+  readonly after?: string | undefined
+  readonly limit?: number | undefined
 }
 
-type SettlementDate = Omit<SettlementList, 'lines'>
+/** A page of those still open, then of those settled. */
+export async function settlementList(
+  sql: Sql,
+  { day, after, limit = settlementRules.clients }: Page = {},
+): Promise<SettlementList> {
+  const date = await settlementDate(sql, day)
+  const [state, number = ''] = after?.split(':') ?? []
+  const place = state === undefined ? undefined : { settled: state === 'settled', number: BigInt(number) }
+  const rows = date.kinds.length === 0 ? [] : await rowsOf(sql, date, null, { after: place, limit })
+  const last = rows.length < limit ? undefined : rows.at(-1)
+  return {
+    ...date,
+    lines: rows.map((row) => lineOf(row)),
+    open: Number(rows[0]?.open ?? 0),
+    ...(last && { next: `${last.settled ? 'settled' : 'open'}:${last.number}` }),
+  }
+}
+
+type SettlementDate = Omit<SettlementList, 'lines' | 'open' | 'next'>
 
 /** By default the date that is open, or the next one. */
 async function settlementDate(sql: Sql, requestedDay?: string): Promise<SettlementDate> {
@@ -71,7 +90,7 @@ export async function retain(
   if (!row || row.settled) throw new AppError(settlementErrors.nothing)
   if (row.inactive && amount > 0n) throw new AppError(settlementErrors.inactiveRetained)
   if (amount > row.cash) throw new AppError(settlementErrors.retainedTooMuch)
-  if (amount === (row.retained ?? 0n) && (amount === 0n || reason === row.reason)) return settlementList(tx, day)
+  if (amount === (row.retained ?? 0n) && (amount === 0n || reason === row.reason)) return settlementList(tx, { day })
   await saveRetention(tx, { day, clientId, amount, reason, operatorId: operator.id })
   await context.audit(tx, {
     actor: operatorActor(operator),
@@ -82,29 +101,7 @@ export async function retain(
     ip,
   })
   await context.notifyScreens(tx, 'desk', 'payout')
-  return settlementList(tx, day)
-}
-
-/** The statements as a PDF, drawn while no ledger is locked. */
-type DrawnStatements = ReadonlyMap<string, { readonly funds: SettledFunds; readonly pdf: Buffer }>
-
-export async function drawStatements(
-  { config, db }: Pick<AppContext, 'config' | 'db'>,
-  { day, clients }: Body<typeof settlementCalls.settle>,
-): Promise<DrawnStatements> {
-  const date = await settlementDate(db, day)
-  const rows = date.isOpen ? await rowsOf(db, date, [...new Set(clients)]) : []
-  const all = rows.filter((row) => missingOf(row) === undefined).map((row) => fundsOf(row, date))
-  const pdfs = await settlementPdfs(config, all)
-  return new Map(all.map((funds, index) => [funds.clientId, { funds, pdf: pdfs[index] ?? Buffer.of() }]))
-}
-
-/** Drawn again if the figures changed meanwhile. */
-async function statementOf({ config }: Pick<AppContext, 'config'>, funds: SettledFunds, drawn: DrawnStatements) {
-  const found = drawn.get(funds.clientId)
-  if (found && isDeepStrictEqual(found.funds, funds)) return found.pdf
-  const [pdf = Buffer.of()] = await settlementPdfs(config, [funds])
-  return pdf
+  return settlementList(tx, { day })
 }
 
 function fundsOf(row: SettlementRow, { day, kinds }: SettlementDate): SettledFunds {
@@ -115,55 +112,89 @@ function fundsOf(row: SettlementRow, { day, kinds }: SettlementDate): SettledFun
   return { clientId, name, saudaId, day, settlement, inactive, funds, retained, reason }
 }
 
-/** Makes the withdrawals, their batch and the mails to the clients, all or nothing. */
-export async function settle(
+type Settlement = Caller & { readonly body: Body<typeof settlementCalls.settle> }
+type Settled = { readonly settled: number; readonly left: string[] }
+
+/** How many statements are drawn before their clients are settled. */
+const drawnTogether = 50
+
+/**
+ * Makes each client's withdrawal and mail in a transaction of its own, so that a large settlement locks one ledger at a
+ * time. Repeated after an interruption, it goes on with those still open.
+ */
+export async function settleClients(
+  context: SettlementContext,
+  settleFunds: SettleFunds,
+  { body: { day, bankId, clients }, ...by }: Settlement,
+): Promise<Settled> {
+  const { db, config } = context
+  const date = await settlementDate(db, day)
+  if (!date.isOpen) return { settled: 0, left: [] }
+  await db.transaction((tx) => requirePayingBank(tx, bankId))
+  const rows = await rowsOf(db, date, [...new Set(clients)])
+  const open = rows.filter((row) => missingOf(row) === undefined)
+  const left = rows.flatMap((row) => leftOf(row) ?? [])
+  let settled = 0
+  for (let from = 0; from < open.length; from += drawnTogether) {
+    const funds = open.slice(from, from + drawnTogether).map((row) => fundsOf(row, date))
+    const pdfs = await settlementPdfs(config, funds)
+    for (const [index, drawn] of funds.entries()) {
+      const statement = { funds: drawn, pdf: pdfs[index] ?? Buffer.of() }
+      const missing = await db.transaction((tx) =>
+        settleClient(context, settleFunds, tx, { clientId: drawn.clientId, date, statement, ...by }),
+      )
+      if (missing === undefined) settled += 1
+      else left.push(missing)
+    }
+  }
+  return { settled, left }
+}
+
+/** The batch of what was settled now, and of what an interrupted settlement of these clients left without one. */
+export async function batchSettled(
   context: SettlementContext,
   requests: PayoutRequests,
-  settleFunds: SettleFunds,
   tx: Tx,
-  {
-    body: { day, bankId, clients },
-    drawn,
-    ...by
-  }: Caller & { readonly body: Body<typeof settlementCalls.settle>; readonly drawn: DrawnStatements },
+  { body: { day, bankId, clients }, settled, left, ...by }: Settlement & Settled,
 ): Promise<Reply<typeof settlementCalls.settle>> {
   const date = await settlementDate(tx, day)
   if (!date.isOpen) throw new AppError(settlementErrors.notOpen)
-  const ids = [...new Set(clients)].toSorted()
-  // Locking in the order of the ids prevents deadlocks.
-  for (const id of ids) await lockedFigures(tx, id)
-  const rows = await rowsOf(tx, date, ids)
-  if (rows.length === 0) throw new AppError(settlementErrors.nothing)
-  const withdrawals: string[] = []
-  for (const row of rows) {
-    const requestId = await settleClient(context, settleFunds, tx, { row, date, drawn, ...by })
-    if (requestId !== null) withdrawals.push(requestId)
+  const withdrawals = (await lockUnbatched(tx, day, clients)).map(({ id }) => id)
+  if (withdrawals.length === 0) {
+    if (settled > 0) return { settled, left }
+    const [why] = left
+    throw new AppError(why === undefined ? settlementErrors.nothing : { status: 409, message: why })
   }
-  const batch =
-    withdrawals.length === 0 ? undefined : await createBatch(context, requests, tx, { bankId, withdrawals, ...by })
-  return { settled: rows.length, ...(batch && { batch }) }
+  const batch = await createBatch(context, requests, tx, { bankId, withdrawals, ...by })
+  return { settled: Math.max(settled, withdrawals.length), left, batch }
 }
 
 type ClientSettlement = Caller & {
-  readonly row: SettlementRow
+  readonly clientId: string
   readonly date: SettlementDate
-  readonly drawn: DrawnStatements
+  readonly statement: { readonly funds: SettledFunds; readonly pdf: Buffer }
 }
 
+/** Returns why it could not be settled, if the state of the client changed meanwhile. */
 async function settleClient(
   context: SettlementContext,
   settleFunds: SettleFunds,
   tx: Tx,
-  { row, date, drawn, ...by }: ClientSettlement,
-): Promise<string | null> {
-  const missing = missingOf(row)
-  if (missing !== undefined) throw new AppError(cannotSettle(row.sauda_id, missing))
-  const statement = fundsOf(row, date)
-  const { clientId, day, settlement, inactive, funds, retained, reason } = statement
-  const pdf = await statementOf(context, statement, drawn)
+  { clientId, date, statement, ...by }: ClientSettlement,
+): Promise<string | undefined> {
+  await lockedFigures(tx, clientId)
+  const [row] = await rowsOf(tx, date, [clientId])
+  if (!row) return `${statement.funds.saudaId}: nothing is left to settle`
+  const missing = leftOf(row)
+  if (missing !== undefined) return missing
+  const now = fundsOf(row, date)
+  const { day, settlement, inactive, funds, retained, reason } = now
+  const [pdf = statement.pdf] = isDeepStrictEqual(statement.funds, now)
+    ? []
+    : await settlementPdfs(context.config, [now])
   const paid =
     retained === funds ? undefined : await settleFunds(tx, { ...by, clientId, paise: funds - retained, settlement })
-  const inserted = await insertSettlement(tx, {
+  await insertSettlement(tx, {
     day,
     clientId,
     frequency: settlement,
@@ -174,15 +205,25 @@ async function settleClient(
     requestId: paid?.id ?? null,
     operatorId: by.operator.id,
   })
-  if (inserted === 0) throw new AppError(cannotSettle(row.sauda_id, 'already settled on this date'))
-  const mail = settlementMail(context.config, { ...statement, email: row.email, payTo: paid?.payTo, pdf })
+  const mail = settlementMail(context.config, { ...now, email: row.email, payTo: paid?.payTo, pdf })
   await context.inform(tx, mail, { clientId, topic: 'wallet', ...(paid && { id: paid.id }) })
-  return paid?.id ?? null
+  return undefined
+}
+
+const leftOf = (row: SettlementRow): string | undefined => {
+  const missing = missingOf(row)
+  return missing === undefined ? undefined : cannotSettle(row.sauda_id, missing).message
 }
 
 /** Of all clients if `clientIds` is null. */
-const rowsOf = (sql: Sql, { day, kinds }: SettlementDate, clientIds: readonly string[] | null) =>
+const rowsOf = (
+  sql: Sql,
+  { day, kinds }: SettlementDate,
+  clientIds: readonly string[] | null,
+  page: Pick<Parameters<typeof settlementRows>[1], 'after' | 'limit'> = {},
+) =>
   settlementRows(sql, {
+    ...page,
     day,
     kinds,
     clientIds,

@@ -134,10 +134,10 @@ export async function withhold(
   tx: Tx,
   { client, ip, paise, confirm, beside, refer }: Withdrawal,
 ) {
-  // Same lock order in every transaction, against deadlocks.
-  const [, row] = await Promise.all([
-    context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
+  // Same lock order in every transaction, against deadlocks: the insert locks the ledger first.
+  const [row] = await Promise.all([
     insertWithdrawal(tx, { id: newId(), clientId: client.id, paise, coolOffHours: bankRules.coolOffHours }),
+    context.config.rateLimits && spendRequest(tx, client, 'withdrawal'),
   ])
   if (!row) throw await bankError(tx, client.id)
   await refer?.(row.id)
