@@ -5,7 +5,8 @@ import { features } from '../contract/src/calls.ts'
 import { commonErrors } from '../contract/src/error.ts'
 import { ledgerErrors } from '../contract/src/ledger.ts'
 import { rightsOf, roles } from '../contract/src/operator.ts'
-import { queueRights, type QueueKind } from '../contract/src/queue.ts'
+import { kindsIn, proposalKinds, twoStepKinds } from '../contract/src/proposal.ts'
+import { queueKinds, queueNames, queueRights, type QueueKind } from '../contract/src/queue.ts'
 import { viewReads } from '../contract/src/view-reads.ts'
 import { walletErrors } from '../contract/src/wallet.ts'
 import { PlainError, root } from './child.ts'
@@ -20,6 +21,9 @@ export async function main(args: string[]): Promise<void> {
     throw new PlainError('docs/rights.md is not what the contract says. Run npm run rights.')
 }
 
+/** The queues in which proposals wait. */
+const proposalQueues = queueKinds.filter((queue) => kindsIn(queue).length > 0)
+
 /** Calls of `operator` whose right depends on the kind of the case. */
 const kindsOf: Readonly<Record<string, readonly QueueKind[]>> = {
   'wallet.approve': ['deposit', 'withdrawal'],
@@ -30,9 +34,9 @@ const kindsOf: Readonly<Record<string, readonly QueueKind[]>> = {
   'queue.resume': ['deposit'],
   'queue.assign': ['deposit'],
   'queue.colleagues': ['deposit'],
-  'approval.proposal': ['trade', 'loan', 'withdrawal', 'adjustment', 'change'],
-  'approval.approve': ['trade', 'loan', 'withdrawal', 'adjustment', 'change'],
-  'approval.reject': ['trade', 'loan', 'withdrawal', 'adjustment', 'change'],
+  'approval.proposal': proposalQueues,
+  'approval.approve': proposalQueues,
+  'approval.reject': proposalQueues,
 }
 
 const outsiders = ['visitor', 'ended session', 'client', 'verified client', 'frozen client'] as const
@@ -93,6 +97,15 @@ const twoPeople = calls
     yes,
   ])
 
+/** Everything that one operator asks for and another decides. */
+const decisions = Object.entries({ ...proposalKinds, ...twoStepKinds }).map(([kind, { title, queue }]) => [
+  kind,
+  title,
+  queueNames[queue],
+  queueRights[queue],
+  ...operators.slice(0, -1).map((caller) => (rightsIn(caller).includes(queueRights[queue]) ? yes : '–')),
+])
+
 function rightsPage(): string {
   return `# Rights
 
@@ -116,6 +129,13 @@ ${table(['call', ...callers], rows)}
 These calls complete what needs two people. The maker has the right, and is still rejected.
 
 ${table(['call', 'the maker', 'maker', 'second operator'], twoPeople)}
+
+## Decisions of two operators
+
+Everything that one operator asks for and another decides, with its queue and the right to decide it (\`contract/src/proposal.ts\`). A kind with a
+dot is a proposal: nothing happens before it is approved.
+
+${table(['kind', 'what it is', 'queue', 'right', ...operators.slice(0, -1)], decisions)}
 `
 }
 

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
+import { proposalKindNames } from './proposal.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 import { idempotencyErrors } from './idempotency.ts'
 
@@ -28,7 +29,7 @@ export const proposalTransitions = {
 
 export const proposalView = z.object({
   _id: id,
-  kind: z.string(),
+  kind: z.enum(proposalKindNames),
   /** What happens if it is approved, in one sentence. */
   summary: z.string(),
   /** Why one operator is not enough. */
@@ -48,18 +49,6 @@ export const proposalView = z.object({
   decidedAt: z.optional(moment),
 })
 export type Proposal = z.infer<typeof proposalView>
-
-/** In which part of the queue a proposal waits. */
-export function proposalQueue(
-  kind: string,
-): 'kyc' | 'trade' | 'loan' | 'deposit' | 'withdrawal' | 'adjustment' | 'change' {
-  const start = kind.split('.')[0]
-  if (start === 'receipt') return 'deposit'
-  if (start === 'payout') return 'withdrawal'
-  if (start === 'contact') return 'kyc'
-  if (start === 'bank-day' || start === 'client-import') return 'adjustment'
-  return start === 'trade' || start === 'loan' || start === 'kyc' ? start : 'change'
-}
 
 /** Why a change of the broker's own set-up waits. */
 export const secondAdministrator = 'A second administrator must approve this change'

@@ -11,16 +11,16 @@ import { depositItems, walletAttention, withdrawalItems } from './wallet/wallet.
 
 /** The desk's queues, each from its feature's own tables. */
 export const queueSources: QueueSources = {
-  kyc: `${kycItems} union all ${proposalItems("kind ~ '^(kyc|contact)[.]'")}`,
-  deposit: `${depositItems} union all ${proposalItems("kind like 'receipt.%'")}`,
-  withdrawal: `${withdrawalItems} union all ${proposalItems("kind like 'payout.%'")}`,
-  loan: `${loanItems} union all ${proposalItems("kind like 'loan.%'")}`,
+  kyc: `${kycItems} union all ${proposalItems('kyc')}`,
+  deposit: `${depositItems} union all ${proposalItems('deposit')}`,
+  withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal')}`,
+  loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
-  trade: proposalItems("kind like 'trade.%'"),
+  trade: proposalItems('trade'),
   reversal: reversalItems,
-  adjustment: `${adjustmentItems} union all ${proposalItems("kind ~ '^(bank-day|client-import)[.]'")}`,
+  adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
   setting: settingItems,
-  change: proposalItems("kind !~ '^(trade|loan|receipt|payout|kyc|contact|bank-day|client-import)[.]'"),
+  change: proposalItems('change'),
 }
 
 const { rejectedDays } = noticeRules

@@ -150,10 +150,20 @@ function casesOf(things: Things): Makers {
     const { id } = await rich()
     return proposalOf('trade.buy', { body: { clientId: id, stockName: 'TCS', quantity: 1, price: 100 } }, id)
   }
+  const correct = async () => {
+    const { id } = await rich()
+    return proposalOf('kyc.correct', { clientId: id, correction: 'revoke', documents: ['pan'], reason }, id)
+  }
+  const credit = async () => {
+    const { id: clientId } = await rich()
+    return proposalOf('receipt.credit', { ...(await line(500)).params, clientId, reason }, clientId)
+  }
   const change = () => proposalOf('instrument.add', { ...stock(), symbol: `MADE${next()}` }, null)
   const payout = async () => ({ params: { proposalId: (await batched(false)).proposalId } })
   const loan = async () => ({ params: { proposalId: await proposed() } })
   const proposals = ['proposal', 'approve', 'reject'].flatMap((name): [string, () => Promise<Example>][] => [
+    [`approval.${name} (kyc)`, correct],
+    [`approval.${name} (deposit)`, credit],
     [`approval.${name} (trade)`, buy],
     [`approval.${name} (loan)`, loan],
     [`approval.${name} (withdrawal)`, payout],

@@ -1,4 +1,4 @@
-import { proposalQueue } from '@sauda/contract/approval'
+import { queueOf, titleOf } from '@sauda/contract/proposal'
 import { messageKindOf } from '@sauda/contract/message'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -21,7 +21,6 @@ import { useLoan } from '../loan/loan.api.ts'
 import { LoansTable } from '../loan/loans-table.tsx'
 import { WriteToClient } from '../message/message-dialog.tsx'
 import { CasePage, type CasePageProps } from '../queue/case.tsx'
-import { itemName } from '../queue/queue.ts'
 import { BankLines, useBankFacts } from '../reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../setting/client-settings.tsx'
 import { SettingReview } from '../setting/setting-review.tsx'
@@ -213,18 +212,13 @@ export function SettingPage() {
   )
 }
 
-const headingOf = (type: string): string | undefined => {
-  const kind = proposalQueue(type)
-  return kind === 'change' ? undefined : itemName({ kind, type })
-}
-
 export function ProposalPage() {
   const can = useCan()
   const id = useCaseId()
   return (
     <Case
       title="Proposal"
-      kind={({ kind }) => proposalQueue(kind)}
+      kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
       isOwn
@@ -232,7 +226,7 @@ export function ProposalPage() {
     >
       {(item, context) => (
         <ProposalReview
-          item={{ ...item, heading: headingOf(item.kind) }}
+          item={{ ...item, heading: titleOf(item.kind) }}
           beside={null}
           context={context}
           figures={

@@ -1,4 +1,4 @@
-import type { adjustmentKinds } from '@sauda/contract/ledger'
+import { isProposalKind, titleOf } from '@sauda/contract/proposal'
 import { bankConfidence, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/queue'
 import type { settingKinds } from '@sauda/contract/setting'
 import { createStore } from '@sauda/web/store'
@@ -16,35 +16,15 @@ export const kindText: Record<QueueKind, { one: string; empty: string }> = {
   change: { one: 'Change', empty: 'Changes pending a second administrator appear here automatically.' },
 }
 
-const typeText: Record<
-  | (typeof settingKinds)[number]
-  | (typeof adjustmentKinds)[number]
-  | `receipt.${'credit' | 'book' | 'reverse'}`
-  | `payout.${'release' | 'cancel'}`
-  | `kyc.${'pan' | 'correct'}`
-  | 'bank-day.close'
-  | 'client-import.book',
-  string
-> = {
+const settingText: Readonly<Record<string, string>> = {
   segment: 'Segment request',
   nominee: 'Nominee request',
   settlement: 'Settlement request',
-  credit: 'Credit adjustment',
-  debit: 'Debit adjustment',
-  cashback: 'Cashback adjustment',
-  'client-import.book': 'Import of clients',
-  'kyc.pan': 'PAN used twice',
-  'kyc.correct': 'KYC correction',
-  'receipt.credit': 'Credit of a receipt',
-  'payout.release': 'Release of a payout batch',
-  'payout.cancel': 'Cancellation of a payout batch',
-  'receipt.book': 'Booking of a line',
-  'bank-day.close': 'Sign-off of a day',
-  'receipt.reverse': 'Reversal of a line',
-}
+} satisfies Record<(typeof settingKinds)[number], string>
 
-export const itemName = ({ kind, type }: Pick<QueueItem, 'kind' | 'type'>): string =>
-  type !== undefined && type in typeText ? typeText[type as keyof typeof typeText] : kindText[kind].one
+/** What two operators decide has its title in the contract. */
+export const itemName = ({ kind, type = '' }: Pick<QueueItem, 'kind' | 'type'>): string =>
+  titleOf(type) ?? settingText[type] ?? kindText[kind].one
 
 export const queueShows = { all: 'All', mine: 'Mine', hold: 'On hold' } as const
 export type QueueShow = keyof typeof queueShows
@@ -82,7 +62,7 @@ const folders: Record<QueueKind, string> = {
 
 /** The address carries the filter of the list it was opened from. */
 export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 'type'>, filter: QueueFilter): string =>
-  withFilter(`/${type?.includes('.') ? 'proposal' : folders[kind]}/${id}`, filter)
+  withFilter(`/${type !== undefined && isProposalKind(type) ? 'proposal' : folders[kind]}/${id}`, filter)
 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id

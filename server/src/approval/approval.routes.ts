@@ -14,7 +14,7 @@ export function approvalRoutes(
     await breakGlass(context, tx, { operator, reason: body.reason, ip })
     return { message: 'Your waiting periods are waived for one hour. All administrators were notified.' }
   })
-  mount(approvalCalls.proposal, ({ operator, params }) => getProposal(db, handlers, operator, params.proposalId))
+  mount(approvalCalls.proposal, ({ operator, params }) => getProposal(db, operator, params.proposalId))
   mountCommand(approvalCalls.approve, (tx, given) =>
     approveProposal(context, handlers, tx, { ...given, ...given.params }),
   )

@@ -1,15 +1,17 @@
 import type { Proposal } from '@sauda/contract/approval'
+import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/proposal'
+import type { QueueKind } from '@sauda/contract/queue'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ProposalRow = {
   id: string
-  kind: string
+  kind: ProposalKind
   client_id: string | null
   client_name: string | null
   sauda_id: string | null
   summary: string
   reasons: string[]
-  payload: unknown
+  payload: Payload<ProposalKind>
   status: Proposal['status']
   requested_by: string
   requested_by_name: string
@@ -33,11 +35,11 @@ export function findProposal(sql: Sql, id: string) {
 
 export type NewProposal = {
   id: string
-  kind: string
+  kind: ProposalKind
   clientId: string | null
   summary: string
   reasons: readonly string[]
-  payload: unknown
+  payload: object
   operatorId: string
 }
 
@@ -57,13 +59,15 @@ export function decideProposal(tx: Tx, d: { id: string; status: 'approved' | 're
   )
 }
 
-export function selectPending(sql: Sql, kinds: readonly string[]) {
+export function selectPending(sql: Sql, kinds: readonly ProposalKind[]) {
   return sql.rows<ProposalRow>(`${select} where p.status = 'pending' and p.kind = any($1) order by p.id limit 100`, [
     kinds,
   ])
 }
 
-/** Pending proposals for the queue, by the start of their kinds. */
-export const proposalItems = (condition: string) => `select id, client_id, null::bigint as amount, created_at as since,
+/** Pending proposals of one queue. */
+export const proposalItems = (queue: QueueKind) => `select id, client_id, null::bigint as amount, created_at as since,
     requested_by as first_approval_by, kind as type
-  from proposal where status = 'pending' and ${condition}`
+  from proposal where status = 'pending' and kind in (${kindsIn(queue)
+    .map((kind) => `'${kind}'`)
+    .join(', ')})`

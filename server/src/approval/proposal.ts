@@ -1,6 +1,14 @@
-import { approvalErrors, proposalQueue, type Proposal } from '@sauda/contract/approval'
-import type { Right } from '@sauda/contract/call'
+import { approvalErrors, type Proposal } from '@sauda/contract/approval'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import {
+  type Listed,
+  type Payload,
+  type ProposalKind,
+  queueOf,
+  rightOf,
+  storedFields,
+  titleOf,
+} from '@sauda/contract/proposal'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -17,40 +25,37 @@ import {
   selectPending,
 } from './proposal.sql.ts'
 
-/** What a feature does with an approved proposal of one kind. */
-export type ProposalHandler = {
-  /** Who may decide it. */
-  readonly right: Right
-  /** Carries it out; `payload` is the body of the proposed call, to be checked against the contract again. */
-  readonly carryOut: (
-    tx: Tx,
-    payload: unknown,
-    by: { readonly operator: CurrentOperator; readonly requestedBy: string; readonly ip: string },
-  ) => Promise<unknown>
-  /** What a rejection undoes, if the proposal itself changed something. */
-  readonly undo?: (
-    tx: Tx,
-    payload: unknown,
-    by: { readonly operator: CurrentOperator; readonly ip: string },
-  ) => Promise<unknown>
-}
-export type ProposalHandlers = Readonly<Record<string, ProposalHandler>>
+type Decider = { readonly operator: CurrentOperator; readonly ip: string }
 
-type Input = Omit<NewProposal, 'id' | 'operatorId'> & {
+/** What a feature does with an approved proposal of one kind; its right, queue, title and fields are in the contract. */
+export type ProposalHandler<K extends ProposalKind> = {
+  /** Carries it out; what came from a call's body is checked against the contract again. */
+  carryOut(tx: Tx, payload: Payload<K>, by: Decider & { readonly requestedBy: string }): Promise<unknown>
+  /** What a rejection undoes, if the proposal itself changed something. */
+  undo?(tx: Tx, payload: Payload<K>, by: Decider): Promise<unknown>
+}
+export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
+  readonly [K in Kinds]: ProposalHandler<K>
+}
+
+type Requested<K extends ProposalKind, Given> = {
+  readonly kind: K
+  readonly payload: Listed<K, Given>
   readonly operator: { readonly id: string; readonly name: string }
   readonly ip: string
 }
+type Input = Omit<NewProposal, 'id' | 'operatorId'> & Pick<Requested<ProposalKind, unknown>, 'operator' | 'ip'>
 
 /** Records the proposal. Nothing else happens until another operator approves it. */
 async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...input }: Input): Promise<Proposal> {
   const id = newId()
-  await insertProposal(tx, { ...input, id, operatorId: operator.id })
   const { kind, clientId, summary, reasons } = input
+  await insertProposal(tx, { ...input, payload: storedFields(kind, input.payload), id, operatorId: operator.id })
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: 'approval.propose',
     subjectId: clientId ?? operator.id,
-    after: { proposalId: id, kind, summary, reasons, status: 'pending' },
+    after: { proposalId: id, title: titleOf(kind), summary, reasons, status: 'pending' },
     ip,
   })
   await notify(context, tx, id)
@@ -73,10 +78,10 @@ export class SecondOperatorNeeded extends Error {
 }
 
 /** Runs a command; one that needs a second operator is undone and recorded as a proposal, which is returned. */
-export async function runOrPropose<Result>(
+export async function runOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  proposal: Pick<Input, 'kind' | 'payload' | 'operator' | 'ip'>,
+  proposal: Requested<K, Given>,
   command: () => Promise<Result>,
 ): Promise<{ done: Result } | { proposal: Proposal }> {
   if (context.config.approvals.mode === 'single') return { done: await command() }
@@ -91,16 +96,19 @@ export async function runOrPropose<Result>(
   }
 }
 
-type Change = Pick<Input, 'kind' | 'payload' | 'operator' | 'ip' | 'summary'> & { readonly clientId?: string }
+type Change<K extends ProposalKind, Given> = Requested<K, Given> & {
+  readonly summary: string
+  readonly clientId?: string
+}
 
 /**
  * Runs a change of the broker's own set-up, and mails it to all administrators; from the second administrator on it
  * becomes a proposal that one of them must approve.
  */
-export function changeOrPropose<Result>(
+export function changeOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
   tx: Tx,
-  { summary, clientId, ...change }: Change,
+  { summary, clientId, ...change }: Change<K, Given>,
   command: () => Promise<Result>,
 ) {
   return runOrPropose(context, tx, change, async () => {
@@ -153,7 +161,7 @@ export async function approveProposal(
   if (row.status === 'pending' && makerId !== operator.id)
     await requireApprover(context, tx, { operator, makerId, summary })
   await decide(context, tx, command, 'approved')
-  if (proposalQueue(row.kind) === 'change')
+  if (queueOf(row.kind) === 'change')
     await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
   await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
   return viewOf(await requireRow(findProposal(tx, row.id)))
@@ -174,9 +182,8 @@ export async function rejectProposal(
 
 async function findDecidable(handlers: ProposalHandlers, tx: Tx, { proposalId, operator }: DecideCommand) {
   const row = await requireRow(findProposal(tx, proposalId))
-  const handler = handlers[row.kind]
-  if (!handler) throw new Error(`no handler for proposals of the kind ${row.kind}`)
-  if (!operator.rights.includes(handler.right)) throw new AppError(commonErrors.noRight)
+  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
+  if (!operator.rights.includes(rightOf(row.kind))) throw new AppError(commonErrors.noRight)
   return { row, handler }
 }
 
@@ -195,25 +202,24 @@ async function decide(
     action: status === 'approved' ? 'approval.approve' : 'approval.reject',
     subjectId: row.client_id ?? row.requested_by,
     before: { status: 'pending' },
-    after: { proposalId: id, kind: row.kind, summary: row.summary, status },
+    after: { proposalId: id, title: titleOf(row.kind), summary: row.summary, status },
     ip,
   })
-  await endClaim(tx, proposalQueue(row.kind), id)
+  await endClaim(tx, queueOf(row.kind), id)
   await notify(context, tx, id)
 }
 
 /** Pending proposals of these kinds, oldest first. */
-export const pendingProposals = async (sql: Sql, kinds: readonly string[]): Promise<Proposal[]> =>
+export const pendingProposals = async (sql: Sql, kinds: readonly ProposalKind[]): Promise<Proposal[]> =>
   (await selectPending(sql, kinds)).map(viewOf)
 
 /** Shown to those who may decide it and to its maker. */
-export async function getProposal(sql: Sql, handlers: ProposalHandlers, operator: CurrentOperator, id: string) {
+export async function getProposal(sql: Sql, operator: CurrentOperator, id: string) {
   const row = await requireRow(findProposal(sql, id))
-  const right = handlers[row.kind]?.right
-  if (row.requested_by !== operator.id && (right === undefined || !operator.rights.includes(right)))
+  if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
   const warnings = row.client_id === null ? [] : await caseWarnings(sql, { clientId: row.client_id })
-  return { ...viewOf(row), warnings, ...(await claimOf(sql, proposalQueue(row.kind), id)) }
+  return { ...viewOf(row), warnings, ...(await claimOf(sql, queueOf(row.kind), id)) }
 }
 
 async function notify({ notifyScreens }: ApprovalContext, tx: Tx, id: string): Promise<void> {
@@ -228,8 +234,8 @@ function viewOf(row: ProposalRow): Proposal {
     summary: row.summary,
     reasons: row.reasons,
     status: row.status,
-    ...(row.kind === 'client-import.book' && { importId: (row.payload as { importId: string }).importId }),
-    ...(row.kind === 'bank-day.close' && { bankDay: row.payload as NonNullable<Proposal['bankDay']> }),
+    ...(row.kind === 'client-import.book' && { importId: (row.payload as Payload<'client-import.book'>).importId }),
+    ...(row.kind === 'bank-day.close' && { bankDay: row.payload as Payload<'bank-day.close'> }),
     ...(row.client_id !== null && {
       clientId: row.client_id,
       clientName: row.client_name ?? '',

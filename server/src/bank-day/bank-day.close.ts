@@ -31,7 +31,7 @@ export async function requestClose(
   const figures = await figuresOf(tx, account, day)
   const bankClosing = requireClosable(figures, books)
   if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changed)
-  const change = { kind: 'bank-day.close', payload, operator, ip }
+  const change = { kind: 'bank-day.close' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
     if (context.config.approvals.mode === 'single')
       return closeDay(context, tx, { ...payload, operator, ip, requestedBy: operator.id, books })
@@ -45,9 +45,8 @@ export async function requestClose(
 }
 
 /** Carries out what a second operator has approved. */
-export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler => ({
-  right: 'ledger.adjust',
-  carryOut: (tx, payload, by) => closeDay(context, tx, { ...(payload as Closing), ...by, books: books() }),
+export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
+  carryOut: (tx, payload, by) => closeDay(context, tx, { ...payload, ...by, books: books() }),
 })
 
 type CloseCommand = Closing & Caller & { readonly requestedBy: string; readonly books: BooksState }

@@ -1,6 +1,7 @@
 import { brokerBankCalls, brokerBankErrors, type BrokerBank, type BrokerBankDetails } from '@sauda/contract/broker-bank'
 import type { Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import { liveUpiIdPattern } from '@sauda/contract/upi'
 import type { BrokerBankContext } from '../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
@@ -19,7 +20,7 @@ import {
 } from './broker-bank.sql.ts'
 
 type Requester = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
-type Change = { readonly accountId: string; readonly changed: Partial<BrokerBankDetails> }
+type Change = Payload<'broker-bank.change'>
 
 /** Makes the first account from `UPI_ID`, so that there always is one to pay to. */
 export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promise<void> =>
@@ -41,7 +42,7 @@ export const addAccount = (
   context.db.transaction(async (tx) => {
     const { name, ...details } = body
     const summary = `Add the bank account ${name}: ${describe(details)}`
-    const change = { kind: 'broker-bank.add', payload: body, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'broker-bank.add' as const, payload: body, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
     return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
   })
@@ -60,7 +61,7 @@ export const editAccount = (
     if (Object.keys(changed).length === 0) return before
     const summary = `Change the bank account ${before.name}: ${describe(changed)}`
     const payload: Change = { accountId, changed }
-    const change = { kind: 'broker-bank.change', payload, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'broker-bank.change' as const, payload, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
     return 'done' in result ? result.done : { ...before, ...waiting(result.proposal) }
   })
@@ -82,14 +83,14 @@ function describe({ receives, ...texts }: Partial<BrokerBankDetails>): string {
 }
 
 /** Carries out what a second administrator has approved. */
-export const brokerBankProposals = (context: BrokerBankContext): ProposalHandlers => ({
+export const brokerBankProposals = (
+  context: BrokerBankContext,
+): ProposalHandlers<'broker-bank.add' | 'broker-bank.change'> => ({
   'broker-bank.add': {
-    right: 'operator.manage',
     carryOut: (tx, payload, by) => insert(context, tx, by, brokerBankCalls.add.body.parse(payload)),
   },
   'broker-bank.change': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => update(context, tx, by, payload as Change),
+    carryOut: (tx, payload, by) => update(context, tx, by, payload),
   },
 })
 

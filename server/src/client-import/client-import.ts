@@ -7,6 +7,7 @@ import {
 } from '@sauda/contract/client-import'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
+import type { Payload } from '@sauda/contract/proposal'
 import type { ClientImportContext } from '../app-context.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -108,7 +109,7 @@ export async function requestImport(
   const totals = totalsOf(plan)
   await storeFile(context, tx, { id, csv, totals, operator })
   const payload = { importId: id }
-  const change = { kind: 'client-import.book', payload, operator, ip }
+  const change = { kind: 'client-import.book' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
     if (context.config.approvals.mode === 'policy')
       throw new SecondOperatorNeeded({
@@ -158,13 +159,13 @@ function checkLines({ lines, counts }: Plan): void {
 }
 
 /** Imports or removes what waited for a second operator. */
-export const importProposal = (context: ClientImportContext, dependencies: ImportDependencies): ProposalHandler => ({
-  right: 'ledger.adjust',
-  carryOut: (tx, payload, by) => carryOut(context, dependencies, tx, payload as Payload, by),
-  undo: (tx, payload, { operator }) => close(tx, (payload as Payload).importId, 'rejected', operator),
+export const importProposal = (
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+): ProposalHandler<'client-import.book'> => ({
+  carryOut: (tx, payload, by) => carryOut(context, dependencies, tx, payload, by),
+  undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
 })
-
-type Payload = { readonly importId: string }
 
 async function close(tx: Tx, id: string, status: 'imported' | 'rejected', operator: Person): Promise<void> {
   if ((await decideImport(tx, { id, status, operatorId: operator.id })) === 0)
@@ -180,7 +181,7 @@ async function carryOut(
   context: ClientImportContext,
   dependencies: ImportDependencies,
   tx: Tx,
-  { importId }: Payload,
+  { importId }: Payload<'client-import.book'>,
   { operator, ip }: Caller,
 ): Promise<void> {
   // Until the commit, so that no PAN compared here is recorded by another transaction.

@@ -4,6 +4,7 @@ import { secondAdministrator } from '@sauda/contract/approval'
 import { normaliseMobile } from '@sauda/contract/auth'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client'
 import { AppError } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import type { AppContext } from '../app-context.ts'
 import { announceChange, changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -118,7 +119,7 @@ const unfrozenMail = ({ publicUrl }: Config, client: Recipient): Mail =>
   ])
 
 type FreezeInput = RequestInput<typeof clientCalls.freeze>
-type Unfreezing = { readonly clientId: string; readonly reason: string; readonly frozenAt: string }
+type Unfreezing = Payload<'client.unfreeze'>
 
 export const freezeLogin = (
   context: FreezeDependencies,
@@ -152,7 +153,7 @@ export const unfreezeLogin = (
       await carryOut()
       return done
     }
-    const change = { kind: 'client.unfreeze', clientId, payload, summary, operator, ip }
+    const change = { kind: 'client.unfreeze' as const, clientId, payload, summary, operator, ip }
     const result = await changeOrPropose(context, tx, change, carryOut)
     return 'done' in result ? done : { message: secondAdministrator, ...waiting(result.proposal) }
   })
@@ -165,10 +166,9 @@ function requireUnfreezable(client: LockedClient): asserts client is LockedClien
 }
 
 /** Carries out what a second administrator has approved. */
-export const clientProposals = (context: FreezeDependencies): ProposalHandlers => ({
+export const clientProposals = (context: FreezeDependencies): ProposalHandlers<'client.unfreeze'> => ({
   'client.unfreeze': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload as Unfreezing, by),
+    carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload, by),
   },
 })
 

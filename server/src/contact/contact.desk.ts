@@ -1,6 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { type contactCalls, contactErrors } from '@sauda/contract/contact'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import type { AppContext } from '../app-context.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -11,11 +12,11 @@ import type { Image, RequestInput } from '../platform/mount.ts'
 import { randomToken } from '../platform/secret.ts'
 import { saveEvidence, viewProof } from '../queue/reply.ts'
 import { findChange, findPending, lockClient } from './contact.sql.ts'
-import { applyChange, type Contact, requireChange } from './contact.ts'
+import { applyChange, requireChange } from './contact.ts'
 
 export type ContactDeskContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'mail' | 'notifyScreens'>
 
-type Payload = Contact & { readonly clientId: string; readonly reason: string; readonly evidenceId: string }
+type Change = Payload<'contact.change'>
 type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
 
 /** Pixels; enough to read an identity card. */
@@ -35,17 +36,22 @@ export async function propose(
     const owner = await requireRow(lockClient(tx, clientId))
     if (await findPending(tx, clientId)) throw new AppError(contactErrors.pending)
     const evidenceId = newId()
-    const payload: Payload = { clientId, ...body, evidenceId }
-    const result = await runOrPropose(context, tx, { kind: 'contact.change', payload, operator, ip }, async () => {
-      await carryOut(context, tx, payload, { operator, ip })
-      if (context.config.approvals.mode === 'policy')
-        throw new SecondOperatorNeeded({
-          clientId,
-          // Without the value, because the audit log has this sentence.
-          summary: `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`,
-          reasons: [second],
-        })
-    })
+    const payload: Change = { clientId, ...body, evidenceId }
+    const result = await runOrPropose(
+      context,
+      tx,
+      { kind: 'contact.change' as const, payload, operator, ip },
+      async () => {
+        await carryOut(context, tx, payload, { operator, ip })
+        if (context.config.approvals.mode === 'policy')
+          throw new SecondOperatorNeeded({
+            clientId,
+            // Without the value, because the audit log has this sentence.
+            summary: `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`,
+            reasons: [second],
+          })
+      },
+    )
     const thread = 'proposal' in result ? result.proposal._id : clientId
     await saveEvidence(tx, { id: evidenceId, clientId, thread, fileKey: name })
     await context.notifyScreens(tx, 'desk', 'client', clientId)
@@ -54,17 +60,16 @@ export async function propose(
 }
 
 /** Carries out what a second operator has approved. */
-export const contactProposals = (context: ContactDeskContext): ProposalHandlers => ({
+export const contactProposals = (context: ContactDeskContext): ProposalHandlers<'contact.change'> => ({
   'contact.change': {
-    right: 'kyc.review',
-    carryOut: (tx, payload, by) => carryOut(context, tx, payload as Payload, by),
+    carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
   },
 })
 
 async function carryOut(
   context: ContactDeskContext,
   tx: Tx,
-  { clientId, email, mobile }: Payload,
+  { clientId, email, mobile }: Change,
   { operator, ip }: Caller,
 ): Promise<void> {
   const owner = await requireRow(lockClient(tx, clientId))
@@ -76,7 +81,7 @@ async function carryOut(
 
 export async function readProposal(sql: Sql, proposalId: string): Promise<Reply<typeof contactCalls.proposal>> {
   const { payload, ...client } = await requireRow(findChange(sql, proposalId))
-  const { email, mobile, evidenceId } = payload as Payload
+  const { email, mobile, evidenceId } = payload as Change
   const present = email === undefined ? client.mobile : client.email
   return { ...(email !== undefined && { email }), ...(mobile !== undefined && { mobile }), present, evidenceId }
 }
@@ -86,7 +91,7 @@ export async function viewEvidence(
   { operator, params: { proposalId }, ip }: RequestInput<typeof contactCalls.evidence>,
 ): Promise<Image> {
   const { client_id: clientId, payload } = await requireRow(findChange(context.db, proposalId))
-  const { evidenceId } = payload as Payload
+  const { evidenceId } = payload as Change
   const reply = { id: evidenceId, clientId, thread: proposalId }
   return viewProof(context, { operator, ip, reply, field: 'proposalId' })
 }

@@ -22,25 +22,27 @@ export const correct = (
   context.db.transaction(async (tx) => {
     const client = await lockWithoutProposal(tx, clientId)
     const payload: Correction = { clientId, ...body }
-    const result = await runOrPropose(context, tx, { kind: 'kyc.correct', payload, operator, ip }, async () => {
-      const isDocsVerified = await carryOut(context, tx, payload, { operator, ip })
-      if (context.config.approvals.mode === 'policy') throw secondOperator(client, body)
-      return { isDocsVerified }
-    })
+    const result = await runOrPropose(
+      context,
+      tx,
+      { kind: 'kyc.correct' as const, payload, operator, ip },
+      async () => {
+        const isDocsVerified = await carryOut(context, tx, payload, { operator, ip })
+        if (context.config.approvals.mode === 'policy') throw secondOperator(client, body)
+        return { isDocsVerified }
+      },
+    )
     if ('done' in result) return result.done
     await context.notifyScreens(tx, 'desk', 'client', clientId)
     return { isDocsVerified: client.kyc_status, ...waiting(result.proposal) }
   })
 
 /** Carries out what a second operator has approved. */
-export const kycProposals = (context: KycContext): ProposalHandlers => ({
+export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 'kyc.correct'> => ({
   'kyc.pan': decisionProposal(context, createPanCipher(context.secret)),
   'kyc.correct': {
-    right: 'kyc.review',
-    carryOut: (tx, payload, by) => {
-      const { clientId } = payload as Correction
-      return carryOut(context, tx, { clientId, ...kycCalls.correct.body.parse(payload) }, by)
-    },
+    carryOut: (tx, payload, by) =>
+      carryOut(context, tx, { clientId: payload.clientId, ...kycCalls.correct.body.parse(payload) }, by),
   },
 })
 

@@ -9,6 +9,7 @@ import {
 } from '@sauda/contract/kyc'
 import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import type { KycContext } from '../app-context.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
@@ -50,7 +51,7 @@ export const decide = (
     await lockWithoutProposal(tx, clientId)
     const payload = await sealDecisions(pans, tx, clientId, decisions)
     let samePan: OtherClient[] = []
-    const result = await runOrPropose(context, tx, { kind: 'kyc.pan', payload, operator, ip }, async () => {
+    const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
       const done = await decideNow(context, pans, tx, { clientId, decisions, operator, ip })
       samePan = done.samePan
       if (samePan.length > 0 && context.config.approvals.mode === 'policy') {
@@ -71,15 +72,14 @@ export const decide = (
   })
 
 /** Carries out what a second operator has approved. */
-export const decisionProposal = (context: KycContext, pans: PanCipher): ProposalHandler => ({
-  right: 'kyc.review',
+export const decisionProposal = (context: KycContext, pans: PanCipher): ProposalHandler<'kyc.pan'> => ({
   async carryOut(tx, payload, { operator, requestedBy, ip }) {
-    const { clientId, decisions } = await openDecisions(pans, tx, payload as SealedDecisions)
+    const { clientId, decisions } = await openDecisions(pans, tx, payload)
     await decideNow(context, pans, tx, { clientId, decisions, operator, ip, requestedBy })
   },
 })
 
-type SealedDecisions = { readonly clientId: string; readonly body: Decisions; readonly sealedPan?: string }
+type SealedDecisions = Payload<'kyc.pan'>
 
 /** A proposal is stored, and a PAN is stored only encrypted. */
 async function sealDecisions(pans: PanCipher, tx: Tx, clientId: string, body: Decisions): Promise<SealedDecisions> {

@@ -2,6 +2,7 @@ import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sa
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import type { LoanContext } from '../app-context.ts'
 import { loanReasons, requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
@@ -40,11 +41,11 @@ export async function offer(
   tx: Tx,
   command: DeskCommand,
   input: Offer,
-  /** The body of the call. */
-  body: unknown,
+  /** The body of the call, as it was sent. */
+  body: Payload<'loan.offer'>['offer'],
 ): Promise<Reply<typeof loanCalls.offer>> {
   const proposal = {
-    kind: 'loan.offer',
+    kind: 'loan.offer' as const,
     payload: { loanId: command.loanId, offer: body },
     operator: command.operator,
     ip: command.ip,
@@ -96,10 +97,8 @@ export async function makeOffer(
 }
 
 /** Makes an offer that a second operator has approved. */
-export const offerProposal = (context: LoanContext): ProposalHandler => ({
-  right: 'loan.offer',
-  carryOut: (tx, payload, { operator, ip }) => {
-    const { loanId, offer: body } = payload as { loanId: string; offer: unknown }
+export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer'> => ({
+  carryOut(tx, { loanId, offer: body }, { operator, ip }) {
     return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body), false)
   },
 })

@@ -1,3 +1,4 @@
+import type { CallInput } from '@sauda/contract/call'
 import { loanCalls } from '@sauda/contract/loan'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { LoanContext, RouteContext } from '../app-context.ts'
@@ -25,7 +26,13 @@ export function loanRoutes(context: RouteContext & LoanContext) {
   mount(loanCalls.deskLoan, ({ params }) => deskLoan(db, params.loanId))
   mount(loanCalls.preview, ({ body }) => preview(db, body))
   mountCommand(loanCalls.offer, (tx, given) =>
-    offer(context, tx, { ...given, ...given.params }, given.body, given.request.body),
+    offer(
+      context,
+      tx,
+      { ...given, ...given.params },
+      given.body,
+      given.request.body as CallInput<typeof loanCalls.offer>['body'],
+    ),
   )
   mountCommand(loanCalls.reject, (tx, given) => reject(context, tx, { ...given, ...given.params }, given.body.reason))
 }

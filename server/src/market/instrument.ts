@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body, Query, Reply } from '@sauda/contract/call'
 import { marketErrors, marketRules, type Instrument, marketCalls } from '@sauda/contract/market'
 import { AppError } from '@sauda/contract/error'
+import type { Payload } from '@sauda/contract/proposal'
 import type { MarketContext } from '../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -32,7 +33,7 @@ export async function listInstruments(sql: Sql, { search = '', after = '' }: Que
 }
 
 type NewInstrument = Body<typeof marketCalls.addInstrument>
-type Changes = { readonly instrumentId: string; readonly changed: Partial<InstrumentValues> }
+type Changes = Payload<'instrument.change'>
 
 /** From the second administrator on, one of them must approve it. */
 export const addInstrument = (
@@ -42,7 +43,7 @@ export const addInstrument = (
   context.db.transaction(async (tx) => {
     const { symbol, ...values } = body
     const summary = `Add the instrument ${symbol}: ${describe(values)}`
-    const change = { kind: 'instrument.add', payload: body, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'instrument.add' as const, payload: body, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
     return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
   })
@@ -58,7 +59,7 @@ export const editInstrument = (
     if (Object.keys(changed).length === 0) return { _id, symbol, ...before }
     const summary = `Change the instrument ${symbol}: ${describe(changed)}`
     const payload: Changes = { instrumentId, changed }
-    const change = { kind: 'instrument.change', payload, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'instrument.change' as const, payload, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
     return 'done' in result ? result.done : { _id, symbol, ...before, ...waiting(result.proposal) }
   })
@@ -80,14 +81,14 @@ function describe(values: Partial<InstrumentValues>): string {
 }
 
 /** Carries out what a second administrator has approved. */
-export const instrumentProposals = (context: MarketContext): ProposalHandlers => ({
+export const instrumentProposals = (
+  context: MarketContext,
+): ProposalHandlers<'instrument.add' | 'instrument.change'> => ({
   'instrument.add': {
-    right: 'operator.manage',
     carryOut: (tx, payload, by) => insert(context, tx, by, marketCalls.addInstrument.body.parse(payload)),
   },
   'instrument.change': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => update(context, tx, by, payload as Changes),
+    carryOut: (tx, payload, by) => update(context, tx, by, payload),
   },
 })
 

@@ -39,7 +39,7 @@ export async function changeRights(context: OperatorContext, { params, body, ...
     ].filter(Boolean)
     const summary = `Change the rights of the role ${role}: ${parts.join('; ')}`
     const payload: RightsChange = { role, before, rights }
-    const change = { kind: 'operator.rights', payload, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'operator.rights' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveRights(context, tx, by, payload))
   })
   return 'done' in result
@@ -73,12 +73,15 @@ async function giveRights(
 }
 
 /** Carries out what a second administrator has approved. */
-export const rightsProposals = (context: OperatorContext): ProposalHandlers => ({
+export const rightsProposals = (context: OperatorContext): ProposalHandlers<'operator.rights'> => ({
   'operator.rights': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => {
-      const { role, before, rights } = payload as RightsChange
-      return giveRights(context, tx, by, { role, before, ...operatorCalls.changeRights.body.parse({ rights }) })
+    carryOut(tx, { role, before, rights }, by) {
+      const parsed = operatorCalls.changeRights.body
+      return giveRights(context, tx, by, {
+        role,
+        before: parsed.parse({ rights: before }).rights,
+        ...parsed.parse({ rights }),
+      })
     },
   },
 })

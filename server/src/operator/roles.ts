@@ -32,7 +32,7 @@ export async function addRole(context: OperatorContext, { body, ...by }: Request
   const result = await context.db.transaction(async (tx) => {
     await requireFree(tx, body.name)
     const summary = `Add the role ${body.name}: ${namesOf(payload.rights)}`
-    const change = { kind: 'operator.role-add', payload, summary, ...by }
+    const change = { kind: 'operator.role-add' as const, payload, summary, ...by }
     return changeOrPropose(context, tx, change, () => insert(context, tx, by, payload))
   })
   return replyOf(result, 'Role added')
@@ -45,7 +45,7 @@ export async function changeRoleName(
   const result = await context.db.transaction(async (tx) => {
     await requireUnused(tx, role, commonErrors.notFound)
     await requireFree(tx, name, role)
-    const change = { kind: 'operator.role-rename', payload: { role, name }, ...by }
+    const change = { kind: 'operator.role-rename' as const, payload: { role, name }, ...by }
     const summary = `Rename the role ${role} to ${name}`
     return changeOrPropose(context, tx, { ...change, summary }, () => rename(context, tx, by, { role, name }))
   })
@@ -58,7 +58,12 @@ export async function endRole(
 ) {
   const result = await context.db.transaction(async (tx) => {
     await requireUnused(tx, role, commonErrors.notFound)
-    const change = { kind: 'operator.role-retire', payload: { role }, summary: `Retire the role ${role}`, ...by }
+    const change = {
+      kind: 'operator.role-retire' as const,
+      payload: { role },
+      summary: `Retire the role ${role}`,
+      ...by,
+    }
     return changeOrPropose(context, tx, change, () => retire(context, tx, by, role))
   })
   return replyOf(result, 'Role retired')
@@ -111,17 +116,16 @@ async function record(context: OperatorContext, tx: Tx, { operator, ip }: Caller
 }
 
 /** Carries out what a second administrator has approved. */
-export const roleProposals = (context: OperatorContext): ProposalHandlers => ({
+export const roleProposals = (
+  context: OperatorContext,
+): ProposalHandlers<'operator.role-add' | 'operator.role-rename' | 'operator.role-retire'> => ({
   'operator.role-add': {
-    right: 'operator.manage',
     carryOut: (tx, payload, by) => insert(context, tx, by, operatorCalls.addRole.body.parse(payload)),
   },
   'operator.role-rename': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => rename(context, tx, by, payload as RoleName),
+    carryOut: (tx, payload, by) => rename(context, tx, by, payload),
   },
   'operator.role-retire': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => retire(context, tx, by, (payload as { readonly role: string }).role),
+    carryOut: (tx, payload, by) => retire(context, tx, by, payload.role),
   },
 })

@@ -10,6 +10,7 @@ import {
   roles,
 } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
+import { proposalKindNames } from '@sauda/contract/proposal'
 import type { OperatorContext } from '../app-context.ts'
 import { isSeparated } from '../approval/approval.ts'
 import {
@@ -50,15 +51,7 @@ export async function listOperators({ config, db }: Pick<OperatorContext, 'confi
   }
 }
 
-const proposalKinds = [
-  'operator.add',
-  'operator.role',
-  'operator.reset',
-  'operator.rights',
-  'operator.role-add',
-  'operator.role-rename',
-  'operator.role-retire',
-]
+const proposalKinds = proposalKindNames.filter((kind) => kind.startsWith('operator.'))
 
 type OperatorRequest = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type NewStaff = Body<typeof operatorCalls.addOperator>
@@ -80,7 +73,7 @@ export async function addOperator(
     return { operator, password }
   }
   const summary = `Add ${name} (${email}) as an operator with the role ${role}`
-  const change = { kind: 'operator.add', payload: body, summary, operator: by.operator, ip: by.ip }
+  const change = { kind: 'operator.add' as const, payload: body, summary, operator: by.operator, ip: by.ip }
   const result = await context.db.transaction(async (tx) => {
     await requireRole(tx, role, missing)
     return changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id))
@@ -125,7 +118,7 @@ export async function changeRole(context: OperatorContext, { params, body: { rol
     const { name, role: before } = await requireRow(findOperator(tx, operatorId))
     const summary = `Change the role of ${name} from ${before} to ${role}`
     const payload: NewRole = { operatorId, role }
-    const change = { kind: 'operator.role', payload, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'operator.role' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveRole(context, tx, by, payload))
   })
   return 'done' in result ? { message: 'Role changed' } : { message: secondAdministrator, ...waiting(result.proposal) }
@@ -164,7 +157,7 @@ export async function resetOperator(context: OperatorContext, { params: { operat
     const { name, disabled } = await requireRow(findOperator(tx, operatorId))
     const summary = disabled ? `Enable the login of ${name} again` : `Reset the login of ${name}`
     const payload: NewLogin = { operatorId, enable: disabled }
-    const change = { kind: 'operator.reset', payload, summary, operator: by.operator, ip: by.ip }
+    const change = { kind: 'operator.reset' as const, payload, summary, operator: by.operator, ip: by.ip }
     return changeOrPropose(context, tx, change, () => giveAccess(context, tx, by, payload, by.operator.id))
   })
   return 'done' in result
@@ -236,19 +229,18 @@ async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: strin
 }
 
 /** Carries out what a second administrator has approved. */
-export const operatorProposals = (context: OperatorContext): ProposalHandlers => ({
+export const operatorProposals = (
+  context: OperatorContext,
+): ProposalHandlers<'operator.add' | 'operator.role' | 'operator.reset'> => ({
   'operator.add': {
-    right: 'operator.manage',
     carryOut: (tx, payload, { requestedBy, ...by }) =>
       invite(context, tx, by, operatorCalls.addOperator.body.parse(payload), requestedBy),
   },
   'operator.role': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => giveRole(context, tx, by, payload as NewRole),
+    carryOut: (tx, payload, by) => giveRole(context, tx, by, payload),
   },
   'operator.reset': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, { requestedBy, ...by }) => giveAccess(context, tx, by, payload as NewLogin, requestedBy),
+    carryOut: (tx, payload, { requestedBy, ...by }) => giveAccess(context, tx, by, payload, requestedBy),
   },
 })
 

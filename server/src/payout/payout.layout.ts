@@ -24,16 +24,14 @@ export const changeLayout = (
     if (isDeepStrictEqual(before.layout, layout)) return before
     const payload: Change = { bankId, layout }
     const summary = `Pay from ${before.bankName} by files in the layout ${layout.name}: each payment is ${layout.row.join(' ')}`
-    const change = { kind: 'payout-layout.change', payload, summary: summary.slice(0, 1000), operator, ip }
+    const change = { kind: 'payout-layout.change' as const, payload, summary: summary.slice(0, 1000), operator, ip }
     const result = await changeOrPropose(context, tx, change, () => save(context, tx, { operator, ip }, payload))
     return 'done' in result ? result.done : { ...before, ...waiting(result.proposal) }
   })
 
 /** Carries out what a second administrator has approved. */
-export const layoutProposal = (context: PayoutContext): ProposalHandler => ({
-  right: 'operator.manage',
-  carryOut(tx, payload, by) {
-    const { bankId, layout } = payload as Change
+export const layoutProposal = (context: PayoutContext): ProposalHandler<'payout-layout.change'> => ({
+  carryOut(tx, { bankId, layout }, by) {
     return save(context, tx, by, { bankId, layout: payoutCalls.saveLayout.body.parse(layout) })
   },
 })

@@ -3,6 +3,7 @@ import type { Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { payoutErrors, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/payout'
+import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { runOrPropose, SecondOperatorNeeded, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -98,11 +99,12 @@ export async function createBatch(
       withdrawals: numbers,
     },
   })
-  return proposeOrRun(context, requests, tx, by, {
-    kind: 'payout.release',
-    payload: { batchId },
-    summary: `Release payout batch ${name}: ${all.count} ${all.count === 1 ? 'withdrawal' : 'withdrawals'}, ${sum}, paid from ${bankName}`,
-  })
+  const summary = `Release payout batch ${name}: ${all.count} ${all.count === 1 ? 'withdrawal' : 'withdrawals'}, ${sum}, paid from ${bankName}`
+  const payload = { batchId }
+  const result = await runOrPropose(context, tx, { kind: 'payout.release', payload, ...by }, () =>
+    second(context, summary, () => release(context, requests, tx, payload, { ...by, requestedBy: operator.id })),
+  )
+  return afterRequest(context, tx, batchId, result)
 }
 
 /** Of a released batch whose file the bank did not take. */
@@ -117,73 +119,79 @@ export async function cancelReleased(
   if (open.count === 0) throw new AppError(payoutErrors.nothingOpen)
   if (proposalId !== undefined) throw new AppError(payoutErrors.proposed)
   const sum = formatRupees(paiseOf(open.amount))
-  return proposeOrRun(context, requests, tx, by, {
-    kind: 'payout.cancel',
-    payload: { batchId, reason },
-    summary: `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`,
-  })
-}
-
-type Change = { readonly batchId: string; readonly reason?: string }
-type Proposed = {
-  readonly kind: 'payout.release' | 'payout.cancel'
-  readonly payload: Change
-  readonly summary: string
+  const summary = `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`
+  const payload = { batchId, reason }
+  const result = await runOrPropose(context, tx, { kind: 'payout.cancel', payload, ...by }, () =>
+    second(context, summary, () => cancel(context, requests, tx, payload, by)),
+  )
+  return afterRequest(context, tx, batchId, result)
 }
 
 /** A batch is never released or cancelled by one operator alone (settled, section 11). */
-async function proposeOrRun(
+async function second({ config }: PayoutContext, summary: string, carryOut: () => Promise<unknown>): Promise<void> {
+  if (config.approvals.mode === 'policy') {
+    const reasons = ['A payout batch always needs a second operator']
+    throw new SecondOperatorNeeded({ clientId: null, summary, reasons })
+  }
+  await carryOut()
+}
+
+/** The batch, and whether it waits. */
+async function afterRequest(
   context: PayoutContext,
-  requests: PayoutRequests,
   tx: Tx,
-  by: Caller,
-  { kind, payload, summary }: Proposed,
+  batchId: string,
+  result: Awaited<ReturnType<typeof runOrPropose>>,
 ): Promise<BatchReply> {
-  const result = await runOrPropose(context, tx, { kind, payload, ...by }, async () => {
-    if (context.config.approvals.mode === 'policy') {
-      const reasons = ['A payout batch always needs a second operator']
-      throw new SecondOperatorNeeded({ clientId: null, summary, reasons })
-    }
-    await payoutProposals(context, requests)[kind].carryOut(tx, payload, { ...by, requestedBy: by.operator.id })
-  })
-  const batch = await getBatch(context, tx, payload.batchId)
+  const batch = await getBatch(context, tx, batchId)
   return 'done' in result ? batch : { ...batch, ...waiting(result.proposal) }
 }
 
 /** Carries out what a second operator has approved. */
-export const payoutProposals = (context: PayoutContext, requests: PayoutRequests) =>
-  ({
-    'payout.release': {
-      right: 'wallet.pay',
-      async carryOut(tx, payload, { requestedBy: makerId, ...by }) {
-        const { batchId } = payload as Change
-        const batch = await requireRow(lockBatch(tx, batchId))
-        if (batch.status !== 'prepared') throw new AppError(payoutErrors.isCancelled)
-        await lockBank(tx, batch.bank_id)
-        await requests.release(tx, { batchId, makerId, operator: by.operator })
-        await releaseBatch(tx, batchId, by.operator.id)
-        await record(context, tx, by, changeOf(batch, 'released'))
-      },
-      async undo(tx, payload, by) {
-        const { batchId } = payload as Change
-        const batch = await requireRow(lockBatch(tx, batchId))
-        await requests.remove(tx, batchId)
-        await cancelBatch(tx, batchId, 'The release was not approved')
-        await record(context, tx, by, changeOf(batch, 'cancelled'))
-      },
+export const payoutProposals = (
+  context: PayoutContext,
+  requests: PayoutRequests,
+): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
+  'payout.release': {
+    carryOut: (tx, payload, by) => release(context, requests, tx, payload, by),
+    async undo(tx, { batchId }, by) {
+      const batch = await requireRow(lockBatch(tx, batchId))
+      await requests.remove(tx, batchId)
+      await cancelBatch(tx, batchId, 'The release was not approved')
+      await record(context, tx, by, changeOf(batch, 'cancelled'))
     },
-    'payout.cancel': {
-      right: 'wallet.pay',
-      async carryOut(tx, payload, by) {
-        const { batchId, reason = '' } = payload as Change
-        const batch = await requireRow(lockBatch(tx, batchId))
-        requireReleased(batch)
-        if ((await requests.remove(tx, batchId)) === 0) throw new AppError(payoutErrors.nothingOpen)
-        await cancelBatch(tx, batchId, reason)
-        await record(context, tx, by, changeOf(batch, 'cancelled', reason))
-      },
-    },
-  }) satisfies ProposalHandlers
+  },
+  'payout.cancel': { carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by) },
+})
+
+async function release(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId }: Payload<'payout.release'>,
+  { requestedBy: makerId, ...by }: Caller & { readonly requestedBy: string },
+): Promise<void> {
+  const batch = await requireRow(lockBatch(tx, batchId))
+  if (batch.status !== 'prepared') throw new AppError(payoutErrors.isCancelled)
+  await lockBank(tx, batch.bank_id)
+  await requests.release(tx, { batchId, makerId, operator: by.operator })
+  await releaseBatch(tx, batchId, by.operator.id)
+  await record(context, tx, by, changeOf(batch, 'released'))
+}
+
+async function cancel(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, reason }: Payload<'payout.cancel'>,
+  by: Caller,
+): Promise<void> {
+  const batch = await requireRow(lockBatch(tx, batchId))
+  requireReleased(batch)
+  if ((await requests.remove(tx, batchId)) === 0) throw new AppError(payoutErrors.nothingOpen)
+  await cancelBatch(tx, batchId, reason)
+  await record(context, tx, by, changeOf(batch, 'cancelled', reason))
+}
 
 export function requireReleased({ status }: Pick<BatchRow, 'status'>): void {
   if (status === 'cancelled') throw new AppError(payoutErrors.isCancelled)

@@ -54,7 +54,7 @@ export async function erase(
   await context.erasure.moveFiles(clientId)
   const names = (await selectFiles(context.db, clientId)).map(({ name }) => name)
   const result = await context.db.transaction((tx) =>
-    runOrPropose(context, tx, { kind: 'privacy.erase', payload, operator, ip }, async () => {
+    runOrPropose(context, tx, { kind: 'privacy.erase' as const, payload, operator, ip }, async () => {
       await requireRow(lockClient(tx, clientId))
       const { number } = await requireErasable(tx, clientId)
       if (context.config.approvals.mode === 'policy')
@@ -73,10 +73,9 @@ export async function erase(
 }
 
 /** Carries out what a second operator has approved. */
-export const privacyProposals = (context: PrivacyContext): ProposalHandlers => ({
+export const privacyProposals = (context: PrivacyContext): ProposalHandlers<'privacy.erase'> => ({
   'privacy.erase': {
-    right: 'operator.manage',
-    carryOut: (tx, payload, by) => carryOut(context, tx, payload as Erasure, by),
+    carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
   },
 })
 

@@ -44,7 +44,7 @@ export async function book(
 ): Promise<Second> {
   await requireUndecided(tx, input.lineId)
   const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
-  const change = { kind: 'receipt.book', payload, operator, ip }
+  const change = { kind: 'receipt.book' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
     const plan = await carryOut(context, approvals, tx, input, { operator, ip, requestedBy: operator.id })
     const summary = `${plan.summary}: ${input.reason}`
@@ -60,7 +60,7 @@ export async function reverse(
   { operator, ip, ...input }: ReverseInput & Caller,
 ): Promise<Second> {
   await requireUndecided(tx, input.lineId)
-  const change = { kind: 'receipt.reverse', payload: input, operator, ip }
+  const change = { kind: 'receipt.reverse' as const, payload: input, operator, ip }
   const result = await runOrPropose(context, tx, change, async () =>
     requireSecond(context, tx, operator, await undo(context, tx, input, { operator, ip })),
   )
@@ -68,17 +68,16 @@ export async function reverse(
 }
 
 /** Carries out what a second operator has approved. */
-export const bookingProposals = (context: ReconciliationContext, approvals: Approvals): ProposalHandlers => ({
+export const bookingProposals = (
+  context: ReconciliationContext,
+  approvals: Approvals,
+): ProposalHandlers<'receipt.book' | 'receipt.reverse'> => ({
   'receipt.book': {
-    right: 'wallet.approve',
-    carryOut: (tx, payload, by) => {
-      const { lineId } = payload as BookInput
-      return carryOut(context, approvals, tx, { lineId, ...lineBookingCalls.book.body.parse(payload) }, by)
-    },
+    carryOut: (tx, payload, by) =>
+      carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
   },
   'receipt.reverse': {
-    right: 'wallet.approve',
-    carryOut: (tx, payload, by) => undo(context, tx, payload as ReverseInput, by),
+    carryOut: (tx, payload, by) => undo(context, tx, payload, by),
   },
 })
 

@@ -19,7 +19,7 @@ export async function proposeCredit(
   { lineId, clientId, reason, operator, ip }: CreditCommand,
 ) {
   const payload: Credit = { lineId, clientId, reason }
-  const change = { kind: 'receipt.credit', payload, operator, ip }
+  const change = { kind: 'receipt.credit' as const, payload, operator, ip }
   if (await findPendingCredit(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
   const result = await runOrPropose(context, tx, change, async () => {
     const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
@@ -34,10 +34,11 @@ export async function proposeCredit(
 }
 
 /** Carries out what a second operator has approved. */
-export const creditProposal = (context: ReconciliationContext, approvals: Approvals): ProposalHandler => ({
-  right: 'wallet.approve',
-  async carryOut(tx, payload, { operator, requestedBy, ip }) {
-    const { lineId, ...credit } = payload as Credit
+export const creditProposal = (
+  context: ReconciliationContext,
+  approvals: Approvals,
+): ProposalHandler<'receipt.credit'> => ({
+  async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
     const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)
     await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
   },

@@ -1,5 +1,5 @@
 import type { Proposal } from '@sauda/contract/approval'
-import type { Body, Reply } from '@sauda/contract/call'
+import type { Body, CallInput, Reply } from '@sauda/contract/call'
 import { decimalNumber, moneyOf } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
 import { type TradeAction, tradeCalls } from '@sauda/contract/trade'
@@ -30,7 +30,8 @@ export async function bookBuy(
   given: Input<Body<typeof tradeCalls.buy>>,
 ): Promise<BookedTrade> {
   const { operator, ip, body } = given
-  const request = { kind: 'trade.buy', payload: { body: given.request.body }, operator, ip }
+  const payload = { body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
+  const request = { kind: 'trade.buy' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () => buy(context, dependencies, tx, given, body))
   return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
 }
@@ -43,7 +44,8 @@ export async function bookSell(
 ): Promise<BookedTrade> {
   const { operator, ip, body, params } = given
   const tradeId = params.tradeId ?? ''
-  const request = { kind: 'trade.sell', payload: { tradeId, body: given.request.body }, operator, ip }
+  const payload = { tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }
+  const request = { kind: 'trade.sell' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () =>
     sell(context, dependencies, tx, given, { ...body, tradeId }),
   )
@@ -59,7 +61,7 @@ export async function bookTradeFile(
   given: Input<Body<typeof tradeFileCalls.book>>,
 ): Promise<Reply<typeof tradeFileCalls.book>> {
   const { operator, ip, body } = given
-  const request = { kind: 'trade.file', payload: { body }, operator, ip }
+  const request = { kind: 'trade.file' as const, payload: { body }, operator, ip }
   const result = await runOrPropose(context, tx, request, () => bookFile(context, dependencies, tx, given, body.csv))
   if ('done' in result) return result.done
   return {
@@ -70,35 +72,22 @@ export async function bookTradeFile(
 }
 
 /** Books what a second operator has approved. */
-export function tradeProposals(context: TradeContext, dependencies: TradeDependencies): ProposalHandlers {
-  const right = 'trade.book'
-  type Payload = { readonly tradeId?: string; readonly body: unknown }
-  return {
-    'trade.buy': {
-      right,
-      carryOut: (tx, payload, by) =>
-        buy(context, dependencies, tx, approved(by), tradeCalls.buy.body.parse((payload as Payload).body)),
-    },
-    'trade.sell': {
-      right,
-      carryOut(tx, payload, by) {
-        const { tradeId = '', body } = payload as Payload
-        return sell(context, dependencies, tx, approved(by), { ...tradeCalls.sell.body.parse(body), tradeId })
-      },
-    },
-    'trade.file': {
-      right,
-      carryOut: (tx, payload, by) =>
-        bookFile(
-          context,
-          dependencies,
-          tx,
-          approved(by),
-          tradeFileCalls.book.body.parse((payload as Payload).body).csv,
-        ),
-    },
-  }
-}
+export const tradeProposals = (
+  context: TradeContext,
+  dependencies: TradeDependencies,
+): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
+  'trade.buy': {
+    carryOut: (tx, { body }, by) => buy(context, dependencies, tx, approved(by), tradeCalls.buy.body.parse(body)),
+  },
+  'trade.sell': {
+    carryOut: (tx, { tradeId, body }, by) =>
+      sell(context, dependencies, tx, approved(by), { ...tradeCalls.sell.body.parse(body), tradeId }),
+  },
+  'trade.file': {
+    carryOut: (tx, { body }, by) =>
+      bookFile(context, dependencies, tx, approved(by), tradeFileCalls.book.body.parse(body).csv),
+  },
+})
 
 const approved = ({ operator, ip }: OperatorRequest): OperatorRequest => ({ operator, ip, isApproved: true })
 

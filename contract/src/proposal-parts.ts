@@ -1,0 +1,58 @@
+import { field, group, optional, word } from './proposal-field.ts'
+
+/** Fields that several kinds of proposal share, or that are long. */
+
+export const deal = {
+  quantity: field('number', 'Quantity'),
+  price: field('number', 'Price (₹)'),
+  tradedAt: optional(field('moment', 'Time of the trade')),
+  exchange: optional(field('text', 'Exchange')),
+  orderNumber: optional(field('text', 'Order number')),
+  exchangeTradeNumber: optional(field('text', 'Trade number of the exchange')),
+}
+export const bankAccount = {
+  name: field('text', 'Name of the account'),
+  accountNumber: field('text', 'Account number'),
+  ifsc: field('text', 'IFSC'),
+  upiId: field('text', 'UPI ID'),
+  upiName: field('text', 'Name that payers see'),
+  receives: field('yesNo', 'Clients pay to this account'),
+}
+export const instrument = {
+  name: field('text', 'Name'),
+  aliases: field('list', 'Other names'),
+  exchange: field('text', 'Exchange'),
+  isin: field('text', 'ISIN'),
+  kind: field('text', 'Type'),
+  lot: field('number', 'Lot'),
+  tick: field('text', 'Tick size'),
+  fractional: field('yesNo', 'Fractional quantities'),
+  active: field('yesNo', 'Open for buying'),
+}
+export const layout = {
+  name: field('text', 'Name of the layout'),
+  format: word('Format', { text: 'Text', xlsx: 'Excel' }),
+  delimiter: field('text', 'Between the columns'),
+  fileName: field('text', 'File name'),
+  corporateCode: field('text', 'Corporate code'),
+  modes: group('Codes of the ways of payment', {
+    internal: field('text', 'Within the bank'),
+    neft: field('text', 'NEFT'),
+    rtgs: field('text', 'RTGS'),
+  }),
+  top: field('list', 'First line of the file'),
+  row: field('list', 'Line of a payment'),
+  response: group('Answer of the bank', {
+    reference: field('text', 'Column of our number'),
+    amount: field('text', 'Column of the amount'),
+    status: field('text', 'Column of the status'),
+    utr: field('text', 'Column of the UTR'),
+    reason: field('text', 'Column of the reason'),
+    paid: field('text', 'Words for paid'),
+    failed: field('text', 'Words for failed'),
+  }),
+}
+export const documentDecision = {
+  accept: field('yesNo', 'Accepted'),
+  reason: optional(field('text', 'Reason for the client')),
+}
