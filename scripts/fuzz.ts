@@ -7,15 +7,17 @@ import { readConfig } from '../server/src/config.ts'
 import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { startPostgres } from '../server/src/platform/postgres/postgres.ts'
+import { haveChromium } from '../e2e/chromium.ts'
 import { fuzz, type FuzzReport } from '../server/fuzz/fuzz.ts'
-import { PlainError, root, start } from './child.ts'
+import { PlainError, root, run, start } from './child.ts'
 
 const reportFile = join(tmpdir(), 'sauda-fuzz.json')
 
 /**
  * `npm run fuzz`: sends requests generated from /api/openapi.json to a server with demo data, on a database of its own;
- * `REQUESTS` and `SEED` change how many and which. Exit code 1 where an answer is not as documented, the books do not
- * balance or the audit log is broken.
+ * `REQUESTS` and `SEED` change how many and which. Then it answers the portal's reads as another server could that follows
+ * the specification (e2e/answers.ts); `ANSWER_ROUNDS` changes how often. Exit code 1 where an answer is not as documented,
+ * the books do not balance, the audit log is broken or a screen fails.
  */
 export async function main(): Promise<void> {
   const requests = Number(process.env['REQUESTS'] ?? 50_000)
@@ -37,12 +39,27 @@ export async function main(): Promise<void> {
     const audit = await checkAudit(config)
     console.log(audit.sentence)
     print(report)
+    const screens = await fuzzScreens(seed)
     if (report.findings.length > 0 || !balances || !audit.ok) throw new PlainError(`Failed. Details: ${reportFile}`)
+    if (!screens) throw new PlainError(`A screen failed with SEED=${seed}; it is named above.`)
   } finally {
     await db.close()
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Shows every screen of the portal with answers by chance; false where one fails. */
+async function fuzzScreens(seed: number): Promise<boolean> {
+  const rounds = process.env['ANSWER_ROUNDS'] ?? '20'
+  const env = { ...process.env, ANSWER_ROUNDS: rounds, SEED: String(seed), CHROMIUM_PATH: await haveChromium() }
+  console.log(`Every screen with ${rounds} answers by chance`)
+  const { code } = await run('playwright', ['test', '--config=e2e/playwright.config.ts', 'answers'], {
+    env,
+    minutes: 60,
+    onText: (text) => process.stdout.write(text),
+  })
+  return code === 0
 }
 
 function print(report: FuzzReport): void {

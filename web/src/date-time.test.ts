@@ -26,6 +26,10 @@ describe.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])('in a br
     expect(formatTime(moment)).toBe(`1:35 am${label}`)
   })
 
+  test('a text that is no date is shown as a dash', () => {
+    for (const text of ['', 'soon']) expect([formatDateTime(text), formatDate(text)]).toEqual(['–', '–'])
+  })
+
   test('a day is the day in India', () => {
     expect(formatDate(moment)).toBe('5 Nov 2026')
     expect(formatDate('2026-11-05')).toBe('5 Nov 2026')

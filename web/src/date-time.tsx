@@ -3,13 +3,20 @@ import styles from './web.module.css'
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
 function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Kolkata', hour12: true, ...options })
-  return (moment: string | Date): string => format.format(new Date(moment))
+  return (moment: string | Date): string => {
+    const date = new Date(moment)
+    // Formatting an invalid date throws, which would take the whole screen away.
+    return Number.isNaN(date.getTime()) ? '–' : format.format(date)
+  }
 }
 
 /** Adds " IST" for readers whose own clock shows another time. */
 function labelledFormatter(options: Intl.DateTimeFormatOptions) {
   const format = formatter(options)
-  return (iso: string): string => format(iso) + (new Date(iso).getTimezoneOffset() === -330 ? '' : ' IST')
+  return (iso: string): string => {
+    const offset = new Date(iso).getTimezoneOffset()
+    return format(iso) + (offset === -330 || Number.isNaN(offset) ? '' : ' IST')
+  }
 }
 
 /** "5 Nov 2026, 4:05 pm" */

@@ -41,7 +41,7 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
   const send = async () => {
     const hasFocus = watchFocus()
     try {
-      const { notes = [] } = await update(values)
+      const { notes = [] } = (await update(values)) ?? {}
       setEdits({})
       setPressed(false)
       setOutcome({ kind: 'saved', notes: isSet ? [bankTexts.pause, ...notes] : notes })

@@ -37,7 +37,7 @@ function Form() {
   const send = async (isMounted: () => boolean) => {
     setFailure('')
     try {
-      const { notes = [] } = await update(values)
+      const { notes = [] } = (await update(values)) ?? {}
       appToast.success('Bank Details Updated')
       for (const note of notes) appToast.info(note)
       if (isMounted()) await navigate('/account/profile')

@@ -1,21 +1,10 @@
 import type { Charge, chargeCalls } from '@sauda/contract/charge'
-import type { Reply } from '@sauda/contract/call'
 import { sendIdempotent } from '../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../shell/query.tsx'
+import { type ChargeList, chargesOf } from './charge.read.ts'
 
 export const useCharges = () =>
-  useClientQuery<typeof chargeCalls.list, ChargeList>(['charge'], 'GET /user/charges', listOf)
-
-type ChargeList = Omit<Reply<typeof chargeCalls.list>, 'summary'>
-
-/** The specification leaves the summary open, so nothing here depends on it. */
-export function listOf({
-  charges = [],
-  upiId = '',
-  upiName = '',
-}: Partial<ChargeList> & { summary?: object }): ChargeList {
-  return { charges, upiId, upiName }
-}
+  useClientQuery<typeof chargeCalls.list, ChargeList>(['charge'], 'GET /user/charges', chargesOf)
 
 /** Refetches the charges also after a failure, because the request may have arrived. */
 export function usePayCharge() {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
-import { listOf } from './charge.api.ts'
 import { isPayable, payableFirst, paymentError, paymentOf, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 
@@ -30,12 +29,6 @@ test('what is to pay is separate from what awaits approval', () => {
   expect(sumsOf(charges)).toEqual({ toPay: 159_300n, confirming: 115_640n, paid: 30n })
 })
 
-test('accepts a response with an empty or missing summary, or without charges', () => {
-  expect(listOf({ charges: [], summary: {} })).toMatchObject({ charges: [] })
-  expect(listOf({ charges: [] })).toMatchObject({ charges: [] })
-  expect(listOf({})).toEqual({ charges: [], upiId: '', upiName: '' })
-})
-
 test('transaction ID is trimmed; remarks default to Payment made via UPI when empty', () => {
   expect(paymentOf(' 123456789012 ', '  ')).toEqual({
     transactionId: '123456789012',
@@ -51,4 +44,6 @@ test('payment failure shows the server’s message if present, and says when the
     expect(paymentError(error)).toMatch(
       /^Payment failed. Please try again. The server .*sending again cannot do it twice/,
     )
+  const broken = paymentError(new ApiError('response', 500, { message: 'The bank is closed.' }))
+  expect(broken).toMatch(/^The bank is closed. The server .*sending again cannot do it twice/)
 })

@@ -1,6 +1,6 @@
 import { chargeTransitions, chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
-import { errorMessage, isRejection } from '@sauda/web/api-error'
+import { ApiError, errorMessage, isRejection } from '@sauda/web/api-error'
 import { chargeText } from './charge.text.ts'
 
 export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
@@ -29,5 +29,6 @@ export function paymentOf(transactionId: string, remarks: string) {
 
 export function paymentError(error: unknown): string {
   if (isRejection(error)) return error.serverMessage ?? chargeText.failed
-  return `${chargeText.failed} ${errorMessage(error, 'your charges')}`
+  const message = error instanceof ApiError ? error.serverMessage : undefined
+  return `${message ?? chargeText.failed} ${errorMessage(error, 'your charges')}`
 }

@@ -23,6 +23,8 @@ export const chargeText = {
   due: (day: string) => `Due ${day}`,
   payment: (transactionId: string, moment: string) => `Transaction ID ${transactionId} · ${moment}`,
   pay: 'Pay {amount}',
+  noLink:
+    'The UPI details are not available at the moment. If you have already paid, go on and enter the transaction ID.',
   failed: 'Payment failed. Please try again.',
   transactionIdHint: 'In your UPI app, look for “UTR” or “UPI transaction ID”',
 } as const

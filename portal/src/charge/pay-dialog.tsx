@@ -1,4 +1,4 @@
-import { chargeErrors, type Charge } from '@sauda/contract/charge'
+import { chargeErrors, chargeTexts, type Charge } from '@sauda/contract/charge'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -10,6 +10,7 @@ import { Stepper } from '@sauda/ui/stepper'
 import { TextField } from '@sauda/ui/text-field'
 import { useState, type RefObject, type SubmitEvent } from 'react'
 import { useDraft } from '../shell/draft.ts'
+import { givenText } from '../shell/given.ts'
 import { appToast } from '../shell/toast.ts'
 import { UpiPanel } from '../shell/upi-panel.tsx'
 import { withReplay } from '@sauda/web/idempotent'
@@ -56,7 +57,7 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
     setError(undefined)
     try {
       const reply = await pay(shown._id, paymentOf(transactionId, remarks))
-      appToast.success(withReplay('submitted', reply, reply.message))
+      appToast.success(withReplay('submitted', reply, givenText(reply.message, chargeTexts.PAID)))
       setTransactionId('')
       setRemarks('')
       close()
@@ -85,7 +86,11 @@ function Paying({ charge, shown, upiId, upiName, onClose, paidFocus }: PayDialog
         <Stepper step={step} of={2} label={step === 1 ? 'Scan and pay' : 'Enter payment details'} />
         {step === 1 ? (
           <>
-            <UpiPanel link={shown.upiLink} upiId={upiId} upiName={upiName} reference={shown.reference} />
+            {shown.upiLink === '' ? (
+              <AlertBanner>{chargeText.noLink}</AlertBanner>
+            ) : (
+              <UpiPanel link={shown.upiLink} upiId={upiId} upiName={upiName} reference={shown.reference} />
+            )}
             <Button full onClick={() => setStep(2)}>
               I have paid
             </Button>

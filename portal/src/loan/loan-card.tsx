@@ -1,4 +1,4 @@
-import { declined, type Loan, type LoanCost, type LoanTerms } from '@sauda/contract/loan'
+import { declined, type LoanCost, type LoanTerms } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill } from '@sauda/ui/badge'
@@ -14,9 +14,11 @@ import { useBusy } from '@sauda/web/hooks'
 import { useState } from 'react'
 import { useIsActive } from '../shell/activity.ts'
 import { Dialog } from '@sauda/ui/dialog'
+import { givenText, shortId } from '../shell/given.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useLoanRequests } from './loan.api.ts'
-import { loanName, statusLabels } from './loan.rules.ts'
+import type { Loan } from './loan.read.ts'
+import { statusLabels } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 import type { Funds } from './repay-dialog.tsx'
 import { Terms } from './terms.tsx'
@@ -34,7 +36,7 @@ export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
   const { label, tone } = statusLabels[loan.status]
   return (
     <Card
-      title={loanText.name(loanName(loan._id))}
+      title={loanText.name(shortId(loan._id))}
       aside={
         <Row gap={2} justify="end">
           <StatusPill tone={tone}>{label}</StatusPill>
@@ -43,7 +45,7 @@ export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
       }
     >
       <p className={`note ${styles.lead}`}>
-        <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>
+        {loan.createdAt && <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>}
         {loan.total > 0 && !loan.terms && (
           <span>{sentence(loanText.total, { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}
@@ -58,9 +60,9 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
     case 'pending':
       return <p>{loanText.underReview}</p>
     case 'admin_approved':
-      return loan.terms && <Offer loanId={loan._id} terms={loan.terms} cost={loan.cost} onMessage={onMessage} />
+      return <Offer loanId={loan._id} terms={loan.terms} cost={loan.cost} onMessage={onMessage} />
     case 'approved':
-      return <ActiveLoan loan={loan} funds={funds} onMessage={onMessage} />
+      return loan.payoff !== undefined && <ActiveLoan loan={loan} funds={funds} onMessage={onMessage} />
     case 'closed':
       return (
         <>
@@ -121,7 +123,8 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
 
 interface OfferProps {
   loanId: string
-  terms: LoanTerms
+  /** Not named by the specification. */
+  terms: LoanTerms | undefined
   cost: LoanCost | undefined
   onMessage: (message: string) => void
 }
@@ -138,7 +141,7 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
       setRejecting(false)
       setSendsRejection(send === decline)
       try {
-        onMessage((await send(loanId)).message)
+        onMessage(givenText((await send(loanId)).message, loanText.answered))
       } catch (caught) {
         setError(errorMessage(caught, 'your loans'))
       }
@@ -146,23 +149,7 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
   return (
     <>
       <p>{loanText.offer}</p>
-      <Terms terms={terms} cost={cost} unfolded />
-      <div className={styles.summary}>
-        <p>
-          {sentence(loanText.offerTotal, {
-            amount: <Money amount={paiseOf(terms.amount)} />,
-            total: <Money amount={paiseOf(terms.totalPayable)} />,
-          })}
-        </p>
-        {cost?.closing && (
-          <p>
-            {sentence(loanText.closing, {
-              months: loanText.tenure(cost.closing.afterMonths),
-              amount: <Money amount={paiseOf(cost.closing.total)} />,
-            })}
-          </p>
-        )}
-      </div>
+      {terms && <OfferTerms terms={terms} cost={cost} />}
       {error && (
         <AlertBanner tone="warn" title="We couldn’t send your answer">
           {error}
@@ -195,6 +182,30 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
         action={<Button onClick={() => respond(decline)}>Reject offer</Button>}
         cancelLabel="Not now"
       />
+    </>
+  )
+}
+
+function OfferTerms({ terms, cost }: { terms: LoanTerms; cost: LoanCost | undefined }) {
+  return (
+    <>
+      <Terms terms={terms} cost={cost} unfolded />
+      <div className={styles.summary}>
+        <p>
+          {sentence(loanText.offerTotal, {
+            amount: <Money amount={paiseOf(terms.amount)} />,
+            total: <Money amount={paiseOf(terms.totalPayable)} />,
+          })}
+        </p>
+        {cost?.closing && (
+          <p>
+            {sentence(loanText.closing, {
+              months: loanText.tenure(cost.closing.afterMonths),
+              amount: <Money amount={paiseOf(cost.closing.total)} />,
+            })}
+          </p>
+        )}
+      </div>
     </>
   )
 }

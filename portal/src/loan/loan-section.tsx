@@ -43,7 +43,9 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
     void run(async () => {
       setError(undefined)
       try {
-        setSubmittedId((await request()).loan._id)
+        // The specification leaves this answer open.
+        const { loan }: { loan?: { _id: string } } = await request()
+        setSubmittedId(loan?._id ?? '')
       } catch (caught) {
         // The list could not be loaded, or another tab was faster.
         if (caught instanceof ApiError && caught.serverMessage === loanErrors.open.message) setHasOther(true)

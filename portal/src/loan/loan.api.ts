@@ -2,6 +2,7 @@ import type { loanCalls } from '@sauda/contract/loan'
 import { dismissRequest, sendIdempotent } from '../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
+import { type Loan, loansOf } from './loan.read.ts'
 
 const repayAddress = 'POST /user/loan/repay'
 
@@ -9,7 +10,7 @@ export const releaseRepayment = (): void => dismissRequest(repayAddress)
 
 /** After a failure there are no loans (section 8). */
 export const useLoans = () =>
-  useClientQuery<typeof loanCalls.list>(['loan'], 'GET /user/loan/get-loans-by-user/:userId')
+  useClientQuery<typeof loanCalls.list, Loan[]>(['loan'], 'GET /user/loan/get-loans-by-user/:userId', loansOf)
 
 /** Refetches loans and wallet also after a failure, because the request may have arrived. */
 export function useLoanRequests() {

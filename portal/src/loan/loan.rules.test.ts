@@ -1,6 +1,7 @@
 import type { LoanStatus } from '@sauda/contract/loan'
 import { describe, expect, test } from 'vitest'
-import { bannerOf, clientStatusOf, loanName, repayable, repaymentError, viewOf } from './loan.rules.ts'
+import { shortId } from '../shell/given.ts'
+import { bannerOf, clientStatusOf, repayable, repaymentError, viewOf } from './loan.rules.ts'
 
 const loan = (status: LoanStatus, _id: string = status) => ({
   _id,
@@ -65,7 +66,7 @@ describe('Banner', () => {
 })
 
 test('The displayed loan id is the last 6 characters of _id in upper case', () => {
-  expect(loanName('019f4c3e-8b1a-7c2d-9e4f-5a6b7c8d9eaf')).toBe('8D9EAF')
+  expect(shortId('019f4c3e-8b1a-7c2d-9e4f-5a6b7c8d9eaf')).toBe('8D9EAF')
 })
 
 test('the next instalment, the whole loan, and the interest saved by closing it today', () => {

@@ -1,6 +1,7 @@
-import { loanErrors, type Loan, type LoanStatus } from '@sauda/contract/loan'
+import { loanErrors, type LoanStatus } from '@sauda/contract/loan'
 import { paiseOf } from '@sauda/contract/money'
 import type { StatusTone } from '@sauda/ui/badge'
+import type { Loan } from './loan.read.ts'
 
 /** Section 4, loan lifecycle. */
 export type ClientLoanStatus = 'none' | 'applied' | 'pending' | 'active'
@@ -41,9 +42,6 @@ export function bannerOf(loans: readonly LoanSummary[], status: ClientLoanStatus
         },
   }
 }
-
-/** The last 6 characters of _id in upper case. */
-export const loanName = (id: string): string => id.slice(-6).toUpperCase()
 
 /** An offer that is not accepted yet is Pending for the client. */
 export const statusLabels = {

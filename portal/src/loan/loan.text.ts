@@ -15,6 +15,7 @@ export const loanText = {
   requestedOn: (moment: string) => `Requested on ${moment}`,
   total: 'Total {amount}',
   underReview: 'We’re reviewing your request. The offer will appear here for you to decide.',
+  answered: 'We received your answer.',
   closed: 'Loan closed. You have nothing more to pay.',
   offerRejected: 'You rejected the offer',
   rejected: 'You borrowed nothing. You can apply again.',

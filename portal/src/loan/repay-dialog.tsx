@@ -1,4 +1,3 @@
-import type { Loan } from '@sauda/contract/loan'
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -12,9 +11,11 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { withReplay } from '@sauda/web/idempotent'
 import { useDraft } from '../shell/draft.ts'
+import { shortId } from '../shell/given.ts'
 import { useBusy, type Busy } from '@sauda/web/hooks'
 import { releaseRepayment, useLoanRequests } from './loan.api.ts'
-import { loanName, repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
+import type { Loan } from './loan.read.ts'
+import { repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
 
 /** Paise. */
@@ -43,7 +44,7 @@ export function RepayDialog(props: RepayDialogProps) {
         props.onClose()
       }}
       busy={pending[0]}
-      title={loanText.repayTitle(loanName(props.loan._id))}
+      title={loanText.repayTitle(shortId(props.loan._id))}
     >
       <RepayForm {...props} typed={typed} pending={pending} />
     </Dialog>

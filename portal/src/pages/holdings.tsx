@@ -1,5 +1,4 @@
 import { paiseOf } from '@sauda/contract/money'
-import type { Portfolio } from '@sauda/contract/trade'
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
@@ -10,14 +9,13 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { basisPointsOf, percentText, plainPercent } from '../shell/percent.ts'
 import { Section } from '../shell/section.tsx'
+import type { Holding } from '../trade/positions-by-stock.ts'
 import { usePortfolio } from '../trade/trade.api.ts'
 import { tradeText } from '../trade/trade.text.ts'
 import { quantityText } from '../trade/trade.ts'
 import { useTotalValuation, useValuation, type Valuations } from '../trade/valuation.ts'
 import styles from './home.module.css'
 import { useLiveValuations } from './live-valuations.ts'
-
-type Holding = Portfolio['holdings'][number]
 
 const rowsShown = 5
 
@@ -40,7 +38,7 @@ export function Holdings() {
           <p className="note">
             {sentence('Realised P&L {amount}', { amount: <Money amount={paiseOf(data.totalPnL)} change /> })}
           </p>
-          {data.holdings.length === 0 ? <p className="soft">{tradeText.noHoldings}</p> : <List portfolio={data} />}
+          {data.holdings && <List holdings={data.holdings} invested={paiseOf(data.totalInvestment)} />}
         </>
       ) : portfolio.isPending ? (
         <SkeletonText label="Loading..." lines={5} />
@@ -51,7 +49,7 @@ export function Holdings() {
   )
 }
 
-function List({ portfolio: { holdings, totalInvestment } }: { portfolio: Portfolio }) {
+function List({ holdings, invested }: { holdings: readonly Holding[]; invested: bigint }) {
   const positions = useMemo(
     () => holdings.map((holding) => ({ ...holding, _id: holding.stockName, currentPrice: holding.currentPrice ?? 0 })),
     [holdings],
@@ -72,9 +70,10 @@ function List({ portfolio: { holdings, totalInvestment } }: { portfolio: Portfol
     endColumn('invested', 'Invested', ({ cost }) => <Money amount={paiseOf(cost)} />),
     isPriced
       ? endColumn('profit', 'P&L', ({ stockName }) => <Profit valuations={valuations} stock={stockName} />)
-      : endColumn('share', 'Share', ({ cost }) => plainPercent(basisPointsOf(paiseOf(cost), paiseOf(totalInvestment)))),
+      : endColumn('share', 'Share', ({ cost }) => plainPercent(basisPointsOf(paiseOf(cost), invested))),
   ]
   const hidden = holdings.length - rowsShown
+  if (holdings.length === 0) return <p className="soft">{tradeText.noHoldings}</p>
   return (
     <Card flush>
       <Table

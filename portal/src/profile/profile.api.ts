@@ -1,8 +1,10 @@
 import type { Reply } from '@sauda/contract/call'
+import type { KycStatus } from '@sauda/contract/kyc'
 import type { profileCalls } from '@sauda/contract/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { standard } from '../shell/api.ts'
+import { givenText, givenWord } from '../shell/given.ts'
 import { useClientQuery } from '../shell/query.tsx'
 
 export const useProfile = () =>
@@ -11,13 +13,32 @@ export const useProfile = () =>
 export const useAccountValues = () => useClientQuery<typeof profileCalls.values>(['account'], 'GET /user/account')
 
 export type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
-const noBankDetails = { accountHolderName: '', accountNumber: '', ifsc: '' }
 
-/** The specification allows the fields to be wrapped in `data`, all or some of them. */
+/** The specification allows the fields to be wrapped in `data`, all or some of them, and does not say which are always there. */
 export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<Profile> }): Profile {
-  const profile = { ...own, ...data } as Profile
-  return { ...profile, bankDetails: profile.bankDetails ?? noBankDetails }
+  const given = { ...own, ...data }
+  const { accountHolderName, accountNumber, ifsc } = given.bankDetails ?? {}
+  return {
+    _id: givenText(given._id),
+    name: givenText(given.name),
+    saudaId: givenText(given.saudaId),
+    isDocsVerified: verificationOf(given.isDocsVerified),
+    profileImageUrl: givenText(given.profileImageUrl),
+    mobile: givenText(given.mobile),
+    email: givenText(given.email),
+    panNumber: givenText(given.panNumber),
+    aadhaarNumber: givenText(given.aadhaarNumber),
+    bankDetails: {
+      accountHolderName: givenText(accountHolderName),
+      accountNumber: givenText(accountNumber),
+      ifsc: givenText(ifsc),
+    },
+  }
 }
+
+/** The specification does not name the status of a verified client. */
+const verificationOf = (status: unknown): KycStatus =>
+  givenWord<KycStatus>(status, ['UNVERIFIED', 'PENDING'], 'VERIFIED')
 
 /** A failure is only logged (section 8). Throws ApiError. */
 export function useUploadPhoto() {
@@ -31,7 +52,7 @@ export function useUploadPhoto() {
         { images: { profile } },
         { onProgress: setPercent },
       )
-      await fetched(profileImageUrl)
+      if (profileImageUrl) await fetched(profileImageUrl)
       await queries.invalidateQueries({ queryKey: ['profile'] })
     } finally {
       setPercent(undefined)

@@ -14,11 +14,24 @@ test.each([
 
 test('accepts a profile wrapped in data, wholly or in part, and one without bank details', () => {
   const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789', ifsc: 'HDFC0001234' }
-  const profile = { name: 'Asha', saudaId: 'SD100001', mobile: '9876543210', bankDetails } as Parameters<
-    typeof profileOf
-  >[0]
-  expect(profileOf(profile)).toEqual(profile)
-  expect(profileOf({ data: profile })).toEqual(profile)
-  expect(profileOf({ name: 'Asha', saudaId: 'SD100001', data: { mobile: '9876543210', bankDetails } })).toEqual(profile)
+  const profile = { name: 'Asha', saudaId: 'SD100001', mobile: '9876543210', bankDetails }
+  expect(profileOf(profile)).toMatchObject(profile)
+  expect(profileOf({ data: profile })).toMatchObject(profile)
+  expect(profileOf({ name: 'Asha', saudaId: 'SD100001', data: { mobile: '9876543210', bankDetails } })).toMatchObject(
+    profile,
+  )
   expect(profileOf({ name: 'Asha' }).bankDetails.accountNumber).toBe('')
+})
+
+test('any status but UNVERIFIED and PENDING is the verified one, which the specification does not name', () => {
+  const shown = ['UNVERIFIED', 'PENDING', 'VERIFIED', 'APPROVED'].map(
+    (isDocsVerified) => profileOf({ isDocsVerified } as object).isDocsVerified,
+  )
+  expect(shown).toEqual(['UNVERIFIED', 'PENDING', 'VERIFIED', 'VERIFIED'])
+})
+
+test('fields that are missing or null are empty', () => {
+  const bare = profileOf({ name: 'Asha', panNumber: null, bankDetails: null } as object)
+  expect(bare).toMatchObject({ name: 'Asha', panNumber: '', mobile: '', profileImageUrl: '' })
+  expect(profileOf({ bankDetails: {} } as object).bankDetails).toEqual(bare.bankDetails)
 })

@@ -30,7 +30,9 @@ const columns: readonly TableColumn<Trade>[] = [
 
 export default function OrderHistory() {
   const list = useOrders()
-  const rows = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
+  const sales = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
+  // A server that knows no pages sends the same trades again.
+  const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
   const detail = useDetail('order')
   const listed = rows.find(({ _id }) => _id === detail.shownId)
   if (list.isPending) return <LoadingBlock label="Loading orders..." />

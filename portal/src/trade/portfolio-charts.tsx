@@ -16,14 +16,18 @@ export function PortfolioCharts({ day }: { day: Detail }) {
   const { data, isPending } = portfolio
   // The calendar is below the first screen of a phone, so it does not hold up the first paint.
   const hasCalendar = useDeferredValue(true, false)
-  if (data)
+  if (data) {
+    const { holdings, days, months, ranges, totalInvestment } = data
     return (
       <div className={styles.pair} data-three={hasCalendar || undefined}>
-        <Allocation portfolio={data} />
-        <ProfitOverTime portfolio={data} />
-        {hasCalendar && <ProfitCalendar portfolio={data} openDay={day.id} onDay={day.open} />}
+        {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
+        {days && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
+        {days && months && hasCalendar && (
+          <ProfitCalendar portfolio={{ days, months }} openDay={day.id} onDay={day.open} />
+        )}
       </div>
     )
+  }
   if (isPending)
     return (
       <div className={styles.pair}>

@@ -54,7 +54,7 @@ interface StockRowProps {
 /** Several purchases of one stock; they follow as rows of their own. */
 const StockRow = memo(function StockRow({ row, valuations, isNear }: StockRowProps) {
   const { stockName, holding, ids } = row
-  const cost = holding && paiseOf(holding.cost)
+  const cost = paiseOf(holding.cost)
   const valuation = useGroupValuation(valuations, ids, cost, isNear)
   return (
     <tr className={styles.row} data-row="stock">
@@ -62,11 +62,13 @@ const StockRow = memo(function StockRow({ row, valuations, isNear }: StockRowPro
         {stockName}
         <small>{tradeText.purchases(ids.length)}</small>
       </th>
-      <td data-label="Qty">{holding && quantityText(holding.quantity)}</td>
-      <td data-label="Avg.">{holding && <AmountText>{priceText(holding.avgPrice)}</AmountText>}</td>
+      <td data-label="Qty">{quantityText(holding.quantity)}</td>
+      <td data-label="Avg.">
+        <AmountText>{priceText(holding.avgPrice)}</AmountText>
+      </td>
       <td data-label="Invested">
-        {cost !== undefined && <Money amount={cost} />}
-        <LoanPart rupees={holding?.loanPart ?? 0} />
+        <Money amount={cost} />
+        <LoanPart rupees={holding.loanPart} />
       </td>
       <td className={styles.none}>
         <span className="visually-hidden">No trend</span>

@@ -15,8 +15,15 @@ test('groups several purchases of a stock under a row of its own, in the order o
   ])
 })
 
-test('shows no figures of a stock until the portfolio is loaded', () => {
-  const [first] = rowsByStock([trade('2', 'TCS'), trade('1', 'TCS')], [])
-  expect(first).toEqual({ kind: 'stock', stockName: 'TCS', holding: undefined, ids: ['2', '1'] })
+test('adds the purchases of a stock up where the portfolio does not have it', () => {
+  const bought = (_id: string, quantity: number, cost: number) => ({
+    ...trade(_id, 'TCS'),
+    quantity,
+    cost,
+    loanPart: 5,
+  })
+  const [first] = rowsByStock([bought('2', 0.5, 50.25), bought('1', 1, 100)], [])
+  const holding = { stockName: 'TCS', quantity: 1.5, cost: 150.25, avgPrice: 100.1667, loanPart: 10 }
+  expect(first).toEqual({ kind: 'stock', stockName: 'TCS', holding, ids: ['2', '1'] })
   expect(rowsByStock([], [])).toEqual([])
 })

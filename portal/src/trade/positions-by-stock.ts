@@ -1,3 +1,5 @@
+import { averagePrice, decimalNumber, decimalOf } from '@sauda/contract/decimal'
+import { paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { Portfolio, Trade } from '@sauda/contract/trade'
 
 export type Holding = Portfolio['holdings'][number]
@@ -7,12 +9,12 @@ export type PositionListRow =
   | {
       readonly kind: 'stock'
       readonly stockName: string
-      readonly holding: Holding | undefined
+      readonly holding: Holding
       readonly ids: string[]
     }
   | { readonly kind: 'purchase' | 'single'; readonly position: Trade }
 
-/** By stock, the stock bought last first. The figures of several purchases are those of the server. */
+/** By stock, the stock bought last first. The figures of several purchases are those of the server, else their sums. */
 export function rowsByStock(open: readonly Trade[], holdings: readonly Holding[]): PositionListRow[] {
   const stocks = new Map<string, Trade[]>()
   for (const position of open) {
@@ -23,10 +25,23 @@ export function rowsByStock(open: readonly Trade[], holdings: readonly Holding[]
   return [...stocks].flatMap(([stockName, positions]): PositionListRow[] => {
     const [first, second] = positions
     if (first && !second) return [{ kind: 'single', position: first }]
-    const holding = holdings.find((each) => each.stockName === stockName)
+    const holding = holdings.find((each) => each.stockName === stockName) ?? holdingOf(stockName, positions)
     return [
       { kind: 'stock', stockName, holding, ids: positions.map(({ _id }) => _id) },
       ...positions.map((position) => ({ kind: 'purchase', position }) as const),
     ]
   })
+}
+
+function holdingOf(stockName: string, positions: readonly Trade[]): Holding {
+  const sum = (read: (position: Trade) => bigint) => positions.reduce((all, each) => all + read(each), 0n)
+  const quantity = sum((each) => decimalOf(each.quantity) ?? 0n)
+  const cost = sum((each) => paiseOf(each.cost))
+  return {
+    stockName,
+    quantity: decimalNumber(quantity),
+    cost: rupeesOf(cost),
+    avgPrice: quantity > 0n ? decimalNumber(averagePrice(cost, quantity)) : 0,
+    loanPart: rupeesOf(sum((each) => paiseOf(each.loanPart))),
+  }
 }

@@ -1,27 +1,39 @@
 import type { positionCalls } from '@sauda/contract/position'
-import type { tradeCalls } from '@sauda/contract/trade'
+import type { Trade, tradeCalls } from '@sauda/contract/trade'
 import { ApiError } from '@sauda/web/api-error'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
 import { useClientPages, useClientQuery } from '../shell/query.tsx'
 import { useSession } from '../shell/session.ts'
+import { portfolioOf, type Portfolio, tradesOf } from './trade.read.ts'
 
 const pageRows = 50
 
 /** All open positions and the newest other trades. */
 export const useTrades = () =>
-  useClientQuery<typeof tradeCalls.history>(['trade', 'history'], 'GET /user/trade/history/:userId')
+  useClientQuery<typeof tradeCalls.history, Trade[]>(['trade', 'history'], 'GET /user/trade/history/:userId', tradesOf)
 
 export const useOrders = () =>
-  useClientPages<typeof tradeCalls.history>(
+  useClientPages<typeof tradeCalls.history, Trade[]>(
     ['trade', 'orders'],
     'GET /user/trade/history/:userId',
     { action: 'SELL', limit: String(pageRows) },
-    (last) => (last.length < pageRows ? undefined : last.at(-1)?._id),
+    nextOrders,
+    tradesOf,
   )
 
+/** Undefined at the end, also where the server sends every trade whatever the page. */
+export function nextOrders(last: readonly Trade[], pages: readonly (readonly Trade[])[]): string | undefined {
+  const isKnown = pages.slice(0, -1).some(([first]) => first?._id === last[0]?._id)
+  return last.length !== pageRows || isKnown ? undefined : last.at(-1)?._id
+}
+
 export const usePortfolio = () =>
-  useClientQuery<typeof tradeCalls.portfolio>(['trade', 'portfolio'], 'GET /user/portfolio/:userId')
+  useClientQuery<typeof tradeCalls.portfolio, Portfolio>(
+    ['trade', 'portfolio'],
+    'GET /user/portfolio/:userId',
+    portfolioOf,
+  )
 
 /** Of a purchase, or of one of its sales. */
 export function usePosition(tradeId: string | undefined) {
@@ -49,11 +61,13 @@ export function useSalesOfDay(day: string) {
   return useQuery({
     queryKey: ['trade', 'day', day, userId],
     enabled: token !== null && userId !== null,
-    queryFn: ({ signal }) =>
-      standard.send<typeof tradeCalls.history>(
-        'GET /user/trade/history/:userId',
-        { params: { userId: userId ?? '' }, query: { day, limit: String(dayRows) } },
-        { signal },
+    queryFn: async ({ signal }) =>
+      tradesOf(
+        await standard.send<typeof tradeCalls.history>(
+          'GET /user/trade/history/:userId',
+          { params: { userId: userId ?? '' }, query: { day, limit: String(dayRows) } },
+          { signal },
+        ),
       ),
   })
 }

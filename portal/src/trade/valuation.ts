@@ -54,7 +54,7 @@ export function useValuation(
 export function useGroupValuation(
   valuations: Valuations | undefined,
   ids: readonly string[],
-  cost: bigint | undefined,
+  cost: bigint,
   isNear: boolean,
 ): Omit<Valuation, 'history'> | undefined {
   const subscribe = useCallback(
@@ -68,7 +68,7 @@ export function useGroupValuation(
   const profit = useSyncExternalStore(subscribe, () => profitOfAll(valuations, ids))
   const [first = ''] = ids
   const valuation = valuations?.of(first)
-  if (profit === undefined || cost === undefined || !valuation) return undefined
+  if (profit === undefined || !valuation) return undefined
   return { ...valuation, profit, basisPoints: basisPointsOf(profit, cost) }
 }
 

@@ -1,5 +1,5 @@
 import { paiseOf } from '@sauda/contract/money'
-import type { Wallet } from './wallet.api.ts'
+import type { Wallet } from './wallet.read.ts'
 
 export type WalletFigures = ReturnType<typeof figuresOf>
 

@@ -21,14 +21,8 @@ import { RecentActivity } from './recent-activity.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, serverMessage, success, type Result } from './result.ts'
 import { UnconfirmedRequests } from './unconfirmed-requests.tsx'
-import {
-  createPaymentRequest,
-  useRequests,
-  useWallet,
-  type AddMoneyInput,
-  type Wallet,
-  type WithdrawInput,
-} from './wallet.api.ts'
+import { createPaymentRequest, useRequests, useWallet, type AddMoneyInput, type WithdrawInput } from './wallet.api.ts'
+import type { Wallet } from './wallet.read.ts'
 import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
 

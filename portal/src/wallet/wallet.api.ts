@@ -6,15 +6,15 @@ import { sendIdempotent } from '../shell/idempotent.ts'
 import { useClientPages, useClientQuery } from '../shell/query.tsx'
 import type { ReplyInput } from '../shell/reply-form.tsx'
 import { useSession } from '../shell/session.ts'
+import { type TransactionPage, transactionPage, type Wallet, walletOf } from './wallet.read.ts'
 
-export type Wallet = Reply<typeof walletCalls.wallet>
 export type PaymentRequest = Reply<typeof walletCalls.intent>
 export type AddMoneyInput = CallInput<typeof walletCalls.addMoney>['body']
 export type WithdrawInput = CallInput<typeof walletCalls.withdraw>['body']
 export type WalletTimeline = Reply<typeof walletCalls.timeline>
 
 export const useWallet = () =>
-  useClientQuery<typeof walletCalls.wallet>(['wallet', 'figures'], 'GET /user/wallet/:userId')
+  useClientQuery<typeof walletCalls.wallet, Wallet>(['wallet', 'figures'], 'GET /user/wallet/:userId', walletOf)
 
 export const useTransactions = () =>
   useClientPages<typeof walletCalls.transactions, TransactionPage>(
@@ -27,13 +27,6 @@ export const useTransactions = () =>
     },
     transactionPage,
   )
-
-type TransactionPage = Reply<typeof walletCalls.transactions>
-
-/** The specification allows an array as well; it has no further pages. */
-export function transactionPage(response: TransactionPage | TransactionPage['transactions']): TransactionPage {
-  return Array.isArray(response) ? { transactions: response, total: response.length } : response
-}
 
 export const timelineQuery = (transactionId: string) =>
   queryOptions({

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { answersOf, byChance, empty, largest, smallest, type Choice } from './answers.ts'
+import { complaints } from './inspect.ts'
+import { enter, verifiedClient, type Client } from './people.ts'
+import { accountScreens } from './screens.ts'
+import { settled, walkTo } from './settled.ts'
+import { expect, test } from './test.ts'
+
+/** Set by `npm run fuzz`. */
+const rounds = Number(process.env['ANSWER_ROUNDS'] ?? 0)
+const firstSeed = Number(process.env['SEED'] ?? 1)
+
+test.setTimeout(240_000 + rounds * 60_000)
+
+test('every screen shows the smallest, the largest and an empty answer that the specification allows', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Smita')
+  const found = complaints(page)
+  for (const [name, choice] of Object.entries({ smallest, largest, empty }))
+    await test.step(name, () => walk(page, client, choice, name))
+  for (let round = 0; round < rounds; round += 1) {
+    const seed = firstSeed + round
+    await test.step(`by chance ${seed}`, () => walk(page, client, byChance(seed), `SEED=${seed}`))
+  }
+  expect(found).toEqual([])
+})
+
+test('a screen shows what the smallest answer leaves out as far as it follows from the rest', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Sudha')
+  await answerAs(page, smallest)
+  await enter(page, client, '/account/wallet/transaction-history')
+  await expect(page.getByText('Showing 12 of 12 entries')).toBeVisible()
+  await walkTo(page, '/account/portfolio/overview')
+  await expect(page.getByRole('button', { name: 'Accept', exact: true }).first()).toBeEnabled()
+  await walkTo(page, '/account/wallet/add-fund')
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await expect(page.getByText('Minimum ₹100 · Withdrawable ₹2,50,000.00')).toBeVisible()
+  await walkTo(page, '/account/charges')
+  await page
+    .getByRole('button', { name: /^Pay Now/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'I have paid' }).click()
+  await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled()
+})
+
+/** Answers every read of the specification; other calls go to the server. */
+async function answerAs(page: Page, choice: Choice): Promise<void> {
+  const answers = answersOf(choice)
+  const reads = new Map(Object.entries(answers).map(([path, json]) => [`/api/${path}`, json]))
+  const readOf = (url: URL): string => url.pathname.replace(/\/[\da-f-]{36}$/, '')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route(
+    (url) => reads.has(readOf(url)),
+    (route) => {
+      const request = route.request()
+      if (request.method() !== 'GET') return route.continue()
+      return route.fulfill({ json: reads.get(readOf(new URL(request.url()))) })
+    },
+  )
+  // A call of our own, with an id that our server has not given.
+  await page.route('**/api/user/wallet/transaction/*', (route) =>
+    route.fulfill({
+      json: { ...transactionOf(answers, route.request().url()), steps: [], canCancel: false, canReply: false },
+    }),
+  )
+}
+
+function transactionOf(answers: ReturnType<typeof answersOf>, url: string): object {
+  const answer = answers['user/wallet/transactions'] as { transactions: { _id: string }[] } | { _id: string }[]
+  const all = Array.isArray(answer) ? answer : answer.transactions
+  return all.find(({ _id }) => url.endsWith(_id)) ?? {}
+}
+
+async function walk(page: Page, client: Client, choice: Choice, name: string): Promise<void> {
+  await answerAs(page, choice)
+  await enter(page, client, '/account/demat')
+  for (const path of accountScreens.filter((each) => each !== '/account/demat')) {
+    await walkTo(page, path)
+    await settled(page)
+    await expect(page.getByText('This page could not be shown'), `${name}, ${path}`).toHaveCount(0)
+    const text = await page.locator('body').innerText()
+    expect
+      .soft(text.match(/.*\b(?:undefined|NaN|null|Invalid Date|\[object)\b.*/g) ?? [], `${name}, ${path}`)
+      .toEqual([])
+  }
+}
