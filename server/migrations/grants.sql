@@ -1,4 +1,4 @@
--- What the application's role may do. Run after the migrations at every start, in their transaction: a new table is
+-- What the application's role may do. Run after the migrations at every start, in one transaction: a new table is
 -- open to the application without a line here; what only grows, or only post_journal writes, is closed again below.
 revoke create on schema public from public;
 grant usage on schema public to sauda_app;

@@ -43,8 +43,13 @@ export async function start(given: Config, log: Log, say: Say): Promise<Close> {
     makeFolder(config.dataDir)
     const builtIn = config.databaseUrl === undefined ? await startBuiltIn(config, { say, log, opened }) : undefined
     const url = config.databaseUrl ?? builtIn?.url ?? ''
-    const { applied, role } = await migrate(url)
+    const { applied, role, invalid } = await migrate(url)
     if (applied.length > 0) say(`Database migrated (${applied.length} steps)`)
+    for (const name of invalid) {
+      const sentence = `Stored rows violate the check ${name}, which holds for new rows only. Correct them at the desk, then restart.`
+      say(sentence)
+      log.error({ constraint: name }, sentence)
+    }
     const keeps = await keepsLimits(url)
     const db = openDb(url, log, {
       role,

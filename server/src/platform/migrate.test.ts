@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
+import { eventually } from '../../test/events.ts'
 import { databaseUrl } from '../../test/global-setup.ts'
 import { migrate } from './migrate.ts'
 import { StartError } from './postgres/start-error.ts'
@@ -13,9 +14,11 @@ const base = inject('postgresUrl')
 const admin = new pg.Client({ connectionString: base })
 await admin.connect()
 const names: string[] = []
+const folders: string[] = []
 afterAll(async () => {
   for (const name of names) await admin.query(`drop database ${name} with (force)`)
   await admin.end()
+  for (const folder of folders) rmSync(folder, { recursive: true })
 })
 
 async function emptyDatabase() {
@@ -47,7 +50,9 @@ test('applies every migration to an empty database and none to a current one', a
 test('applies each migration once when several servers start together', async () => {
   const { url } = await emptyDatabase()
   const results = await Promise.all([migrate(url), migrate(url), migrate(url)])
-  expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1)
+  const applied = results.flatMap((result) => result.applied)
+  expect(new Set(applied).size).toBe(applied.length)
+  expect((await migrate(url)).applied).toEqual([])
 })
 
 test('rejects a database newer than the program and leaves it unchanged', async () => {
@@ -82,7 +87,16 @@ test('of two trades whose references differ in capitals only, the first keeps it
   await expect(query("update trade set reference_key = 'C3'")).rejects.toThrow('never changed')
 })
 
-test('leaves nothing half done when a migration fails', async () => {
+/** A copy of the migrations that a test may change. */
+function copyMigrations() {
+  const path = mkdtempSync(join(tmpdir(), 'migrations-'))
+  folders.push(path)
+  cpSync(new URL('../../migrations/', import.meta.url), path, { recursive: true })
+  const add = (name: string, text: string) => writeFileSync(join(path, name), text)
+  return { path, url: pathToFileURL(`${path}/`), add }
+}
+
+test('an empty database is filled in one transaction: nothing is left half done when a migration fails', async () => {
   const { url, query } = await emptyDatabase()
   await query('create table mail (in_the_way int)')
   await expect(migrate(url)).rejects.toThrow('already exists')
@@ -91,12 +105,118 @@ test('leaves nothing half done when a migration fails', async () => {
   ])
 })
 
-/** A copy of the migrations that a test may change. */
-function copyMigrations(): { path: string; url: URL } {
-  const path = mkdtempSync(join(tmpdir(), 'migrations-'))
-  cpSync(new URL('../../migrations/', import.meta.url), path, { recursive: true })
-  return { path, url: pathToFileURL(`${path}/`) }
-}
+test('a migration that fails leaves nothing of itself, keeps the ones before it, and the next start goes on there', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url)
+  folder.add('9001-first.sql', 'create table first_one (id int);')
+  folder.add('9002-second.sql', 'create table second_one (id int); select 1 / 0;')
+  await expect(migrate(url, folder.url)).rejects.toThrow('The migration 9002-second.sql failed: division by zero')
+  const found = "select to_regclass('first_one')::text as first, to_regclass('second_one')::text as second"
+  expect(await query(found)).toEqual([{ first: 'first_one', second: null }])
+  folder.add('9002-second.sql', 'create table second_one (id int);')
+  expect((await migrate(url, folder.url)).applied).toEqual(['9002-second.sql'])
+})
+
+test('a migration that needs a lock lets others read and write meanwhile, and is repeated until it gets it', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  folder.add('9001-column.sql', 'alter table client add column more int;')
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin; select from client')
+  const migrating = migrate(url, folder.url, Infinity, { lockMilliseconds: 100 })
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await eventually(async () => (await query(waits)).length > 0)
+  // Behind a request for an exclusive lock that waits without limit, these would wait as long.
+  for (let n = 0; n < 3; n++) expect(await query('update client set name = name')).toEqual([])
+  await holder.query('rollback')
+  expect((await migrating).applied).toEqual(['9001-column.sql'])
+  await holder.end()
+})
+
+test('gives up after many tries with the name of the migration, and what is in its way', async () => {
+  const { url } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  folder.add('9001-column.sql', 'alter table client add column more int;')
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  await holder.query('begin; select from client')
+  await expect(migrate(url, folder.url, Infinity, { lockMilliseconds: 10, tries: 2 })).rejects.toThrow(
+    'The migration 9001-column.sql did not get its lock in 2 tries',
+  )
+  await holder.end()
+})
+
+const index = `-- no transaction
+-- For searches.
+drop index concurrently if exists client_more;
+create index concurrently client_more on client (name, number);
+`
+
+test('builds an index concurrently, while others write and another server starts', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  folder.add('9001-index.sql', index)
+  folder.add('9002-after.sql', 'create table after_it (id int);')
+  const writer = new pg.Client({ connectionString: url })
+  await writer.connect()
+  await writer.query('begin; update client set name = name')
+  const migrating = Promise.all([migrate(url, folder.url), migrate(url, folder.url)])
+  const waits = "select 1 from pg_stat_activity where datname = current_database() and query like 'create index%'"
+  await eventually(async () => (await query(waits)).length > 0)
+  expect(await query('update client set name = name where false')).toEqual([])
+  await writer.query('commit')
+  await writer.end()
+  expect((await migrating).flatMap(({ applied }) => applied).toSorted()).toEqual(['9001-index.sql', '9002-after.sql'])
+  expect(await query("select indisvalid from pg_index where indexrelid = 'client_more'::regclass")).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+test('a login that works as another role, as behind a pooler, builds the index in a transaction', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  await query(`alter database "${new URL(url).pathname.slice(1)}" set role = 'sauda_app'`)
+  folder.add('9001-index.sql', index)
+  expect((await migrate(url, folder.url)).applied).toEqual(['9001-index.sql'])
+  expect(await query("select to_regclass('client_more') is not null as found")).toEqual([{ found: true }])
+})
+
+test('a check that is not yet valid is validated; one that rows violate is named and stays for new rows', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url)
+  folder.add('9001-table.sql', 'create table figure (amount int); insert into figure values (-1);')
+  folder.add(
+    '9002-check.sql',
+    `alter table figure add constraint whole check (amount < 100) not valid,
+       add constraint above_zero check (amount > 0) not valid;`,
+  )
+  expect(await migrate(url, folder.url)).toMatchObject({ invalid: ['above_zero of figure'] })
+  expect(
+    await query("select conname, convalidated from pg_constraint where conrelid = 'figure'::regclass order by 1"),
+  ).toEqual([
+    { conname: 'above_zero', convalidated: false },
+    { conname: 'whole', convalidated: true },
+  ])
+  await query('update figure set amount = 1')
+  expect(await migrate(url, folder.url)).toMatchObject({ applied: [], invalid: [] })
+})
+
+test('a new table can be written by the running program before the last migration has committed', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  folder.add('9001-table.sql', 'create table new_one (id int); create table old_id (id serial);')
+  folder.add('9002-wrong.sql', 'select 1 / 0;')
+  await expect(migrate(url, folder.url)).rejects.toThrow('9002-wrong.sql')
+  await query("set role sauda_app; insert into new_one values (1); select nextval('old_id_id_seq')")
+})
 
 test('rejects a migration file that was changed after it was applied, and names it', async () => {
   const { url, query } = await emptyDatabase()
@@ -109,7 +229,6 @@ test('rejects a migration file that was changed after it was applied, and names 
   // The original files still pass.
   expect(await migrate(url)).toMatchObject({ applied: [] })
   expect(await query('select count(*)::int as without from migration where checksum is null')).toEqual([{ without: 0 }])
-  rmSync(folder.path, { recursive: true })
 })
 
 test('records the checksums of a database that has none, once', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
 import { StartError } from './postgres/start-error.ts'
-import { appRole, prepareRole } from './role.ts'
+import { appRole, grantNewTables, prepareRole } from './role.ts'
 
 /** The first connection failed; `cause` says why. */
 export class ConnectionError extends Error {
@@ -37,6 +38,8 @@ const readMigrations = (folder: URL): Migration[] =>
 async function connect(url: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    // The next statement fails as well, and says why.
+    client.on('error', () => undefined)
     await client.connect()
     return client
   } catch (cause) {
@@ -44,40 +47,50 @@ async function connect(url: string): Promise<pg.Client> {
   }
 }
 
+type Limits = {
+  /** Everybody who needs the same table waits behind a statement that waits for an exclusive lock on it. */
+  readonly lockMilliseconds: number
+  readonly tries: number
+}
+const defaultLimits: Limits = { lockMilliseconds: 1000, tries: 100 }
+const pauseMilliseconds = 100
+const longestPauseMilliseconds = 5000
+
+type Run = Limits & {
+  readonly url: string
+  readonly client: pg.Client
+  readonly migrations: readonly Migration[]
+  /** A pooler shares its connections: no statement may run outside a transaction. */
+  readonly isPooled: boolean
+}
+
 /**
- * Applies new migrations in one transaction under a lock, so that servers started together do not collide. Throws if
- * the database is newer than the code, or if an applied migration file has changed. `role` is the application's
- * role; undefined if it cannot be used. With `until` only the migrations up to that version are applied, for an import.
+ * Applies new migrations, each in a transaction of its own under a lock, so that servers started together do not collide and
+ * running ones wait for no more than one step. Throws if the database is newer than the code, or if an applied migration
+ * file has changed. `role` is the application's role; undefined if it cannot be used. `invalid` names constraints that
+ * stored rows violate. With `until` only the migrations up to that version are applied, for an import.
  */
 export async function migrate(
   url: string,
   folder = migrationFolder,
   until = Infinity,
-): Promise<{ applied: string[]; role: string | undefined }> {
+  limits: Partial<Limits> = {},
+): Promise<{ applied: string[]; role: string | undefined; invalid: string[] }> {
   const migrations = readMigrations(folder).filter(({ version }) => version <= until)
   const client = await connect(url)
   try {
     await checkServerVersion(client)
-    await client.query('begin')
-    // Behind a pooler the login itself may be set to work as the application's role.
-    await client.query('set local role none')
-    await client.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migrations])
-    const missing = await checkApplied(client, migrations)
-    for (const { version, name, text, checksum } of missing) {
-      await client.query(text)
-      await client.query('insert into migration (version, name, checksum) values ($1, $2, $3)', [
-        version,
-        name,
-        checksum,
-      ])
-    }
+    const isPooled = await worksAsOther(client)
+    const run = { ...defaultLimits, ...limits, url, client, migrations, isPooled }
+    const applied = await prepareTable(run)
+    for (let next = await applyNext(run); next !== undefined; next = await applyNext(run)) if (next) applied.push(next)
+    if (until < Infinity) return { applied, role: undefined, invalid: [] }
     // The permissions name tables of the newest version.
-    const isReady = until === Infinity && (await prepareRole(client))
-    await client.query('commit')
-    return { applied: missing.map(({ name }) => name), role: isReady ? appRole : undefined }
+    const isReady = await inTransaction(client, () => prepareRole(client))
+    return { applied, role: isReady ? appRole : undefined, invalid: await validateConstraints(run) }
   } finally {
     // Also rolls back a transaction that was not committed.
-    await client.end()
+    await client.end().catch(() => undefined)
   }
 }
 
@@ -89,13 +102,144 @@ async function checkServerVersion(client: pg.Client): Promise<void> {
     throw new StartError(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
 }
 
-/** Compares the applied migrations with the files and returns those still to apply. */
-async function checkApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+/** Behind a pooler the login itself may be set to work as the application's role. */
+async function worksAsOther(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ other: boolean }>('select current_user <> session_user as other')
+  return rows[0]?.other === true
+}
+
+/** As the owner, alone among all servers. */
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await takeLock(client)
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Begins the transaction that holds the lock. It asks again instead of waiting: a statement that waits has a snapshot, and
+ * the server that builds an index concurrently waits for all of these.
+ */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query('begin')
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
+      advisoryLocks.migrations,
+    ])
+    if (rows[0]?.locked === true) break
+    await client.query('rollback')
+    await wait(pauseMilliseconds)
+  }
   await client.query(
-    `create table if not exists migration
-       (version int primary key, name text not null, applied_at timestamptz not null default now(), checksum text);
-     alter table migration add column if not exists checksum text`,
+    'set local role none; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
   )
+}
+
+/** In an empty database, which nobody uses yet, it also applies every migration; returns their names. */
+const prepareTable = (run: Run): Promise<string[]> =>
+  inTransaction(run.client, async () => {
+    const { client, migrations } = run
+    const { rows } = await client.query<{ found: boolean }>("select to_regclass('migration') is not null as found")
+    await client.query(
+      `create table if not exists migration
+         (version int primary key, name text not null, applied_at timestamptz not null default now(), checksum text);
+       alter table migration add column if not exists checksum text`,
+    )
+    if (rows[0]?.found === true) return []
+    for (const migration of migrations) await apply(run, migration)
+    return migrations.map(({ name }) => name)
+  })
+
+const isBusy = (error: unknown): boolean => {
+  const { code } = error as { code?: string }
+  // A lock that was not free in time, and a deadlock.
+  return code === '55P03' || code === '40P01'
+}
+
+/** Repeats work that did not get its locks; those who waited behind it go first. */
+async function persistently<T>({ tries }: Limits, what: () => string, work: () => Promise<T>): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (n >= tries)
+        throw new StartError(
+          `${what()} did not get its lock in ${n} tries. Something holds the table for long: a report, a dump, or a transaction left open (select pid, xact_start, query from pg_stat_activity order by xact_start). End it, then start again.`,
+          { cause: error },
+        )
+      await wait(Math.min(pauseMilliseconds * n, longestPauseMilliseconds))
+    }
+  }
+}
+
+/** Returns the name of the migration that it applied, undefined if there is none left. */
+async function applyNext(run: Run): Promise<string | undefined> {
+  let name = ''
+  const sentence = () => `The migration ${name}`
+  return persistently(run, sentence, async () => {
+    const next = await inTransaction(run.client, async () => {
+      const found = await findNext(run.client, run.migrations)
+      if (found === undefined || (isOutside(found) && !run.isPooled)) return found
+      ;({ name } = found)
+      await run.client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
+      await apply(run, found)
+      await grantNewTables(run.client)
+      return found
+    })
+    if (next === undefined || name === next.name) return next?.name
+    return applyOutside(run, next)
+  })
+}
+
+async function apply({ client }: Run, migration: Migration): Promise<void> {
+  const { name, text } = migration
+  try {
+    await client.query(isOutside(migration) ? text.replaceAll(/\bconcurrently\b/gi, '') : text)
+  } catch (error) {
+    throw isBusy(error) ? error : failed(name, error as Error)
+  }
+  await record(client, migration)
+}
+
+const failed = (name: string, error: Error): Error =>
+  Object.assign(error, { message: `The migration ${name} failed: ${error.message}` })
+
+const record = (client: pg.Client, { version, name, checksum }: Migration) =>
+  client.query('insert into migration (version, name, checksum) values ($1, $2, $3)', [version, name, checksum])
+
+/** Its first line says so; each of its statements ends a line and may run twice. */
+const isOutside = ({ text }: Migration): boolean => text.startsWith('-- no transaction\n')
+
+/** Another connection holds the lock meanwhile, in a transaction without a snapshot. */
+async function applyOutside({ url, client, migrations }: Run, migration: Migration): Promise<string> {
+  const holder = await connect(url)
+  try {
+    await takeLock(holder)
+    // Another server may have applied it since.
+    if ((await findNext(holder, migrations))?.version !== migration.version) return ''
+    await client.query('set statement_timeout = 0')
+    for (const statement of migration.text.split(/;\s*$/m).filter(hasCode)) await client.query(statement.trim())
+    await record(holder, migration)
+    await holder.query('commit')
+    return migration.name
+  } catch (error) {
+    throw isBusy(error) ? error : failed(migration.name, error as Error)
+  } finally {
+    await client.query('reset statement_timeout').catch(() => undefined)
+    await holder.end().catch(() => undefined)
+  }
+}
+
+const hasCode = (statement: string): boolean => statement.replaceAll(/^--.*$/gm, '').trim() !== ''
+
+/** Compares the applied migrations with the files and returns the first that is still to apply. */
+async function findNext(client: pg.Client, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const { rows } = await client.query<{ version: number; checksum: string | null }>(
     'select version, checksum from migration',
   )
@@ -116,5 +260,29 @@ async function checkApplied(client: pg.Client, migrations: readonly Migration[])
         `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
       )
   }
-  return migrations.filter(({ version }) => !applied.has(version))
+  return migrations.find(({ version }) => !applied.has(version))
+}
+
+/** Validates what migrations added as `not valid`, while others read and write; returns what stored rows violate. */
+async function validateConstraints(run: Run): Promise<string[]> {
+  const { client } = run
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+      where connamespace = 'public'::regnamespace and not convalidated order by 1, 2`,
+  )
+  const invalid: string[] = []
+  for (const { table, name } of rows)
+    await persistently(
+      run,
+      () => `The check of ${name}`,
+      () =>
+        inTransaction(client, async () => {
+          await client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
+          await client.query(`alter table ${table} validate constraint ${name}`)
+        }),
+    ).catch((error: { code?: string }) => {
+      if (!error.code?.startsWith('23')) throw error
+      invalid.push(`${name} of ${table}`)
+    })
+  return invalid
 }

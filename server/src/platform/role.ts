@@ -18,6 +18,18 @@ export async function prepareRole(owner: Owner): Promise<boolean> {
   return true
 }
 
+/** What a migration made can be used by the programs that already run; grants.sql takes the rest back at its end. */
+export const grantNewTables = (owner: Owner): Promise<unknown> =>
+  owner.query(`do $$ declare item record; begin
+    if to_regrole('${appRole}') is null then return; end if;
+    for item in select oid::regclass as name, relkind from pg_class
+                 where relnamespace = 'public'::regnamespace and relacl is null and relkind in ('r', 'p', 'v', 'S')
+    loop
+      if item.relkind = 'S' then execute format('grant usage on sequence %s to ${appRole}', item.name);
+      else execute format('grant select, insert, update, delete on %s to ${appRole}', item.name); end if;
+    end loop;
+  end $$`)
+
 const beRole = `set local role ${appRole}; set local role none`
 
 const makeRole = `do $$ begin
