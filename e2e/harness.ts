@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { start, type Child } from '../scripts/child.ts'
+import { PlainError, run, start, type Child } from '../scripts/child.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
@@ -11,6 +11,8 @@ export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
   admin: { email: string; password: string }
   /** Everything the server has printed so far. */
   output: () => string
+  /** Gives a client an account that was opened on this day, so that trades of earlier years can be booked. */
+  backdate: (clientId: string, day: string) => Promise<void>
   /** Stops it with SIGTERM and returns its exit code. */
   stop: () => Promise<number>
   /** Ends it as a power cut would, with kill -9. */
@@ -92,12 +94,19 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     url,
     admin,
     output: () => output,
+    backdate: (clientId, day) => backdate(settings.DATA_DIR, clientId, day),
     kill,
     revive,
     stop,
     nextMailTo: mail.nextMailTo,
     passMailTo: mail.passMailTo,
   }
+}
+
+async function backdate(dataDir: string, clientId: string, day: string): Promise<void> {
+  const script = join(import.meta.dirname, '../server/seed/backdate.ts')
+  const { code, output } = await run('node', [script, dataDir, clientId, day])
+  if (code !== 0) throw new PlainError(`The client's account was not changed:\n${output}`)
 }
 
 async function readyAddress(child: Child, output: () => string): Promise<string | undefined> {

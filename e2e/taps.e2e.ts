@@ -25,6 +25,7 @@ test('add fund, withdraw, pay a charge, accept a loan and find last year’s tax
 }) => {
   const client = await clientWith(sauda, cards, 'Tapasya', 5000)
   await raiseCharge(sauda, client, { chargeType: 'Other', description: 'Courier', amount: 100 })
+  await sauda.backdate(client.userId, '2025-01-01')
   const deal = { stockName: 'TCS', quantity: 1, tradedAt: '2025-06-10T10:15:00+05:30' }
   const { _id } = await atDesk<{ _id: string }>(sauda, '/trades/buy', { clientId: client.userId, price: 1000, ...deal })
   await atDesk(sauda, `/trades/${_id}/sell`, { price: 1100, ...deal })

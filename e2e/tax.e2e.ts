@@ -26,6 +26,7 @@ test('a client reads the tax figures of a year, opens the sales behind one, and 
 }) => {
   const found = complaints(page)
   const client = await clientWith(sauda, cards, 'Tara', 90_000)
+  await sauda.backdate(client.userId, '2023-01-01')
   await test.step('trades of two financial years', async () => {
     const old = await buy(sauda, client, 'INFY', 10, 1000, '2023-05-10')
     const newer = await buy(sauda, client, 'INFY', 10, 1500, '2024-05-02')

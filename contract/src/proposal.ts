@@ -20,6 +20,8 @@ import { queueRights, type QueueKind } from './queue.ts'
 /** proposal: every kind of decision that one operator asks for and another makes; queue, rights, review and audit follow from it. */
 
 const reason = field('text', 'Reason')
+/** The time of a trade without one of its own. */
+const at = optional(field('moment', 'Requested'))
 type Kind = { readonly queue: QueueKind; readonly title: string; readonly fields: Fields }
 
 /** Stored as a row of `proposal` until another operator decides. The right to decide is that of the queue. */
@@ -28,6 +30,7 @@ export const proposalKinds = {
     queue: 'trade',
     title: 'Purchase',
     fields: {
+      at,
       body: group('Purchase', { clientId: field('client', 'Client'), stockName: field('text', 'Stock'), ...deal }),
     },
   },
@@ -35,6 +38,7 @@ export const proposalKinds = {
     queue: 'trade',
     title: 'Sale',
     fields: {
+      at,
       tradeId: field('trade', 'Position'),
       body: group('Sale', { ...deal, left: optional(field('number', 'Open quantity shown to the dealer')) }),
     },
@@ -42,7 +46,7 @@ export const proposalKinds = {
   'trade.file': {
     queue: 'trade',
     title: 'File of trades',
-    fields: { body: group('File', { csv: field('file', 'Trades') }) },
+    fields: { at, body: group('File', { csv: field('file', 'Trades') }) },
   },
   'loan.offer': {
     queue: 'loan',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, rupeesOut, secondFields } from './field.ts'
-import { tradeErrors } from './trade.ts'
+import { tradeErrors } from './trade-error.ts'
 import { idempotencyErrors } from './idempotency.ts'
 
 /** trade-file: bulk upload of trades from a CSV file, all or none. */

@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { clientFields, day, decimalIn, decimalOut, id, line, moment, rupeesOut, secondFields } from './field.ts'
-import { exchanges, type Instrument } from './market.ts'
-import { formatRupees, moneyRules, paiseOf } from './money.ts'
+import { exchanges } from './market.ts'
 import { commonErrors } from './error.ts'
-import { segmentNames, type Segment } from './setting-name.ts'
+import {
+  changedMeanwhile,
+  notInLots,
+  segmentNotActive,
+  tradeAmountErrors,
+  tradedBeforeAccount,
+  tradedInClosedDay,
+  tradeErrors,
+} from './trade-error.ts'
 
 /** trade: buys and sells booked by the desk; a buy opens a position, a sell closes part or all of it. */
 
@@ -14,17 +21,6 @@ export type TradeAction = z.infer<typeof tradeAction>
 /** OPEN: a position not fully sold; reversing a sell reopens it. */
 export const tradeStatus = z.enum(['OPEN', 'CLOSED'])
 export type TradeStatus = z.infer<typeof tradeStatus>
-
-export const tradeRules = {
-  /** Paise. */
-  maximum: paiseOf(moneyRules.maximumRupees),
-  /** Without paging: every open position and this many of the latest other trades. */
-  newest: 200,
-  pageSize: 100,
-  /** Per client; the history always contains all of them. */
-  openPositions: 2000,
-  profitDays: 400,
-} as const
 
 export const tradeView = z.object({
   _id: id,
@@ -135,62 +131,7 @@ const sellPreview = z.extend(preview, {
   quantityLeft: decimalOut,
 })
 
-export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>
-
-export function segmentNotActive(segment: Segment) {
-  return {
-    status: 409,
-    message: `The ${segmentNames[segment]} segment is not active for this client. Approve the client's segment request before you buy.`,
-  }
-}
-
-export const tradeErrors = {
-  unknownStock: { status: 422, message: 'This stock is not in the list of instruments. Choose one from the list.' },
-  notTraded: { status: 422, message: 'This stock is not traded at the moment' },
-  wholeOnly: { status: 422, message: 'This stock is traded in whole units only' },
-  tooSmall: { status: 422, message: 'A trade must be worth at least ₹0.01' },
-  tooLarge: { status: 422, message: `A trade may be worth at most ${formatRupees(tradeRules.maximum).slice(0, -3)}` },
-  insufficient: { status: 422, message: 'Insufficient balance for this trade' },
-  tooManyOpen: { status: 409, message: 'The client has 2,000 open positions. Square off some of them first.' },
-  notPosition: { status: 409, message: 'Only a bought position can be sold' },
-  closed: { status: 409, message: 'This position is closed' },
-  moreThanLeft: { status: 422, message: 'The quantity is larger than the open position' },
-  tradedInFuture: {
-    status: 422,
-    message: 'The time of the trade is in the future. Enter the time the exchange shows.',
-  },
-  soldBeforeBought: {
-    status: 422,
-    message: 'The sale is dated before the day of its purchase. Check the time of the trade.',
-  },
-  restTooSmall: {
-    status: 422,
-    message: 'The remaining quantity would be worth less than ₹0.01. Sell the whole position.',
-  },
-} as const
-
 const r = tradeErrors
-
-/** `lot` as text, such as `75`. */
-export function notInLots(lot: string) {
-  return { status: 422, message: `This stock is traded in lots of ${lot}` }
-}
-
-/** The position changed after the dealer opened it: sold by `operatorName`, or reopened by a reversal. `left`: such as `6`. */
-export function changedMeanwhile(left: string, operatorName?: string) {
-  const message =
-    operatorName === undefined
-      ? `This position changed meanwhile. Open: ${left}`
-      : left === '0'
-        ? `${operatorName} sold the rest of this position meanwhile`
-        : `${operatorName} sold from this position meanwhile. Left: ${left}`
-  return { status: 409, message }
-}
-
-export const tradeAmountErrors = {
-  quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
-  price: 'Enter the price in rupees as a number above 0 with at most 8 decimals',
-} as const
 
 const amounts = { quantity: decimalIn(tradeAmountErrors.quantity), price: decimalIn(tradeAmountErrors.price) }
 const tradedAtError = 'Enter the time of the trade as a date and time, such as 2026-11-05T10:15:00+05:30'
@@ -231,9 +172,13 @@ const booking = [
   r.tooSmall,
   r.tooLarge,
   r.tradedInFuture,
+  r.beforeCalendar,
+  tradedBeforeAccount('4 Mar 2024'),
+  tradedInClosedDay('19 Nov 2026'),
 ] as const
 const opening = [
   ...booking,
+  r.noPairs,
   segmentNotActive('currency'),
   commonErrors.notFound,
   commonErrors.notVerified,
@@ -245,6 +190,9 @@ const selling = [
   r.moreThanLeft,
   r.restTooSmall,
   r.tradedInFuture,
+  r.beforeCalendar,
+  tradedBeforeAccount('4 Mar 2024'),
+  tradedInClosedDay('19 Nov 2026'),
   r.soldBeforeBought,
   changedMeanwhile('6', 'Another operator'),
   r.wholeOnly,

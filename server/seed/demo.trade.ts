@@ -3,11 +3,12 @@ import { paiseOf } from '@sauda/contract/money'
 import type { AppContext } from '../src/app-context.ts'
 import { owedPrincipal } from '../src/loan/loan.ts'
 import { findInstrument } from '../src/market/instrument.ts'
-import { lastMarketTime } from '../src/market/trading-day.ts'
+import { lastMarketTime, tradingDays } from '../src/market/trading-day.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
 import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
-import { buy, sell, type TradeDependencies } from '../src/trade/trade.ts'
+import { buy, sell } from '../src/trade/trade.ts'
+import { type TradeDependencies } from '../src/trade/trade.alone.ts'
 import { activeSegments } from '../src/setting/setting.ts'
 import { approve } from '../src/wallet/wallet.decide.ts'
 import { addFund } from '../src/wallet/wallet.ts'
@@ -19,6 +20,8 @@ const dependencies: TradeDependencies = {
   last: () => ({}),
   owed: owedPrincipal,
   segments: activeSegments,
+  days: tradingDays,
+  buysPairs: true,
 }
 
 const exact = (number: string): bigint => decimalOf(number) ?? 0n

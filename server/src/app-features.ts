@@ -84,7 +84,7 @@ import { openPositions } from './trade/trade.opening.ts'
 import { amountOf } from './trade/trade.plan.ts'
 import { tradeProposals } from './trade/trade.proposal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
-import type { TradeDependencies } from './trade/trade.ts'
+import type { TradeDependencies } from './trade/trade.alone.ts'
 import { approve as approveRequest, reject as rejectRequest } from './wallet/wallet.decide.ts'
 import { viewRoutes } from './view/view.routes.ts'
 import {
@@ -118,12 +118,7 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
   loanRoutes(context)
   chargeRoutes(context)
   const market = await marketRoutes(context)
-  const trading: TradeDependencies = {
-    instrument: market.instruments.find,
-    last: market.quotes.last,
-    owed: owedPrincipal,
-    segments: activeSegments,
-  }
+  const trading: TradeDependencies = { ...market.trading, owed: owedPrincipal, segments: activeSegments }
   tradeRoutes(context, { ...trading, events: tradeEvents })
   const profileOf = (clientId: string) => readProfile({ ...context, openPan: pans.open }, clientId)
   const taxReport = taxRoutes(context, profileOf)

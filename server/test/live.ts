@@ -1,3 +1,8 @@
+import type { Role } from '@sauda/contract/operator'
+import { newId } from '../src/platform/id.ts'
+import { startSession } from '../src/session/session.ts'
+import type { TestServer } from './server.ts'
+
 /** Every setting live mode requires, for a fictitious broker. */
 export const liveSettings = {
   MODE: 'live',
@@ -13,4 +18,16 @@ export const liveSettings = {
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
   SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
+}
+
+/** A session of an operator with two-step login, which live mode asks for. */
+export async function liveOperator({ db }: Pick<TestServer, 'db'>, role: Role): Promise<string> {
+  const id = newId()
+  await db.run(`insert into operator (id, email, name, role, password_hash) values ($1, $2, 'Chitra', $3, 'x')`, [
+    id,
+    `${role}.${id}@desk.example`,
+    role,
+  ])
+  await db.run('insert into totp (owner_id, secret, confirmed_at) values ($1, $2, now())', [id, Buffer.alloc(48)])
+  return startSession(db, { operatorId: id }, { ip: '127.0.0.1', userAgent: '' })
 }

@@ -11,6 +11,8 @@ type ClientOptions = {
   /** Whether bank details are set (the first setting: no cool-off). */
   readonly bank?: boolean
   readonly verified?: boolean
+  /** When the account was opened, such as `2020-01-01`; now by default. */
+  readonly since?: string
 }
 
 /** A test server, or only its database if the server is a separate program. */
@@ -22,7 +24,7 @@ let count = 0
 export async function moneyClients(
   server: Beside,
   howMany: number,
-  { rupees = 0, bank = true, verified = true }: ClientOptions = {},
+  { rupees = 0, bank = true, verified = true, since }: ClientOptions = {},
 ): Promise<MoneyClient[]> {
   const clients = Array.from({ length: howMany }, () => {
     count += 1
@@ -37,10 +39,16 @@ export async function moneyClients(
   const ids = clients.map(({ id }) => id)
   await server.db.transaction(async (tx) => {
     await tx.run(
-      `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id, kyc_status)
-       select c.id, c.email, right(c.id::text, 12), c.name, '', '', '', $4
+      `insert into client (id, email, mobile, name, password_hash, executive_name, referral_id, kyc_status, created_at)
+       select c.id, c.email, right(c.id::text, 12), c.name, '', '', '', $4, coalesce($5::timestamptz, now())
          from unnest($1::uuid[], $2::text[], $3::text[]) c (id, email, name)`,
-      [ids, clients.map(({ email }) => email), clients.map(({ name }) => name), verified ? 'VERIFIED' : 'UNVERIFIED'],
+      [
+        ids,
+        clients.map(({ email }) => email),
+        clients.map(({ name }) => name),
+        verified ? 'VERIFIED' : 'UNVERIFIED',
+        since ?? null,
+      ],
     )
     await tx.run(
       `insert into session (id, token_hash, client_id, ip, device, expires_at)

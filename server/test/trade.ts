@@ -1,7 +1,11 @@
 import type { DeskTrade, Portfolio, Trade } from '@sauda/contract/trade'
 import type { Reversal } from '@sauda/contract/reversal'
+import { tradingDays } from '../src/market/trading-day.ts'
 import type { MoneyClient } from './money.ts'
 import type { Answer, TestServer } from './server.ts'
+
+/** The last trading days before a day, oldest first, as the server's calendar has them. */
+export const daysBefore = tradingDays.before
 
 /** A server in this process, or a separate program. */
 type Call = (

@@ -1,4 +1,4 @@
-import { tradeErrors } from '@sauda/contract/trade'
+import { tradeErrors } from '@sauda/contract/trade-error'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'

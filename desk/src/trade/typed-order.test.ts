@@ -1,5 +1,5 @@
 import { commonErrors } from '@sauda/contract/error'
-import { notInLots, tradeErrors } from '@sauda/contract/trade'
+import { notInLots, tradeErrors } from '@sauda/contract/trade-error'
 import { expect, test } from 'vitest'
 import { ApiError } from '@sauda/web/api-error'
 import { buyOf, fieldOf, plainDecimal, sellOf } from './typed-order.ts'

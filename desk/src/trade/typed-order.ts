@@ -1,6 +1,7 @@
 import type { Schema } from '@sauda/contract/call'
 import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
-import { notInLots, tradeCalls, tradeErrors } from '@sauda/contract/trade'
+import { tradeCalls } from '@sauda/contract/trade'
+import { notInLots, tradeErrors } from '@sauda/contract/trade-error'
 import { ApiError } from '@sauda/web/api-error'
 import { fieldErrors } from '../shell/field-errors.ts'
 import type { Buy, Sell } from './trade.api.ts'

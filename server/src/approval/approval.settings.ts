@@ -33,7 +33,7 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     withdrawalPerOperator: paiseOf(e.APPROVAL_WITHDRAWAL_OPERATOR),
     /** Largest difference from the last price, in percent. */
     tradePercent: BigInt(e.APPROVAL_TRADE_PERCENT),
-    /** Profit of same-day sales per client and day. */
+    /** Profit of sales of purchases of the last five trading days, per client. */
     tradeProfit: paiseOf(e.APPROVAL_TRADE_PROFIT),
     loanPerClient: paiseOf(e.APPROVAL_LOAN),
     newOperatorHours: e.APPROVAL_NEW_OPERATOR_HOURS,

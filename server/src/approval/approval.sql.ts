@@ -152,15 +152,14 @@ export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; o
     [who.clientIds, who.operatorId],
   )
 
-/** Paise of profit from what was bought and sold today. */
-export async function sameDayProfitToday(sql: Sql, clientId: string): Promise<bigint> {
+/** Paise of profit from what was bought and sold since a day. */
+export async function profitSince(sql: Sql, clientId: string, day: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(
     `select coalesce(sum(s.amount - s.cost), 0)::bigint as sum
        from trade s join trade b on b.id = s.buy_id
       where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null
-        and (s.day = b.day or s.traded_on = b.traded_on)
-        and s.day = (now() at time zone 'Asia/Kolkata')::date`,
-    [clientId],
+        and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,
+    [clientId, day],
   )
   return row?.sum ?? 0n
 }

@@ -29,7 +29,7 @@ import {
   lockApprover,
   lockChanges,
   selectAdministrators,
-  sameDayProfitToday,
+  profitSince,
   selectBreakGlass,
   withdrawalSums,
   type ClientAndOperator,
@@ -164,15 +164,17 @@ type PricedTrade = {
   readonly price: bigint
   /** The last price and the close of the previous trading day, as far as known. */
   readonly references: readonly bigint[]
-  /** Of a sale of what was bought today, in paise. */
-  readonly sameDayProfit?: bigint
+  /** Of a sale, in paise, if the position was bought in the last five trading days, of which `since` is the first. */
+  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
+  /** The previous trading day, such as `20 Nov 2026`, if the trade is dated before it. */
+  readonly before?: string | undefined
 }
 
 /** Why a second operator must approve the trade; empty if one is enough. Prices are exact decimals. */
 export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: PricedTrade): Promise<string[]> {
   const { mode, tradePercent: percent, tradeProfit } = config.approvals
   if (mode === 'single') return []
-  const { clientId, price, references, sameDayProfit = 0n } = trade
+  const { clientId, price, references, recent, before } = trade
   const [last] = references
   const isNear = references.some(
     (each) => price * 100n >= each * (100n - percent) && price * 100n <= each * (100n + percent),
@@ -184,9 +186,11 @@ export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: P
     last !== undefined &&
       !isNear &&
       `The price is more than ${percent}% away from the last price, ${formatPrice(last)}`,
-    sameDayProfit > 0n &&
-      above(await sameDayProfitToday(sql, clientId), sameDayProfit, tradeProfit) &&
-      `The profit of this client's same-day sales would exceed ${formatRupees(tradeProfit)} today`,
+    before !== undefined && `The trade is dated before the previous trading day, ${before}`,
+    recent !== undefined &&
+      recent.profit > 0n &&
+      above(await profitSince(sql, clientId, recent.since), recent.profit, tradeProfit) &&
+      `The profit of this client’s sales of purchases of the last five trading days would exceed ${formatRupees(tradeProfit)}`,
   ])
 }
 

@@ -1,29 +1,13 @@
 import { chargeErrors, chargeTypes } from '@sauda/contract/charge'
 import { expect, test } from 'vitest'
-import { liveSettings } from '../../test/live.ts'
+import { liveOperator, liveSettings } from '../../test/live.ts'
 import { moneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'
-import { startSession } from '../session/session.ts'
-import { newId } from '../platform/id.ts'
 
 const server = await testServer(liveSettings)
 
-/** An operator with two-step login, which live mode asks for. */
-async function liveOperator(): Promise<string> {
-  const id = newId()
-  await server.db.run(
-    `insert into operator (id, email, name, role, password_hash) values ($1, 'cashier@desk.example', 'Chitra', 'cashier', 'x')`,
-    [id],
-  )
-  await server.db.run('insert into totp (owner_id, secret, confirmed_at) values ($1, $2, now())', [
-    id,
-    Buffer.alloc(48),
-  ])
-  return startSession(server.db, { operatorId: id }, { ip: '127.0.0.1', userAgent: '' })
-}
-
 test('live mode rejects the types Profit Sharing and TDS only', async () => {
-  const [token, client] = [await liveOperator(), await moneyClient(server)]
+  const [token, client] = [await liveOperator(server, 'cashier'), await moneyClient(server)]
   const raise = (chargeType: string) =>
     server.call('POST', '/desk/charges', {
       token,

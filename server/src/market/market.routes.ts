@@ -7,6 +7,7 @@ import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
 import { charts, candles } from './chart.ts'
 import { createHub } from './hub.ts'
 import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
+import { tradingDays } from './trading-day.ts'
 import { openSource } from './source.ts'
 
 /** How soon browsers learn that the feed is down or back. */
@@ -54,9 +55,15 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
     await hub.sendClock()
   })
   return {
-    instruments: { find: findInstrument },
-    /** From memory, without a query. */
-    quotes: { last: board.quote },
+    /** What booking a trade needs. */
+    trading: {
+      instrument: findInstrument,
+      /** From memory, without a query. */
+      last: board.quote,
+      days: tradingDays,
+      // Only exchange-traded contracts on currencies may be offered to clients.
+      buysPairs: config.mode === 'demo',
+    },
     endStreams: hub.endSession,
     close() {
       source.close()

@@ -38,6 +38,12 @@ export function tradingDaysBefore(day: string, count: number): string[] {
   return days
 }
 
+/** The first known holiday. */
+const firstDay = (): string | undefined => [...calendar.holidays].toSorted()[0]
+
+/** For the features that check dates. */
+export const tradingDays = { before: tradingDaysBefore, first: firstDay }
+
 /** Whether the equity market is open. */
 export function isMarketOpen(at: Date): boolean {
   const time = inIndia(at).slice(11, 16)

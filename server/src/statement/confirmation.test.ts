@@ -24,7 +24,7 @@ async function contentOf({ id, name }: MoneyClient, day: string) {
 }
 
 test('shows the trades of the trading day with their exchange, ISIN and ledger entries, and no trade of another day', async () => {
-  const client = await moneyClient(server, { rupees: 100_000 })
+  const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
   await server.db.run("update instrument set isin = 'INE467B01029' where symbol = 'TCS'")
   const traded = { exchange: 'NSE', orderNumber: '1100000000017', exchangeTradeNumber: '55012' }
   const { body: bought } = await desk('trades/buy', {
@@ -58,7 +58,7 @@ test('shows the trades of the trading day with their exchange, ISIN and ledger e
 })
 
 test('a reversed trade is marked and in no total, and the contra entries are listed', async () => {
-  const client = await moneyClient(server, { rupees: 10_000 })
+  const client = await moneyClient(server, { rupees: 10_000, since: '2020-01-01' })
   const wrong = await buy(client, 'TCS', 2, 1000)
   expect((await approve(await ask(wrong), second)).status).toBe(200)
   const [, trades, , entries] = await contentOf(client, dayInIndia(new Date()))
@@ -71,7 +71,10 @@ test('a reversed trade is marked and in no total, and the contra entries are lis
 })
 
 test('is a PDF of its owner, titled as a confirmation; a day without trades and a wrong day are named', async () => {
-  const [client, other] = [await moneyClient(server, { rupees: 10_000 }), await moneyClient(server)]
+  const [client, other] = [
+    await moneyClient(server, { rupees: 10_000, since: '2020-01-01' }),
+    await moneyClient(server),
+  ]
   await buy(client, 'TCS', 1, 1000)
   const today = dayInIndia(new Date())
   const answer = await get(client, `?day=${today}`)
@@ -92,7 +95,7 @@ test('is a PDF of its owner, titled as a confirmation; a day without trades and 
 })
 
 test('a day of many trades repeats the column headings on each page', async () => {
-  const client = await moneyClient(server, { rupees: 100_000 })
+  const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
   const bought = await buy(client, 'TCS', 60, 100)
   for (let n = 0; n < 59; n++) await desk(`trades/${bought._id}/sell`, { quantity: 1, price: 101 })
   const { body } = await get(client, `?day=${dayInIndia(new Date())}`)

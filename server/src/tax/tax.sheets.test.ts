@@ -8,7 +8,7 @@ import { schedule112aRows } from './tax.sheets.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { desk } = tradeSteps(server, await newOperator(server, 'admin'))
-const client = await moneyClient(server, { rupees: 100_000 })
+const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
 const other = await moneyClient(server)
 const at = (day: string) => `${day}T10:15:00+05:30`
 const bought = await desk('trades/buy', {

@@ -35,7 +35,7 @@ const reportOf = async (client: MoneyClient, year: string): Promise<TaxReport> =
 const figure = (report: TaxReport, name: string) => report.categories.find(({ category }) => category === name)
 
 test('reports a year by category from the times of trading, and lists the trades behind each figure', async () => {
-  const client = await moneyClient(server, { rupees: 100_000 })
+  const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
   const old = await bookBuy(client, '2023-05-10', 10, 100)
   const newer = await bookBuy(client, '2025-05-02', 10, 150)
   const sale = await bookSale(newer, '2025-06-16', 12 - 2, 120)
@@ -100,7 +100,7 @@ test('reports a year by category from the times of trading, and lists the trades
 })
 
 test('every figure equals the sum of its exits, over pages', async () => {
-  const client = await moneyClient(server, { rupees: 100_000 })
+  const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
   const position = await bookBuy(client, '2025-04-02', 60, 100)
   for (let sale = 0; sale < 60; sale += 1) await bookSale(position, '2025-04-03', 1, 90 + sale)
   const first = (await get(client, '/exits?year=2025-26')).body
@@ -113,7 +113,7 @@ test('every figure equals the sum of its exits, over pages', async () => {
 })
 
 test('a reversed sale leaves the report', async () => {
-  const client = await moneyClient(server, { rupees: 10_000 })
+  const client = await moneyClient(server, { rupees: 10_000, since: '2020-01-01' })
   const position = await bookBuy(client, '2025-04-02', 2, 100)
   const sale = await bookSale(position, '2025-05-02', 1, 150)
   await bookSale(position, '2025-05-05', 1, 110)
@@ -124,7 +124,7 @@ test('a reversed sale leaves the report', async () => {
 })
 
 test('without a time of trading, the time of booking counts', async () => {
-  const client = await moneyClient(server, { rupees: 10_000 })
+  const client = await moneyClient(server, { rupees: 10_000, since: '2020-01-01' })
   const { body } = await desk('trades/buy', { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 })
   await sell(body, 1, 120)
   const { body: report } = await get(client)

@@ -1,6 +1,7 @@
 import { decimalOf } from '@sauda/contract/decimal'
 import { AppError } from '@sauda/contract/error'
-import { type TradeAction, tradeAmountErrors, tradeErrors } from '@sauda/contract/trade'
+import type { TradeAction } from '@sauda/contract/trade'
+import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trade-error'
 import { tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trade-file'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Deal } from './trade.plan.ts'

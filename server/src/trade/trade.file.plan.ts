@@ -2,7 +2,7 @@ import type { Instrument } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
 import { settingDefaults, type SegmentValue } from '@sauda/contract/setting'
-import { tradeErrors } from '@sauda/contract/trade'
+import { tradeErrors } from '@sauda/contract/trade-error'
 import type { ImportLine } from '@sauda/contract/trade-file'
 import { type CsvLine, parseOrder, type TradeOrder } from './trade.file.line.ts'
 import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
@@ -24,6 +24,7 @@ export type FileState = {
   /** Unpaid loan principal by client. */
   readonly owed: ReadonlyMap<string, bigint>
   readonly segments: ReadonlyMap<string, SegmentValue>
+  readonly buysPairs: boolean
   readonly last: (stock: string) => bigint | undefined
 }
 
@@ -88,7 +89,7 @@ function planLineBuy(
   found: Instrument | undefined,
 ): LineResult {
   checkOpening(client)
-  const instrument = checkInstrument(found, state.segments.get(client.id) ?? settingDefaults.segment)
+  const instrument = checkInstrument(found, state.segments.get(client.id) ?? settingDefaults.segment, state)
   const amount = amountOf(order, instrument)
   const funds = fundsOf(state, client)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)

@@ -15,7 +15,8 @@ import { type ClientRow, findClients, findNamed, lockBuys, lockFiles, type Named
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import type { Funds } from './trade.plan.ts'
 import { lastPrice } from './trade.preview.ts'
-import { buy, openPartOf, type OperatorRequest, sell, type TradeDependencies } from './trade.ts'
+import { buy, openPartOf, sell } from './trade.ts'
+import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
 import { tradeName } from './trade.history.ts'
 
 const thread = inThread<Pick<typeof files, 'readTrades'>>(
@@ -73,14 +74,14 @@ async function bookLine(
   context: TradeContext,
   dependencies: TradeDependencies,
   tx: Tx,
-  { operator, ip, isApproved = false }: OperatorRequest,
+  { operator, ip, isApproved = false, requestedAt }: OperatorRequest,
   one: LinePlan,
 ): Promise<TradeDetails & { clientId: string }> {
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
   const { clientId, stock } = position
   const { action, quantity, price } = order
-  const by = { operator, ip, isApproved, fromFile: { reference: order.reference } }
+  const by = { operator, ip, isApproved, requestedAt, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
       ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price })
@@ -130,6 +131,7 @@ async function loadState(
     funds,
     owed,
     segments,
+    buysPairs: dependencies.buysPairs,
     last: (stock) => lastPrice(dependencies, stock),
   }
 }

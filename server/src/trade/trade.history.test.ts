@@ -1,4 +1,5 @@
-import { profitRanges, tradeRules, type Trade } from '@sauda/contract/trade'
+import { profitRanges, type Trade } from '@sauda/contract/trade'
+import { tradeRules } from '@sauda/contract/trade-error'
 import { describe, expect, test } from 'vitest'
 import { moneyClient, moneyOperator, type MoneyClient } from '../../test/money.ts'
 import { testServer } from '../../test/server.ts'

@@ -2,7 +2,7 @@ import { postOpenings } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { insertOpenings, type OpeningPosition } from './trade.opening.sql.ts'
-import { formatDeal } from './trade.ts'
+import { formatDeal } from './trade.alone.ts'
 
 type Holder = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { decimalOf, decimalText, moneyOf, shareOf } from '@sauda/contract/decimal'
 import type { Instrument } from '@sauda/contract/market'
 import { AppError } from '@sauda/contract/error'
-import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade'
+import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trade-error'
 import { dayInIndia } from '../platform/india.ts'
 
 /**

@@ -2,14 +2,17 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { decimalNumber, decimalOf } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
-import { tradeErrors, type tradeCalls } from '@sauda/contract/trade'
+import { type tradeCalls } from '@sauda/contract/trade'
+import { tradeErrors } from '@sauda/contract/trade-error'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { TradeContext } from '../app-context.ts'
 import { tradeReasons } from '../approval/approval.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
-import { changeBy, checkTradedAt, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
-import { findTrade, isSoldOnDayOfBuy } from './trade.sql.ts'
-import { checkBuy, openPartOf, referencePrices, type TradeDependencies } from './trade.ts'
+import { checkDates, recentSince, type TradeDates } from './trade.date.ts'
+import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { findTrade } from './trade.sql.ts'
+import { checkBuy, openPartOf } from './trade.ts'
+import { referencePrices, type TradeDependencies } from './trade.alone.ts'
 
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
@@ -20,7 +23,7 @@ export async function previewBuy(
   dependencies: TradeDependencies,
   input: Body<typeof tradeCalls.previewBuy>,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
-  checkTradedAt(input.tradedAt)
+  const dates = await checkDates(sql, dependencies.days, input)
   const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
   const funds = await figuresOf(sql, client.id)
   const { fromCash, fromLoan, missing } = planBuy(funds, amount)
@@ -41,6 +44,7 @@ export async function previewBuy(
         ...input,
         clientId: client.id,
         stock: instrument.symbol,
+        dates,
       })),
     ],
   }
@@ -54,12 +58,14 @@ export async function previewSell(
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
-  checkTradedAt(deal.tradedAt, row.traded_at ?? row.created_at)
+  const boughtAt = row.traded_at ?? row.created_at
+  const dates = await checkDates(sql, dependencies.days, { ...deal, clientId: row.client_id, boughtAt })
   const funds = await figuresOf(sql, row.client_id)
   const instrument = await dependencies.instrument(sql, row.stock)
   const owed = await dependencies.owed(sql, row.client_id)
   const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
   const change = changeBy(sale)
+  const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
   return {
     stockName: row.stock,
     quantity: decimalNumber(deal.quantity),
@@ -78,24 +84,30 @@ export async function previewSell(
         ...deal,
         clientId: row.client_id,
         stock: row.stock,
-        sameDayProfit: (await isSoldOnDayOfBuy(sql, row.id, deal.tradedAt)) ? sale.proceeds - sale.cost : 0n,
+        dates,
+        recent: since === undefined ? undefined : { profit: sale.proceeds - sale.cost, since },
       })),
     ],
   }
 }
 
-type Checked = Deal & { readonly clientId: string; readonly stock: string; readonly sameDayProfit?: bigint }
+type Checked = Deal & {
+  readonly clientId: string
+  readonly stock: string
+  readonly dates: TradeDates
+  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
+}
 
 /** What the approval policy says about the trade. */
 async function approvalWarnings(
   context: Pick<TradeContext, 'config'>,
   sql: Sql,
   { last }: TradeDependencies,
-  trade: Checked,
+  { dates, ...trade }: Checked,
 ): Promise<string[]> {
   const references = referencePrices(last(trade.stock))
-  const reasons = await tradeReasons(context, sql, { ...trade, references })
+  const reasons = await tradeReasons(context, sql, { ...trade, before: dates.before, references })
   if (context.config.approvals.mode === 'policy' && references.length === 0 && reasons.length === 0)
-    return ['There is no recent price to compare with']
-  return reasons.map((reason) => `${reason}. A second operator must approve it`)
+    return [...dates.warnings, 'There is no recent price to compare with']
+  return [...dates.warnings, ...reasons.map((reason) => `${reason}. A second operator must approve it`)]
 }

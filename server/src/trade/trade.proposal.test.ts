@@ -22,7 +22,7 @@ await established('admin', 'Bela Admin')
 const dealer = await established('dealer', 'Farid')
 const second = await established('dealer', 'Gita')
 const cashier = await established('cashier', 'Chitra')
-const { tryBuy, trySell, history, portfolio, wallet, desk } = tradeSteps(server, dealer)
+const { tryBuy, history, portfolio, wallet, desk } = tradeSteps(server, dealer)
 
 const asha = await server.newClient()
 /** Sends a price until it has arrived, because the feed may still be connecting. */
@@ -86,34 +86,6 @@ test('an approved trade is checked again: without the money it is not booked and
   expect(await decide(other.body._id, 'approve')).toMatchObject({ status: 422 })
   expect((await call('GET', `/desk/proposals/${other.body._id}`, { token: second.token })).body.status).toBe('pending')
   expect((await decide(other.body._id, 'reject')).body).toMatchObject({ status: 'rejected', decidedBy: 'Gita' })
-})
-
-test('a profit of more than ₹10,000 a day on what was bought that day needs a second dealer', async () => {
-  await setPrice('WIPRO', '500', '500')
-  const client = await moneyClient(server, { rupees: 1_000_000 })
-  const bought = (await tryBuy(client, 'WIPRO', 1000, 480)).body
-  expect((await trySell(bought._id, 200, 520)).body).not.toHaveProperty('waitsForSecond')
-  expect((await trySell(bought._id, 50, 520)).body).not.toHaveProperty('waitsForSecond')
-  const sale = await trySell(bought._id, 1, 520)
-  expect(sale.body).toMatchObject({
-    waitsForSecond: true,
-    secondReasons: ["The profit of this client's same-day sales would exceed ₹10,000.00 today"],
-  })
-  // Dating the purchase one day earlier does not avoid the limit.
-  const tradedAt = new Date(Date.now() - 86_400_000).toISOString()
-  const dated = await desk('trades/buy', {
-    clientId: client.id,
-    stockName: 'WIPRO',
-    quantity: 10,
-    price: 480,
-    tradedAt,
-  })
-  expect((await trySell(dated.body._id, 10, 520)).body).toMatchObject({ waitsForSecond: true })
-  const older = (await tryBuy(client, 'WIPRO', 1000, 480)).body
-  await db.run('alter table trade disable trigger trade_kept')
-  await db.run("update trade set day = day - 1, created_at = created_at - interval '1 day' where id = $1", [older._id])
-  await db.run('alter table trade enable trigger trade_kept')
-  expect((await trySell(older._id, 1000, 520)).body).not.toHaveProperty('waitsForSecond')
 })
 
 test('one line outside the price band makes the whole file wait', async () => {

@@ -10,7 +10,8 @@ import { requireRow, type Tx } from '../platform/db.ts'
 import { bookFile, previewLines } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
-import { buy, type OperatorRequest, sell, type TradeDependencies } from './trade.ts'
+import { buy, sell } from './trade.ts'
+import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
 
 // Trades and files of trades that one dealer may not book alone: the call's body is stored and booked when a second
 // operator approves it (docs/decisions/0053-approval-policy.md).
@@ -30,7 +31,7 @@ export async function bookBuy(
   given: Input<Body<typeof tradeCalls.buy>>,
 ): Promise<BookedTrade> {
   const { operator, ip, body } = given
-  const payload = { body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
+  const payload = { at: now(), body: given.request.body as CallInput<typeof tradeCalls.buy>['body'] }
   const request = { kind: 'trade.buy' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () => buy(context, dependencies, tx, given, body))
   return 'done' in result ? result.done : proposed('BUY', body.stockName, body, result.proposal)
@@ -44,7 +45,7 @@ export async function bookSell(
 ): Promise<BookedTrade> {
   const { operator, ip, body, params } = given
   const tradeId = params.tradeId ?? ''
-  const payload = { tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }
+  const payload = { at: now(), tradeId, body: given.request.body as CallInput<typeof tradeCalls.sell>['body'] }
   const request = { kind: 'trade.sell' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, request, () =>
     sell(context, dependencies, tx, given, { ...body, tradeId }),
@@ -61,7 +62,7 @@ export async function bookTradeFile(
   given: Input<Body<typeof tradeFileCalls.book>>,
 ): Promise<Reply<typeof tradeFileCalls.book>> {
   const { operator, ip, body } = given
-  const request = { kind: 'trade.file' as const, payload: { body }, operator, ip }
+  const request = { kind: 'trade.file' as const, payload: { at: now(), body }, operator, ip }
   const result = await runOrPropose(context, tx, request, () => bookFile(context, dependencies, tx, given, body.csv))
   if ('done' in result) return result.done
   return {
@@ -77,19 +78,28 @@ export const tradeProposals = (
   dependencies: TradeDependencies,
 ): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
   'trade.buy': {
-    carryOut: (tx, { body }, by) => buy(context, dependencies, tx, approved(by), tradeCalls.buy.body.parse(body)),
+    carryOut: (tx, { at, body }, by) =>
+      buy(context, dependencies, tx, approved(by, at), tradeCalls.buy.body.parse(body)),
   },
   'trade.sell': {
-    carryOut: (tx, { tradeId, body }, by) =>
-      sell(context, dependencies, tx, approved(by), { ...tradeCalls.sell.body.parse(body), tradeId }),
+    carryOut: (tx, { at, tradeId, body }, by) =>
+      sell(context, dependencies, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
   },
   'trade.file': {
-    carryOut: (tx, { body }, by) =>
-      bookFile(context, dependencies, tx, approved(by), tradeFileCalls.book.body.parse(body).csv),
+    carryOut: (tx, { at, body }, by) =>
+      bookFile(context, dependencies, tx, approved(by, at), tradeFileCalls.book.body.parse(body).csv),
   },
 })
 
-const approved = ({ operator, ip }: OperatorRequest): OperatorRequest => ({ operator, ip, isApproved: true })
+const now = () => new Date().toISOString()
+
+/** The trade keeps the time at which it was requested. */
+const approved = ({ operator, ip }: OperatorRequest, requestedAt?: string): OperatorRequest => ({
+  operator,
+  ip,
+  isApproved: true,
+  requestedAt,
+})
 
 /** Nothing is booked yet. */
 function proposed(action: TradeAction, stockName: string, { quantity, price }: Deal, proposal: Proposal): BookedTrade {

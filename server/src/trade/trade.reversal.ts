@@ -20,15 +20,8 @@ import {
   type ReversalRow,
 } from './trade.reversal.sql.ts'
 import { decimalOfRow, findTrade, updateOpenPart, type TradeRow } from './trade.sql.ts'
-import {
-  formatDeal,
-  lockPosition,
-  openPartOf,
-  type OperatorRequest,
-  record,
-  requireClient,
-  type TradeDependencies,
-} from './trade.ts'
+import { lockPosition, openPartOf, record, requireClient } from './trade.ts'
+import { formatDeal, type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
 import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
 import { newId } from '../platform/id.ts'
 

@@ -8,7 +8,7 @@ import { deskHistory, history, portfolio, position, tradeWithSales, type TradeEv
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { bookBuy, bookSell, bookTradeFile } from './trade.proposal.ts'
 import { approveReversal, requestReversal, rejectReversal, reversal, reversals } from './trade.reversal.ts'
-import type { TradeDependencies } from './trade.ts'
+import type { TradeDependencies } from './trade.alone.ts'
 
 export function tradeRoutes(
   context: RouteContext & TradeContext,

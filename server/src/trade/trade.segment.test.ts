@@ -1,4 +1,4 @@
-import { segmentNotActive } from '@sauda/contract/trade'
+import { segmentNotActive } from '@sauda/contract/trade-error'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'

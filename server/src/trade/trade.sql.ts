@@ -1,6 +1,7 @@
 import { decimalText } from '@sauda/contract/decimal'
 import type { Exchange } from '@sauda/contract/market'
-import { type TradeAction, tradeRules } from '@sauda/contract/trade'
+import { type TradeAction } from '@sauda/contract/trade'
+import { tradeRules } from '@sauda/contract/trade-error'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
@@ -55,15 +56,6 @@ export const lockBuys = (tx: Tx, ids: readonly string[]) =>
     `select from (select id from trade where id = any($1::uuid[]) and action = 'BUY' order by id for no key update) t`,
     [ids],
   )
-
-/** Bought on the day of the sale, or booked today: dating one of them otherwise does not avoid the limit of a day's profit. */
-export const isSoldOnDayOfBuy = async (sql: Sql, buyId: string, tradedAt: string | undefined): Promise<boolean> =>
-  (await sql.row(
-    `select from trade
-      where id = $1 and (day = (now() at time zone 'Asia/Kolkata')::date
-        or traded_on = (coalesce($2::timestamptz, now()) at time zone 'Asia/Kolkata')::date)`,
-    [buyId, tradedAt ?? null],
-  )) !== undefined
 
 export const findTrade = (sql: Sql, id: string) =>
   sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])

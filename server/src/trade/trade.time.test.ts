@@ -1,4 +1,4 @@
-import { tradeErrors } from '@sauda/contract/trade'
+import { tradeErrors } from '@sauda/contract/trade-error'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -8,7 +8,7 @@ import { tradeSteps } from '../../test/trade.ts'
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await newOperator(server, 'admin')
 const { desk, history, wallet } = tradeSteps(server, dealer)
-const client = await moneyClient(server, { rupees: 100_000 })
+const client = await moneyClient(server, { rupees: 100_000, since: '2020-01-01' })
 
 const buy = (more: object, by: MoneyClient = client, path = 'trades/buy') =>
   desk(path, { clientId: by.id, stockName: 'INFY', quantity: 2, price: 100, ...more })

@@ -1,30 +1,21 @@
 import type { Body } from '@sauda/contract/call'
-import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import { decimalText, formatQuantity } from '@sauda/contract/decimal'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
 import type { SegmentValue } from '@sauda/contract/setting'
-import {
-  changedMeanwhile,
-  type DeskTrade,
-  segmentNotActive,
-  segmentOf,
-  type TradeAction,
-  type tradeCalls,
-  tradeErrors,
-  tradeRules,
-} from '@sauda/contract/trade'
+import { type DeskTrade, type tradeCalls } from '@sauda/contract/trade'
+import { changedMeanwhile, segmentNotActive, segmentOf, tradeErrors, tradeRules } from '@sauda/contract/trade-error'
 import type { TradeContext } from '../app-context.ts'
-import { tradeReasons } from '../approval/approval.ts'
-import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
-import { deskTrade, type LastPrice, tradeName } from './trade.history.ts'
+import { deskTrade, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
-import { amountOf, changeBy, checkTradedAt, type Deal, type OpenPart, planBuy, planSale } from './trade.plan.ts'
+import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
+import { checkDates, recentSince } from './trade.date.ts'
+import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import {
   type ClientRow,
@@ -33,7 +24,6 @@ import {
   findClient,
   findTrade,
   insertTrade,
-  isSoldOnDayOfBuy,
   updateOpenPart,
   lastSeller,
   lockBuy,
@@ -54,8 +44,13 @@ export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void
 }
 
 /** Only a buy needs an active instrument in a segment active for the client. */
-export function checkInstrument(instrument: Instrument | undefined, segments: SegmentValue): Instrument {
+export function checkInstrument(
+  instrument: Instrument | undefined,
+  segments: SegmentValue,
+  { buysPairs }: Pick<TradeDependencies, 'buysPairs'>,
+): Instrument {
   if (!instrument) throw new AppError(tradeErrors.unknownStock)
+  if (instrument.kind === 'pair' && !buysPairs) throw new AppError(tradeErrors.noPairs)
   if (!instrument.active) throw new AppError(tradeErrors.notTraded)
   const segment = segmentOf[instrument.kind]
   if (!segments[segment]) throw new AppError(segmentNotActive(segment))
@@ -68,6 +63,7 @@ export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clie
   const instrument = checkInstrument(
     await dependencies.instrument(sql, stockName),
     await dependencies.segments(sql, clientId),
+    dependencies,
   )
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
@@ -78,15 +74,22 @@ export async function buy(
   dependencies: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
-  input: Buy,
+  typed: Buy,
 ): Promise<DeskTrade> {
-  checkTradedAt(input.tradedAt)
+  const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
+  const dates = await checkDates(tx, dependencies.days, { ...input, isApproved: by.isApproved })
   const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
   const paid = planBuy(await lockedFigures(tx, client.id), amount)
   if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
   const open = await countOpen(tx, client.id, tradeRules.openPositions)
   if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
-  await requireAlone(context, dependencies, tx, by, { action: 'BUY', client, stock: instrument.symbol, ...input })
+  await requireAlone(context, dependencies, tx, by, {
+    action: 'BUY',
+    client,
+    stock: instrument.symbol,
+    dates,
+    ...input,
+  })
   const trade = newTrade(by, {
     ...input,
     clientId: client.id,
@@ -122,12 +125,14 @@ export async function sell(
   dependencies: TradeDependencies,
   tx: Tx,
   by: OperatorRequest,
-  { tradeId, left: expected, ...deal }: Sell,
+  { tradeId, left: expected, ...typed }: Sell,
 ): Promise<DeskTrade> {
+  const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
   const buyRow = await lockPosition(tx, tradeId)
   await checkUnchanged(tx, buyRow, expected)
-  checkTradedAt(deal.tradedAt, buyRow.traded_at ?? buyRow.created_at)
   const clientId = buyRow.client_id
+  const boughtAt = buyRow.traded_at ?? buyRow.created_at
+  const dates = await checkDates(tx, dependencies.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
   const funds = await lockedFigures(tx, clientId)
   const instrument = await dependencies.instrument(tx, buyRow.stock)
   // After locking the figures, so that no repayment can change it.
@@ -135,13 +140,14 @@ export async function sell(
   const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
-  const sameDayProfit = (await isSoldOnDayOfBuy(tx, buyRow.id, deal.tradedAt)) ? profitLoss : 0n
+  const since = await recentSince(tx, dependencies.days, { ...deal, buyId: buyRow.id })
   await requireAlone(context, dependencies, tx, by, {
     action: 'SELL',
     client,
     stock: buyRow.stock,
     ...deal,
-    sameDayProfit,
+    dates,
+    recent: since === undefined ? undefined : { profit: profitLoss, since },
   })
   const trade = newTrade(by, {
     clientId,
@@ -177,37 +183,6 @@ export async function sell(
   return deskTrade(tx, trade.id, dependencies.last)
 }
 
-type Alone = Deal & {
-  readonly action: TradeAction
-  readonly client: ClientRow
-  readonly stock: string
-  readonly sameDayProfit?: bigint
-}
-
-/** Throws SecondOperatorNeeded if this dealer alone may not book the trade and no second operator has approved it. */
-async function requireAlone(
-  context: TradeContext,
-  { last }: TradeDependencies,
-  tx: Tx,
-  by: OperatorRequest,
-  { client, ...trade }: Alone,
-): Promise<void> {
-  if (by.isApproved) return
-  const references = referencePrices(last(trade.stock))
-  const reasons = await tradeReasons(context, tx, { ...trade, clientId: client.id, references })
-  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
-  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: client.id, summary, reasons })
-}
-
-/** A price from before the longest weekend says nothing about today. */
-const oldestPriceDays = 5
-
-/** The last price and the close of the previous trading day, as far as known. */
-export function referencePrices({ price, at, previousClose }: ReturnType<LastPrice>): bigint[] {
-  const isRecent = at !== undefined && Date.now() - Date.parse(at) < oldestPriceDays * 86_400_000
-  return isRecent ? [price, previousClose].flatMap((text) => decimalOf(text ?? '') ?? []) : []
-}
-
 /** Prevents two dealers from selling the same quantity twice. */
 async function checkUnchanged(
   tx: Tx,
@@ -236,29 +211,6 @@ const newTrade = (
   { operator, fromFile }: OperatorRequest,
   made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
 ): NewTrade => ({ ...made, id: newId(), operatorId: operator.id, reference: fromFile?.reference ?? null })
-
-/** Provided by other features. */
-export type TradeDependencies = {
-  /** By symbol, name or alias. */
-  readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
-  readonly last: LastPrice
-  /** Unpaid loan principal, in paise. */
-  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
-  readonly segments: (sql: Sql, clientId: string) => Promise<SegmentValue>
-}
-
-export type OperatorRequest = {
-  readonly operator: Pick<CurrentOperator, 'id' | 'name'>
-  readonly ip: string
-  /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
-  readonly fromFile?: { readonly reference: string }
-  /** A second operator has approved it. */
-  readonly isApproved?: boolean
-}
-
-/** `10 RELIANCE at ₹2,500.50`, as in the statement. */
-export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
-  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 

@@ -1,6 +1,6 @@
 import { decimalText } from '@sauda/contract/decimal'
 import { rupeesOf } from '@sauda/contract/money'
-import { tradeRules } from '@sauda/contract/trade'
+import { tradeRules } from '@sauda/contract/trade-error'
 import fc from 'fast-check'
 import {
   agree,

@@ -1,0 +1,78 @@
+import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import type { Instrument } from '@sauda/contract/market'
+import type { SegmentValue } from '@sauda/contract/setting'
+import type { TradeAction } from '@sauda/contract/trade'
+import type { TradeContext } from '../app-context.ts'
+import { tradeReasons } from '../approval/approval.ts'
+import { SecondOperatorNeeded } from '../approval/proposal.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import type { TradeDates, TradingDays } from './trade.date.ts'
+import type { LastPrice } from './trade.history.ts'
+import type { Deal } from './trade.plan.ts'
+import type { ClientRow } from './trade.sql.ts'
+
+/** Provided by other features. */
+export type TradeDependencies = {
+  /** By symbol, name or alias. */
+  readonly instrument: (sql: Sql, stockName: string) => Promise<Instrument | undefined>
+  readonly last: LastPrice
+  /** Unpaid loan principal, in paise. */
+  readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+  readonly segments: (sql: Sql, clientId: string) => Promise<SegmentValue>
+  readonly days: TradingDays
+  /** Whether currency pairs may be bought. */
+  readonly buysPairs: boolean
+}
+
+export type OperatorRequest = {
+  readonly operator: Pick<CurrentOperator, 'id' | 'name'>
+  readonly ip: string
+  /** The dealer's reference in a bulk upload, after which the client gets one mail for the whole file. */
+  readonly fromFile?: { readonly reference: string }
+  /** A second operator has approved it. */
+  readonly isApproved?: boolean
+  /** When it was requested: the time of a trade without a date. ISO 8601. */
+  readonly requestedAt?: string | undefined
+}
+
+/** `10 RELIANCE at ₹2,500.50`, as in the statement. */
+export const formatDeal = ({ quantity, price, stock }: Deal & { readonly stock: string }): string =>
+  `${formatQuantity(quantity)} ${stock} at ${formatPrice(price)}`
+
+type Alone = Deal & {
+  readonly action: TradeAction
+  readonly client: ClientRow
+  readonly stock: string
+  readonly dates: TradeDates
+  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
+}
+
+/** Throws SecondOperatorNeeded if this dealer alone may not book the trade and no second operator has approved it. */
+export async function requireAlone(
+  context: TradeContext,
+  { last }: Pick<TradeDependencies, 'last'>,
+  tx: Tx,
+  by: OperatorRequest,
+  { client, dates, ...trade }: Alone,
+): Promise<void> {
+  if (by.isApproved) return
+  const references = referencePrices(last(trade.stock))
+  const reasons = await tradeReasons(context, tx, {
+    ...trade,
+    before: dates.before,
+    clientId: client.id,
+    references,
+  })
+  const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
+  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: client.id, summary, reasons })
+}
+
+/** A price from before the longest weekend says nothing about today. */
+const oldestPriceDays = 5
+
+/** The last price and the close of the previous trading day, as far as known. */
+export function referencePrices({ price, at, previousClose }: ReturnType<LastPrice>): bigint[] {
+  const isRecent = at !== undefined && Date.now() - Date.parse(at) < oldestPriceDays * 86_400_000
+  return isRecent ? [price, previousClose].flatMap((text) => decimalOf(text ?? '') ?? []) : []
+}
