@@ -119,7 +119,7 @@ export const bankDayErrors = {
   },
   balanceKnown: {
     status: 409,
-    message: 'The imported entries of these days have running balances, so none is entered',
+    message: 'The imported entries of these days have running balances and are confirmed, so none is entered',
   },
   openingNeeded: { status: 422, message: 'Enter the opening balance printed on the statement' },
   unbalanced: { status: 409, message: 'The books do not balance. Find the difference under Books first.' },
@@ -134,6 +134,15 @@ export const cannotClose = (why: string) => ({ status: 409, message: `This day c
 export const balanceDiffers = (opening: bigint, expected: bigint) => ({
   status: 422,
   message: `The opening balance of ${formatRupees(opening)} and the imported entries give ${formatRupees(expected)}. Compare both with the statement: entries may be missing or imported twice.`,
+})
+
+export const balanceOfFile = (fileName: string, inFile: bigint, entered: bigint) => ({
+  status: 422,
+  message: `${fileName} ends with ${formatRupees(inFile)}, and you entered ${formatRupees(entered)}. Compare both with the bank’s own page: if the bank does not have the balance of the file, the file is not the bank’s.`,
+})
+export const confirmedByImporter = (fileName: string) => ({
+  status: 409,
+  message: `You imported ${fileName}. An operator who did not import it must confirm the bank’s balance.`,
 })
 
 const chosenDay = day('Choose a day')
@@ -167,7 +176,7 @@ export const bankDayCalls = {
     errors: [commonErrors.notFound, e.future],
   }),
   enterBalance: call('POST /desk/bank-days/:bankAccountId/balance', 'wallet.approve', {
-    does: 'Enters the closing balance printed on a statement whose lines have no running balance, and before the first sign-off its opening balance. Rejected unless the imported lines lead from one to the other.',
+    does: 'Enters the closing balance printed on a statement whose lines have no running balance, and before the first sign-off its opening balance. Rejected unless the imported lines lead from one to the other. It also confirms the statements up to the day that the operator did not import; with running balances, if it is the balance with which the last of them ends.',
     body: z.object({ day: chosenDay, opening: z.optional(rupeesIn), closing: rupeesIn }),
     reply: bankDay,
     errors: [
@@ -177,6 +186,8 @@ export const bankDayCalls = {
       e.balanceKnown,
       e.openingNeeded,
       balanceDiffers(100_000n, 150_000n),
+      balanceOfFile('november.csv', 100_000n, 150_000n),
+      confirmedByImporter('november.csv'),
     ],
   }),
   close: call('POST /desk/bank-days/:bankAccountId/close', 'ledger.adjust', {

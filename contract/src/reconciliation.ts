@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { statement, statementFields } from './bank-statement.ts'
 import { call } from './call.ts'
 import { csvErrorList } from './csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from './field.ts'
@@ -120,18 +121,6 @@ const waiting = z.extend(counts, {
   exactPaid: rupeesOut,
 })
 
-const statementFields = {
-  fileName: z.string(),
-  /** Last four digits, if the file contains them. */
-  account: z.optional(z.string()),
-  firstOn: z.iso.date(),
-  lastOn: z.iso.date(),
-  lines: z.number(),
-  added: z.number(),
-  /** The broker’s bank account it belongs to. */
-  bankAccount: z.object({ _id: id, name: z.string() }),
-}
-
 const reading = z.object({
   ...statementFields,
   columns: z.array(z.object({ header: z.string(), readAs: z.string() })),
@@ -144,9 +133,6 @@ const reading = z.object({
   counts,
 })
 export type Reading = z.infer<typeof reading>
-
-const statement = z.object({ _id: id, ...statementFields, importedBy: z.string(), importedAt: moment })
-export type Statement = z.infer<typeof statement>
 
 export const reconciliationErrors = {
   noHeader: {

@@ -48,6 +48,29 @@ export function newUtr(): string {
   return String(700_000_000_000 + used)
 }
 
+/** A bank account of the broker to which clients do not pay. */
+export async function newAccount({ db }: Pick<TestServer, 'db'>): Promise<string> {
+  used += 1
+  const row = await db.row<{ id: string }>(
+    `insert into broker_bank (name, account_number, ifsc, upi_id, upi_name, receives)
+     values ('Account ' || $1, $1, 'HDFC0000001', 'sauda@okhdfc', 'Sauda', false) returning id`,
+    [String(50_000_000_000 + used)],
+  )
+  if (!row) throw new Error('no bank account')
+  return row.id
+}
+
+/** As if a colleague had imported all statements before today's requests were made, and another one had confirmed the balance. */
+export async function relyOnStatements({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  await db.run(
+    `with colleague as (
+       insert into operator (id, email, name, role, password_hash) values (gen_random_uuid(), 'imports@desk.example', 'Indu', 'cashier', '')
+       on conflict (email) do update set name = excluded.name returning id)
+     update bank_statement set imported_by = colleague.id, accepted_at = coalesce(accepted_at, now()) from colleague`,
+    [],
+  )
+}
+
 /** The calls an operator makes for bank statements. */
 export function atBank(server: Pick<TestServer, 'call'>, token: string) {
   const path = '/desk/reconciliation'

@@ -1,6 +1,7 @@
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { paiseOf } from '@sauda/contract/money'
-import { reconciliationErrors, type Statement } from '@sauda/contract/reconciliation'
+import type { Statement } from '@sauda/contract/bank-statement'
+import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -20,6 +21,7 @@ import { useBankAccountChoices, useBankAccounts } from '../shell/bank-accounts.t
 import { QueryTable } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { Strip } from '../shell/lines.tsx'
+import { Acceptance } from './confirm-balance.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
@@ -171,6 +173,7 @@ const columns: readonly TableColumn<Statement>[] = [
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => lines.toLocaleString('en-IN') },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => added.toLocaleString('en-IN') },
   { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
+  { key: 'accepted', header: 'Bank’s balance', cell: (statement) => <Acceptance statement={statement} /> },
   { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 

@@ -1,5 +1,6 @@
 import type { StatementLayout } from '@sauda/contract/statement-layout'
-import type { Body, Reply } from '@sauda/contract/call'
+import type { Body, CallInput, Reply } from '@sauda/contract/call'
+import { bankDayCalls } from '@sauda/contract/bank-day'
 import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
@@ -30,8 +31,16 @@ export const useLinesOf = (paymentId: string, enabled: boolean) =>
 export const useStatements = () =>
   useQuery(callQuery(['reconciliation', 'statements'], reconciliationCalls.statements, {}))
 
+/** Confirms the statements of the account up to a day. */
+export const useConfirmBalance = (bankAccountId: string) =>
+  useMutation({
+    mutationFn: (body: CallInput<typeof bankDayCalls.enterBalance>['body']) =>
+      sendIdempotent(bankDayCalls.enterBalance, { params: { bankAccountId }, body }),
+    onSettled: refresh,
+  })
+
 const refresh = () => {
-  void invalidate(...['reconciliation', 'queue', 'wallet', 'charge', 'client'].map((topic) => [topic]))
+  void invalidate(...['reconciliation', 'bank-day', 'queue', 'wallet', 'charge', 'client'].map((topic) => [topic]))
 }
 
 export const useApprove = () =>

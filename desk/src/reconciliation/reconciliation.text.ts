@@ -1,6 +1,7 @@
 import type { Right } from '@sauda/contract/call'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
+import type { Statement } from '@sauda/contract/bank-statement'
 import type { BulkResult } from './bulk-approval.ts'
 import type { Waiting } from './reconciliation.api.ts'
 
@@ -115,6 +116,15 @@ export const importText = (added: number): string =>
 
 export const importedTitle = (added: number): string =>
   numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
+
+/** Whether one operator may rely on the entries of a statement. */
+export function acceptanceText({ accepted, confirmedBy, importedBy }: Statement, isOwn: boolean): string {
+  if (confirmedBy !== undefined) return `Confirmed by ${confirmedBy}`
+  if (accepted) return 'Continues from confirmed entries'
+  return isOwn
+    ? 'Not confirmed. Another operator must enter the bank’s balance.'
+    : `Not confirmed. An operator other than ${importedBy} must enter the bank’s balance.`
+}
 
 export const leftOutSentence = (rows: number): string =>
   numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)

@@ -11,6 +11,7 @@ export const approvalVariables = {
   APPROVALS: z._default(z.enum(approvalModes, { error: 'must be policy or single' }), 'policy'),
   APPROVAL_DEPOSIT_CLIENT: rupees(10_000),
   APPROVAL_DEPOSIT_OPERATOR: rupees(100_000),
+  APPROVAL_DEPOSIT_REPEATED: rupees(200_000),
   WITHDRAWAL_SECOND_APPROVAL: rupees(50_000),
   APPROVAL_WITHDRAWAL_OPERATOR: rupees(500_000),
   APPROVAL_TRADE_PERCENT: z._default(wholeNumber('must be a whole percentage, such as 5', 0, 100), 5),
@@ -28,6 +29,8 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     /** Deposits without a bank line that one operator may approve per client, or in total, and day. */
     depositPerClient: paiseOf(e.APPROVAL_DEPOSIT_CLIENT),
     depositPerOperator: paiseOf(e.APPROVAL_DEPOSIT_OPERATOR),
+    /** Above it a later statement must repeat the bank line of a deposit. */
+    depositRepeated: paiseOf(e.APPROVAL_DEPOSIT_REPEATED),
     /** Withdrawals that one operator may approve per client, or in total, in 24 hours. */
     withdrawalPerClient: paiseOf(e.WITHDRAWAL_SECOND_APPROVAL),
     withdrawalPerOperator: paiseOf(e.APPROVAL_WITHDRAWAL_OPERATOR),

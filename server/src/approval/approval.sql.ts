@@ -71,23 +71,12 @@ export const lockChanges = (tx: Tx) => lock(tx, 'brokerChanges')
 /** Midnight in India, the start of the limits per day. */
 const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
 
-/** Whether a bank statement has a credit of exactly this amount and reference that explains no other payment. */
-export async function hasBankLine(sql: Sql, d: { requestId: string; amount: bigint; reference: string | undefined }) {
-  const row = await sql.row<{ found: boolean }>(
-    `select exists (select from bank_line
-       where direction = 'credit' and amount = $2 and reference = $3 and (matched_id is null or matched_id = $1)) as found`,
-    [d.requestId, d.amount, d.reference ?? null],
-  )
-  return row?.found === true
-}
-
 export type ClientAndOperator = { clientId: string; operatorId: string }
 
-/** Paise of deposits that one operator approved today without a bank line. */
+/** Paise of deposits that one operator approved today without a bank line that proves them. */
 const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
   where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
-    and not exists (select from bank_line b where b.matched_id = r.id)
-    and not exists (select from line_part s where s.payment_id = r.id)`
+    and r.proof_line_id is null and not exists (select from line_part s where s.payment_id = r.id)`
 
 export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(

@@ -74,7 +74,7 @@ describe('a deposit without a bank line', () => {
     }
   })
 
-  test('with the line of the bank needs one operator whatever its amount', async () => {
+  test('with a line of the bank that proves it needs one operator whatever its amount', async () => {
     await newDay()
     const client = await moneyClient(server)
     const id = await ask(client, 'add-money', 900_000)
@@ -92,13 +92,15 @@ describe('a deposit without a bank line', () => {
   })
 })
 
+/** Of a statement that an administrator imported, with a confirmed balance, and repeated by a later one. */
 async function insertLine({ amount, reference }: { amount: number; reference: string }) {
   await db.run(
-    `with s as (insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by, broker_bank_id)
-       values (gen_random_uuid(), 'bank.csv', '\\x00', current_date, current_date, 1, 1, $3, (select id from broker_bank where receives)) returning id, broker_bank_id)
-     insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, text, reference, names, broker_bank_id)
-     select gen_random_uuid(), s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI', $2, array[$2], s.broker_bank_id from s`,
-    [amount * 100, reference, cashier.id],
+    `with s as (insert into bank_statement (id, file_name, file_hash, first_on, last_on, lines, added, imported_by, imported_at, accepted_at, broker_bank_id)
+       values (gen_random_uuid(), 'bank.csv', '\\x00', current_date, current_date, 1, 1, $3, now() + interval '1 hour', now(),
+               (select id from broker_bank where receives)) returning id, broker_bank_id)
+     insert into bank_line (id, statement_id, repeated_by, line_number, identity, occurrence, booked_on, direction, amount, text, reference, names, broker_bank_id)
+     select gen_random_uuid(), s.id, s.id, 1, decode(md5($2), 'hex'), 1, current_date, 'credit', $1, 'UPI', $2, array[$2], s.broker_bank_id from s`,
+    [amount * 100, reference, admin.id],
   )
 }
 

@@ -23,7 +23,6 @@ import {
   creditedOne,
   depositSums,
   findApprover,
-  hasBankLine,
   insertBreakGlass,
   lentTo,
   lockApprover,
@@ -35,6 +34,9 @@ import {
   type ClientAndOperator,
 } from './approval.sql.ts'
 import { newId } from '../platform/id.ts'
+import { confirmPayer, proofOf } from './proof.ts'
+
+export { confirmPayer }
 
 // The approval policy: what one operator may do alone, and whose second approval counts (settled, section 11). Money
 // decisions call it inside the transaction that moves the money.
@@ -111,20 +113,34 @@ type Deposit = ClientAndOperator & {
   readonly requestId: string
   readonly amount: bigint
   readonly reference: string | undefined
+  readonly lineId?: string | undefined
 }
 
-/** Why a second operator must approve the deposit; empty if one is enough. Amounts in paise. */
-export async function depositReasons({ config }: PolicyContext, sql: Sql, deposit: Deposit): Promise<string[]> {
+/**
+ * Why a second operator must approve the deposit; no reasons if one is enough, with the bank line that proves it. Without one
+ * the approval counts towards the limits. Amounts in paise.
+ */
+export async function depositReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  deposit: Deposit,
+): Promise<{ reasons: string[]; proofLineId?: string }> {
   const { mode, depositPerClient, depositPerOperator } = config.approvals
-  if (mode === 'single' || (await hasBankLine(sql, deposit))) return []
+  if (mode === 'single') return { reasons: [] }
+  const proof = await proofOf(sql, deposit, config)
+  if (proof?.lineId !== undefined) return { reasons: [], proofLineId: proof.lineId }
   const sums = await depositSums(sql, deposit)
-  return reasons([
+  const why = proof ? '' : 'No bank statement has this payment, and one'
+  const without = proof ? 'without a bank entry that proves it' : 'without it'
+  const found = reasons([
     above(sums?.client, deposit.amount, depositPerClient) &&
-      `No bank statement has this payment, and one operator may approve up to ${formatRupees(depositPerClient)} per client and day without it`,
+      `${why || 'One'} operator may approve up to ${formatRupees(depositPerClient)} per client and day ${without}`,
     above(sums?.operator, deposit.amount, depositPerOperator) &&
-      `No bank statement has this payment, and one operator may approve up to ${formatRupees(depositPerOperator)} a day without it`,
+      `${why || 'One'} operator may approve up to ${formatRupees(depositPerOperator)} a day ${without}`,
     sums?.pays === true && 'You also approved a withdrawal of this client in the last 24 hours',
   ])
+  if (found.length > 0) return { reasons: [...(proof?.faults ?? []), ...found] }
+  return { reasons: proof?.otherPayer === undefined ? [] : [proof.otherPayer] }
 }
 
 /** Why a second operator must approve the withdrawal; empty if one is enough. */

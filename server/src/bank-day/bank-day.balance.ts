@@ -1,9 +1,16 @@
-import { bankDayErrors, balanceDiffers, type bankDayCalls } from '@sauda/contract/bank-day'
+import {
+  balanceDiffers,
+  type bankDayCalls,
+  bankDayErrors,
+  balanceOfFile,
+  confirmedByImporter,
+} from '@sauda/contract/bank-day'
 import type { Body, Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees } from '@sauda/contract/money'
 import type { BankDayContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
+import { confirmStatements, type Waiting, waitingStatements } from '../ledger/bank-statement.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { addDays } from '../platform/india.ts'
@@ -11,7 +18,7 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { enteredBalance, insertBalance, sumOfLines } from './bank-day.balance.sql.ts'
 import { lineRange } from './bank-day.compare.sql.ts'
 import { everBefore } from './bank-day.figures.ts'
-import { closeBefore, lockAccount } from './bank-day.sql.ts'
+import { type Account, type Close, closeBefore, lockAccount } from './bank-day.sql.ts'
 import { type BooksState, getDay, isClosed, requirePast } from './bank-day.ts'
 
 type EnterCommand = Body<typeof bankDayCalls.enterBalance> & {
@@ -21,7 +28,10 @@ type EnterCommand = Body<typeof bankDayCalls.enterBalance> & {
   readonly books: BooksState
 }
 
-/** Accepts the closing balance of a statement without running balances, if its lines lead to it. */
+/**
+ * Accepts the closing balance of the bank, if the imported lines lead to it, and confirms the statements up to the day that the
+ * operator did not import. Without running balances, the lines since the last sign-off are added to the opening balance.
+ */
 export async function enterBalance(
   context: BankDayContext,
   tx: Tx,
@@ -29,20 +39,29 @@ export async function enterBalance(
 ): Promise<Reply<typeof bankDayCalls.enterBalance>> {
   requirePast(day)
   const account = await requireRow(lockAccount(tx, bankAccountId))
-  if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
+  const waiting = await waitingStatements(tx, account.id, day)
+  const isSingle = context.config.approvals.mode === 'single'
+  const confirmable = waiting.filter(({ importedBy }) => isSingle || importedBy !== operator.id)
   const last = await closeBefore(tx, account.id, day)
-  const after = last?.day ?? everBefore
-  const { first = null, withoutBalance = 0 } = { ...(await lineRange(tx, account.id, after, day)) }
-  if (first === null || withoutBalance === 0) throw new AppError(bankDayErrors.balanceKnown)
-  const opening = last?.bankClosing ?? typed
-  if (opening === undefined) throw new AppError(bankDayErrors.openingNeeded)
-  const expected = opening + (await sumOfLines(tx, account.id, after, day))
-  if (closing !== expected) throw new AppError(balanceDiffers(opening, expected))
+  const range = await lineRange(tx, account.id, last?.day ?? everBefore, day)
+  const balance =
+    range?.withoutBalance === 0
+      ? balanceOfRunning(waiting, confirmable, closing)
+      : await balanceOfSum(tx, account, { day, last, first: range?.first ?? null, typed, closing })
+  const firstOn = last ? addDays(last.day, 1) : (range?.first ?? day)
   const before = await enteredBalance(tx, account.id, day)
-  if (before?.opening === opening && before.closing === closing) return getDay(tx, account.id, day, books)
-  const firstOn = last ? addDays(last.day, 1) : first
-  const balance = { accountId: account.id, firstOn, day, opening, closing }
-  await insertBalance(tx, { id: newId(), ...balance, operatorId: operator.id })
+  const isKnown = before?.opening === balance.opening && before.closing === closing
+  if (isKnown && confirmable.length === 0) return getDay(tx, account.id, day, books)
+  await insertBalance(tx, {
+    id: newId(),
+    accountId: account.id,
+    firstOn: firstOn < day ? firstOn : day,
+    day,
+    ...balance,
+    operatorId: operator.id,
+  })
+  const statements = confirmable.length === 0 ? [] : await confirm(tx, account, confirmable, operator)
+  const ownImport = confirmable.some(({ importedBy }) => importedBy === operator.id)
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: 'bank-day.balance',
@@ -51,11 +70,44 @@ export async function enterBalance(
       bankAccount: account.name,
       from: firstOn,
       day,
-      opening: decimalRupees(opening),
+      opening: decimalRupees(balance.opening),
       closing: decimalRupees(closing),
+      ...(statements.length > 0 && { confirmed: statements }),
+      ...(ownImport && { waived: 'Confirmed by the operator who imported it (APPROVALS=single)' }),
     },
     ip,
   })
   await context.notifyScreens(tx, 'desk', 'broker-bank', account.id)
+  if (statements.length > 0) await context.notifyScreens(tx, 'desk', 'reconciliation')
   return getDay(tx, account.id, day, books)
+}
+
+const confirm = (tx: Tx, account: Account, statements: readonly Waiting[], operator: CurrentOperator) =>
+  confirmStatements(tx, { accountId: account.id, statements, operatorId: operator.id })
+
+/** The entered balance must be the one with which the last file up to the day ends. */
+function balanceOfRunning(waiting: readonly Waiting[], confirmable: readonly Waiting[], entered: bigint) {
+  const [file] = waiting
+  if (!file || file.closing === null) throw new AppError(bankDayErrors.balanceKnown)
+  if (confirmable.length === 0) throw new AppError(confirmedByImporter(file.fileName))
+  if (entered !== file.closing) throw new AppError(balanceOfFile(file.fileName, file.closing, entered))
+  return { opening: file.opening ?? file.closing, closing: entered }
+}
+
+type Summed = {
+  readonly day: string
+  readonly last: Close | undefined
+  readonly first: string | null
+  readonly typed: bigint | undefined
+  readonly closing: bigint
+}
+
+async function balanceOfSum(tx: Tx, account: Account, { day, last, first, typed, closing }: Summed) {
+  if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
+  if (first === null) throw new AppError(bankDayErrors.balanceKnown)
+  const opening = last?.bankClosing ?? typed
+  if (opening === undefined) throw new AppError(bankDayErrors.openingNeeded)
+  const expected = opening + (await sumOfLines(tx, account.id, last?.day ?? everBefore, day))
+  if (closing !== expected) throw new AppError(balanceDiffers(opening, expected))
+  return { opening, closing }
 }

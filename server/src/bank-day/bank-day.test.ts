@@ -4,7 +4,14 @@ import { lineBookingErrors } from '@sauda/contract/line-booking'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../test/operator.ts'
-import { atBank, newUtr, statementForm, statementText, type Written } from '../../test/reconciliation.ts'
+import {
+  atBank,
+  newUtr,
+  relyOnStatements,
+  statementForm,
+  statementText,
+  type Written,
+} from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { addDays, dateText, dayInIndia } from '../platform/india.ts'
 
@@ -31,6 +38,7 @@ async function bring(account: string, opening: number | undefined, ...lines: Wri
   const form = statementForm(statementText(lines, opening))
   const { status, body } = await bank.send(`/statements?bankAccountId=${account}`, form)
   if (status !== 200) throw new Error(body.message)
+  await relyOnStatements(server)
 }
 const read = async (account: string, on: string, by = kiran): Promise<BankDay> =>
   (await call('GET', `/desk/bank-days/${account}?day=${on}`, { token: by.token })).body

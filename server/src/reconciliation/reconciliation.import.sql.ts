@@ -70,8 +70,16 @@ export const paidTo = (sql: Sql, lines: readonly ReadLine[], bankAccountId: stri
     [lines.map(({ identity }) => identity), lines.map(({ occurrence }) => occurrence), bankAccountId],
   )
 
-export const setAdded = (tx: Tx, id: string, added: number) =>
-  tx.run('update bank_statement set added = $2 where id = $1', [id, added])
+type Ends = { readonly opening: bigint | undefined; readonly closing: bigint | undefined }
+
+/** Once its lines are stored: how many were new, and the balances before its first line and after its last one. */
+export const setAdded = (tx: Tx, id: string, added: number, { opening, closing }: Ends) =>
+  tx.run('update bank_statement set added = $2, opening = $3, closing = $4 where id = $1', [
+    id,
+    added,
+    opening ?? null,
+    closing ?? null,
+  ])
 
 export const deleteStatement = (tx: Tx, id: string) => tx.run('delete from bank_statement where id = $1', [id])
 
@@ -110,6 +118,29 @@ export const insertLines = (
     ],
   )
 
+/** Lines of earlier files that this one repeats for the first time, with the same balance; returns their number. */
+export const markRepeated = (
+  tx: Tx,
+  { statementId, bankAccountId }: { statementId: string; bankAccountId: string },
+  lines: readonly ReadLine[],
+) =>
+  tx.run(
+    `update bank_line l set repeated_by = n.id
+       from unnest($3::bytea[], $4::int[], $5::bigint[]) u (identity, occurrence, balance)
+      cross join bank_statement n
+       join bank_statement s on s.broker_bank_id = n.broker_bank_id and s.file_hash <> n.file_hash
+      where n.id = $1 and l.statement_id = s.id and l.broker_bank_id = $2 and l.repeated_by is null
+        and l.identity in (u.identity, sha256(u.identity || uuid_send($2))) and l.occurrence = u.occurrence
+        and (l.balance = u.balance or l.balance is null or u.balance is null)`,
+    [
+      statementId,
+      bankAccountId,
+      lines.map(({ identity }) => identity),
+      lines.map(({ occurrence }) => occurrence),
+      lines.map(({ balance }) => balance ?? null),
+    ],
+  )
+
 /** Updates the planner's statistics after many inserts. */
 export const analyzeLines = (tx: Tx) => tx.run('select analyze_bank_lines()')
 
@@ -145,8 +176,10 @@ export const insertMissing = (tx: Tx, missing: readonly { id: string; paymentId:
   )
 
 type Statement = Reply<typeof reconciliationCalls.statements>['statements'][number]
-type StatementRow = Omit<Statement, 'account' | 'importedAt' | 'bankAccount'> & {
+type StatementRow = Omit<Statement, 'account' | 'importedAt' | 'bankAccount' | 'accepted' | 'confirmedBy'> & {
   account: string | null
+  confirmedBy: string | null
+  acceptedAt: Date | null
   importedAt: Date
   bankAccountId: string
   bankAccountName: string
@@ -155,9 +188,12 @@ type StatementRow = Omit<Statement, 'account' | 'importedAt' | 'bankAccount'> & 
 export const newestStatements = (sql: Sql, limit: number) =>
   sql.rows<StatementRow>(
     `select s.id as "_id", s.file_name as "fileName", s.account, to_char(s.first_on, 'YYYY-MM-DD') as "firstOn",
-            to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", s.imported_at as "importedAt",
-            b.id as "bankAccountId", b.name as "bankAccountName"
+            to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", o.id as "importedById",
+            s.imported_at as "importedAt", s.accepted_at as "acceptedAt", a.name as "confirmedBy",
+            s.closing is not null as "hasBalance", b.id as "bankAccountId", b.name as "bankAccountName"
        from bank_statement s join operator o on o.id = s.imported_by join broker_bank b on b.id = s.broker_bank_id
+       left join operator a on a.id = s.accepted_by
+      where s.added > 0
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],
   )

@@ -11,7 +11,8 @@ import {
 } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Db, Sql, Tx } from '../platform/db.ts'
+import { acceptContinuing } from '../ledger/bank-statement.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { inThread } from '../platform/thread.ts'
@@ -30,6 +31,7 @@ import {
   insertLines,
   insertMissing,
   insertStatement,
+  markRepeated,
   newestStatements,
   setAdded,
   unexplainedPayments,
@@ -104,15 +106,20 @@ export async function importStatement(
   return reading
 }
 
-export async function statements(db: Db) {
+export async function statements({ db, config }: Pick<ReconciliationContext, 'db' | 'config'>) {
+  const isSingle = config.approvals.mode === 'single'
   const rows = await newestStatements(db, reconciliationRules.statements)
   return {
-    statements: rows.map(({ account, importedAt, bankAccountId, bankAccountName, ...row }) => ({
-      ...row,
-      bankAccount: { _id: bankAccountId, name: bankAccountName },
-      ...(account !== null && { account }),
-      importedAt: importedAt.toISOString(),
-    })),
+    statements: rows.map(
+      ({ account, importedAt, acceptedAt, confirmedBy, bankAccountId, bankAccountName, ...row }) => ({
+        ...row,
+        bankAccount: { _id: bankAccountId, name: bankAccountName },
+        ...(account !== null && { account }),
+        importedAt: importedAt.toISOString(),
+        accepted: isSingle || acceptedAt !== null,
+        ...(confirmedBy !== null && { confirmedBy }),
+      }),
+    ),
   }
 }
 
@@ -130,9 +137,10 @@ async function storeStatement(
   await insertStatement(tx, { name: fileName, hash }, row)
   const elsewhere = await importedFor(tx, { hash, bankAccountId })
   if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
-  const added = await addLines(tx, { statementId: id, bankAccountId }, batches)
+  const { added, repeated, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
   if (added > 0) await analyzeLines(tx)
-  await (added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added))
+  await (added + repeated === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
+  if (added > 0) await acceptContinuing(tx, bankAccountId)
   // Other processes match lines too.
   await lockMatching(tx)
   const counts = await countsOfStatement(tx, id)
@@ -173,20 +181,28 @@ async function addLines(
   tx: Tx,
   statement: { readonly statementId: string; readonly bankAccountId: string },
   batches: readonly Uint8Array[],
-): Promise<number> {
-  let added = 0
+) {
+  let [added, repeated] = [0, 0]
+  let first: ReadLine | undefined
+  let last: ReadLine | undefined
   for (const bytes of batches) {
     const lines = deserialize(bytes) as ReadLine[]
     const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
     if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+    repeated += await markRepeated(tx, statement, lines)
     added += await insertLines(
       tx,
       statement,
       lines.map((line) => ({ ...line, id: newId() })),
     )
+    first ??= lines[0]
+    last = lines.at(-1)
   }
-  return added
+  return { added, repeated, opening: first && balanceBefore(first), closing: last?.balance }
 }
+
+const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undefined =>
+  balance === undefined ? undefined : direction === 'credit' ? balance - amount : balance + amount
 
 /** Records approved payments on covered days that have no line. */
 async function recordMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {

@@ -29,7 +29,7 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mount(reconciliationCalls.columns, ({ csv }) => limited(async () => ({ rows: await topRows(csv) })))
   mount(reconciliationCalls.layouts, () => layouts(db))
   mount(reconciliationCalls.saveLayout, (given) => saveLayout(context, given))
-  mount(reconciliationCalls.statements, () => statements(db))
+  mount(reconciliationCalls.statements, () => statements(context))
 
   mount(reconciliationCalls.lines, ({ query }) => lines(db, query))
   mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))

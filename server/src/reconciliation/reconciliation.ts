@@ -17,7 +17,7 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
-import { payerOf } from './reconciliation.payer.ts'
+import { payerOf } from '../ledger/payer.ts'
 import {
   findPendingCredit,
   linesOfApproved,

@@ -5,7 +5,13 @@ import { otherAmount, walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { WalletContext } from '../app-context.ts'
-import { depositReasons, requireApprover, requireNotCredited, withdrawalReasons } from '../approval/approval.ts'
+import {
+  confirmPayer,
+  depositReasons,
+  requireApprover,
+  requireNotCredited,
+  withdrawalReasons,
+} from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
@@ -69,9 +75,13 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   await requireApprover(context, tx, { operator, makerId: firstBy, clientId: request.client_id, summary })
   if (firstBy !== undefined && request.type === 'withdrawal')
     await requireNotCredited(context, tx, { clientIds: [request.client_id], operatorId: operator.id })
-  const secondReasons =
-    firstBy === undefined && !isPart ? await reasonsForSecond(context, tx, received, operator, reference) : []
+  const { reasons: secondReasons, proofLineId } =
+    firstBy === undefined && !isPart
+      ? await reasonsForSecond(context, tx, received, operator, { reference, lineId })
+      : { reasons: [] }
   const waitsForSecond = secondReasons.length > 0
+  if (firstBy !== undefined && request.type === 'added')
+    await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })
   if (reference === undefined && !waitsForSecond) throw new AppError(walletErrors.noReference)
   const approval = { id, operatorId: operator.id, reference, credited }
   const isApproved = !waitsForSecond && reference !== undefined
@@ -79,7 +89,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const row = { ...request, credited, ...(isApproved && { status: 'approved' as const, bank_reference: reference }) }
   const booked = Promise.all([
     isApproved
-      ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId })
+      ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId, proofLineId })
       : approveFirst(tx, approval),
     // After locking the request; before it, two operators could deadlock.
     isPart || reference === undefined || reserveReference(tx, reference, id),
@@ -157,18 +167,27 @@ async function settleClosure(
   if (closes) await settle(tx, { clientId, requestId, outcome, reason, actor: operatorActor(operator), ip })
 }
 
-/** Why this operator alone may not approve the request; empty if one operator is enough. */
-export function reasonsForSecond(
+type Decided = Pick<RequestRow, 'id' | 'type' | 'client_id' | 'amount'>
+
+const depositOf = ({ id: requestId, client_id: clientId, amount }: Decided, operator: { readonly id: string }) => ({
+  requestId,
+  clientId,
+  operatorId: operator.id,
+  amount,
+})
+
+/** Why this operator alone may not approve the request; no reasons if one operator is enough. */
+export async function reasonsForSecond(
   context: Pick<WalletContext, 'config'>,
   sql: Sql,
-  { id, type, client_id: clientId, amount }: Pick<RequestRow, 'id' | 'type' | 'client_id' | 'amount'>,
+  request: Decided,
   operator: { readonly id: string },
-  reference: string | undefined,
-): Promise<string[]> {
-  const request = { clientId, operatorId: operator.id, amount }
-  return type === 'added'
-    ? depositReasons(context, sql, { ...request, requestId: id, reference })
-    : withdrawalReasons(context, sql, request)
+  { reference, lineId }: Pick<ApproveCommand, 'reference' | 'lineId'>,
+): Promise<{ reasons: string[]; proofLineId?: string }> {
+  const deposit = depositOf(request, operator)
+  if (request.type !== 'added') return { reasons: await withdrawalReasons(context, sql, deposit) }
+  const named = reference === undefined ? undefined : normalizeReference(reference)
+  return depositReasons(context, sql, { ...deposit, reference: named, lineId })
 }
 
 type Received = Pick<ApproveCommand, 'amount' | 'reference'>

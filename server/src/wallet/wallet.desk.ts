@@ -23,9 +23,9 @@ export async function deskTransaction(
 ): Promise<DeskTransaction> {
   const row = await requireRow(findDeskRequest(context.db, id))
   const isUndecided = row.status === 'pending' && row.first_approval_by === null
-  const secondReasons = isUndecided
-    ? await reasonsForSecond(context, context.db, row, operator, row.utr ?? undefined)
-    : []
+  const { reasons: secondReasons } = isUndecided
+    ? await reasonsForSecond(context, context.db, row, operator, { reference: row.utr ?? undefined })
+    : { reasons: [] }
   return {
     ...transactionOf(row),
     clientId: row.client_id,

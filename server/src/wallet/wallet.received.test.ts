@@ -4,7 +4,7 @@ import { otherAmount, walletErrors } from '@sauda/contract/wallet'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator, type NewOperator } from '../../test/operator.ts'
-import { atBank, newUtr } from '../../test/reconciliation.ts'
+import { atBank, newUtr, relyOnStatements } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -95,6 +95,7 @@ test('from the bank line, at its amount, one operator is enough; the line is mat
   const utr = newUtr()
   const { _id } = await ask(client, 20_000, utr)
   await bank.bring({ reference: utr, text: `UPI ${client.name}`, credit: 19_500 })
+  await relyOnStatements(server)
   const line = await bank.find(utr)
   expect(line).toMatchObject({ state: 'exception', exception: 'amount' })
   expect((await bank.approve(line)).status).toBe(409)

@@ -1,6 +1,6 @@
+import { agreesWithPayer } from '@sauda/contract/name'
 import { expect, test } from 'vitest'
-import { payerAccountOf, payerOf } from './reconciliation.payer.ts'
-import { isOtherPayer } from './reconciliation.ts'
+import { payerAccountOf, payerOf } from './payer.ts'
 
 test.each([
   ['UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', 'CHITRA NAIR'],
@@ -65,11 +65,9 @@ test.each([
 })
 
 test('a name cut by SBI is not another payer; a shorter or other one is', () => {
-  const isOther = (payer: string) =>
-    isOtherPayer({
-      direction: 'credit',
-      text: `BY TRANSFER-UPI/CR/412600000001/${payer}/HDFC/asha@okhdfc/add--`,
-      client_name: 'Nisha Reddy',
-    })
+  const isOther = (payer: string) => {
+    const read = payerOf(`BY TRANSFER-UPI/CR/412600000001/${payer}/HDFC/asha@okhdfc/add--`)
+    return read !== undefined && !agreesWithPayer(['Nisha Reddy'], read)
+  }
   expect(['NISHA REDD', 'NISHA REDDY', 'NISHA RE', 'GITA MENON'].map(isOther)).toEqual([false, false, true, true])
 })

@@ -1,0 +1,86 @@
+import { formatRupees } from '@sauda/contract/money'
+import { agreesWithPayer } from '@sauda/contract/name'
+import type { Config } from '../config.ts'
+import { payerAccountOf, payerOf } from '../ledger/payer.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import {
+  type Deposit,
+  insertPayer,
+  isConfirmedPayer,
+  type ProofLine,
+  proofLines,
+  textsOfDeposits,
+} from './proof.sql.ts'
+
+// Whether a bank line is proof enough for one operator (settled, section 14).
+
+type Proof = {
+  /** The line that proves the deposit. */
+  readonly lineId?: string
+  /** Why the line does not prove it, and who could approve; empty also if there is no line. */
+  readonly faults: readonly string[]
+  /** Among the faults: somebody else paid, whatever the amount. */
+  readonly otherPayer?: string
+}
+
+type Asked = Deposit & { readonly operatorId: string }
+
+/** Of several lines with this amount and reference, the first one that proves the deposit, else the first. */
+export async function proofOf(sql: Sql, deposit: Asked, config: Pick<Config, 'approvals'>): Promise<Proof | undefined> {
+  let first: Proof | undefined
+  for (const line of await proofLines(sql, deposit)) {
+    const otherPayer = await otherPayerOf(sql, deposit.clientId, line)
+    const faults = [...(otherPayer === undefined ? [] : [otherPayer]), ...(await faultsOf(sql, deposit, line, config))]
+    if (faults.length === 0) return { lineId: line.id, faults }
+    first ??= { faults, ...(otherPayer !== undefined && { otherPayer }) }
+  }
+  return first
+}
+
+async function faultsOf(sql: Sql, deposit: Asked, line: ProofLine, config: Pick<Config, 'approvals'>) {
+  const { fileName, importer, importerId } = line
+  const { depositRepeated } = config.approvals
+  return [
+    !line.isAccepted &&
+      `The bank entry is from ${fileName}, which does not continue from the last confirmed entry of this bank account. An operator other than ${importer} can enter the bank’s balance under Import statement`,
+    importerId === deposit.operatorId &&
+      `You imported ${fileName}, which has the bank entry. An operator who did not import it can approve this alone`,
+    !line.isOlder &&
+      !(await isKnownPayer(sql, deposit.clientId, line)) &&
+      `The request was made after ${importer} imported the bank entry, and the client has not paid from this account before. A second operator can approve it`,
+    deposit.amount > depositRepeated &&
+      !line.isRepeated &&
+      `The amount is above ${formatRupees(depositRepeated)}, and no later statement has repeated the bank entry. Import a later statement of these days, or ask a second operator`,
+  ].filter((fault) => fault !== false)
+}
+
+/** The client, or whoever holds the client's bank account, must be the payer, unless a second operator confirmed the account. */
+async function otherPayerOf(sql: Sql, clientId: string, line: ProofLine): Promise<string | undefined> {
+  const { text, clientName, holderName } = line
+  const payer = payerOf(text)
+  if (payer === undefined || agreesWithPayer(namesOf(line), payer)) return undefined
+  const account = payerAccountOf(text)
+  if (account !== undefined && (await isConfirmedPayer(sql, clientId, account))) return undefined
+  const holder = holderName === null || holderName === clientName ? '' : `, whose bank account is held by ${holderName}`
+  return `The payer is ${payer}, but the client is ${clientName}${holder}. A second operator must compare both names`
+}
+
+const namesOf = ({ clientName, holderName }: Pick<ProofLine, 'clientName' | 'holderName'>): string[] =>
+  holderName === null ? [clientName] : [clientName, holderName]
+
+async function isKnownPayer(sql: Sql, clientId: string, { text }: ProofLine): Promise<boolean> {
+  const account = payerAccountOf(text)
+  if (account === undefined) return false
+  if (await isConfirmedPayer(sql, clientId, account)) return true
+  return (await textsOfDeposits(sql, clientId)).some((earlier) => payerAccountOf(earlier.text) === account)
+}
+
+/** The second operator saw both names; from now on the account counts as one from which this client is paid. */
+export async function confirmPayer(tx: Tx, deposit: Asked): Promise<void> {
+  const { clientId, operatorId } = deposit
+  const [line] = await proofLines(tx, deposit)
+  const payer = line && payerOf(line.text)
+  const account = line && payerAccountOf(line.text)
+  if (!line || payer === undefined || account === undefined || agreesWithPayer(namesOf(line), payer)) return
+  await insertPayer(tx, { clientId, account, operatorId })
+}
