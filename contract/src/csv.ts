@@ -33,10 +33,14 @@ export const csvErrors = {
     status: 422,
     message: 'This Excel workbook cannot be read. Save it as CSV in UTF-8 and choose that file.',
   },
+  lockedWorkbook: {
+    status: 422,
+    message: 'This Excel workbook is protected by a password. Save it without a password and choose that file.',
+  },
   pdf: { status: 422, message: 'This is a PDF, not a CSV file. Download it from the bank as CSV.' },
   page: {
     status: 422,
-    message: 'This is a web page, not a CSV file. Open it in a spreadsheet and save it as CSV in UTF-8.',
+    message: 'This is a web page, even if its name ends in .xls. Open it in a spreadsheet and save it as CSV in UTF-8.',
   },
   notText: { status: 422, message: 'This is not a text file. Download it from the bank as CSV.' },
 } as const

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { commonErrors, AppError } from '@sauda/contract/error'
-import type { SendPart } from '../src/platform/thread.ts'
+import type { SendPart } from '../src/platform/called.ts'
 
 /** What a function in a thread may do, for thread.test.ts. */
 
@@ -28,3 +30,26 @@ export function never(): void {
 }
 
 export const hoard = (): number[][] => Array.from({ length: 1e6 }, () => Array.from({ length: 1e4 }, () => 1.5))
+
+export const hoardBytes = (): Buffer[] => Array.from({ length: 1000 }, () => Buffer.alloc(10_000_000, 1))
+
+export const lengthy = (): string => 'x'.repeat(1_000_000)
+
+export const recurse = (): number => 1 + recurse()
+
+/** What a program could do to the machine it runs on. */
+export function powers() {
+  const refused = (work: () => unknown) => {
+    try {
+      work()
+      return 'done'
+    } catch (error) {
+      return (error as { code?: string }).code
+    }
+  }
+  return {
+    secret: process.env['CHILD_TEST_SECRET'],
+    write: refused(() => writeFileSync('/tmp/child-test', '')),
+    start: refused(() => spawnSync('/bin/true')),
+  }
+}

@@ -3,6 +3,7 @@ import { parseRupees } from '@sauda/contract/money'
 import { payoutErrors } from '@sauda/contract/payout'
 import type { PayoutLayout } from '@sauda/contract/payout-layout'
 import { normalizeReference } from '@sauda/contract/reference'
+import { bufferOf } from '../platform/called.ts'
 import { type CsvRow, csvText, delimiterOf, readRows } from '../platform/csv.ts'
 import { isWorkbook, workbookRows } from '../platform/workbook.ts'
 
@@ -25,10 +26,9 @@ const namePattern = /WDR\d{6,12}/
 /** Text above the table. */
 const firstLines = 30
 
-/** A text file or a workbook. To be called in a thread of its own. Throws an AppError if no table is found. */
+/** A text file or a workbook. To be called by a `fileReader`. Throws an AppError if no table is found. */
 export async function readAnswer({ bytes: sent, layout }: SentAnswer): Promise<AnswerLine[]> {
-  // A thread receives a plain array.
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const bytes = bufferOf(sent)
   const { response } = layout
   const numbered = numberedColumns(response)
   let columns = numbered

@@ -1,5 +1,4 @@
 import type { Reply } from '@sauda/contract/call'
-import { csvErrors } from '@sauda/contract/csv'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
@@ -8,8 +7,8 @@ import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dayInIndia } from '../platform/india.ts'
 import { type CurrentOperator, type FileAnswer, wholeFile } from '../platform/mount.ts'
 import { sha256 } from '../platform/secret.ts'
-import { inThread } from '../platform/thread.ts'
 import type { SentCsv } from '../platform/upload.ts'
+import { fileReader } from '../platform/workbook.ts'
 import type * as answerFile from './payout.answer.ts'
 import type { AnswerLine } from './payout.answer.ts'
 import { payoutFile } from './payout.file.ts'
@@ -20,7 +19,7 @@ import { type PayoutRequests, record, requireReleased } from './payout.ts'
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Answers = Reply<typeof payoutCalls.preview>
 
-const thread = inThread<typeof answerFile>(new URL('./payout.answer.ts', import.meta.url), csvErrors.tooMuch)
+const reader = fileReader<typeof answerFile>(new URL('./payout.answer.ts', import.meta.url))
 
 /** The payments that the bank has not answered. */
 export const downloadFile = (
@@ -109,7 +108,7 @@ export async function importAnswer(
 
 async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {
   requireReleased(batch)
-  const lines = await thread('readAnswer', { bytes, layout: batch.layout })
+  const lines = await reader('readAnswer', { bytes, layout: batch.layout })
   if (lines.length === 0) throw new AppError(payoutErrors.noPayments)
   return lines
 }

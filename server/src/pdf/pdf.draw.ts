@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { setImmediate as breathe } from 'node:timers/promises'
 import PdfDocument from 'pdfkit'
 import { momentText } from '../platform/india.ts'
-import type { SendPart } from '../platform/thread.ts'
+import type { SendPart } from '../platform/called.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
 /** What all PDFs have in common: fonts, the broker's legal identity, whom or what they are about, page numbers. */

@@ -1,5 +1,5 @@
 import { formatRupees } from '@sauda/contract/money'
-import type { SendPart } from '../platform/thread.ts'
+import type { SendPart } from '../platform/called.ts'
 import {
   drawLine,
   drawPages,

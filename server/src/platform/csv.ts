@@ -29,7 +29,7 @@ export function csvText(bytes: Buffer): string {
   const error = otherFormatError(bytes)
   if (error) throw new AppError(error)
   const text = decoded(bytes).replace(/\r\n?|\u2028/g, '\n')
-  if (/^\s*<(?:!doctype|html|table|\?xml)/i.test(text)) throw new AppError(csvErrors.page)
+  if (/^\s*<[a-z!?][^<>]*>/i.test(text)) throw new AppError(csvErrors.page)
   if (text.includes('\0')) throw new AppError(csvErrors.notText)
   if (text.trim() === '') throw new AppError(csvErrors.empty)
   const broken = text.indexOf('\uFFFD')

@@ -2,19 +2,11 @@ import { on } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { type Call, type Functions, type LastAnswer, type PartAnswer, type SendPart, valueOf } from './called.ts'
 import { limitConcurrency } from './concurrency.ts'
 
-export type ThreadCall = { readonly name: string; readonly input: unknown }
-
-/** What thread.worker.ts answers: parts of a file while it is written, then one of the others. */
-export type ThreadAnswer =
-  | { readonly part: Uint8Array }
-  | { readonly value: unknown }
-  | { readonly refusal: ErrorDefinition }
-  | { readonly fault: unknown }
-
-/** Sends a part of a file to the caller. */
-export type SendPart = (part: Uint8Array) => void
+/** What thread.worker.ts answers. */
+export type ThreadAnswer = PartAnswer | LastAnswer
 
 type ThreadLimits = {
   readonly seconds: number
@@ -26,8 +18,6 @@ type ThreadLimits = {
 
 /** A thread that grew with a large file returns its memory when idle. */
 const usualLimits: ThreadLimits = { seconds: 60, idleSeconds: 60, megabytes: 512, queue: 40 }
-
-type Functions<M> = { readonly [Name in keyof M]: (input: never, send: SendPart) => unknown }
 
 /**
  * Runs the functions of a module in a thread of its own, one call at a time, so that a large file or report delays no other
@@ -64,7 +54,7 @@ export function inThread<M extends Functions<M>>(
     return opened
   }
 
-  async function call(sent: ThreadCall, onPart: SendPart): Promise<unknown> {
+  async function call(sent: Call, onPart: SendPart): Promise<unknown> {
     clearTimeout(idle)
     const worker = (thread ??= open())
     worker.postMessage(sent)
@@ -72,8 +62,7 @@ export function inThread<M extends Functions<M>>(
       const signal = AbortSignal.timeout(limits.seconds * 1000)
       const answer = await lastAnswer(worker, signal, onPart)
       idle = setTimeout(end, limits.idleSeconds * 1000).unref()
-      if ('value' in answer) return answer.value
-      throw 'refusal' in answer ? new AppError(answer.refusal) : answer.fault
+      return valueOf(answer)
     } catch (error) {
       const { code } = error as { code?: string }
       if (code !== 'ABORT_ERR' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error

@@ -2,24 +2,72 @@ import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { AppError } from '@sauda/contract/error'
 import { withoutInvisible } from '@sauda/contract/field'
 import { decimalRupees } from '@sauda/contract/money'
+import type { CellObject } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
+import { bufferOf, type Functions } from './called.ts'
+import { inChild } from './child.ts'
 import type { CsvRow } from './csv.ts'
+import { inThread } from './thread.ts'
 
 /** Of all files in the workbook together. */
-const mostBytes = 200 * 1024 * 1024
+const mostBytes = 100 * 1024 * 1024
+/** Of all kinds, also empty ones and those above and below the table. */
+const mostRows = 4 * csvRules.lines
+const mostColumns = 256
+const mostSheets = 100
 
-export const isWorkbook = (bytes: Buffer): boolean => bytes.toString('hex', 0, 4) === '504b0304'
+const [zip, ole] = ['504b0304', 'd0cf11e0']
+const startOf = (bytes: Buffer): string => bytes.toString('hex', 0, 4)
 
-/** The first sheet's rows, with dates as ISO and numbers as they are stored. To be called in a thread. */
+/** Of Excel, by the content, because banks name other files .xls too. */
+export const isWorkbook = (bytes: Buffer): boolean => [zip, ole].includes(startOf(bytes))
+
+/** The functions of a module that read a file's `bytes`: a workbook in a process that it may end, text in a thread. */
+export function fileReader<M extends Functions<M>>(module: URL) {
+  const thread = inThread<M>(module, csvErrors.tooMuch)
+  const child = inChild<M>(module, csvErrors.tooMuch)
+  return <Name extends keyof M & string>(name: Name, input: Parameters<M[Name]>[0]) => {
+    const { bytes } = input as { readonly bytes: Uint8Array }
+    return isWorkbook(bufferOf(bytes)) ? child(name, input) : thread(name, input)
+  }
+}
+
+/** The first sheet's rows, with dates as ISO and numbers as they are stored. To be called by a `fileReader`. */
 export async function workbookRows(bytes: Buffer): Promise<CsvRow[]> {
-  rejectLarge(bytes)
-  const { readSheet } = await import('read-excel-file/universal')
-  const rows = await readSheet(new Uint8Array(bytes).buffer, { parseNumber: numberText }).catch(() => {
-    throw new AppError(csvErrors.brokenWorkbook)
-  })
-  if (rows.length === 0) throw new AppError(csvErrors.brokenWorkbook)
-  if (rows.length > 4 * csvRules.lines) throw new AppError(csvErrors.tooManyLines)
-  return rows.map((row, index) => ({ line: index + 1, cells: row.map(textOf) }))
+  if (startOf(bytes) === zip) rejectLarge(bytes)
+  const { isDate1904, rows } = await firstSheet(bytes)
+  const dateOf = await dateReader(isDate1904)
+  // Sparse: a cell may claim to be in row 999,999,999.
+  const lines = Object.keys(rows).map(Number)
+  const width = lines.reduce((most, at) => Math.max(most, rows[at]?.length ?? 0), 0)
+  if (width === 0 || width > mostColumns || lines.some((at) => at < 0)) throw new AppError(csvErrors.brokenWorkbook)
+  if (lines.some((at) => at >= mostRows)) throw new AppError(csvErrors.tooManyLines)
+  return lines.map((at) => ({
+    line: at + 1,
+    cells: Array.from({ length: width }, (_, column) => textOf(rows[at]?.[column], dateOf)),
+  }))
+}
+
+type Rows = readonly (readonly (CellObject | undefined)[])[]
+
+async function firstSheet(bytes: Buffer): Promise<{ readonly isDate1904: boolean; readonly rows: Rows }> {
+  const { read } = await import('@e965/xlsx')
+  try {
+    const options = {
+      dense: true,
+      sheets: 0,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+    } as const
+    const { SheetNames: names, Sheets: sheets, Workbook: book } = read(bytes, options)
+    if (names.length > mostSheets) throw new AppError(csvErrors.brokenWorkbook)
+    return { isDate1904: book?.WBProps?.date1904 === true, rows: sheets[names[0] ?? '']?.['!data'] ?? [] }
+  } catch (error) {
+    const { message } = error as Error
+    throw new AppError(/password|encrypt/i.test(message) ? csvErrors.lockedWorkbook : csvErrors.brokenWorkbook)
+  }
 }
 
 function rejectLarge(bytes: Buffer): void {
@@ -37,21 +85,39 @@ function rejectLarge(bytes: Buffer): void {
   if (total > mostBytes) throw new AppError(csvErrors.tooMuch)
 }
 
-/** `17.699999999999999` is how spreadsheets store 17.70, `6.32E+11` how some write a whole number. */
-function numberText(stored: string): string {
-  const number = Number(stored)
-  if (Number.isSafeInteger(number)) return String(number)
-  const paise = Math.round(Math.abs(number) * 100)
-  return Math.abs(Math.abs(number) * 100 - paise) < 1e-4 && Number.isSafeInteger(paise)
-    ? (number < 0 ? '-' : '') + decimalRupees(BigInt(paise))
-    : stored
+/** Of the library, which declares it without types. */
+type DateFormats = {
+  readonly is_date: (format: string) => boolean
+  readonly parse_date_code: (
+    days: number,
+    options: { readonly date1904: boolean },
+  ) => { readonly y: number; readonly m: number; readonly d: number } | null
 }
 
-/** The library types a date as its constructor. */
-function textOf(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell !== 'string') return typeof cell === 'boolean' ? String(cell) : ''
-  return withoutInvisible(cell)
+/** The day of a number that the workbook shows as a date. */
+async function dateReader(date1904: boolean) {
+  const { is_date, parse_date_code }: DateFormats = (await import('@e965/xlsx')).SSF
+  return ({ v: days, z: format }: CellObject): string | undefined => {
+    if (typeof days !== 'number' || typeof format !== 'string' || !is_date(format)) return undefined
+    const date = parse_date_code(days, { date1904 })
+    return date ? [date.y, date.m, date.d].map((part) => String(part).padStart(2, '0')).join('-') : undefined
+  }
+}
+
+function textOf(cell: CellObject | undefined, dateOf: (cell: CellObject) => string | undefined): string {
+  if (cell?.t === 'n' && typeof cell.v === 'number') return dateOf(cell) ?? numberText(cell.v)
+  if (cell?.t === 'b') return String(cell.v)
+  if (cell?.t !== 's') return ''
+  return withoutInvisible(String(cell.v))
     .replace(/\p{Cc}/gu, ' ')
     .trim()
+}
+
+/** `17.699999999999999` is how spreadsheets store 17.70; a number too long for them stays `6.32E+21`. */
+function numberText(number: number): string {
+  if (Number.isSafeInteger(number)) return String(number)
+  const paise = Math.round(Math.abs(number) * 100)
+  if (Math.abs(Math.abs(number) * 100 - paise) < 1e-4 && Number.isSafeInteger(paise))
+    return (number < 0 ? '-' : '') + decimalRupees(BigInt(paise))
+  return Number.isInteger(number) ? number.toExponential().toUpperCase() : String(number)
 }

@@ -3,6 +3,7 @@ import { serialize } from 'node:v8'
 import { AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { type Direction, type Reading, reconciliationRules } from '@sauda/contract/reconciliation'
+import { bufferOf } from '../platform/called.ts'
 import { type CsvRow, csvText, delimiters, readRows } from '../platform/csv.ts'
 import { isWorkbook, workbookRows } from '../platform/workbook.ts'
 import { sha256 } from '../platform/secret.ts'
@@ -25,10 +26,9 @@ export type StatementFile = Pick<
 
 type SentStatement = { readonly bytes: Uint8Array; readonly layouts?: readonly StatementLayout[] }
 
-/** To be called in a thread of its own. Throws an AppError naming the line that cannot be read. */
+/** To be called by a `fileReader`. Throws an AppError naming the line that cannot be read. */
 export async function readFile({ bytes: sent, layouts }: SentStatement): Promise<StatementFile> {
-  // A thread receives a plain array.
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const bytes = bufferOf(sent)
   const statement = isWorkbook(bytes)
     ? readStatementRows(await workbookRows(bytes), layouts)
     : readStatement(bytes, layouts)
@@ -57,8 +57,9 @@ export async function readFile({ bytes: sent, layouts }: SentStatement): Promise
 const warningsOf = ({ columns }: ReadStatement): string[] =>
   columns.balance === undefined ? ['The file has no running balance, so it cannot be checked for missing lines.'] : []
 
-/** The first rows, with the delimiter that finds most cells. To be called in a thread. */
-export async function topRows(bytes: Buffer): Promise<string[][]> {
+/** The first rows, with the delimiter that finds most cells. To be called by a `fileReader`. */
+export async function topRows({ bytes: sent }: Pick<SentStatement, 'bytes'>): Promise<string[][]> {
+  const bytes = bufferOf(sent)
   if (isWorkbook(bytes)) return (await workbookRows(bytes)).slice(0, most).map(topCells)
   const text = csvText(bytes).split('\n', most).join('\n')
   const tables = delimiters.map((delimiter) => {

@@ -1,5 +1,4 @@
 import { deserialize } from 'node:v8'
-import { csvErrors } from '@sauda/contract/csv'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import {
   type BankLine,
@@ -15,8 +14,8 @@ import { acceptContinuing } from '../ledger/bank-statement.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { inThread } from '../platform/thread.ts'
 import type { SentCsv } from '../platform/upload.ts'
+import { fileReader } from '../platform/workbook.ts'
 import type * as files from './reconciliation.file.ts'
 import type { StatementFile } from './reconciliation.file.ts'
 import {
@@ -41,15 +40,15 @@ import type { ReadLine } from './reconciliation.read.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.ts'
 
-const thread = inThread<typeof files>(new URL('./reconciliation.file.ts', import.meta.url), csvErrors.tooMuch)
+const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', import.meta.url))
 
 /** Throws an AppError naming the line that cannot be read. */
 export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
   const layouts = await findLayouts(sql, query.bankAccountId)
-  return thread('readFile', { bytes, layouts: layouts.map(({ layout }) => layout) })
+  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout) })
 }
 
-export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => thread('topRows', bytes)
+export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => reader('topRows', { bytes })
 
 type ImportInput = {
   readonly csv: SentCsv

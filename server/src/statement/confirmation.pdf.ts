@@ -1,7 +1,7 @@
 import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/decimal'
 import { accountNames } from '@sauda/contract/ledger-name'
 import { dateText, dayInIndia, inIndia, momentText } from '../platform/india.ts'
-import type { SendPart } from '../platform/thread.ts'
+import type { SendPart } from '../platform/called.ts'
 import type { TradeOfDay } from './confirmation.sql.ts'
 import type { PdfTitle } from '../pdf/pdf.draw.ts'
 import { drawDocument, type Part, plainRupees } from '../pdf/pdf.parts.ts'

@@ -1,6 +1,6 @@
 import { formatRupees } from '@sauda/contract/money'
 import { dateText, dayInIndia } from '../platform/india.ts'
-import type { SendPart } from '../platform/thread.ts'
+import type { SendPart } from '../platform/called.ts'
 import {
   drawLine,
   drawPages,
