@@ -6,14 +6,14 @@ import { claimFields, decisionFields } from './queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
-/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again. */
+/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again; so is one whose payment the bank reversed. */
 export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
 export type ChargeStatus = z.infer<typeof chargeStatus>
 
 export const chargeTransitions = {
   PENDING: ['PAID'],
   PAID: ['APPROVED', 'REJECTED'],
-  APPROVED: [],
+  APPROVED: ['REJECTED'],
   REJECTED: ['PAID'],
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 

@@ -10,6 +10,14 @@ import { claimFields, decisionFields } from './queue.ts'
 export const loanStatus = z.enum(['pending', 'admin_approved', 'approved', 'closed', 'rejected'])
 export type LoanStatus = z.infer<typeof loanStatus>
 
+export const loanTransitions = {
+  pending: ['admin_approved', 'rejected'],
+  admin_approved: ['approved', 'rejected'],
+  approved: ['closed'],
+  closed: [],
+  rejected: [],
+} as const satisfies Record<LoanStatus, readonly LoanStatus[]>
+
 export const loanRules = { minimumRupees: 1000, maximumRatePercent: 36, maximumMonths: 60 } as const
 
 /** Suggestions for the operator; free text is allowed. */

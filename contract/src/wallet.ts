@@ -44,6 +44,7 @@ export const walletTexts = {
 
 export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
+export const requestTransitions = { pending: ['approved', 'rejected'], approved: [], rejected: ['pending'] } as const
 export const requestTypes = ['added', 'withdrawal'] as const
 const requestType = z.enum(requestTypes)
 export type RequestType = z.infer<typeof requestType>

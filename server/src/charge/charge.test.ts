@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
+import { tamper } from '../../test/tamper.ts'
 import { newId } from '../platform/id.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -410,7 +411,7 @@ test('the books agree with every charge of these tests, and name one that was ta
   const client = await moneyClient(server)
   const { _id, reference } = await paid(client)
   await approve(_id)
-  await db.run('update charge set gst = gst + 1 where id = $1', [_id])
+  await tamper(server, 'update charge set gst = gst + 1 where id = $1', [_id])
   expect((await books()).differences).toContainEqual({
     what: `GST of ${reference}`,
     clientId: client.id,

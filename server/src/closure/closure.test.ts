@@ -76,9 +76,10 @@ test('open items prevent the closing; without a balance the account is closed at
   expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['request', 'complaint'])
   expect((await close(client)).body).toEqual(cannotClose(items.map(({ text }: { text: string }) => text)))
   await db.run("update complaint set status = 'closed', closed_at = now() where client_id = $1", [id])
-  await db.run("update wallet_request set status = 'rejected', reason = 'x', decided_at = now() where client_id = $1", [
-    id,
-  ])
+  await db.run(
+    "update wallet_request set status = 'rejected', reason = 'x', decided_at = now(), decided_by = $2 where client_id = $1",
+    [id, admin.id],
+  )
   expect(await close(client)).toMatchObject({ status: 200, body: { view: { closure: { status: 'closed' } } } })
   expect((await read(client)).status).toBe(401)
   expect(await db.rows('select from session where client_id = $1', [id])).toHaveLength(0)

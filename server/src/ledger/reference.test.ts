@@ -4,6 +4,7 @@ import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
+import { tamper } from '../../test/tamper.ts'
 import { collisionWarnings, normalizeStoredReferences } from './reference.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -81,7 +82,9 @@ describe('references stored before they had one form', () => {
     const [name, other] = [first.transactionId, (await bankPayment(chargeId)).name]
     await db.run('update payment_reference set reference = $2 where used_by = $1', [chargeId, `UTR${utr}`])
     await db.run("update payment_reference set reference = 'REFNO' || reference where used_by = $1", [late._id])
-    await db.run("update wallet_request set bank_reference = 'REFNO' || bank_reference where id = $1", [late._id])
+    await tamper(server, "update wallet_request set bank_reference = 'REFNO' || bank_reference where id = $1", [
+      late._id,
+    ])
     await db.run('update data_migration set done_at = null')
 
     await normalizeStoredReferences(db)

@@ -15,6 +15,7 @@ export class ConnectionError extends Error {
 const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
+const lists = new URL('lists.sql', migrationFolder)
 
 type Migration = {
   readonly name: string
@@ -84,6 +85,8 @@ export async function migrate(
     const run = { ...defaultLimits, ...limits, url, client, migrations, isPooled }
     const applied = await prepareTable(run)
     for (let next = await applyNext(run); next !== undefined; next = await applyNext(run)) if (next) applied.push(next)
+    // Also for an import, whose rows are compared with the lists.
+    if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
     if (until < Infinity) return { applied, role: undefined, invalid: [] }
     // The permissions name tables of the newest version.
     const isReady = await inTransaction(client, () => prepareRole(client))

@@ -140,7 +140,7 @@ test('a deposit followed by a withdrawal within a day is shown in both cases and
   expect(await ofRequest(withdrawal)).toEqual([])
   // The day starts when the deposit is credited.
   await db.run(
-    "update wallet_request set status = 'approved', decided_at = now() - interval '1 hour', bank_reference = 'B1' where id = $1",
+    "update wallet_request set status = 'approved', decided_by = (select id from operator limit 1), decided_at = now() - interval '1 hour', bank_reference = 'B1' where id = $1",
     [deposit],
   )
   expect(await ofRequest(withdrawal)).toEqual(linked(deposit))
