@@ -61,6 +61,8 @@ export type Call = {
   readonly images?: Readonly<Record<string, 'required' | 'optional'>>
   /** The multipart field that contains a CSV file. */
   readonly csv?: string
+  /** Of a call for verified clients: it also serves a client whose verification was revoked. */
+  readonly whenRevoked?: true
   /** How often a client may call it; then 429. */
   readonly limit?: { readonly most: number; readonly seconds: number }
   /** A page is HTML for a frame, without scripts. */

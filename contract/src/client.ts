@@ -22,6 +22,7 @@ export const clientStates = {
   UNVERIFIED: 'Documents to be sent',
   PENDING: 'Documents under review',
   VERIFIED: 'Verified',
+  REVOKED: 'Verification withdrawn',
   frozen: 'Login frozen',
   closing: 'Account being closed',
   closed: 'Account closed',

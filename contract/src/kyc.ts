@@ -8,8 +8,18 @@ import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from 
 
 /** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
 
-export const kycStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED'])
+/** REVOKED: verified once, and withdrawn until new documents are accepted. */
+export const kycStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REVOKED'])
 export type KycStatus = z.infer<typeof kycStatus>
+
+/** What a status permits; reading, complaints and closing the account are open to everybody. */
+export const mayDeposit = (status: string | null): boolean => status === 'VERIFIED'
+export const mayBuy = mayDeposit
+export const mayBorrow = mayDeposit
+/** What is the client's own may leave, to the bank account that was verified. */
+export const mayWithdraw = (status: string | null): boolean => status === 'VERIFIED' || status === 'REVOKED'
+/** Settings and bank details, which clients may also enter before they are verified. */
+export const mayChangeSettings = (status: string | null): boolean => status !== 'REVOKED'
 
 export const kycDocumentNames = ['pan', 'aadhaar'] as const
 export type KycDocumentName = (typeof kycDocumentNames)[number]
@@ -150,8 +160,8 @@ export const kycErrors = {
 } as const
 
 /**
- * reopen: the same photos are reviewed again. revoke: the client must send new photos. Both end the verification until
- * the documents are accepted again.
+ * reopen: the same photos are reviewed again, and the status stays until they are decided. revoke: the verification is
+ * withdrawn until the client's new photos are accepted.
  */
 export const kycCorrections = ['reopen', 'revoke'] as const
 

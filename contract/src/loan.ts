@@ -135,12 +135,14 @@ export const loanCalls = {
     errors: [r.notOffered, commonErrors.notFound],
   }),
   decline: call('POST /user/loan/decline', 'verified', {
+    whenRevoked: true,
     does: 'Declines an offer; nothing is disbursed, and the client may request another one.',
     body: z.object({ loanId: id }),
     reply: z.extend(messageReply, { loan: loanView }),
     errors: [r.notOffered, commonErrors.notFound],
   }),
   repay: call('POST /user/loan/repay', 'verified', {
+    whenRevoked: true,
     does: 'Repays part or all of a loan from the wallet: interest and fee from the balance, principal from the unused loan first, then from the balance.',
     body: z.object({ loanId: id, amount: rupeesIn }),
     reply: z.extend(messageReply, { loan: loanView }),

@@ -200,6 +200,7 @@ export const walletCalls = {
     errors: [r.addMinimum, r.utrUsed, r.intentUsed, r.intentOver, commonErrors.notFound],
   }),
   withdraw: call('POST /user/wallet/withdraw', 'verified', {
+    whenRevoked: true,
     does: 'Requests a withdrawal to the saved bank details; the amount is placed on hold immediately.',
     body: z.object({ id: ownId, amount: rupeesIn, confirmation }),
     reply: z.extend(messageReply, { transaction: walletTransaction }),

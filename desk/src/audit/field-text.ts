@@ -55,6 +55,7 @@ const percentFields = /(Percent|^share)$/
 const values: Readonly<Record<string, string>> = {
   'isDocsVerified PENDING': 'Pending',
   'isDocsVerified UNVERIFIED': 'Not verified',
+  'isDocsVerified REVOKED': 'Verification withdrawn',
   'status PENDING': 'Not paid',
   'status PAID': 'Pending',
   'status APPROVED': 'Paid',

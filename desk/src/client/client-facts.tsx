@@ -94,7 +94,9 @@ export function ClientTrust({ client }: { client: Client }) {
   const { isDocsVerified, twoStep, frozen, closing, bankDetails } = client
   const marks: readonly [string, StatusTone, string][] = [
     ['Email', 'success', 'Verified'],
-    isDocsVerified === 'VERIFIED' ? ['Documents', 'success', 'Verified'] : ['Documents', 'warn', 'Not verified'],
+    isDocsVerified === 'VERIFIED'
+      ? ['Documents', 'success', 'Verified']
+      : ['Documents', 'warn', isDocsVerified === 'REVOKED' ? 'Verification withdrawn' : 'Not verified'],
     twoStep ? ['Two-step login', 'success', 'On'] : ['Two-step login', 'neutral', 'Off'],
     bankDetails.accountNumber ? ['Bank details', 'success', 'Added'] : ['Bank details', 'neutral', 'Not added'],
     closing === 'closed'

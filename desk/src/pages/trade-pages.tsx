@@ -1,3 +1,4 @@
+import { mayBuy } from '@sauda/contract/kyc'
 import { commonErrors } from '@sauda/contract/error'
 import type { Instrument } from '@sauda/contract/market'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
@@ -85,7 +86,7 @@ function moneyText({ wallet, frozen }: Client): string {
 }
 
 const barred = ({ isDocsVerified }: Client): string | undefined =>
-  isDocsVerified === 'VERIFIED' ? undefined : commonErrors.notVerified.message
+  mayBuy(isDocsVerified) ? undefined : commonErrors.notVerified.message
 
 const lotText = ({ lot, fractional }: Instrument): string =>
   fractional ? 'Fractional quantity allowed.' : lot === 1 ? 'Whole units.' : `In lots of ${quantityText(lot)}.`

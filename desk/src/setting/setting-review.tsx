@@ -1,3 +1,4 @@
+import { mayBuy } from '@sauda/contract/kyc'
 import {
   type Nominee,
   type NomineeValue,
@@ -32,7 +33,7 @@ export function SettingReview({ item: setting, beside, context }: CaseProps<Desk
       status={
         <>
           <SettingPill status={status} />
-          {setting.isDocsVerified !== 'VERIFIED' && <StatusPill tone="warn">Documents not verified</StatusPill>}
+          {!mayBuy(setting.isDocsVerified) && <StatusPill tone="warn">Documents not verified</StatusPill>}
         </>
       }
       since={status === 'requested' ? setting.createdAt : undefined}

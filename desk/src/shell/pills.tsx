@@ -19,6 +19,7 @@ export const ClientPill = statusPill<KycStatus>({
   UNVERIFIED: ['neutral', 'Not verified'],
   PENDING: ['warn', 'Pending'],
   VERIFIED: ['success', 'Verified'],
+  REVOKED: ['warn', 'Withdrawn'],
 })
 
 export const ClosurePill = statusPill<'open' | 'closed'>({

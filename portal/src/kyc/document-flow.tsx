@@ -13,7 +13,7 @@ import { CircleCheck, FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useDraft } from '../shell/draft.ts'
-import { setDocsVerified, useSession } from '../shell/session.ts'
+import { awaitsPhotos, setDocsVerified, useSession } from '../shell/session.ts'
 import type { CardPhoto } from './photo-check.ts'
 import { type Documents, documentsToSend, reuploadsOf, useKycStatus, useUploadDocuments } from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
@@ -183,7 +183,7 @@ function useVerification(documents: Documents) {
   const [, run] = useBusy()
 
   const toSend = documentsToSend(documents)
-  const isCompleted = toSend.length === 0 || isDocsVerified !== 'UNVERIFIED'
+  const isCompleted = toSend.length === 0 || !awaitsPhotos(isDocsVerified)
   const step = isCompleted ? 'completed' : (toSend.find((name) => !confirmed.includes(name)) ?? 'upload')
 
   const send = async (ready: Photos) => {

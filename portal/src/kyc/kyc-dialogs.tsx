@@ -109,7 +109,7 @@ function useRead(token: string | null): [read: boolean, setRead: (read: boolean)
   return [read, remember]
 }
 
-function Reuploads() {
+export function Reuploads() {
   const { data } = useKycStatus()
   const send = useKycReply()
   const reuploads = data ? reuploadsOf(data.documents) : []

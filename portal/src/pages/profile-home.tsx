@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { logOut } from '../auth/auth.api.ts'
 import { PasskeyOffer } from '../auth/passkey-offer.tsx'
 import { KycDialogs } from '../kyc/kyc-dialogs.tsx'
+import { VerificationWithdrawn } from '../kyc/withdrawn.tsx'
 import { Identity, IdentityWaiting } from '../profile/identity.tsx'
 import { ProfileLinks } from '../profile/links.tsx'
 import { useProfile } from '../profile/profile.api.ts'
@@ -25,6 +26,7 @@ export default function ProfileHome() {
           You can now use your dashboard, wallet and portfolio.
         </AlertBanner>
       )}
+      <VerificationWithdrawn />
       <PasskeyOffer className={styles.verified} />
       <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
         {(data) => <Identity profile={data} />}

@@ -15,7 +15,12 @@ import { greeting, useUploadPhoto, type Profile } from './profile.api.ts'
 import styles from './profile.module.css'
 import { valueText } from './value.text.ts'
 
-const tones: Record<KycStatus, StatusTone> = { UNVERIFIED: 'neutral', PENDING: 'warn', VERIFIED: 'success' }
+const tones: Record<KycStatus, StatusTone> = {
+  UNVERIFIED: 'neutral',
+  PENDING: 'warn',
+  VERIFIED: 'success',
+  REVOKED: 'warn',
+}
 
 export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)

@@ -10,6 +10,7 @@ export const valueText = {
     UNVERIFIED: 'Documents needed',
     PENDING: 'Under review',
     VERIFIED: 'Verified',
+    REVOKED: 'New photos needed',
   } satisfies Record<KycStatus, string>,
   due: '{amount} due',
   nothingDue: 'Nothing to pay',

@@ -48,6 +48,10 @@ export function awaitsVerification({ isDocsVerified }: Session): boolean {
   return isDocsVerified === 'PENDING' || isDocsVerified === 'UNVERIFIED'
 }
 
+/** Whether the client is to send photos of the documents. */
+export const awaitsPhotos = (isDocsVerified: string | null): boolean =>
+  isDocsVerified === 'UNVERIFIED' || isDocsVerified === 'REVOKED'
+
 export function startSession(given: { token: string; userId: string; isDocsVerified: KycStatus }): void {
   onDevice.set('token', given.token)
   onDevice.set('user_id', given.userId)

@@ -7,7 +7,10 @@ export type NewBankRow = BankRow & { account_lookup: Buffer }
 
 /** Locks the client, because at first there is no row of details to lock. */
 export const lockClient = (tx: Tx, clientId: string) =>
-  tx.row<{ name: string; email: string }>('select name, email from client where id = $1 for no key update', [clientId])
+  tx.row<{ name: string; email: string; kyc_status: string }>(
+    'select name, email, kyc_status from client where id = $1 for no key update',
+    [clientId],
+  )
 
 export const findBankDetails = (sql: Sql, clientId: string) =>
   sql.row<BankRow & { data_key: Buffer | null }>(

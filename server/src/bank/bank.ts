@@ -1,5 +1,6 @@
 import { bankTexts, maskAccountNumber } from '@sauda/contract/bank'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import { mayChangeSettings } from '@sauda/contract/kyc'
 import { compareNames } from '@sauda/contract/name'
 import type { BankContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
@@ -30,6 +31,7 @@ export async function updateBankDetails(context: BankContext, update: BankUpdate
   return db.transaction(async (tx) => {
     const owner = await lockClient(tx, client.id)
     if (!owner) throw new AppError(commonErrors.notFound)
+    if (!mayChangeSettings(owner.kyc_status)) throw new AppError(commonErrors.notVerified)
     const stored = await findBankDetails(tx, client.id)
     const before = stored && {
       ...stored,

@@ -23,6 +23,7 @@ const stateIs = {
   UNVERIFIED: "c.frozen_at is null and c.kyc_status = 'UNVERIFIED'",
   PENDING: "c.frozen_at is null and c.kyc_status = 'PENDING'",
   VERIFIED: "c.frozen_at is null and c.kyc_status = 'VERIFIED'",
+  REVOKED: "c.frozen_at is null and c.kyc_status = 'REVOKED'",
   frozen: "c.frozen_at is not null and c.closure is distinct from 'closed'",
   closing: "c.closure = 'open'",
   closed: "c.closure = 'closed'",

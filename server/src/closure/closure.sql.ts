@@ -1,3 +1,4 @@
+import type { KycStatus } from '@sauda/contract/kyc'
 import { pausedUntil } from '../ledger/ledger.ts'
 import { dataKeyOf } from '../platform/data-key.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -20,7 +21,7 @@ export type AccountState = {
   proposals: number
   contacts: number
   adjustments: number
-  is_verified: boolean
+  kyc_status: KycStatus
   account_number: string | null
   ifsc: string | null
   data_key: Buffer | null
@@ -30,7 +31,7 @@ export type AccountState = {
 export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
   requireRow(
     sql.row<AccountState>(
-      `select l.cash, l.invested, l.loan, l.cashback, l.withheld, o.*, c.kyc_status = 'VERIFIED' as is_verified,
+      `select l.cash, l.invested, l.loan, l.cashback, l.withheld, o.*, c.kyc_status,
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c

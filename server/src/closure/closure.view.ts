@@ -1,5 +1,6 @@
 import { bankRules, maskAccountNumber } from '@sauda/contract/bank'
 import type { ClosureItem, ClosureView, DeskClosure } from '@sauda/contract/closure'
+import { mayWithdraw } from '@sauda/contract/kyc'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { ClosureContext } from '../app-context.ts'
 import { formatMoment } from '../mail/mail.ts'
@@ -36,7 +37,7 @@ export function itemsOf(state: AccountState): ClosureItem[] {
     ],
     [
       'documents',
-      cash > 0n && !state.is_verified,
+      cash > 0n && !mayWithdraw(state.kyc_status),
       'Your documents must be verified before we can pay out your balance.',
     ],
     [

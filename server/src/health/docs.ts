@@ -57,15 +57,16 @@ function article(call: Call): string {
     ...(call.errors ?? []).map(({ status, message }) => line(String(status), html(message))),
   ]
   return `<article><h3><code>${call.method} /api${html(call.path)}</code></h3>
-<p class="who">${who(call.who)}</p>
+<p class="who">${who(call)}</p>
 <p>${html(call.does)}</p>
 <dl>${lines.join('')}</dl></article>`
 }
 
-function who(who: Call['who']): string {
+function who({ who, whenRevoked }: Call): string {
   if (who === 'anyone') return 'Anyone'
   if (who === 'client') return 'A logged-in client'
-  if (who === 'verified') return 'A client whose documents are verified'
+  if (who === 'verified')
+    return `A client whose documents are verified${whenRevoked ? ', or were before the verification was withdrawn' : ''}`
   return who === 'operator' ? 'Any operator' : `An operator with the right ${who}`
 }
 

@@ -53,13 +53,17 @@ describe('reopen', () => {
 
     expect((await approve(client.id)).body).toMatchObject({ status: 'approved' })
     const { isDocsVerified, documents } = await steps.status(client)
-    expect([isDocsVerified, documents.pan.status, documents.aadhaar.status]).toEqual(['PENDING', 'waiting', 'accepted'])
+    expect([isDocsVerified, documents.pan.status, documents.aadhaar.status]).toEqual([
+      'VERIFIED',
+      'waiting',
+      'accepted',
+    ])
     expect(await steps.audit('kyc.reopen', client.id)).toEqual([
       {
         actor_kind: 'operator',
         actor_name: 'Sunita Rao',
         before: { isDocsVerified: 'VERIFIED' },
-        after: { isDocsVerified: 'PENDING', documents: ['pan'], reason: reopenPan.reason },
+        after: { isDocsVerified: 'VERIFIED', documents: ['pan'], reason: reopenPan.reason },
         ip: '127.0.0.1',
       },
     ])
@@ -75,26 +79,63 @@ describe('reopen', () => {
     expect(submission.body.panNumber).toBe('COR••••99X')
     expect(submission.body.history).toHaveLength(3)
   })
+
+  test('a photo refused after all withdraws the verification', async () => {
+    const client = await verifiedClient()
+    await correct(client.id, reopenPan)
+    await approve(client.id)
+    expect((await steps.decide(maker, client.id, { pan: refuse() })).body.isDocsVerified).toBe('REVOKED')
+  })
 })
 
 describe('revoke', () => {
-  test('the client must send new photos, reads why, and can do no more than a client without verification', async () => {
+  test('the client reads why, sends new photos, and stays revoked until they are decided', async () => {
     const client = await verifiedClient()
     await correct(client.id, revokeBoth)
     await approve(client.id)
     const { isDocsVerified, documents } = await steps.status(client)
-    expect(isDocsVerified).toBe('UNVERIFIED')
+    expect(isDocsVerified).toBe('REVOKED')
     expect(documents.pan).toMatchObject({ status: 'refused', reason: revokeBoth.reason })
-    const body = { id: client.id, amount: 600 }
-    for (const path of ['/user/wallet/withdraw', '/user/wallet/add-money'])
-      expect(await server.call('POST', path, { token: client.token, body })).toMatchObject({
-        status: 409,
-        body: commonErrors.notVerified,
-      })
     const mail = await server.mailTo(client.email)
     expect(mail?.subject).toBe('Verification withdrawn: please send your PAN card and your Aadhaar card again')
     expect(mail?.text).toContain('Your balance and positions are not affected')
-    expect((await steps.upload(client)).body.user.isDocsVerified).toBe('PENDING')
+    expect((await steps.upload(client)).body.user.isDocsVerified).toBe('REVOKED')
+    expect((await steps.upload(client)).body.message).toBe(kycErrors.alreadyWaiting.message)
+    const { pan, aadhaar } = { pan: client.pan, aadhaar: acceptAadhaar }
+    expect((await steps.decide(maker, client.id, { pan: refuse(), aadhaar })).body.isDocsVerified).toBe('REVOKED')
+    const text = new FormData()
+    text.append('text', 'It is my own card')
+    await server.call('POST', '/user/kyc/reply', { token: client.token, body: text })
+    expect((await steps.status(client)).documents.pan.status).toBe('waiting')
+    expect((await steps.decide(maker, client.id, { pan })).body.isDocsVerified).toBe('VERIFIED')
+  })
+
+  test('blocks deposits, loans, purchases and changes of settings, but not what the client owns', async () => {
+    const client = await moneyClient(server, { rupees: 5000 })
+    await correct(client.id, revokeBoth)
+    await approve(client.id)
+    const as = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+      server.call(method, path, { token: client.token, ...(body && { body }) })
+    const refused = { status: 409, body: commonErrors.notVerified }
+    const dealer = await establishedOperator(server, 'dealer')
+    expect(await as('POST', '/user/wallet/add-money', { id: client.id, amount: 600 })).toMatchObject(refused)
+    expect(await as('POST', `/user/loan/request/${client.id}`, {})).toMatchObject(refused)
+    expect(
+      await as('PUT', '/user/settings/segment', { equity: true, currency: true, fno: true, commodity: false }),
+    ).toMatchObject(refused)
+    expect(
+      await as('PUT', `/user/profile/update/${client.id}`, {
+        bankDetails: { accountHolderName: 'Other Person', accountNumber: '918020045671234', ifsc: 'HDFC0001234' },
+      }),
+    ).toMatchObject(refused)
+    const order = { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }
+    expect(await server.call('POST', '/desk/trades/buy', { token: dealer.token, body: order })).toMatchObject(refused)
+    for (const path of ['wallet', 'portfolio', 'trade/history', 'statement', 'tax'])
+      expect((await as('GET', `/user/${path}/${client.id}`)).status).toBe(200)
+    expect((await as('POST', '/user/wallet/withdraw', { id: client.id, amount: 600 })).status).toBe(200)
+    expect((await as('GET', '/user/closure')).body.items).not.toContainEqual(
+      expect.objectContaining({ kind: 'documents' }),
+    )
   })
 
   test('money stays the client’s: the balance is unchanged and a requested withdrawal is still paid', async () => {

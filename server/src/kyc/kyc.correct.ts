@@ -66,7 +66,7 @@ async function carryOut(
   const chosen = kycDocumentNames.filter((name) => documents.includes(name))
   const ids = chosen.flatMap((name) => (newest[name]?.status === 'accepted' ? [newest[name].id] : []))
   if (correction === 'reopen' && ids.length < chosen.length) throw new AppError(kycErrors.noPhotos)
-  const status: KycStatus = correction === 'reopen' ? 'PENDING' : 'UNVERIFIED'
+  const status: KycStatus = correction === 'reopen' ? client.kyc_status : 'REVOKED'
   if (correction === 'reopen') await reopenDocuments(tx, ids)
   else await revokeDocuments(tx, ids, { reason, operatorId: operator.id })
   await setKycStatus(tx, clientId, status)

@@ -3,6 +3,7 @@ import {
   kycDocumentNames,
   kycErrors,
   maskAadhaar,
+  mayWithdraw,
   maskPan,
   type KycDocumentName,
   type KycStatus,
@@ -48,7 +49,7 @@ export const decide = (
   { operator, params: { clientId }, body: decisions, ip }: RequestInput<typeof kycCalls.decide>,
 ): Promise<Reply<typeof kycCalls.decide>> =>
   context.db.transaction(async (tx) => {
-    await lockWithoutProposal(tx, clientId)
+    const { kyc_status: before } = await lockWithoutProposal(tx, clientId)
     const payload = await sealDecisions(pans, tx, clientId, decisions)
     let samePan: OtherClient[] = []
     const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
@@ -68,7 +69,7 @@ export const decide = (
     })
     if ('done' in result) return result.done
     await notifyKyc(context.notifyScreens, tx, clientId)
-    return { isDocsVerified: 'PENDING', samePan, ...waiting(result.proposal) }
+    return { isDocsVerified: before, samePan, ...waiting(result.proposal) }
   })
 
 /** Carries out what a second operator has approved. */
@@ -113,7 +114,12 @@ async function decideNow(
   if (acceptsAadhaar && documents.aadhaar?.qr_result === 'forged') throw new AppError(kycErrors.forgedQr)
   for (const name of pending) outcomes[name] = await outcomeOf(tx, pans, clientId, name, decisions)
   const isAccepted = (name: KycDocumentName) => outcomes[name]?.accepted ?? documents[name]?.status === 'accepted'
-  const status: KycStatus = kycDocumentNames.every(isAccepted) ? 'VERIFIED' : 'UNVERIFIED'
+  const status: KycStatus = kycDocumentNames.every(isAccepted)
+    ? 'VERIFIED'
+    : // Verified before: what the client owns stays within reach.
+      mayWithdraw(client.kyc_status)
+      ? 'REVOKED'
+      : 'UNVERIFIED'
 
   for (const name of pending) {
     const [row, outcome] = [documents[name], outcomes[name]]

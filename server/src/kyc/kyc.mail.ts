@@ -45,19 +45,19 @@ export function correctionMail(
 ) {
   const named = documents.map((name) => cards[name]).join(' and your ')
   const effect =
-    'Until your documents are verified again, you cannot add funds, request a withdrawal or a loan, or buy. Your balance and positions are not affected: they remain yours, and withdrawals that you have already requested are processed as usual.'
+    'Until your documents are verified again, you cannot add funds, request a loan, buy, or change settings and bank details. Your balance and positions are not affected: they remain yours, and you can withdraw to your bank account, write to us and close your account as usual.'
   if (correction === 'reopen')
     return composeMail(client, `Verification reopened: we are checking your ${named} again`, [
       `Your verification is reopened. We are checking your ${named} again. Reason: ${reason}`,
-      effect,
+      'Your account can be used as before meanwhile.',
       'You do not need to do anything now. We will write to you when the check is complete.',
     ])
   return composeMail(client, `Verification withdrawn: please send your ${named} again`, [
     `Your verification is withdrawn. We need a new photo of your ${named}. Reason: ${reason}`,
     effect,
     buttonBlock('Open your profile', `${publicUrl}/account/profile`, {
-      text: `What to do: log in at ${publicUrl}/account/profile, press "Verify Now" and send a new photo of your ${named}.`,
-      lead: `What to do: log in, press "Verify Now" on your profile and send a new photo of your ${named}.`,
+      text: `What to do: log in at ${publicUrl}/account/profile, press "Send New Photos" and send a new photo of your ${named}.`,
+      lead: `What to do: log in, press "Send New Photos" on your profile and send a new photo of your ${named}.`,
     }),
   ])
 }

@@ -61,8 +61,19 @@ describe('the signature', () => {
   })
 
   test('is unknown, not forged, on a day of which not every certificate is known', async () => {
-    for (const madeAt of ['20190308114407437', '20391231235959999'])
-      expect(await checkAadhaarQr(uidaiCertificates, packed(signedQr({ madeAt })))).toEqual({ result: 'unknown' })
+    expect(await checkAadhaarQr(uidaiCertificates, packed(signedQr({ madeAt: '20190308114407437' })))).toEqual({
+      result: 'unknown',
+    })
+  })
+
+  test('is forged with a date in the future, also under a valid certificate', async () => {
+    for (const madeAt of [
+      '20391231235959999',
+      `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')}103000000`,
+    ])
+      expect(await checkAadhaarQr([...ofTest, ...uidaiCertificates], packed(signedQr({ madeAt })))).toEqual({
+        result: 'forged',
+      })
   })
 })
 

@@ -23,6 +23,8 @@ export async function checkAadhaarQr(certificates: readonly X509Certificate[], b
   const [signed, signature] = [bytes.subarray(0, -signatureBytes), bytes.subarray(-signatureBytes)]
   const signers = certificates.filter(({ publicKey }) => verify('sha256', signed, publicKey, signature))
   const { at, ...details } = claims
+  // With a day for the time zone of the code.
+  if (at > Date.now() + dayMilliseconds) return { result: 'forged' }
   if (signers.some((certificate) => isValidAt(certificate, at))) return { result: 'signed', ...details }
   if (signers.length > 0) return { result: 'expired', ...details }
   const isCovered = at >= completeSince && certificates.some((certificate) => isValidAt(certificate, at))

@@ -18,7 +18,8 @@ export function kycRoutes(context: RouteContext & KycContext) {
   mount(kycCalls.status, ({ client }) => kycStatusOf(db, client.id))
   mount(kycCalls.reply, async (given) => {
     await reply(context, given)
-    return { message: replyTexts.sent, isDocsVerified: 'PENDING' as const }
+    const { isDocsVerified } = await kycStatusOf(db, given.client.id)
+    return { message: replyTexts.sent, isDocsVerified }
   })
   mount(kycCalls.proof, ({ operator, ip, params: { clientId, replyId } }) =>
     viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: replyThread } }),

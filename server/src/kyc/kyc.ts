@@ -64,7 +64,9 @@ export async function kycStatusOf(sql: Sql, clientId: string) {
 /** Throws unless exactly the missing or re-requested documents were sent. */
 function rejectUnlessRequested(client: ClientRow | undefined, documents: Documents, sent: readonly KycDocumentName[]) {
   if (!client) throw new AppError(commonErrors.notFound)
-  if (client.kyc_status === 'PENDING') throw new AppError(kycErrors.alreadyWaiting)
+  const isWaiting = kycDocumentNames.some((name) => documents[name]?.status === 'waiting')
+  if (client.kyc_status === 'PENDING' || (client.kyc_status === 'REVOKED' && isWaiting))
+    throw new AppError(kycErrors.alreadyWaiting)
   if (client.kyc_status === 'VERIFIED') throw new AppError(kycErrors.alreadyVerified)
   const isAccepted = (name: KycDocumentName) => documents[name]?.status === 'accepted'
   if (sent.includes('pan') && isAccepted('pan')) throw new AppError(kycErrors.panAccepted)
@@ -90,22 +92,27 @@ export async function uploadDocuments(
   const qr =
     images.aadhaar && aadhaarQr !== undefined ? await checkAadhaarQr(config.uidaiCertificates, aadhaarQr) : undefined
   return files.add(newFiles, async (tx) => {
-    rejectUnlessRequested(await lockClient(tx, client.id), await documentsOf(tx, client.id), sent)
+    const owner = await requireRow(lockClient(tx, client.id))
+    rejectUnlessRequested(owner, await documentsOf(tx, client.id), sent)
+    const [before, status] = [owner.kyc_status, whileWaiting(owner.kyc_status)]
     await insertDocuments(tx, client.id, newFiles)
     if (qr) await saveQr(tx, client.id, await sealQr(secret, tx, client.id, qr))
-    await setKycStatus(tx, client.id, 'PENDING')
+    await setKycStatus(tx, client.id, status)
     await audit(tx, {
       actor: clientActor(client),
       action: 'kyc.upload',
       subjectId: client.id,
-      before: { isDocsVerified: 'UNVERIFIED' },
-      after: { isDocsVerified: 'PENDING', documents: sent, ...(qr && { aadhaarQr: qr.result }) },
+      before: { isDocsVerified: before },
+      after: { isDocsVerified: status, documents: sent, ...(qr && { aadhaarQr: qr.result }) },
       ip,
     })
     await notifyKyc(notifyScreens, tx, client.id)
-    return 'PENDING' as const
+    return status
   })
 }
+
+/** A revoked verification stays revoked until the new photos are decided. */
+const whileWaiting = (status: KycStatus): KycStatus => (status === 'REVOKED' ? 'REVOKED' : 'PENDING')
 
 /** A decision must not overtake one that a second operator is asked to approve. */
 export async function lockWithoutProposal(tx: Tx, clientId: string): Promise<ClientRow> {
@@ -142,11 +149,9 @@ export const reply = ({ files, audit, notifyScreens }: KycContext, command: Repl
     if (status === 'VERIFIED') throw new AppError(replyErrors.notOpen)
     const refused = await resendRefused(tx, id)
     const [rejection = null] = refused
-    if (status === 'UNVERIFIED') {
-      // Nothing was refused: the client has yet to send the documents.
-      if (!rejection) throw new AppError(replyErrors.notOpen)
-      await setKycStatus(tx, id, 'PENDING')
-    }
+    // Nothing was refused: the client has yet to send the documents.
+    if (status === 'UNVERIFIED' && !rejection) throw new AppError(replyErrors.notOpen)
+    await setKycStatus(tx, id, whileWaiting(status))
     await notifyKyc(notifyScreens, tx, id)
     return { thread: replyThread, rejection }
   })

@@ -157,7 +157,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     note: 'The state of a client’s documents; a frozen login and a closed account are states of their own here.',
     sql: `select s.state, count(c.id) as now, count(c.id) filter (where ${inRange('c.created_at')}) as registered
         from (values (1, '${clientStates.UNVERIFIED}', 'UNVERIFIED'), (2, '${clientStates.PENDING}', 'PENDING'),
-                     (3, '${clientStates.VERIFIED}', 'VERIFIED'), (4, '${clientStates.frozen}', 'FROZEN'), (5, '${clientStates.closed}', 'CLOSED')) s (place, state, status)
+                     (3, '${clientStates.VERIFIED}', 'VERIFIED'), (4, '${clientStates.REVOKED}', 'REVOKED'), (5, '${clientStates.frozen}', 'FROZEN'), (6, '${clientStates.closed}', 'CLOSED')) s (place, state, status)
         left join client c on case when c.closure = 'closed' then 'CLOSED' when c.frozen_at is null then c.kyc_status else 'FROZEN' end = s.status
        group by s.place, s.state order by s.place limit $3`,
   },

@@ -1,5 +1,6 @@
 import type { Reply, Right } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import { mayDeposit, mayWithdraw } from '@sauda/contract/kyc'
 import { isAdministrator, rightsOf, type operatorCalls } from '@sauda/contract/operator'
 import { sessionRules } from '@sauda/contract/session'
 import { viewErrors, viewTokenPrefix } from '@sauda/contract/view'
@@ -136,7 +137,7 @@ export function createGuard(
       session.viewed_client_id !== null
         ? await currentView({ config, db }, session, call)
         : who === 'client' || who === 'verified'
-          ? currentClient(session, who)
+          ? currentClient(session, call)
           : await currentOperator({ config, db }, session, who)
     // Ended since it was found.
     if (session.stale && (await touchSession(db, session.id)) === 0) throw new AppError(commonErrors.notSignedIn)
@@ -156,9 +157,10 @@ const stillAllowed =
       throw breaksCheck(error, 'session') ? new AppError(commonErrors.notSignedIn) : error
     })
 
-function currentClient(session: SessionRow, who: 'client' | 'verified') {
+function currentClient(session: SessionRow, { who, whenRevoked }: GuardedCall) {
   if (session.client_id === null || session.frozen) throw new AppError(commonErrors.notSignedIn)
-  if (who === 'verified' && session.kyc_status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  const isAllowed = whenRevoked ? mayWithdraw : mayDeposit
+  if (who === 'verified' && !isAllowed(session.kyc_status)) throw new AppError(commonErrors.notVerified)
   if (who === 'verified' && session.closing) throw new AppError(commonErrors.closing)
   return { client: { id: session.client_id, name: session.client_name ?? '', sessionId: session.id } }
 }

@@ -12,6 +12,7 @@ import {
   type SettingViews,
   tooManyNominees,
 } from '@sauda/contract/setting'
+import { mayBuy, mayChangeSettings } from '@sauda/contract/kyc'
 import { isMinor } from '@sauda/contract/setting-name'
 import { replyErrors } from '@sauda/contract/reply'
 import type { SettingContext } from '../app-context.ts'
@@ -57,6 +58,7 @@ export async function request(
   input: SettingValue,
 ): Promise<Outcome> {
   const owner = await requireRow(lockClient(tx, client.id))
+  if (!mayChangeSettings(owner.kyc_status)) throw new AppError(commonErrors.notVerified)
   if (input.kind === 'nominee') checkNominees(input.value, context.config.nomineeLimit, owner.today)
   const pending = await findPending(tx, client.id, input.kind)
   if (pending && isDeepStrictEqual(pending.value, input.value)) return 'unchanged'
@@ -182,7 +184,7 @@ export async function viewsOf(sql: Sql, clientId: string): Promise<SettingViews>
 }
 
 export const defaultOf = (kind: SettingKind, client: Pick<ClientRow, 'kyc_status'> | undefined) =>
-  settingDefaults[kind === 'segment' && client?.kyc_status === 'VERIFIED' ? 'verifiedSegment' : kind]
+  settingDefaults[kind === 'segment' && mayBuy(client?.kyc_status ?? null) ? 'verifiedSegment' : kind]
 
 function stateOf(
   kind: SettingKind,

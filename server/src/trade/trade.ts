@@ -1,6 +1,7 @@
 import type { Body } from '@sauda/contract/call'
 import { decimalText, formatQuantity } from '@sauda/contract/decimal'
 import { AppError, commonErrors } from '@sauda/contract/error'
+import { mayBuy } from '@sauda/contract/kyc'
 import type { Instrument } from '@sauda/contract/market'
 import { decimalRupees } from '@sauda/contract/money'
 import type { SegmentValue } from '@sauda/contract/setting'
@@ -39,7 +40,7 @@ export const requireClient = async (sql: Sql, clientId: string): Promise<ClientR
 
 /** Only a buy needs a verified client whose login is not frozen. */
 export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
-  if (documents !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  if (!mayBuy(documents)) throw new AppError(commonErrors.notVerified)
   if (frozen) throw new AppError(commonErrors.loginFrozen)
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { bankRules } from '@sauda/contract/bank'
 import type { Body } from '@sauda/contract/call'
+import { mayDeposit } from '@sauda/contract/kyc'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { replyErrors } from '@sauda/contract/reply'
@@ -98,7 +99,7 @@ type Receipt = {
 /** A pending deposit for money that the bank received without a request, with its first approval; returns its id. */
 export async function addReceipt(tx: Tx, { clientId, paise, bankReference, requestedBy }: Receipt): Promise<string> {
   const { kyc_status: status } = await requireRow(lockKycStatus(tx, clientId))
-  if (status !== 'VERIFIED') throw new AppError(commonErrors.notVerified)
+  if (!mayDeposit(status)) throw new AppError(commonErrors.notVerified)
   const id = newId()
   if (!(await reserveReference(tx, bankReference, id))) throw new AppError(walletErrors.utrUsed)
   await insertDeposit(tx, { id, clientId, paise, reference: newPaymentReference(), utr: null, requestedBy })
