@@ -38,6 +38,7 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'trade.sold': 'Trade sold',
   'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid',
+  'charge.returned': 'Charge payment returned by the bank',
   'adjustment.approved': 'Adjustment',
   'cashback.ended': 'Cashback ended with the account',
   'cashback.restored': 'Cashback restored',

@@ -78,7 +78,7 @@ const summary = z.object({
 export const chargeErrors = {
   notPayable: { status: 409, message: 'This charge does not need a payment now' },
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
-  used: { status: 409, message: 'This transaction ID was already used for another payment' },
+  used: { status: 409, message: 'This UTR belongs to another payment' },
   notPaid: { status: 409, message: 'This charge has no payment awaiting approval' },
   newerPayment: {
     status: 409,

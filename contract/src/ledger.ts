@@ -40,6 +40,7 @@ export const ledgerEvents = [
   'trade.sold',
   'trade.reversed',
   'charge.approved',
+  'charge.returned',
   'adjustment.approved',
   'cashback.ended',
   'cashback.restored',

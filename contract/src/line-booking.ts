@@ -6,6 +6,7 @@ import { insufficientBalance } from './ledger.ts'
 
 /** line-booking: how operators resolve bank lines that match no request; part of reconciliation. */
 
+/** How an operator books a line. */
 export const lineBookingKinds = [
   'charge',
   'interest',
@@ -13,6 +14,7 @@ export const lineBookingKinds = [
   'returned',
   'client',
   'late',
+  'paid',
   'split',
   'penny_drop',
   'transfer',
@@ -21,22 +23,56 @@ export const lineBookingKinds = [
 const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
 export type LineBookingKind = z.infer<typeof lineBookingKind>
 
-export const lineBookingLabels = {
+export const lineBookingNames = {
   charge: 'Bank charge',
   interest: 'Bank interest',
   return: 'To be returned to the payer',
-  returned: 'Returned to the payer',
+  returned: 'Payment that returned a receipt',
   client: 'Booked to the client',
-  late: 'Matched by an operator',
+  late: 'Line of an approved request or failed withdrawal',
+  paid: 'Withdrawal paid with another amount',
   split: 'Split over requests',
   penny_drop: 'Penny-drop',
   transfer: 'Transfer between own accounts',
   moved: 'Moved to this bank account',
 } as const satisfies Record<LineBookingKind, string>
 
+/** What a line explains, or was used for. */
+const linkKinds = [
+  'payment',
+  'return',
+  'returned',
+  'client',
+  'charge',
+  'interest',
+  'penny_drop',
+  'transfer',
+  'moved',
+  'note',
+] as const
+const linkKind = z.enum(linkKinds)
+export type LinkKind = z.infer<typeof linkKind>
+
+export const linkLabels = {
+  payment: 'Matched by an operator',
+  return: 'To be returned to the payer',
+  returned: 'Returned',
+  client: 'Booked to the client',
+  charge: 'Bank charge',
+  interest: 'Bank interest',
+  penny_drop: 'Penny-drop',
+  transfer: 'Transfer between own accounts',
+  moved: 'Moved to this bank account',
+  note: 'Closed with a note',
+} as const satisfies Record<LinkKind, string>
+
 export const lineBooking = z.object({
   _id: id,
-  kind: lineBookingKind,
+  kind: linkKind,
+  /** Below zero for what the payment has beyond the line. */
+  amount: rupeesOut,
+  /** The deposit, withdrawal or charge it concerns, such as `WDR100001`. */
+  paymentId: z.optional(id),
   reason: z.string(),
   /** The second operator where two were needed. */
   bookedBy: z.string(),
@@ -51,11 +87,29 @@ export const lineBookingErrors = {
   choosePayment: { status: 422, message: 'Choose the request that this line paid' },
   chooseReturn: { status: 422, message: 'Choose the receipt that was returned with this payment' },
   notReturn: { status: 409, message: 'This receipt is not waiting to be returned with this amount' },
-  notLate: { status: 409, message: 'Only an approved request without a bank line can be matched with this line' },
+  notLate: {
+    status: 409,
+    message: 'Only an approved request or a failed withdrawal without a bank line can be matched with this line',
+  },
   chargeDiffers: { status: 409, message: 'The amount differs from the charge, so this line cannot be its payment' },
   partsDiffer: { status: 422, message: 'The parts must add up to the amount of the line' },
   partTwice: { status: 422, message: 'Each request can be chosen once' },
   fixedPart: { status: 422, message: 'Only a deposit can take another amount than it asked for' },
+  namesPayment: {
+    status: 409,
+    message:
+      'This line names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
+  },
+  nothingToReturn: {
+    status: 409,
+    message: 'Nothing of this amount was credited to or paid for this client that is not returned already',
+  },
+  alreadyReturned: { status: 409, message: 'This payment was already returned' },
+  debitFirst: {
+    status: 409,
+    message: 'This withdrawal was marked as failed. Book the debit of the bank first; then this line is its return.',
+  },
+  notPayout: { status: 409, message: 'Only a pending withdrawal can be booked as paid with another amount' },
   notBooked: { status: 409, message: 'This line is not booked' },
   splitStays: {
     status: 409,
@@ -101,7 +155,7 @@ export const lineBookingCalls = {
     }),
   }),
   book: call('POST /desk/reconciliation/lines/:lineId/book', 'wallet.approve', {
-    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request, several requests, a penny-drop to a client’s account, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer and a move need a second operator.',
+    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request or of a failed withdrawal, a withdrawal paid with another amount, several requests, a penny-drop to a client’s account, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer, a move, and charges and interest above the limit of one operator need a second operator.',
     body: z.object({
       kind: lineBookingKind,
       reason,
@@ -126,6 +180,11 @@ export const lineBookingCalls = {
     reply: z.object({ ...secondFields }),
     errors: [
       e.notBookable,
+      e.namesPayment,
+      e.nothingToReturn,
+      e.alreadyReturned,
+      e.debitFirst,
+      e.notPayout,
       e.choosePayment,
       e.chooseReturn,
       e.notReturn,

@@ -1,6 +1,6 @@
 import type { Right } from './call.ts'
 import type { kycCorrections, kycDocumentNames } from './kyc.ts'
-import { lineBookingLabels } from './line-booking.ts'
+import { lineBookingNames } from './line-booking.ts'
 import { rightNames } from './operator.ts'
 import {
   changes,
@@ -71,7 +71,7 @@ export const proposalKinds = {
     title: 'Booking of a line',
     fields: {
       lineId: field('line', 'Bank line'),
-      kind: word('Booked as', lineBookingLabels),
+      kind: word('Booked as', lineBookingNames),
       reason,
       paymentId: optional(field('request', 'Request')),
       returnId: optional(field('text', 'Receipt returned')),
@@ -84,6 +84,11 @@ export const proposalKinds = {
     queue: 'deposit',
     title: 'Reversal of a line',
     fields: { lineId: field('line', 'Bank line'), reason },
+  },
+  'receipt.close': {
+    queue: 'deposit',
+    title: 'Closing of a line with a note',
+    fields: { lineId: field('line', 'Bank line'), note: field('text', 'Note') },
   },
   'payout.release': {
     queue: 'withdrawal',

@@ -148,21 +148,13 @@ export const reconciliationErrors = {
   },
   notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
   notException: { status: 409, message: 'This entry is no longer an exception' },
-  noReferenceToCredit: {
-    status: 409,
-    message: 'The bank gave no reference for this line, so it cannot be credited from here.',
-  },
   notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
   otherPayer: {
     status: 409,
     message: 'The payer’s name differs from the client’s. Open this line and compare them before you approve it.',
   },
   creditRequested: { status: 409, message: 'A decision about this line is already waiting for a second operator' },
-  referenceUsed: { status: 409, message: 'The bank reference of this line was already used for another payment' },
-  noReference: {
-    status: 409,
-    message: 'The bank gave no reference for this line. Approve the request on its own page.',
-  },
+  referenceUsed: { status: 409, message: 'This UTR belongs to another payment' },
 } as const
 
 const r = reconciliationErrors
@@ -244,7 +236,7 @@ export const reconciliationCalls = {
     does: 'Approves the matched request under the bank’s reference; the effect and the required rights are those of the request’s own approval. `asReceived`: the amount of this line is credited to a deposit that asked for another one.',
     body: z.object({ ...reviewedPayment, asReceived: z.optional(z.literal(true)) }),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
-    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, r.noReference],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, r.referenceUsed],
   }),
   approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
     does: 'Approves up to 100 exact matches independently, as `approve` does; a rejected one does not stop the others.',
@@ -269,12 +261,12 @@ export const reconciliationCalls = {
     does: 'Asks a second operator to credit an unidentified receipt to a client. Approved, it is a deposit of the client under the bank’s reference.',
     body: z.object({ clientId: id, reason: line('Say how you know that the money is this client’s', 500) }),
     reply: z.extend(bankLine, secondFields),
-    errors: [commonErrors.notVerified, r.notUnidentified, r.noReferenceToCredit, r.creditRequested],
+    errors: [commonErrors.notVerified, r.notUnidentified, r.creditRequested],
   }),
   settle: call('POST /desk/reconciliation/lines/:lineId/settle', 'wallet.approve', {
-    does: 'Closes an exception with a resolution note. No money moves.',
+    does: 'Closes an exception with a resolution note. No money moves. Above the limit of one operator it needs a second one.',
     body: z.object({ note: line('Enter a resolution note', 500) }),
-    reply: bankLine,
-    errors: [alreadyDecided('another operator'), r.notException],
+    reply: z.extend(bankLine, secondFields),
+    errors: [alreadyDecided('another operator'), r.notException, r.creditRequested],
   }),
 }

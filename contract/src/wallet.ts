@@ -124,7 +124,7 @@ export const walletErrors = {
   withdrawMinimum: { status: 422, message: 'Minimum withdraw amount is ₹100' },
   insufficient: { status: 422, message: 'Insufficient balance for withdrawal' },
   noBank: { status: 409, message: 'Add your bank details before you withdraw' },
-  utrUsed: { status: 409, message: 'This UTR was already used for another payment' },
+  utrUsed: { status: 409, message: 'This UTR belongs to another payment' },
   intentUsed: { status: 409, message: 'This payment request was already sent' },
   intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
   noReference: { status: 400, message: noReference },

@@ -3,7 +3,7 @@ import type { Tx } from '../src/platform/db.ts'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
 import { readFile } from '../src/reconciliation/reconciliation.file.ts'
-import { settle } from '../src/reconciliation/reconciliation.ts'
+import { close } from '../src/reconciliation/reconciliation.book.ts'
 import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
 import { ip } from './people.ts'
 import { tradingDay } from './demo.time.ts'
@@ -39,5 +39,5 @@ export async function seedStatement(context: AppContext, tx: Tx, operator: Curre
   await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)
-    await settle(context, tx, { id: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
+    await close(context, tx, { lineId: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
 }

@@ -5,6 +5,11 @@ const owed = `select client_id, sum(principal)::bigint as owed from loan where p
 
 const events = ledgerEvents.map((event) => `'${event}'`).join(', ')
 
+/** The lines linked with these causes. */
+const linesOf = (causes: string) => `
+  select k.line_id from ${causes} c join public.bank_link k on k.id = c.id
+  union select k.line_id from ${causes} c join public.bank_link k on k.payment_id = c.id`
+
 /** `cause`: the requests, loans, trades and charges that are new, changed, or named by a new journal. */
 const causesSince = `${newRows},
   new_cause as materialized (
@@ -18,23 +23,20 @@ const causesSince = `${newRows},
      union select id from public.loan_repayment where id between $4 and $5
      union select id from public.trade where id between $4 and $5
      union select trade_id from public.trade_reversal where status <> 'pending' and decided_at >= $3
-     union select matched_id from public.bank_line where matched_id is not null and matched_at >= $3),
+     union select unnest(array[id, payment_id]) from public.bank_link where linked_at >= $3
+     union select unnest(array[id, payment_id]) from public.bank_link where unlinked_at >= $3),
   cause as materialized (
     select id from new_cause
      union select loan_id from public.loan_repayment where id in (select id from new_cause)
      union select buy_id from public.trade where buy_id is not null and id in (select id from new_cause)
-     union select id from public.line_booking where payment_id in (select id from new_cause)
-     union select payment_id from public.line_booking where payment_id is not null and id in (select id from new_cause)
-     union select unnest(array[p.booking_id, p.payment_id]) from public.line_part p
-            where p.booking_id in (select id from new_cause) or p.booking_id in (
-              select o.booking_id from public.line_part o where o.payment_id in (select id from new_cause)))`
+     union select unnest(array[k.id, k.payment_id]) from (${linesOf('new_cause')}) l join public.bank_link k on k.line_id = l.line_id)`
 
 /** What each cause moved in the bank. */
 const moved = (form: BooksForm) => `
   select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
     from journal n join entry x on ${form.belongs('x', 'n')}
    where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
-                     'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited')
+                     'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'charge.returned')
      and 'bank' in (x.debit, x.credit)
    group by n.cause_id`
 
@@ -49,7 +51,7 @@ function ofCauses({ barrier }: BooksForm): string {
     ${lookUp('cause', 'journal', `cause_id = o.id and event in (${events})`)} union select * from new_journal),
   entry as materialized (${lookUp('journal', 'entry', 'journal_id = o.id')} union select * from new_entry),
   ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade'].map(byCause).join(', ')},
-  bank_line as materialized (${lookUp('cause', 'bank_line', 'matched_id = o.id')})`
+  bank_link as materialized (${lookUp(`(${linesOf('cause')})`, 'bank_link', 'line_id = o.line_id')})`
 }
 
 /** Everything of the clients of these causes, and of clients with a new journal. */
@@ -252,21 +254,36 @@ export const bookChecks: readonly BooksCheck[] = [
     where d.shown <> d.entries
     limit $1`,
   ),
-  // Lines whose amount differs from the bank entries of what they were matched with or booked as.
+  // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.
   booksCheck(
     ofCauses,
     (form) => `
-   select 'bank line of ' || coalesce(p.name, 'booking ' || b.matched_id) as what, p.client_id, b.amount as shown,
-          (coalesce(m.amount, 0) + coalesce(k.amount, 0))::bigint as entries
-     from bank_line b
-     left join bank_payment p on p.id = b.matched_id
-     left join (${moved(form)}) m on m.cause_id = p.id
-     left join (select k.line_id, sum(m.amount) as amount
-                  from line_booking k left join line_part s on s.booking_id = k.id
-                  join (${moved(form)}) m on m.cause_id = coalesce(s.payment_id, k.id)
-                 where k.reversed_at is null group by k.line_id) k on k.line_id = b.id
-    where b.matched_id is not null
-      and coalesce(m.amount, 0) + coalesce(k.amount, 0) <> case b.direction when 'credit' then b.amount else -b.amount end
+   select d.part || ' of the bank line ' || coalesce(l.reference, l.text) as what, null::uuid as client_id, d.shown::bigint, d.entries::bigint
+     from (select k.line_id, sum(k.amount) as amount, sum(coalesce(m.amount, 0) + coalesce(p.amount, 0)) as moved,
+                  bool_or(k.kind = 'payment' and b.reference is not null and not exists (
+                    select from payment_reference f join public.bank_link o on o.line_id = k.line_id and o.unlinked_at is null
+                     where f.reference = b.reference and f.direction = b.direction and f.used_by in (o.id, o.payment_id))) as is_unreserved
+             from bank_link k
+             join public.bank_line b on b.id = k.line_id
+             left join (${moved(form)}) m on m.cause_id = k.id
+             left join (${moved(form)}) p on p.cause_id = k.payment_id and k.kind = 'payment'
+            where k.unlinked_at is null group by k.line_id) k
+     join public.bank_line l on l.id = k.line_id
+     cross join lateral (values
+       ('what is left', l.unexplained, l.amount - k.amount),
+       ('booked amount', case l.direction when 'credit' then k.amount else -k.amount end, k.moved),
+       ('reservation of the reference', 0, k.is_unreserved::int)) d (part, shown, entries)
+    where d.shown <> d.entries
+    limit $1`,
+  ),
+  // Payments that a line explains but their state does not allow, and payments returned without having been paid.
+  booksCheck(
+    ofCauses,
+    `select 'bank line of ' || p.name || ', which is ' || p.status as what, p.client_id, k.amount as shown, 0::bigint as entries
+     from bank_link k join bank_payment p on p.id = k.payment_id
+    where k.unlinked_at is null
+      and (k.kind = 'payment' and p.status <> 'approved' and not (p.kind = 'withdrawal' and p.status = 'rejected')
+        or k.kind = 'returned' and k.returns_id is null and p.status <> 'approved')
     limit $1`,
   ),
 ]

@@ -35,14 +35,17 @@ export function kindsFor({
   if (bookedTo !== undefined) return ['moved']
   if (state !== 'exception' || exception === undefined || exception === 'missing') return []
   // A pending deposit is approved at the amount received, or the other request rejected first.
-  if (exception === 'amount' && payment?.status === 'pending') return []
-  const own: readonly LineBookingKind[] = exception === 'duplicate' || exception === 'reversed' ? ['client'] : []
+  if (exception === 'amount' && payment?.status === 'pending') return payment.kind === 'withdrawal' ? ['paid'] : []
+  const isFailed = payment?.kind === 'withdrawal' && payment.status === 'rejected' && direction === 'debit'
+  const own: readonly LineBookingKind[] =
+    exception === 'duplicate' || exception === 'reversed' || isFailed ? ['client'] : []
+  const named = payment !== undefined
   return direction === 'credit'
-    ? [...own, 'split', 'late', 'interest', 'transfer', 'return']
+    ? [...own, 'split', 'late', ...(named ? [] : ['interest' as const]), 'transfer', 'return']
     : [
         ...own,
-        ...(paiseOf(amount) === 100n ? ['penny_drop' as const] : []),
-        'charge',
+        ...(paiseOf(amount) === 100n && !named ? ['penny_drop' as const] : []),
+        ...(named ? [] : ['charge' as const]),
         'transfer',
         'returned',
         'split',
@@ -52,8 +55,16 @@ export function kindsFor({
 
 /** `second`: why the booking waits, unless second operators are waived. */
 export const kindText: Record<LineBookingKind, { label: string; second?: string; effect: string }> = {
-  charge: { label: 'Bank charge', effect: 'Booked as an expense of the broker. No client’s balance changes.' },
-  interest: { label: 'Bank interest', effect: 'Booked as income of the broker. No client’s balance changes.' },
+  charge: {
+    label: 'Bank charge',
+    second: 'Above the limit of one operator it needs a second operator.',
+    effect: 'Booked as an expense of the broker. No client’s balance changes.',
+  },
+  interest: {
+    label: 'Bank interest',
+    second: 'Above the limit of one operator it needs a second operator.',
+    effect: 'Booked as income of the broker. No client’s balance changes.',
+  },
   return: {
     label: 'Return to the payer',
     second: 'Needs a second operator.',
@@ -66,12 +77,20 @@ export const kindText: Record<LineBookingKind, { label: string; second?: string;
     effect: 'The client’s balance changes by this amount, and the reason is shown to the client.',
   },
   late: {
-    label: 'Line of an approved request',
-    second: 'A difference in the amount needs a second operator.',
-    effect: 'The difference is credited to or debited from the client.',
+    label: 'Line of an approved request or failed withdrawal',
+    second: 'A difference in the amount, or a failed withdrawal, needs a second operator.',
+    effect:
+      'A difference is credited to or debited from the client. The debit of a failed withdrawal waits for its return; the client’s balance does not change.',
+  },
+  paid: {
+    label: 'Withdrawal paid with another amount',
+    second: 'Needs a second operator.',
+    effect:
+      'The withdrawal is approved. What the bank debited more is booked as a bank charge; what it debited less returns to the client’s balance.',
   },
   penny_drop: {
     label: 'Penny-drop',
+    second: 'A name that the bank’s line does not contain needs a second operator.',
     effect:
       'Booked as an expense of the broker. The client page shows the name the bank returned beside the account holder.',
   },

@@ -1,4 +1,4 @@
-import { lineBookingCalls, lineBookingErrors, lineBookingLabels } from '@sauda/contract/line-booking'
+import { lineBookingCalls, lineBookingErrors, linkLabels } from '@sauda/contract/line-booking'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -21,10 +21,12 @@ export function LineBookings({ line }: { line: BankLine }) {
   const can = useCan()('wallet.approve')
   const latest = line.bookings?.find(({ reversed }) => reversed === undefined)
   const isBooked = latest !== undefined && line.bookedTo === undefined
+  const payments = line.bookings?.filter(({ kind, reversed }) => kind === 'payment' && reversed === undefined) ?? []
+  const isSplit = payments.length > 1
   const action =
     line.bookedTo !== undefined
       ? 'Move to this bank account'
-      : can && isBooked && latest.kind !== 'split'
+      : can && isBooked && !isSplit
         ? 'Reverse this booking'
         : kindsFor(line).length > 0
           ? 'Book this line'
@@ -43,7 +45,7 @@ export function LineBookings({ line }: { line: BankLine }) {
           {action}
         </Button>
       )}
-      {can && isBooked && latest.kind === 'split' && <p className="note">{lineBookingErrors.splitStays.message}</p>}
+      {can && isBooked && isSplit && <p className="note">{lineBookingErrors.splitStays.message}</p>}
       <History line={line} />
       {dialog && (
         <Fragment key={dialog.key}>
@@ -65,7 +67,7 @@ function History({ line: { bookings = [] } }: { line: BankLine }) {
       label="Bookings"
       steps={bookings.toReversed().flatMap(({ kind, reason, requestedBy, bookedBy, bookedAt, reversed }) => [
         {
-          title: lineBookingLabels[kind],
+          title: linkLabels[kind],
           state: 'done' as const,
           detail: `${requestedBy === bookedBy ? bookedBy : `${requestedBy} and ${bookedBy}`}: ${reason}`,
           at: formatDateTime(bookedAt),

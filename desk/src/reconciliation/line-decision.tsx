@@ -7,8 +7,7 @@ import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import type { Verdict } from '../shell/decision-form.tsx'
+import { Link } from 'react-router'
 import { discardDraft, useDraft } from '../shell/draft.ts'
 import { focusFirstError } from '../shell/field-errors.ts'
 import { KeyHint } from '../shell/lines.tsx'
@@ -51,11 +50,12 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
           It may belong to another client.
         </AlertBanner>
       )}
-      {line.reference === undefined ? (
-        <ApproveOnRequestPage payment={payment} />
-      ) : (
-        <Approve line={line} payment={payment} onDone={onDone} />
+      {line.reference === undefined && (
+        <AlertBanner title="No bank reference">
+          The bank gave none. The request is approved with this line as its proof.
+        </AlertBanner>
       )}
+      <Approve line={line} payment={payment} onDone={onDone} />
     </div>
   )
 }
@@ -83,28 +83,6 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
       </Link>
       <p className={layout.faint}>
         <KeyHint keys={['Ctrl', '↵']}>approves.</KeyHint> A decision cannot be undone.
-      </p>
-    </>
-  )
-}
-
-/** Without the bank's reference the request must be approved on its own page. */
-function ApproveOnRequestPage({ payment }: { payment: Payment }) {
-  const navigate = useNavigate()
-  const address = paymentAddress(payment)
-  const approving = { state: { intent: 'approve' satisfies Verdict } }
-  const open = () => void navigate(address, approving)
-  useShortcuts('Decision', [{ keys: ['Ctrl+Enter'], does: 'Open request', run: open }])
-  return (
-    <>
-      <AlertBanner title="No bank reference">
-        {`Open ${payment.name} and approve it there with the reference from your bank.`}
-      </AlertBanner>
-      <Link className={buttonClass('primary', { full: true })} to={address} {...approving}>
-        {`Open ${payment.name}`}
-      </Link>
-      <p className={layout.faint}>
-        <KeyHint keys={['Ctrl', '↵']}>opens it.</KeyHint>
       </p>
     </>
   )
@@ -161,9 +139,9 @@ function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone:
     if (!checked.success) return focusFirstError(form.current)
     if (settle.isPending) return
     settle.mutate(checked.data.note, {
-      onSuccess: () => {
+      onSuccess: ({ waitsForSecond }) => {
         discardDraft(draftName)
-        onDone('Exception closed.')
+        onDone(waitsForSecond ? 'The exception will be closed when a second operator approves.' : 'Exception closed.')
       },
     })
   }

@@ -85,7 +85,7 @@ export const selectJournals = (sql: Sql, ids: readonly string[]) =>
                  when j.event like 'withdrawal.%' then 'WDR' || r.number
                  when j.event = 'charge.approved' then 'CHG' || h.number end as reference,
             case when ${inBank} then coalesce(r.bank_reference, h.transaction_id,
-              (select l.reference from line_booking k join bank_line l on l.id = k.line_id where k.id = j.cause_id)) end as utr
+              (select l.reference from bank_link k join bank_line l on l.id = k.line_id where k.id = j.cause_id)) end as utr
        from j
        left join client c on c.id = j.client_id
        left join wallet_request r on r.id = j.cause_id and j.event in

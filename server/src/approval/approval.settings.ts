@@ -17,6 +17,7 @@ export const approvalVariables = {
   APPROVAL_TRADE_PERCENT: z._default(wholeNumber('must be a whole percentage, such as 5', 0, 100), 5),
   APPROVAL_TRADE_PROFIT: rupees(10_000),
   APPROVAL_LOAN: rupees(100_000),
+  APPROVAL_BANK_EXCEPTIONS: rupees(10_000),
   APPROVAL_NEW_OPERATOR_HOURS: hours(24),
   APPROVAL_ADDED_BY_HOURS: hours(72),
 }
@@ -39,6 +40,8 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     /** Profit of sales of purchases of the last five trading days, per client. */
     tradeProfit: paiseOf(e.APPROVAL_TRADE_PROFIT),
     loanPerClient: paiseOf(e.APPROVAL_LOAN),
+    /** Bank charges, interest and entries closed with a note that one operator may book in 24 hours. */
+    bankExceptions: paiseOf(e.APPROVAL_BANK_EXCEPTIONS),
     newOperatorHours: e.APPROVAL_NEW_OPERATOR_HOURS,
     addedByHours: e.APPROVAL_ADDED_BY_HOURS,
   },

@@ -1,3 +1,4 @@
+import { isExplained } from '../ledger/bank-link.sql.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
@@ -76,7 +77,8 @@ export type ClientAndOperator = { clientId: string; operatorId: string }
 /** Paise of deposits that one operator approved today without a bank line that proves them. */
 const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
   where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
-    and r.proof_line_id is null and not exists (select from line_part s where s.payment_id = r.id)`
+    and r.proof_line_id is null
+    and not exists (select from bank_link k where k.payment_id = r.id and k.kind = 'payment' and k.reason is not null)`
 
 export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
@@ -106,8 +108,8 @@ const deposited = (clients: string) => `exists (
  */
 const creditedOtherwise = `exists (
     select 1 from journal j
-      left join line_part s on s.payment_id = j.cause_id
-      left join line_booking b on b.id = coalesce(s.booking_id, j.cause_id)
+      left join bank_link b on (b.id = j.cause_id or b.payment_id = j.cause_id and b.kind = 'payment' and b.reason is not null)
+                           and b.unlinked_at is null
       left join adjustment a on a.id = j.cause_id and a.kind = 'credit'
       left join imported_client m on m.client_id = j.cause_id
       left join client_import i on i.id = m.import_id
@@ -115,7 +117,7 @@ const creditedOtherwise = `exists (
       left join trade_reversal v on v.id = t.reversal_id
      where j.client_id = $1 and j.at > now() - interval '24 hours'
        and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
-       and $2 in (b.requested_by, b.booked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by))`
+       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by))`
 
 export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(

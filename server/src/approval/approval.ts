@@ -14,6 +14,7 @@ import { isAdministrator, type Role, roles } from '@sauda/contract/operator'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
+import { bookedAlone } from '../ledger/bank-link.sql.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
 import { composeMail, formatMoment } from '../mail/mail.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -158,6 +159,19 @@ export async function withdrawalReasons(
       above(sums.operator, withdrawal.amount, withdrawalPerOperator) &&
       `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerOperator)} in 24 hours`,
     sums?.credited === true && creditedReason,
+  ])
+}
+
+/**
+ * Why a second operator must approve what this operator just booked as a bank charge or interest, or closed with a note;
+ * empty if one is enough.
+ */
+export async function bankExceptionReasons({ config }: PolicyContext, tx: Tx, operatorId: string): Promise<string[]> {
+  const { mode, bankExceptions } = config.approvals
+  if (mode === 'single') return []
+  return reasons([
+    (await bookedAlone(tx, operatorId)) > bankExceptions &&
+      `One operator may book bank charges and interest and close entries with a note up to ${formatRupees(bankExceptions)} in 24 hours`,
   ])
 }
 

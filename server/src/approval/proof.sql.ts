@@ -35,7 +35,9 @@ export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: D
        join wallet_request r on r.id = $1
        join client c on c.id = r.client_id
        left join bank_details b on b.client_id = c.id
-      where l.direction = 'credit' and l.amount = $2 and (l.matched_id is null or l.matched_id = $1)
+      where l.direction = 'credit' and l.amount = $2 and l.unexplained = l.amount
+        -- The QR that was paid is that of another request.
+        and not exists (select from wallet_request q where q.reference = any (l.names) and q.id <> r.id)
         and ${lineId === undefined ? 'l.reference = $3' : 'l.id = $3'}
       order by l.id limit 5`,
     [requestId, amount, lineId ?? reference ?? null],
@@ -47,7 +49,9 @@ export const isConfirmedPayer = async (sql: Sql, clientId: string, account: stri
 /** Narrations of the lines of the client's approved deposits, the newest first. */
 export const textsOfDeposits = (sql: Sql, clientId: string) =>
   sql.rows<{ text: string }>(
-    `select l.text from wallet_request r join bank_line l on l.matched_id = r.id
+    `select l.text from wallet_request r
+       join bank_link k on k.payment_id = r.id and k.kind = 'payment' and k.unlinked_at is null
+       join bank_line l on l.id = k.line_id
       where r.client_id = $1 and r.type = 'added' and r.status = 'approved' order by r.id desc limit 200`,
     [clientId],
   )

@@ -64,12 +64,11 @@ export const continues = async (sql: Sql, accountId: string, day: string, balanc
     [accountId, day, balance],
   )) !== undefined
 
-/** Links from the causes of journals to the bank line that explains them. */
+/** Lines of causes: a link books its own entries, and what it explains was booked by the payment. */
 const linesOf = (causes: string) => `
-  select c.id as cause_id, l.id as line_id from ${causes} c join bank_line l on l.matched_id = c.id
-  union select c.id, k.line_id from ${causes} c join line_booking k on k.id = c.id and k.reversed_at is null
-  union select c.id, k.line_id from ${causes} c join line_part p on p.payment_id = c.id
-          join line_booking k on k.id = p.booking_id and k.reversed_at is null`
+  select c.id as cause_id, k.line_id from ${causes} c join bank_link k on k.id = c.id and k.unlinked_at is null
+  union select c.id, k.line_id from ${causes} c
+          join bank_link k on k.payment_id = c.id and k.kind = 'payment' and k.unlinked_at is null`
 
 const movedBank = `case when e.debit = 'bank' then e.amount else -e.amount end`
 
@@ -128,21 +127,20 @@ export const unmatched = (sql: Sql, c: Compare, limit: number) =>
        select id from bank_line where broker_bank_id = $1 and booked_on > $3::date and booked_on <= $2
        union select l.id from bank_statement s join bank_line l on l.statement_id = s.id
         where s.broker_bank_id = $1 and s.imported_at > ${sinceSigned} and l.booked_on <= $3::date
-       union select k.line_id from line_booking k join bank_line l on l.id = k.line_id
-        where l.broker_bank_id = $1 and k.reversed_at > ${sinceSigned}
+       union select k.line_id from bank_link k join bank_line l on l.id = k.line_id
+        where l.broker_bank_id = $1 and k.unlinked_at > ${sinceSigned}
        union select unnest($5::uuid[])),
      near_cause as materialized (
        select cause_id as id from journal where bank_id = $1 and value_date > $3::date and value_date <= $2
        union select cause_id from journal where bank_id = $1 and value_date >= $7 and value_date < $8::date
-       union select payment_id from line_booking where payment_id is not null and reversed_at > ${sinceSigned}
+       union select payment_id from bank_link where payment_id is not null and unlinked_at > ${sinceSigned}
        union select unnest($6::uuid[])),
      all_line as materialized (
        select id from near_line union select line_id from (${linesOf('near_cause')}) n),
      link as materialized (
-       select l.id as line_id, l.matched_id as cause_id from all_line a join bank_line l on l.id = a.id where l.matched_id is not null
-       union select a.id, k.id from all_line a join line_booking k on k.line_id = a.id and k.reversed_at is null
-       union select a.id, p.payment_id from all_line a join line_booking k on k.line_id = a.id and k.reversed_at is null
-               join line_part p on p.booking_id = k.id),
+       select a.id as line_id, k.id as cause_id from all_line a join bank_link k on k.line_id = a.id and k.unlinked_at is null
+       union select a.id, k.payment_id from all_line a
+               join bank_link k on k.line_id = a.id and k.kind = 'payment' and k.unlinked_at is null),
      all_cause as materialized (select id from near_cause union select cause_id from link),
      of_cause as (
        select j.id, j.cause_id, j.value_date from all_cause c join journal j on j.cause_id = c.id
@@ -165,14 +163,18 @@ export const unmatched = (sql: Sql, c: Compare, limit: number) =>
          from moved m left join link k on k.cause_id = m.cause_id where k.cause_id is null)
      select x.line_id as "lineId", x.cause_id as "causeId",
             to_char(case when x.bank = 0 then x.day else coalesce(l.booked_on, x.day) end, 'YYYY-MM-DD') as day,
-            x.bank::bigint, x.books::bigint, coalesce(l.text, b.text) as text, l.note, o.name as elsewhere,
+            x.bank::bigint, x.books::bigint, coalesce(l.text, b.text) as text, t.reason as note, o.name as elsewhere,
             p.id as "paymentId", p.kind as "paymentKind", p.name as "paymentName", n.name as client
        from compared x
        left join bank_line l on l.id = x.line_id
        left join broker_bank o on o.id = l.broker_bank_id and o.id <> $1
-       left join line_booking k on k.id = x.cause_id
+       left join bank_link k on k.id = x.cause_id
        left join bank_line b on b.id = k.line_id
-       left join lateral (select * from bank_payment y where y.id = coalesce(x.cause_id, l.matched_id) limit 1) p on true
+       left join lateral (select n.reason from bank_link n where n.line_id = x.line_id and n.kind = 'note' and n.unlinked_at is null
+                           order by n.linked_at desc limit 1) t on true
+       left join lateral (select * from bank_payment y where y.id = coalesce(x.cause_id, (
+                            select m.payment_id from bank_link m where m.line_id = x.line_id and m.kind = 'payment' and m.unlinked_at is null
+                             order by m.linked_at limit 1)) limit 1) p on true
        left join client n on n.id = p.client_id
       where x.bank <> x.books
       order by 3, x.line_id, x.cause_id limit $9`,

@@ -113,7 +113,8 @@ export async function pay(
   if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
   const { transactionId } = payment
   if (normalizeReference(transactionId) === '') throw new AppError(chargeErrors.idNeeded)
-  if (!(await reserveReference(tx, transactionId, chargeId))) throw new AppError(chargeErrors.used)
+  if (!(await reserveReference(tx, { direction: 'credit', reference: transactionId }, chargeId)))
+    throw new AppError(chargeErrors.used)
   const remarks = payment.remarks || chargeTexts.defaultRemarks
   await markPaid(tx, chargeId, { transactionId, remarks })
   await recordChange(context, tx, 'charge', {

@@ -25,8 +25,7 @@ export type ReversalRow = { on: string; bookedAt: string; paise: string; reason:
 
 /** As one column; null unless the bank returned the withdrawal or took the deposit back. */
 export const reversalColumn = (request: string): string =>
-  `(select json_build_object('on', l.booked_on, 'bookedAt', k.booked_at, 'paise', l.amount::text, 'reason', k.reason)
-      from line_booking k join bank_line l on l.id = k.line_id
-     where k.payment_id = ${request}.id and k.kind = 'client' and k.reversed_at is null
-       and (l.direction = 'credit') = (${request}.type = 'withdrawal')
-     order by k.id desc limit 1)`
+  `(select json_build_object('on', l.booked_on, 'bookedAt', k.linked_at, 'paise', l.amount::text, 'reason', k.reason)
+      from bank_link k join bank_line l on l.id = k.line_id
+     where k.payment_id = ${request}.id and k.kind = 'returned' and k.unlinked_at is null
+     order by k.linked_at desc limit 1)`

@@ -1,14 +1,22 @@
+import type { Direction } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
 
 /** 0 if another payment uses it; reserving it again for the same payment changes nothing. */
-export const insertReference = (tx: Tx, reference: string, usedBy: string) =>
+export const insertReference = (
+  tx: Tx,
+  { direction, reference }: { direction: Direction; reference: string },
+  usedBy: string,
+) =>
   tx.run(
-    `insert into payment_reference as p (reference, used_by)
-     select $1, $2 where not exists (
-       select from payment_reference o where o.reference = $1 and o.is_collision and o.used_by <> $2)
-     on conflict (reference) where not is_collision do update set used_by = $2 where p.used_by = $2`,
-    [reference, usedBy],
+    `insert into payment_reference as p (reference, used_by, direction)
+     select $1, $2, $3 where not exists (
+       select from payment_reference o where o.reference = $1 and o.direction = $3 and o.is_collision and o.used_by <> $2)
+     on conflict (reference, direction) where not is_collision do update set used_by = $2 where p.used_by = $2`,
+    [reference, usedBy, direction],
   )
+
+export const deleteOthers = (tx: Tx, usedBy: string, references: readonly string[]) =>
+  tx.run('delete from payment_reference where used_by = $1 and reference <> all ($2::text[])', [usedBy, references])
 
 export const deleteReferences = (tx: Tx, usedBy: string) =>
   tx.run('delete from payment_reference where used_by = $1', [usedBy])
@@ -30,12 +38,13 @@ type ReferenceRow = { reference: string; used_by: string }
 export async function renameReference(tx: Tx, { reference, used_by }: ReferenceRow, to: string): Promise<void> {
   await tx.run(
     `delete from payment_reference p where p.reference = $1 and p.used_by = $2
-        and exists (select from payment_reference o where o.reference = $3 and o.used_by = $2)`,
+        and exists (select from payment_reference o where o.reference = $3 and o.direction = p.direction and o.used_by = $2)`,
     [reference, used_by, to],
   )
   await tx.run(
     `update payment_reference p
-        set reference = $3, is_collision = exists (select from payment_reference o where o.reference = $3)
+        set reference = $3,
+            is_collision = exists (select from payment_reference o where o.reference = $3 and o.direction = p.direction)
       where p.reference = $1 and p.used_by = $2`,
     [reference, used_by, to],
   )
@@ -61,7 +70,7 @@ type LineReferences = { id: string; reference: string | null; names: string[] }
 
 export const lineReferencesAfter = (sql: Sql, last: { id: string }, limit: number) =>
   sql.rows<LineReferences>(
-    'select id, reference, names from bank_line where id > $1 and matched_id is null order by id limit $2',
+    'select id, reference, names from bank_line where id > $1 and unexplained > 0 order by id limit $2',
     [last.id, limit],
   )
 
@@ -72,9 +81,9 @@ export const updateLineReferences = (tx: Tx, { id, reference, names }: LineRefer
 export const collisions = (sql: Sql, limit: number) =>
   sql.rows<{ reference: string; payments: string }>(
     `select c.reference, string_agg(p.name || ' (' || p.status || ')', ' and ' order by p.asked_at, p.id) as payments
-       from (select distinct reference from payment_reference where is_collision) c
-       join payment_reference r on r.reference = c.reference
+       from (select distinct reference, direction from payment_reference where is_collision) c
+       join payment_reference r on r.reference = c.reference and r.direction = c.direction
       cross join lateral (select * from bank_payment q where q.id = r.used_by limit 1) p
-      group by c.reference having count(*) > 1 order by c.reference limit $1`,
+      group by c.reference, c.direction having count(*) > 1 order by c.reference limit $1`,
     [limit],
   )

@@ -1,7 +1,9 @@
 import { normalizeReference } from '@sauda/contract/reference'
+import type { Direction } from '@sauda/contract/reconciliation'
 import type { Db, Sql, Tx } from '../platform/db.ts'
 import {
   collisions,
+  deleteOthers,
   deleteReferences,
   insertReference,
   lineReferencesAfter,
@@ -14,15 +16,21 @@ import {
 } from './reference.sql.ts'
 
 /**
- * Reserves a bank reference (UTR) for one request or charge; false if another one uses it. Of two reservations at the same
- * moment the second waits for the first.
+ * Reserves a bank reference (UTR) of one direction for a request or charge; false if something else uses it. Of two
+ * reservations at the same moment the second waits for the first. Lines reserve theirs when they are linked (bank-link.sql.ts).
  */
-export const reserveReference = async (tx: Tx, reference: string, usedBy: string): Promise<boolean> =>
-  (await insertReference(tx, normalizeReference(reference), usedBy)) > 0
+export const reserveReference = async (tx: Tx, { direction, reference }: Named, usedBy: string): Promise<boolean> =>
+  (await insertReference(tx, { direction, reference: normalizeReference(reference) }, usedBy)) > 0
+
+type Named = { readonly direction: Direction; readonly reference: string }
 
 /** A reference of `row`. Each of the two indexes is partial, so its condition must be in the statement. */
 export const isReference = (row: string, value: string): string =>
   `(${row}.reference = ${value} and not ${row}.is_collision or ${row}.reference = ${value} and ${row}.is_collision)`
+
+/** Frees what an earlier approval had reserved under another reference. */
+export const releaseOthers = (tx: Tx, usedBy: string, references: readonly string[]) =>
+  deleteOthers(tx, usedBy, references.map(normalizeReference))
 
 /** After a rejection the payment may still turn out to be someone else's, or be submitted again. */
 export async function releaseReferences(tx: Tx, usedBy: string): Promise<void> {

@@ -164,6 +164,6 @@ export const payoutsOf = (sql: Sql, batchId: string) =>
 export const usedReferences = (sql: Sql, references: readonly string[]) =>
   sql.rows<{ reference: string; used_by: string }>(
     `select p.reference, p.used_by from unnest($1::text[]) u (name)
-      cross join lateral (select * from payment_reference r where ${isReference('r', 'u.name')} offset 0) p`,
+      cross join lateral (select * from payment_reference r where ${isReference('r', 'u.name')} and r.direction = 'debit' offset 0) p`,
     [references],
   )

@@ -49,7 +49,7 @@ test('every table with rows of a client is in the registry of export and erasure
         and a.attname in ('client_id', 'owner_id', 'recipient', 'email', 'subject_id')`,
   )
   /** Of operators, of the broker, or of a case whose client table is listed. */
-  const others = ['operator', 'escalation_level', 'line_part']
+  const others = ['operator', 'escalation_level']
   const missing = tables
     .map(({ name }) => name)
     .filter((name) => !others.includes(name) && !(personalTableNames as string[]).includes(name))

@@ -89,14 +89,15 @@ describe('approving from the statement is approving', () => {
     expect(await bank.approve({ ...one.line, _id: one._id })).toMatchObject({ status: 404 })
   })
 
-  test('a line the bank gave no reference is approved on the request’s own page', async () => {
+  test('a line without a reference is the proof of the request that it fits', async () => {
     const client = await moneyClient(server)
     await server.call('POST', '/user/wallet/add-money', { token: client.token, body: { id: client.id, amount } })
     await bank.bring({ text: 'CASH noref', credit: amount })
-    expect(await bank.approve(await bank.find('noref'))).toMatchObject({
-      status: 409,
-      body: { message: 'The bank gave no reference for this line. Approve the request on its own page.' },
-    })
+    const line = await bank.find('noref')
+    expect(await bank.approve(line)).toMatchObject({ status: 200, body: { _id: line._id, state: 'matched' } })
+    expect(await walletOf(client)).toMatchObject({ balance: amount })
+    const { body } = await server.call('GET', '/desk/books', kiran)
+    expect(body).toMatchObject({ balanced: true, differences: [] })
   })
 
   test('the right is the one the request’s own page asks for', async () => {
@@ -128,7 +129,7 @@ describe('approving from the statement is approving', () => {
     expect((await bank.approve(await bank.find(utr))).status).toBe(200)
     const body = { id: client.id, amount, utr }
     expect((await server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body.message).toBe(
-      'This UTR was already used for another payment',
+      'This UTR belongs to another payment',
     )
   })
 })

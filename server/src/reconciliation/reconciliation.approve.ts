@@ -1,13 +1,12 @@
 import type { Body, Reply, Right } from '@sauda/contract/call'
-import { chargeErrors } from '@sauda/contract/charge'
 import { reconciliationErrors, type PaymentKind, type reconciliationCalls } from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { reserveReference } from '../ledger/reference.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { findClientName, findPayment, judgeLine, lockLine, matchLine } from './reconciliation.match.sql.ts'
+import { linkLine } from './reconciliation.link.ts'
+import { findClientName, findPayment, isMatchedBy, judgeLine, lockLine } from './reconciliation.match.sql.ts'
 import { findLines, stayActive, type LineRow } from './reconciliation.sql.ts'
 import { isOtherPayer } from './reconciliation.ts'
 
@@ -19,7 +18,8 @@ export type Approvals = {
   readonly request: (
     tx: Tx,
     decision: Decision & {
-      readonly reference: string
+      /** Undefined if the bank gave none. */
+      readonly reference: string | undefined
       readonly lineId: string
       readonly amount?: bigint | undefined
       readonly isPart?: true
@@ -36,7 +36,7 @@ export type Approvals = {
     receipt: {
       readonly clientId: string
       readonly paise: bigint
-      readonly bankReference: string
+      readonly bankReference: string | undefined
       readonly requestedBy: string | undefined
     },
   ) => Promise<string>
@@ -82,10 +82,9 @@ export async function approveLine(
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
   if (!line || !payment) throw new AppError(commonErrors.notFound)
   if (!operator.rights.includes(rightFor[payment.kind])) throw new AppError(commonErrors.noRight)
-  const { reference } = line
-  const known = { ...payment, reference: reference ?? '' }
+  const known = { ...payment, reference: line.reference ?? undefined }
   if (payment.status !== 'pending') return throwDecided(approvals, tx, command, known)
-  if (line.matched_id !== null) throw new AppError(reconciliationErrors.notToApprove)
+  if (line.unexplained === 0n) throw new AppError(reconciliationErrors.notToApprove)
   const verdict = await judgeLine(tx, lineId)
   const isFit = command.asReceived
     ? verdict?.exception === 'amount' && verdict.state === 'exception' && payment.kind === 'deposit'
@@ -96,17 +95,16 @@ export async function approveLine(
     const { changed, notToApprove } = reconciliationErrors
     throw new AppError(isFit ? changed : notToApprove)
   }
-  if (reference === null) throw new AppError(reconciliationErrors.noReference)
   const amount = command.asReceived ? line.amount : undefined
-  const outcome = await run(approvals, tx, command, { ...known, reference, amount })
-  if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment })
+  const outcome = await run(approvals, tx, command, { ...known, amount })
+  if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment, amount: line.amount })
   return outcome
 }
 
 type KnownPayment = {
   readonly kind: PaymentKind
   readonly entered: string | null
-  readonly reference: string
+  readonly reference: string | undefined
   readonly amount?: bigint | undefined
 }
 
@@ -129,29 +127,27 @@ async function run(
 ): Promise<Outcome> {
   if (kind !== 'charge') return approvals.request(tx, { id, operator, ip, reference, lineId, amount })
   await approvals.charge(tx, { id, operator, ip, shownId: entered ?? undefined, lineId })
-  // The bank's reference must not pay for anything else either.
-  if (!(await reserveReference(tx, reference, id))) throw new AppError(chargeErrors.used)
   return { waitsForSecond: false }
 }
 
 async function recordMatch(
-  { audit, notifyScreens }: ReconciliationContext,
+  context: ReconciliationContext,
   tx: Tx,
   { lineId, paymentId, operator, ip }: ApproveLineCommand,
-  matched: { how: number | null; kind: PaymentKind; name: string; client_id: string },
+  matched: { how: number | null; kind: PaymentKind; name: string; client_id: string; amount: bigint },
 ): Promise<void> {
-  const { kind, name, how, client_id } = matched
-  const count = await matchLine(tx, { lineId, kind, paymentId, how: how ?? 4, operatorId: operator.id })
-  if (count === 0) throw new AppError(reconciliationErrors.changed)
+  const { name, how, client_id, amount } = matched
+  const link = { kind: 'payment', amount, paymentId, how: how ?? 4 } as const
+  await linkLine(context, tx, link, { lineId, requestedBy: operator.id, operatorId: operator.id })
   await Promise.all([
-    audit(tx, {
+    context.audit(tx, {
       actor: operatorActor(operator),
       action: 'reconciliation.match',
       subjectId: client_id,
       after: { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] },
       ip,
     }),
-    notifyScreens(tx, 'desk', 'reconciliation', lineId),
+    context.notifyScreens(tx, 'desk', 'reconciliation', lineId),
   ])
 }
 
@@ -199,6 +195,6 @@ async function hasOtherPayer(tx: Tx, row: LineRow): Promise<boolean> {
 
 /** Repeated after a lost response. */
 async function isMine(tx: Tx, { lineId, paymentId, operator }: ApproveLineCommand): Promise<boolean> {
-  const line = await lockLine(tx, lineId)
-  return line?.matched_id === paymentId && line.matched_by === operator.id
+  await lockLine(tx, lineId)
+  return isMatchedBy(tx, { lineId, paymentId, operatorId: operator.id })
 }

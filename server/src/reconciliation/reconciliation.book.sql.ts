@@ -1,61 +1,9 @@
 import type { Reply } from '@sauda/contract/call'
 import type { clientCalls } from '@sauda/contract/client'
 import type { PaymentKind } from '@sauda/contract/reconciliation'
-import type { LedgerAccount } from '@sauda/contract/ledger'
-import type { LineBookingKind } from '@sauda/contract/line-booking'
+import type { Direction } from '@sauda/contract/reconciliation'
+import { isExplained } from '../ledger/bank-link.sql.ts'
 import { selectView, type Sql, type Tx } from '../platform/db.ts'
-
-/** Whether a bank line explains the payment, alone or together with others. */
-export const isExplained = (id: string) =>
-  `(exists (select from bank_line explaining where explaining.matched_id = ${id})
-    or exists (select from line_part part where part.payment_id = ${id}))`
-
-export type BookingRow = {
-  id: string
-  line_id: string
-  kind: LineBookingKind
-  client_id: string | null
-  payment_id: string | null
-  reason: string
-  requested_by_name: string
-  booked_by_name: string
-  booked_at: Date
-  reversed_by_name: string | null
-  reversed_at: Date | null
-  reversal_reason: string | null
-}
-
-/** Newest first. */
-export const bookingsOfLine = (sql: Sql, lineId: string) =>
-  sql.rows<BookingRow>(
-    `select k.id, k.line_id, k.kind, k.client_id, k.payment_id, k.reason, a.name as requested_by_name,
-            b.name as booked_by_name, k.booked_at, r.name as reversed_by_name, k.reversed_at, k.reversal_reason
-       from line_booking k
-       join operator a on a.id = k.requested_by
-       join operator b on b.id = k.booked_by
-       left join operator r on r.id = k.reversed_by
-      where k.line_id = $1 order by k.id desc limit 20`,
-    [lineId],
-  )
-
-type NewBooking = {
-  readonly id: string
-  readonly lineId: string
-  readonly kind: LineBookingKind
-  readonly clientId: string | undefined
-  readonly paymentId: string | undefined
-  readonly returnId: string | undefined
-  readonly reason: string
-  readonly requestedBy: string
-  readonly operatorId: string
-}
-
-export const insertBooking = (tx: Tx, b: NewBooking) =>
-  tx.run(
-    `insert into line_booking (id, line_id, kind, client_id, payment_id, return_id, reason, requested_by, booked_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [b.id, b.lineId, b.kind, b.clientId, b.paymentId, b.returnId, b.reason, b.requestedBy, b.operatorId],
-  )
 
 export type PennyDrop = {
   readonly clientId: string
@@ -74,10 +22,10 @@ export const findAccount = (tx: Tx, saudaId: string) =>
     [saudaId.slice(2)],
   )
 
-export const insertPennyDrop = (tx: Tx, bookingId: string, drop: PennyDrop) =>
+export const insertPennyDrop = (tx: Tx, linkId: string, drop: PennyDrop) =>
   tx.run(
-    'insert into penny_drop (booking_id, client_id, name_at_bank, account_lookup, ifsc) values ($1, $2, $3, $4, $5)',
-    [bookingId, drop.clientId, drop.nameAtBank, drop.accountLookup, drop.ifsc],
+    'insert into penny_drop (link_id, client_id, name_at_bank, account_lookup, ifsc) values ($1, $2, $3, $4, $5)',
+    [linkId, drop.clientId, drop.nameAtBank, drop.accountLookup, drop.ifsc],
   )
 
 /** The newest one that was not reversed. */
@@ -87,76 +35,32 @@ export const pennyDropOf = (sql: Sql, clientId: string) =>
     `select p.name_at_bank as "nameAtBank", to_char(l.booked_on, 'YYYY-MM-DD') as "paidOn", l.reference,
             coalesce(b.account_lookup = p.account_lookup and b.ifsc = p.ifsc, false) as "isCurrent"
        from penny_drop p
-       join line_booking k on k.id = p.booking_id and k.reversed_at is null
+       join bank_link k on k.id = p.link_id and k.unlinked_at is null
        join bank_line l on l.id = k.line_id
        left join bank_details b on b.client_id = p.client_id
-      where p.client_id = $1 order by k.id desc limit 1`,
+      where p.client_id = $1 order by k.linked_at desc limit 1`,
     [clientId],
   )
 
-/** 0 if another line explains the payment. */
-export const insertPart = (tx: Tx, bookingId: string, paymentId: string, paise: bigint) =>
-  tx.run(
-    `insert into line_part (payment_id, booking_id, amount)
-     select $1, $2, $3 where not exists (select from bank_line where matched_id = $1) on conflict do nothing`,
-    [paymentId, bookingId, paise],
-  )
+const notReturned = (link: string) => `not exists (
+  select from bank_link back where back.returns_id = ${link}.id and back.unlinked_at is null)`
 
-/** Returns 0 if the line already has a payment. */
-export const bookLine = (
-  tx: Tx,
-  m: { lineId: string; kind: PaymentKind | 'booking'; id: string; operatorId: string },
-) =>
-  tx.run(
-    `update bank_line set matched_kind = $2, matched_id = $3, matched_how = 5, matched_at = now(), matched_by = $4
-      where id = $1 and matched_id is null`,
-    [m.lineId, m.kind, m.id, m.operatorId],
-  )
-
-export const releaseLine = (tx: Tx, lineId: string) =>
-  tx.run(
-    `update bank_line set matched_kind = null, matched_id = null, matched_how = null, matched_at = null, matched_by = null
-      where id = $1 and matched_how = 5`,
-    [lineId],
-  )
-
-/** 0 if it was reversed before. */
-export const reverseBooking = (tx: Tx, r: { id: string; operatorId: string; reason: string }) =>
-  tx.run(
-    `update line_booking set reversed_by = $2, reversed_at = now(), reversal_reason = $3
-      where id = $1 and reversed_at is null`,
-    [r.id, r.operatorId, r.reason],
-  )
-
-/** Locks a receipt that is to be returned and was not. */
-export const lockReturn = (tx: Tx, id: string, paise: bigint) =>
+/** A receipt that is to be returned and was not. */
+export const findHeld = (tx: Tx, id: string, paise: bigint) =>
   tx.row<{ id: string }>(
-    `select k.id from line_booking k join bank_line l on l.id = k.line_id
-      where k.id = $1 and k.kind = 'return' and k.reversed_at is null and l.amount = $2
-        and not exists (select from line_booking p where p.return_id = k.id and p.reversed_at is null)
-      for update of k`,
+    `select k.id from bank_link k
+      where k.id = $1 and k.kind = 'return' and k.unlinked_at is null and k.amount = $2 and ${notReturned('k')}`,
     [id, paise],
   )
 
-export const returnOf = (sql: Sql, id: string) =>
-  sql.row('select from line_booking where return_id = $1 and reversed_at is null', [id])
-
-export type BookedEntry = {
-  event: string
-  accountId: string
-  day: string
-  debit: LedgerAccount
-  credit: LedgerAccount
-  amount: bigint
-}
-
-/** Each entry a booking made. */
-export const entriesOfBooking = (sql: Sql, id: string) =>
-  sql.rows<BookedEntry>(
-    `select e.event, e.bank_id as "accountId", to_char(e.value_date, 'YYYY-MM-DD') as day, e.debit, e.credit, e.amount
-       from entries_of(array[$1::uuid]) e
-      where e.event not in ('line.reversed', 'bank.moved.reversed') order by e.id`,
-    [id],
+/** What a line of the other direction booked beside a payment and was not returned yet, with whose balance it changed. */
+export const findReturnable = (tx: Tx, r: { paymentId: string; direction: Direction; paise: bigint }) =>
+  tx.row<{ id: string; client_id: string | null }>(
+    `select k.id, k.client_id from bank_link k join bank_line l on l.id = k.line_id
+      where k.payment_id = $1 and l.direction <> $2 and k.amount = $3 and k.unlinked_at is null and ${notReturned('k')}
+        and (k.kind = 'client' or k.kind = 'payment' and (select p.status from bank_payment p where p.id = $1) = 'rejected')
+      order by k.linked_at limit 1`,
+    [r.paymentId, r.direction, r.paise],
   )
 
 export type BookedElsewhere = { accountId: string; name: string; day: string; amount: bigint }
@@ -166,8 +70,8 @@ export const bookedElsewhere = (sql: Sql, lineId: string) =>
   sql.rows<BookedElsewhere>(
     `select e.bank_id as "accountId", b.name, to_char(max(e.value_date), 'YYYY-MM-DD') as day,
             sum(case when e.debit = 'bank' then e.amount else -e.amount end)::bigint as amount
-       from (select matched_id as id from bank_line where id = $1 and matched_id is not null
-             union select id from line_booking where line_id = $1 and reversed_at is null) c
+       from (select id from bank_link where line_id = $1 and unlinked_at is null
+             union select payment_id from bank_link where line_id = $1 and kind = 'payment' and unlinked_at is null) c
       cross join entries_of(array[c.id]) e
        join broker_bank b on b.id = e.bank_id
       where 'bank' in (e.debit, e.credit) and e.bank_id <> (select broker_bank_id from bank_line where id = $1)
@@ -189,13 +93,18 @@ export type PaymentRow = {
   client_id: string
   client_name: string
   entered: string | null
+  /** Part of the amount of a charge, in paise. */
+  gst: bigint
   is_explained: boolean
+  is_returned: boolean
 }
 
 export const findBookable = (sql: Sql, id: string) =>
   sql.row<PaymentRow>(
     `select p.kind, p.status, p.name, p.amount, p.client_id, c.name as client_name, p.entered,
-            ${isExplained('p.id')} as is_explained
+            coalesce((select h.gst from charge h where h.id = p.id), 0) as gst, ${isExplained('p.id')} as is_explained,
+            exists (select from bank_link k where k.payment_id = p.id and k.kind = 'returned' and k.returns_id is null
+                      and k.unlinked_at is null) as is_returned
        from bank_payment p join client c on c.id = p.client_id where p.id = $1`,
     [id],
   )
@@ -214,13 +123,14 @@ type CandidateRow = { id: string; name: string; client_name: string | null; amou
 /** Closest in amount first. */
 export const candidatePayments = (
   sql: Sql,
-  line: { direction: string; paise: bigint; status: 'pending' | 'approved' },
+  line: { direction: Direction; paise: bigint; status: 'pending' | 'approved' },
   limit: number,
 ) =>
   sql.rows<CandidateRow>(
     `select p.id, p.name, c.name as client_name, p.amount
        from bank_payment p join client c on c.id = p.client_id
-      where p.status = $3 and (p.kind <> 'withdrawal') = ($1 = 'credit')
+      where (p.status = $3 or $3 = 'approved' and p.kind = 'withdrawal' and p.status = 'rejected')
+        and (p.kind <> 'withdrawal') = ($1 = 'credit')
         and ($3 = 'pending' or p.decided_at > now() - interval '60 days') and not ${isExplained('p.id')}
       order by abs(p.amount - $2), p.id desc limit $4`,
     [line.direction, line.paise, line.status, limit],
@@ -228,10 +138,9 @@ export const candidatePayments = (
 
 export const candidateReturns = (sql: Sql, paise: bigint, limit: number) =>
   sql.rows<CandidateRow>(
-    `select k.id, l.text as name, null as client_name, l.amount
-       from line_booking k join bank_line l on l.id = k.line_id
-      where k.kind = 'return' and k.reversed_at is null and l.amount = $1
-        and not exists (select from line_booking p where p.return_id = k.id and p.reversed_at is null)
-      order by k.id desc limit $2`,
+    `select k.id, l.text as name, null as client_name, k.amount
+       from bank_link k join bank_line l on l.id = k.line_id
+      where k.kind = 'return' and k.unlinked_at is null and k.amount = $1 and ${notReturned('k')}
+      order by k.linked_at desc limit $2`,
     [paise, limit],
   )

@@ -1,41 +1,29 @@
 import type { Reply } from '@sauda/contract/call'
-import { alreadyDecided, AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
-import { insufficientBalance, type LedgerEvent } from '@sauda/contract/ledger'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@sauda/contract/line-booking'
-import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
+import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext } from '../app-context.ts'
-import { requireApprover } from '../approval/approval.ts'
+import { bankExceptionReasons, requireApprover } from '../approval/approval.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { bookingOf, bookingOfLine } from '../ledger/bank-account.ts'
-import { figuresOf, post, postHouse, type Posting } from '../ledger/ledger.ts'
-import { reserveReference } from '../ledger/reference.ts'
+import { bookingOfLine } from '../ledger/bank-account.ts'
+import { entriesOfLink, type LinkRow, linksOfLine, removeLink, returnOf } from '../ledger/bank-link.sql.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
-import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { Approvals } from './reconciliation.approve.ts'
-import {
-  bookingsOfLine,
-  bookLine,
-  entriesOfBooking,
-  insertBooking,
-  insertPart,
-  insertPennyDrop,
-  releaseLine,
-  returnOf,
-  reverseBooking,
-} from './reconciliation.book.sql.ts'
-import { bookedMail } from './reconciliation.mail.ts'
+import { insertPennyDrop } from './reconciliation.book.sql.ts'
+import { bookLine, linkLine } from './reconciliation.link.ts'
 import { leaveAccount, returnToAccount } from './reconciliation.move.ts'
-import { findPendingCredit, lockLine } from './reconciliation.match.sql.ts'
-import { type BookInput, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
+import { closeMissing, findPendingDecision, lockLine } from './reconciliation.match.sql.ts'
+import { type BookInput, nameOf, needsTwo, type Plan, plans } from './reconciliation.plan.ts'
 import { findLines, type LineRow } from './reconciliation.sql.ts'
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+type By = Caller & { readonly requestedBy: string }
 type Second = Reply<typeof lineBookingCalls.book>
 
-/** Books an exception at once, or proposes it to a second operator where it moves a client's money. */
+/** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
 export async function book(
   context: ReconciliationContext,
   approvals: Approvals,
@@ -45,11 +33,9 @@ export async function book(
   await requireUndecided(tx, input.lineId)
   const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
   const change = { kind: 'receipt.book' as const, payload, operator, ip }
-  const result = await runOrPropose(context, tx, change, async () => {
-    const plan = await carryOut(context, approvals, tx, input, { operator, ip, requestedBy: operator.id })
-    const summary = `${plan.summary}: ${input.reason}`
-    await requireSecond(context, tx, operator, { kind: input.kind, clientId: plan.clientId, summary })
-  })
+  const result = await runOrPropose(context, tx, change, () =>
+    carryOut(context, approvals, tx, input, { operator, ip, requestedBy: operator.id }),
+  )
   return 'done' in result ? {} : waiting(result.proposal)
 }
 
@@ -61,9 +47,24 @@ export async function reverse(
 ): Promise<Second> {
   await requireUndecided(tx, input.lineId)
   const change = { kind: 'receipt.reverse' as const, payload: input, operator, ip }
-  const result = await runOrPropose(context, tx, change, async () =>
-    requireSecond(context, tx, operator, await undo(context, tx, input, { operator, ip })),
-  )
+  const by = { operator, ip, requestedBy: operator.id }
+  const result = await runOrPropose(context, tx, change, () => undo(context, tx, input, by))
+  return 'done' in result ? {} : waiting(result.proposal)
+}
+
+type CloseInput = { readonly lineId: string; readonly note: string }
+
+/** Closes an exception with a note, which moves nothing. */
+export async function close(
+  context: ReconciliationContext,
+  tx: Tx,
+  { operator, ip, ...input }: CloseInput & Caller,
+): Promise<Second> {
+  await lockLine(tx, input.lineId)
+  if (await findPendingDecision(tx, input.lineId)) throw new AppError(reconciliationErrors.creditRequested)
+  const change = { kind: 'receipt.close' as const, payload: input, operator, ip }
+  const by = { operator, ip, requestedBy: operator.id }
+  const result = await runOrPropose(context, tx, change, () => closeLine(context, tx, input, by))
   return 'done' in result ? {} : waiting(result.proposal)
 }
 
@@ -71,7 +72,7 @@ export async function reverse(
 export const bookingProposals = (
   context: ReconciliationContext,
   approvals: Approvals,
-): ProposalHandlers<'receipt.book' | 'receipt.reverse'> => ({
+): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
   'receipt.book': {
     carryOut: (tx, payload, by) =>
       carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
@@ -79,28 +80,37 @@ export const bookingProposals = (
   'receipt.reverse': {
     carryOut: (tx, payload, by) => undo(context, tx, payload, by),
   },
+  'receipt.close': {
+    carryOut: (tx, payload, by) => closeLine(context, tx, payload, by),
+  },
 })
 
 /** Locks the line, so that of several decisions at once each sees the one before. */
 async function requireUndecided(tx: Tx, lineId: string): Promise<void> {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
-  if (await findPendingCredit(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
+  if (await findPendingDecision(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
 }
 
-type Booked = { readonly kind: LineBookingKind; readonly clientId: string | undefined; readonly summary: string }
+type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | undefined; readonly summary: string }
 
+/**
+ * Throws after the booking, which is then undone, unless one operator is enough; a second operator who carries out a
+ * proposal is not its maker.
+ */
 async function requireSecond(
   context: ReconciliationContext,
   tx: Tx,
-  operator: CurrentOperator,
-  { kind, clientId, summary }: Booked,
+  { operator, requestedBy }: By,
+  { isAlwaysTwo, clientId, summary }: Booked,
 ): Promise<void> {
-  if (!needsTwo(kind, clientId)) return requireApprover(context, tx, { operator, summary })
-  if (context.config.approvals.mode === 'single') return
-  const reasons = [
-    'A bank line that changes a client’s balance, a return, a transfer and a move to another bank account always need a second operator',
-  ]
-  throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
+  if (requestedBy !== operator.id || context.config.approvals.mode === 'single') return
+  if (!isAlwaysTwo) await requireApprover(context, tx, { operator, summary })
+  const reasons = isAlwaysTwo
+    ? [
+        'A bank line that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
+      ]
+    : await bankExceptionReasons(context, tx, operator.id)
+  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
 }
 
 async function carryOut(
@@ -108,35 +118,49 @@ async function carryOut(
   approvals: Approvals,
   tx: Tx,
   input: BookInput,
-  by: Caller & { readonly requestedBy: string },
-): Promise<Plan> {
+  by: By,
+): Promise<void> {
   const { lineId, kind, reason } = input
-  const { operator, requestedBy } = by
+  const { operator, requestedBy, ip } = by
   const line = kind === 'moved' ? await lockMatched(tx, lineId) : await lockException(tx, lineId)
   const plan = await plans[kind](tx, line, input)
-  const { clientId, payment, returnId, parts, pennyDrop, event, posting, from } = plan
-  const id = newId()
-  const booking = { id, lineId, kind, clientId, paymentId: payment?.id, returnId, reason, requestedBy }
-  await insertBooking(tx, { ...booking, operatorId: operator.id })
-  if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
-  if (parts) await approveParts(approvals, tx, { ...by, line, bookingId: id }, parts)
-  const matched = kind === 'late' && payment ? { kind: payment.kind, id: payment.id } : { kind: 'booking' as const, id }
-  if (from && payment) {
-    const { accountId: to } = await bookingOfLine(tx, lineId)
-    await leaveAccount(tx, { id, paymentId: payment.id, reason, from, to })
-  } else if ((await bookLine(tx, { lineId, ...matched, operatorId: operator.id })) === 0)
-    throw new AppError(reconciliationErrors.changed)
+  const { clientId, links, returns, pennyDrop, from, moved, names } = plan
+  const isAlwaysTwo = needsTwo(kind, plan) || (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank))
+  await approveParts(approvals, tx, { operator, ip, line }, plan)
   // Before it is credited, because nothing is booked to a closed account.
-  if (event === 'line.credited' && clientId !== undefined && payment?.kind === 'withdrawal')
-    await approvals.returned(tx, { clientId, requestId: payment.id, operator, ip: by.ip })
-  if (event && posting) await move(context, tx, { id, lineId, event, clientId, reason, posting })
-  const amount = decimalRupees(line.amount)
-  const requests = parts?.map(({ name }) => name) ?? (payment ? [payment.name] : undefined)
+  if (returns) await approvals.returned(tx, { clientId: returns.client_id, requestId: returns.id, operator, ip })
+  for (const link of links) {
+    const id = await linkLine(context, tx, link, { lineId, reason, requestedBy, operatorId: operator.id })
+    if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
+    if (!from || !moved) continue
+    const { accountId: to } = await bookingOfLine(tx, lineId)
+    await leaveAccount(tx, { id, paymentId: moved.id, reason, from, to })
+  }
   const subjectId = clientId ?? pennyDrop?.clientId
-  const recorded = { lineId, clientId: subjectId, reason, kind, amount, requests }
+  const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
   await record(context, tx, by, { action: 'reconciliation.book', ...recorded })
   if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)
-  return plan
+  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary: `${plan.summary}: ${reason}` })
+}
+
+/** Whether the bank itself gives the name, so that one operator cannot invent it. */
+const isNamed = ({ text }: LineRow, name: string): boolean => lettersOf(text).includes(lettersOf(name))
+
+const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}]/gu, '')
+
+/** Each by its own command, under the reference of the one line. */
+async function approveParts(
+  approvals: Approvals,
+  tx: Tx,
+  { line, operator, ip }: Caller & { readonly line: LineRow },
+  { approves = [] }: Plan,
+): Promise<void> {
+  const { reference, id: lineId } = line
+  for (const { id, kind, paise, entered } of approves) {
+    const decision = { id, operator, ip, lineId }
+    if (kind === 'charge') await approvals.charge(tx, { ...decision, shownId: entered ?? undefined })
+    else await approvals.request(tx, { ...decision, reference: reference ?? undefined, amount: paise, isPart: true })
+  }
 }
 
 async function lockException(tx: Tx, lineId: string): Promise<LineRow> {
@@ -156,81 +180,69 @@ async function lockMatched(tx: Tx, lineId: string): Promise<LineRow> {
   return line
 }
 
-type Parts = NonNullable<Plan['parts']>
-
-/** Each by its own command, under the reference of the one line. */
-async function approveParts(
-  approvals: Approvals,
-  tx: Tx,
-  { line, bookingId, operator, ip }: Caller & { readonly line: LineRow; readonly bookingId: string },
-  parts: Parts,
-): Promise<void> {
-  const { reference, id: lineId } = line
-  if (reference === null) throw new AppError(reconciliationErrors.noReference)
-  let isReserved = false
-  for (const { id, kind, paise, entered } of parts) {
-    if ((await insertPart(tx, bookingId, id, paise)) === 0) throw new AppError(reconciliationErrors.changed)
-    const decision = { id, operator, ip, lineId }
-    if (kind === 'charge') await approvals.charge(tx, { ...decision, shownId: entered ?? undefined })
-    else await approvals.request(tx, { ...decision, reference, amount: paise, isPart: true })
-    isReserved ||= await reserveReference(tx, reference, id)
-  }
-  if (!isReserved) throw new AppError(reconciliationErrors.referenceUsed)
-}
-
-type Movement = {
-  readonly id: string
-  readonly lineId: string
-  readonly event: LedgerEvent
-  readonly clientId: string | undefined
-  readonly reason: string
-  readonly posting: Posting
-}
-
-/** The entries of a booking, in the bank account and on the day of its line; the client is told. */
-async function move(context: ReconciliationContext, tx: Tx, { id, lineId, clientId, posting, ...rest }: Movement) {
-  const bank = await bookingOf(tx, { lineId, direction: 'credit', reference: null, paise: posting.paise })
-  const journal = { ...rest, causeId: id, bank, postings: [posting] }
-  if (clientId === undefined) return postHouse(tx, journal)
-  const { cash } = await figuresOf(tx, clientId)
-  const insufficient: ErrorDefinition = insufficientBalance(cash)
-  await post(tx, { ...journal, clientId }, insufficient)
-  await Promise.all([
-    bookedMail(context, tx, { clientId, posting, reason: rest.reason }),
-    context.notifyScreens(tx, { clientId }, 'wallet'),
-    context.notifyScreens(tx, 'desk', 'client', clientId),
-  ])
+async function closeLine(context: ReconciliationContext, tx: Tx, { lineId, note }: CloseInput, by: By): Promise<void> {
+  const locked = await lockLine(tx, lineId)
+  const line = await requireRow(findLines(tx, [lineId]).then(([row]) => row))
+  const { requestedBy, operator } = by
+  const decided = () => new AppError(alreadyDecided(line.settled_by_name ?? 'another operator'))
+  if (line.settled_by_name !== null) throw decided()
+  if (line.state !== 'exception') throw new AppError(reconciliationErrors.notException)
+  if (locked) {
+    const link = { kind: 'note', amount: 0n, ...(line.payment_id !== null && { paymentId: line.payment_id }) } as const
+    await linkLine(context, tx, link, { lineId, reason: note, requestedBy, operatorId: operator.id })
+  } else if ((await closeMissing(tx, { id: lineId, operatorId: operator.id, note })) === 0) throw decided()
+  const clientId = line.client_id ?? undefined
+  const recorded = { lineId, clientId, reason: note, kind: 'note', amount: decimalRupees(line.amount) } as const
+  const exception = { exception: line.exception, note }
+  await record(context, tx, by, { action: 'reconciliation.settle', ...recorded, ...exception })
+  const summary = `Close ${nameOf(line)} with the note: ${note}`
+  await requireSecond(context, tx, by, { isAlwaysTwo: false, clientId, summary })
 }
 
 type ReverseInput = { readonly lineId: string; readonly reason: string }
 
-async function undo(
-  context: ReconciliationContext,
-  tx: Tx,
-  { lineId, reason }: ReverseInput,
-  by: Caller,
-): Promise<Booked> {
+async function undo(context: ReconciliationContext, tx: Tx, { lineId, reason }: ReverseInput, by: By): Promise<void> {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
-  const booking = (await bookingsOfLine(tx, lineId)).find(({ reversed_at }) => reversed_at === null)
-  if (!booking) throw new AppError(lineBookingErrors.notBooked)
-  const { id, kind } = booking
-  if (kind === 'split') throw new AppError(lineBookingErrors.splitStays)
-  if (kind === 'return' && (await returnOf(tx, id))) throw new AppError(lineBookingErrors.isReturned)
-  if ((await reverseBooking(tx, { id, operatorId: by.operator.id, reason })) === 0)
-    throw new AppError(lineBookingErrors.notBooked)
-  if (kind !== 'moved') await releaseLine(tx, lineId)
-  const clientId = booking.client_id ?? undefined
-  for (const entry of await entriesOfBooking(tx, id)) {
-    const { event, debit: to, credit: from, amount: paise } = entry
-    if (event === 'bank.moved' && booking.payment_id !== null)
-      await returnToAccount(tx, { id, paymentId: booking.payment_id, reason, entry })
-    else await move(context, tx, { id, lineId, event: 'line.reversed', clientId, reason, posting: { from, to, paise } })
-  }
   const line = await requireRow(findLines(tx, [lineId]).then(([row]) => row))
+  const links = await lastBooking(tx, lineId)
+  const clientId = links.find(({ client_id }) => client_id !== null)?.client_id ?? undefined
+  const [{ kind }] = links
   const amount = decimalRupees(line.amount)
+  let isAlwaysTwo = clientId !== undefined || links.some((link) => !alone.has(link.kind))
+  for (const link of links) {
+    const { id, payment_id: paymentId } = link
+    const entries = await entriesOfLink(tx, id)
+    isAlwaysTwo ||= link.kind === 'payment' && entries.length > 0
+    if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
+      throw new AppError(lineBookingErrors.notBooked)
+    for (const entry of entries) {
+      const { event, debit: to, credit: from, amount: paise } = entry
+      const contra = { event: 'line.reversed', postings: [{ from, to, paise }] } as const
+      if (event === 'bank.moved' && paymentId !== null) await returnToAccount(tx, { id, paymentId, reason, entry })
+      else await bookLine(context, tx, { id, lineId, clientId: link.client_id ?? undefined, reason, ...contra })
+    }
+  }
   await record(context, tx, by, { action: 'reconciliation.reverse', lineId, clientId, reason, kind, amount })
-  const summary = `Reverse the booking of ${formatRupees(line.amount)} (${line.reference ?? line.text}): ${reason}`
-  return { kind, clientId, summary }
+  const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
+  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary })
+}
+
+/** One operator may reverse these, unless they changed a client’s balance. */
+const alone: ReadonlySet<LinkRow['kind']> = new Set(['payment', 'returned', 'charge', 'interest', 'penny_drop', 'note'])
+
+/** The links that the newest booking made: a move by itself, else all that operators booked on the line. */
+async function lastBooking(tx: Tx, lineId: string): Promise<[LinkRow, ...LinkRow[]]> {
+  const active = (await linksOfLine(tx, lineId)).filter(
+    ({ unlinked_at, reason }) => unlinked_at === null && reason !== null,
+  )
+  const moved = active.filter(({ kind }) => kind === 'moved')
+  const bookings = active.filter(({ kind }) => kind !== 'moved' && kind !== 'note')
+  const [first, ...others] = moved.length > 0 ? moved : bookings.length > 0 ? bookings : active
+  if (!first) throw new AppError(lineBookingErrors.notBooked)
+  const links: [LinkRow, ...LinkRow[]] = [first, ...others]
+  if (links.filter(({ kind }) => kind === 'payment').length > 1) throw new AppError(lineBookingErrors.splitStays)
+  for (const { id } of links) if (await returnOf(tx, id)) throw new AppError(lineBookingErrors.isReturned)
+  return links
 }
 
 type Recorded = {
@@ -238,9 +250,11 @@ type Recorded = {
   readonly lineId: string
   readonly clientId: string | undefined
   readonly reason: string
-  readonly kind: string
+  readonly kind: LineBookingKind | LinkRow['kind']
   readonly amount: string
   readonly requests?: readonly string[] | undefined
+  readonly exception?: string | null
+  readonly note?: string
 }
 
 async function record(

@@ -6,7 +6,7 @@ import { runOrPropose, SecondOperatorNeeded, type ProposalHandler, waiting } fro
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { approveLine, type Approvals } from './reconciliation.approve.ts'
-import { findClientName, findPendingCredit, lockLine } from './reconciliation.match.sql.ts'
+import { findClientName, findPendingDecision, lockLine } from './reconciliation.match.sql.ts'
 import { line } from './reconciliation.ts'
 
 type Credit = { readonly lineId: string; readonly clientId: string; readonly reason: string }
@@ -20,13 +20,13 @@ export async function proposeCredit(
 ) {
   const payload: Credit = { lineId, clientId, reason }
   const change = { kind: 'receipt.credit' as const, payload, operator, ip }
-  if (await findPendingCredit(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
+  if (await findPendingDecision(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
   const result = await runOrPropose(context, tx, change, async () => {
     const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
     if (context.config.approvals.mode === 'single')
       return approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
     const { name } = await requireRow(findClientName(tx, clientId))
-    const summary = `Credit ${formatRupees(paise)}, received under ${bankReference}, to ${name}: ${reason}`
+    const summary = `Credit ${formatRupees(paise)}, received ${bankReference === undefined ? 'without a reference' : `under ${bankReference}`}, to ${name}: ${reason}`
     const reasons = ['The credit of an unidentified receipt always needs a second operator']
     throw new SecondOperatorNeeded({ clientId, summary, reasons })
   })
@@ -49,7 +49,6 @@ async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Cr
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
   const { state, exception, reference, amount } = await line(tx, lineId)
   if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
-  if (reference === undefined) throw new AppError(reconciliationErrors.noReferenceToCredit)
   const receipt = { clientId, paise: paiseOf(amount), bankReference: reference, requestedBy }
   return { ...receipt, paymentId: await approvals.addReceipt(tx, receipt) }
 }

@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/call'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { ReadLine } from './reconciliation.read.ts'
-import { isExplained } from './reconciliation.book.sql.ts'
+import { isExplained } from '../ledger/bank-link.sql.ts'
 
 type NewStatement = {
   readonly id: string

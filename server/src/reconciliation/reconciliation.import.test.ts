@@ -111,7 +111,10 @@ test('a payment approved on a day that statements cover, and not in them, is an 
               bank_reference = $3 where id = $1`,
       [id, daysAgo, reference],
     )
-    await server.db.run('insert into payment_reference (reference, used_by) values ($1, $2)', [reference, id])
+    await server.db.run("insert into payment_reference (reference, direction, used_by) values ($1, 'credit', $2)", [
+      reference,
+      id,
+    ])
     return id
   }
   const [known, missing, late] = [newUtr(), newUtr(), newUtr()]

@@ -11,7 +11,7 @@ export async function selectIds(sql: Sql, text: string, values: readonly unknown
 const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 
 const sameAmountLines = (which: string) => `(select b.id from bank_line b
-       where ${which} and b.amount = p.amount and b.direction = p.direction and b.matched_id is null and b.settled_at is null
+       where ${which} and b.amount = p.amount and b.direction = p.direction and b.unexplained > 0 and not b.is_closed
          and b.booked_on between ${sqlDayOf('p.asked_at')} - case p.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
                              and ${sqlDayOf('p.asked_at')} + case p.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end
          and not exists (select from deposit_intent i
@@ -20,7 +20,7 @@ const sameAmountLines = (which: string) => `(select b.id from bank_line b
 
 /** `offset 0` makes the planner use the index instead of reading all lines. */
 export const namedLines = (name: string) =>
-  `select b.id from bank_line b where b.matched_id is null and b.names @> array[${name}] offset 0`
+  `select b.id from bank_line b where b.unexplained > 0 and b.names @> array[${name}] offset 0`
 
 /** Pending payments, each with the references a bank line may contain. */
 const pending = `
@@ -61,10 +61,11 @@ name as materialized (
     from line l cross join unnest(l.names) n (name)
 ),
 named as materialized (
-  select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named
+  select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named,
+         bool_or(starts_with(x.name, 'SD')) as has_qr
     from (
       select n.*, f.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
-        from name n cross join lateral (select r.used_by from payment_reference r where ${isReference('r', 'n.name')} order by r.is_collision limit 1) f
+        from name n cross join lateral (select r.used_by from payment_reference r where ${isReference('r', 'n.name')} order by r.direction <> n.direction, r.is_collision limit 1) f
       union all
       select n.*, f.id, 2
         from name n cross join lateral (select r.id from wallet_request r where r.reference = n.name limit 1) f
@@ -85,15 +86,15 @@ named as materialized (
     ) x group by x.line_id, x.amount, x.direction, x.has_reference, x.payment_id
 ),
 hit as materialized (
-  select n.line_id, n.payment_id, n.how, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
+  select n.line_id, n.payment_id, n.how, n.has_qr, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
          (n.direction = 'credit') = (p.kind <> 'withdrawal') as fits_way,
          p.status = 'approved' and t.taken is not null as is_taken,
          -- The client gave another reference than the one in this line.
          n.has_reference and not n.is_named and o.other is not null as is_other
     from named n
    cross join lateral (select * from bank_payment q where q.id = n.payment_id limit 1) p
-    left join lateral (select m.id as taken from bank_line m where m.matched_id = n.payment_id
-                       union all select s.booking_id from line_part s where s.payment_id = n.payment_id limit 1) t on true
+    left join lateral (select m.id as taken from bank_link m
+                        where m.payment_id = n.payment_id and m.kind = 'payment' and m.unlinked_at is null limit 1) t on true
     left join lateral (select r.reference as other from payment_reference r where r.used_by = n.payment_id limit 1) o on true
    -- A number in the narration counts only if everything else matches.
    where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')
@@ -104,15 +105,15 @@ hit as materialized (
 const verdict = `
 -- Each line once without a match, and with the unused QR it names.
 candidate as materialized (
-  select line_id, payment_id, how, status, client_id, asked_at, fits, fits_way, is_taken, is_other,
+  select line_id, payment_id, how, has_qr, status, client_id, asked_at, fits, fits_way, is_taken, is_other,
          null::uuid as intent_client_id, null::bigint as intent_amount
     from hit
   union all
-  select line_id, payment_id, 4, 'pending', client_id, asked_at, true, true, false, false, null, null from pair
+  select line_id, payment_id, 4, false, 'pending', client_id, asked_at, true, true, false, false, null, null from pair
   union all
-  select id, null, 9, null, null, null, null, null, null, null, null, null from line
+  select id, null, 9, false, null, null, null, null, null, null, null, null, null from line
   union all
-  select n.line_id, null, 9, null, null, null, null, null, null, null, i.client_id, i.amount
+  select n.line_id, null, 9, false, null, null, null, null, null, null, null, i.client_id, i.amount
     from name n cross join lateral (
       select d.client_id, d.amount from deposit_intent d where d.reference = n.name and d.used_at is null limit 1) i
    where starts_with(n.name, 'SD')
@@ -136,7 +137,8 @@ left_over as materialized (
 best as materialized (
   select distinct on (w.line_id) w.*
     from left_over w
-   order by w.line_id, w.how = 9, w.fits_way desc, w.status in ('pending', 'approved') desc, w.how, w.fits desc, w.is_taken,
+   -- The QR that was paid says more than a reference that a client entered.
+   order by w.line_id, w.how = 9, w.fits_way desc, w.status in ('pending', 'approved') desc, (w.has_qr and w.fits) desc, w.how, w.fits desc, w.is_taken,
             w.asked_at, w.payment_id
 ),
 ranked as materialized (
@@ -156,7 +158,7 @@ verdict as materialized (
          end as confidence
     from ranked s
    cross join lateral (
-     select b.id, b.statement_id, b.direction, b.reference, b.settled_at is not null as is_settled
+     select b.id, b.statement_id, b.direction, b.reference, b.is_closed as is_settled
        from bank_line b where b.id = s.id limit 1) l
    cross join lateral (
      select case
@@ -182,9 +184,9 @@ verdict as materialized (
  */
 export const judgedLines = (condition: string) => `with ${pending},
 line as materialized (
-  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.matched_id is null and ${condition}
+  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.unexplained > 0 and ${condition}
   union
   select l.* from touched t cross join lateral (
     select b.id, b.direction, b.amount, b.reference, b.names
-      from bank_line b where b.id = t.line_id and b.matched_id is null limit 1) l
+      from bank_line b where b.id = t.line_id and b.unexplained > 0 limit 1) l
 ),${named},${verdict}`

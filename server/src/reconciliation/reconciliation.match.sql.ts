@@ -1,15 +1,22 @@
 import type { ExceptionKind, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { lock, tryLock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import { isExplained } from './reconciliation.book.sql.ts'
+import { isExplained } from '../ledger/bank-link.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 /** Serialises decisions about a line. */
 export const lockLine = (tx: Tx, id: string) =>
-  tx.row<{ matched_id: string | null; matched_by: string | null; reference: string | null; amount: bigint }>(
-    'select matched_id, matched_by, reference, amount from bank_line where id = $1 for no key update',
+  tx.row<{ unexplained: bigint; reference: string | null; amount: bigint }>(
+    'select unexplained, reference, amount from bank_line where id = $1 for no key update',
     [id],
   )
+
+/** Whether the operator matched the line with the payment. */
+export const isMatchedBy = async (sql: Sql, m: { lineId: string; paymentId: string; operatorId: string }) =>
+  (await sql.row(
+    `select from bank_link where line_id = $1 and payment_id = $2 and linked_by = $3 and kind = 'payment' and unlinked_at is null`,
+    [m.lineId, m.paymentId, m.operatorId],
+  )) !== undefined
 
 /** For a line without a payment. */
 export const judgeLine = (tx: Tx, id: string) =>
@@ -30,21 +37,11 @@ export const findPayment = (sql: Sql, id: string) =>
 export const findClientName = (sql: Sql, id: string) =>
   sql.row<{ name: string; email: string }>('select name, email from client where id = $1', [id])
 
-export const findPendingCredit = (sql: Sql, lineId: string) =>
+export const findPendingDecision = (sql: Sql, lineId: string) =>
   sql.row<{ id: string; by: string }>(
     `select p.id, o.name as by from proposal p join operator o on o.id = p.requested_by
       where p.kind like 'receipt.%' and p.status = 'pending' and p.payload->>'lineId' = $1 limit 1`,
     [lineId],
-  )
-
-type Match = { lineId: string; kind: PaymentKind; paymentId: string; how: number; operatorId: string }
-
-/** Returns 0 if the line already has a payment. */
-export const matchLine = (tx: Tx, m: Match) =>
-  tx.run(
-    `update bank_line set matched_kind = $2, matched_id = $3, matched_how = $4, matched_at = now(), matched_by = $5
-      where id = $1 and matched_id is null`,
-    [m.lineId, m.kind, m.paymentId, m.how, m.operatorId],
   )
 
 /** Serialises matching across processes. */
@@ -54,15 +51,17 @@ export const lockMatching = (tx: Tx) => lock(tx, 'matching')
 export const tryLockMatching = (tx: Tx) => tryLock(tx, 'matching')
 
 const explained = (condition: string) => `${judgedLines(condition)}, pick as (
-    select distinct on (v.payment_id) v.id, v.payment_id, v.how, p.kind
-      from verdict v join bank_payment p on p.id = v.payment_id
+    select distinct on (v.payment_id) v.id, v.payment_id, v.how, l.amount
+      from verdict v join bank_line l on l.id = v.id
      where v.state = 'matched' order by v.payment_id, v.how, v.id)
-  update bank_line b set matched_kind = k.kind, matched_id = k.payment_id, matched_how = k.how, matched_at = now()
-    from pick k where b.id = k.id and b.matched_id is null`
+  select link_bank_line(gen_random_uuid(), k.id, 'payment', k.payment_id, null, null, k.amount, k.how, null, null, null) as fault
+    from pick k`
 
 /** Matches these lines with approved payments; returns the number of matches. */
-export const matchLines = (tx: Tx, lineIds: readonly string[]) =>
-  tx.run(explained('x.id = any ($1::uuid[])'), [lineIds])
+export async function matchLines(tx: Tx, lineIds: readonly string[]): Promise<number> {
+  const faults = await tx.rows<{ fault: string | null }>(explained('x.id = any ($1::uuid[])'), [lineIds])
+  return faults.filter(({ fault }) => fault === null).length
+}
 
 export const matchStatement = (tx: Tx, statementId: string) => tx.run(explained('x.statement_id = $1'), [statementId])
 
@@ -86,12 +85,9 @@ export const linesOfApproved = (sql: Sql, hours: number) =>
     [hours],
   )
 
-type Settling = { id: string; operatorId: string; note: string }
-
-/** Returns 0 if there is no such line in this table or it was settled before. */
-export const settleLine = (tx: Tx, table: 'bank_line' | 'missing_line', s: Settling) =>
-  tx.run(`update ${table} set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null`, [
-    s.id,
-    s.operatorId,
-    s.note,
-  ])
+/** Returns 0 if there is no such payment or it was closed before. */
+export const closeMissing = (tx: Tx, s: { id: string; operatorId: string; note: string }) =>
+  tx.run(
+    'update missing_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
+    [s.id, s.operatorId, s.note],
+  )

@@ -12,7 +12,7 @@ const bank = atBank(server, kiran.token)
 
 const payment = async (debit = 1) => {
   const reference = newUtr()
-  await bank.bring({ text: `IMPS ${reference} PENNY DROP`, reference, debit })
+  await bank.bring({ text: `IMPS ${reference} PENNY DROP ASHA RAO`, reference, debit })
   return { ...(await bank.find(reference)), reference }
 }
 const clientWithId = async () => {

@@ -2,7 +2,6 @@ import { AppError, commonErrors } from '@sauda/contract/error'
 import { lineBookingErrors, type lineBookingCalls, type LineBookingKind } from '@sauda/contract/line-booking'
 import type { Body } from '@sauda/contract/call'
 import { formatRupees } from '@sauda/contract/money'
-import type { LedgerEvent } from '@sauda/contract/ledger'
 import type { Posting } from '../ledger/ledger.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import {
@@ -10,100 +9,167 @@ import {
   bookedElsewhere,
   findAccount,
   findBookable,
+  findReturnable,
   lockPayment,
-  lockReturn,
+  findHeld,
   type PaymentRow,
   type PennyDrop,
 } from './reconciliation.book.sql.ts'
+import type { Link } from './reconciliation.link.ts'
 import { lockMatching } from './reconciliation.match.sql.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }
 
-/** What booking a line would do. */
+type Bookable = PaymentRow & { readonly id: string }
+
+/** What booking a line would do: its links in their order, after the approval of `approves`. */
 export type Plan = {
+  readonly links: readonly Link[]
+  /** Pending requests that the line pays, with their part in paise. */
+  readonly approves?: readonly (Bookable & { readonly paise: bigint })[]
   /** Whose balance changes. */
   readonly clientId?: string
-  readonly payment?: PaymentRow & { readonly id: string }
-  readonly returnId?: string
-  readonly parts?: readonly (PaymentRow & { readonly id: string; readonly paise: bigint })[]
+  /** A withdrawal that was paid and comes back. */
+  readonly returns?: Bookable
   readonly pennyDrop?: PennyDrop
-  readonly event?: LedgerEvent
-  readonly posting?: Posting
-  /** The account that the payment leaves; `posting` books it to that of the line. */
+  /** The account that the payment `moved` leaves for that of the line. */
   readonly from?: BookedElsewhere
+  readonly moved?: Bookable
+  readonly names?: readonly string[]
   readonly summary: string
 }
 
-const alwaysTwo: ReadonlySet<LineBookingKind> = new Set(['return', 'split', 'transfer', 'moved'])
+const alwaysTwo: ReadonlySet<LineBookingKind> = new Set(['return', 'client', 'paid', 'split', 'transfer', 'moved'])
 
-/** Whether a booking, and its reversal, needs a second operator; `clientId`: whose balance changes. */
-export const needsTwo = (kind: LineBookingKind, clientId: string | undefined): boolean =>
-  alwaysTwo.has(kind) || clientId !== undefined
+/** Whether a booking, and its reversal, always needs a second operator; `clientId`: whose balance changes. */
+export const needsTwo = (kind: LineBookingKind, { clientId, links }: Pick<Plan, 'clientId' | 'links'>): boolean =>
+  alwaysTwo.has(kind) || clientId !== undefined || (kind === 'late' && links.some(({ event }) => event !== undefined))
 
 const requireWay = (line: LineRow, way: LineRow['direction']): void => {
   if (line.direction !== way) throw new AppError(lineBookingErrors.notBookable)
 }
 
-const nameOf = ({ amount, reference, text }: LineRow): string => `${formatRupees(amount)} (${reference ?? text})`
+/** What names a request may be anything but a charge or interest of the bank. */
+function requireUnnamed({ payment_id, how, names }: LineRow): void {
+  if ((payment_id !== null && how !== 4) || names.some((name) => /^(?:ADD|WDR|CHG|PAY)\d/.test(name)))
+    throw new AppError(lineBookingErrors.namesPayment)
+}
 
-/** Credits the client what the bank received beyond the books, or debits what it received less. */
-const toClient = (paise: bigint): Pick<Plan, 'event' | 'posting'> =>
-  paise > 0n
-    ? { event: 'line.credited', posting: { from: 'bank', to: 'cash', paise } }
-    : { event: 'line.debited', posting: { from: 'cash', to: 'bank', paise: -paise } }
+export const nameOf = ({ amount, reference, text }: LineRow): string => `${formatRupees(amount)} (${reference ?? text})`
 
-const signed = (line: Pick<LineRow, 'direction'>, paise: bigint): bigint =>
-  line.direction === 'credit' ? paise : -paise
+/** Credits the client what the bank received beyond the books, or debits what it received less; `link`: of the line. */
+function clientLink(payment: Bookable, { direction }: LineRow, link: bigint): Link {
+  const received = direction === 'credit' ? link : -link
+  const about = { kind: 'client', amount: link, paymentId: payment.id, clientId: payment.client_id } as const
+  return received > 0n
+    ? { ...about, event: 'line.credited', postings: [{ from: 'bank', to: 'cash', paise: received }] }
+    : { ...about, event: 'line.debited', postings: [{ from: 'cash', to: 'bank', paise: -received }] }
+}
 
 /** By kind; throws an AppError if the line cannot be booked so. */
 export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookInput) => Promise<Plan> | Plan> = {
   charge: (_, line) => {
     requireWay(line, 'debit')
-    const posting = { from: 'bank_charges', to: 'bank', paise: line.amount } as const
-    return { event: 'bank.charge', posting, summary: `Bank charge of ${nameOf(line)}` }
+    requireUnnamed(line)
+    return { links: [bankCharge(line.amount)], summary: `Bank charge of ${nameOf(line)}` }
   },
   interest: (_, line) => {
     requireWay(line, 'credit')
-    const posting = { from: 'bank', to: 'bank_interest', paise: line.amount } as const
-    return { event: 'bank.interest', posting, summary: `Bank interest of ${nameOf(line)}` }
+    requireUnnamed(line)
+    const postings = [{ from: 'bank', to: 'bank_interest', paise: line.amount } as const]
+    return {
+      links: [{ kind: 'interest', amount: line.amount, event: 'bank.interest', postings }],
+      summary: `Bank interest of ${nameOf(line)}`,
+    }
   },
   return: (_, line) => {
     requireWay(line, 'credit')
-    const posting = { from: 'bank', to: 'unidentified', paise: line.amount } as const
-    return { event: 'receipt.held', posting, summary: `Return ${nameOf(line)} to its payer` }
+    return { links: [held({ kind: 'return' }, line)], summary: `Return ${nameOf(line)} to its payer` }
   },
   returned: async (tx, line, { returnId }) => {
     requireWay(line, 'debit')
     if (returnId === undefined) throw new AppError(lineBookingErrors.chooseReturn)
-    if (!(await lockReturn(tx, returnId, line.amount))) throw new AppError(lineBookingErrors.notReturn)
-    const posting = { from: 'unidentified', to: 'bank', paise: line.amount } as const
-    return { event: 'receipt.returned', returnId, posting, summary: `Returned ${nameOf(line)}` }
+    if (!(await findHeld(tx, returnId, line.amount))) throw new AppError(lineBookingErrors.notReturn)
+    return { links: [held({ kind: 'returned', returnsId: returnId }, line)], summary: `Returned ${nameOf(line)}` }
   },
-  client: async (tx, line) => {
-    const { payment_id: id, exception } = line
-    if (id === null || (exception !== 'duplicate' && exception !== 'reversed'))
-      throw new AppError(lineBookingErrors.notBookable)
-    const payment = await requireRow(findBookable(tx, id))
-    const verb = line.direction === 'credit' ? 'Credit' : 'Debit'
-    const summary = `${verb} ${nameOf(line)} to ${payment.client_name}, beside ${payment.name}`
-    const moved = toClient(signed(line, line.amount))
-    return { clientId: payment.client_id, payment: { ...payment, id }, ...moved, summary }
-  },
+  client: planClient,
   late: planLate,
+  paid: planPaid,
   split: planSplit,
   penny_drop: planPennyDrop,
   transfer: (_, line) => {
     const sent = line.direction === 'debit'
-    const summary = `${nameOf(line)} as a transfer ${sent ? 'to' : 'from'} another bank account of the broker`
-    return { event: 'bank.transfer', posting: inTransit(signed(line, line.amount)), summary }
+    const postings = [inTransit(sent ? -line.amount : line.amount)]
+    return {
+      links: [{ kind: 'transfer', amount: line.amount, event: 'bank.transfer', postings }],
+      summary: `${nameOf(line)} as a transfer ${sent ? 'to' : 'from'} another bank account of the broker`,
+    }
   },
   moved: planMoved,
 }
 
+const bankCharge = (paise: bigint): Link => ({
+  kind: 'charge',
+  amount: paise,
+  event: 'bank.charge',
+  postings: [{ from: 'bank_charges', to: 'bank', paise }],
+})
+
+/** Money that is in the bank but nobody's, or left the bank and comes back. */
+const held = (link: Pick<Link, 'kind' | 'paymentId' | 'returnsId'>, { direction, amount: paise }: LineRow): Link =>
+  direction === 'credit'
+    ? { ...link, amount: paise, event: 'receipt.held', postings: [{ from: 'bank', to: 'unidentified', paise }] }
+    : { ...link, amount: paise, event: 'receipt.returned', postings: [{ from: 'unidentified', to: 'bank', paise }] }
+
 /** Moves the amount to the bank account, or from it if below zero. */
 export const inTransit = (paise: bigint): Posting =>
   paise > 0n ? { from: 'bank', to: 'transit', paise } : { from: 'transit', to: 'bank', paise: -paise }
+
+/** A second payment of a request, or what the bank returned or took back. */
+async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
+  const { payment_id: id, exception, direction } = line
+  if (id === null) throw new AppError(lineBookingErrors.notBookable)
+  await lockPayment(tx, id)
+  const payment = { ...(await requireRow(findBookable(tx, id))), id }
+  const about = { names: [payment.name], summary: `${nameOf(line)} of ${payment.client_name}, beside ${payment.name}` }
+  if (exception === 'reversed') return { ...about, ...(await planReturned(tx, line, payment)) }
+  const verb = direction === 'credit' ? 'Credit' : 'Debit'
+  const change = { ...about, summary: `${verb} ${about.summary}`, clientId: payment.client_id }
+  if (exception === 'duplicate') return { ...change, links: [clientLink(payment, line, line.amount)] }
+  // Marked as failed, the money returned, and paid after all.
+  if (payment.kind !== 'withdrawal' || payment.status !== 'rejected' || direction !== 'debit')
+    throw new AppError(lineBookingErrors.notBookable)
+  return { ...change, links: [{ ...clientLink(payment, line, line.amount), kind: 'payment' }] }
+}
+
+/** Undoes only what the client was credited or paid before, and once. */
+async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<Plan> {
+  const { amount: paise, direction } = line
+  const summary = `Returned by the bank: ${nameOf(line)}, ${payment.name} of ${payment.client_name}`
+  const { client_id: clientId } = payment
+  if (payment.status === 'approved' && payment.amount === paise && !payment.is_returned) {
+    const link = { kind: 'returned', amount: paise, paymentId: payment.id, clientId } as const
+    if (payment.kind === 'charge') {
+      const parts = [
+        { from: 'fees', to: 'bank', paise: paise - payment.gst },
+        { from: 'gst', to: 'bank', paise: payment.gst },
+      ] as const
+      const postings = parts.filter((part) => part.paise > 0n)
+      return { links: [{ ...link, event: 'charge.returned', postings }], summary }
+    }
+    const links = [{ ...clientLink(payment, line, paise), ...link }]
+    return { clientId, links, summary, ...(direction === 'credit' && { returns: payment }) }
+  }
+  const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
+  if (!earlier) {
+    const isFailed = payment.kind === 'withdrawal' && payment.status === 'rejected'
+    throw new AppError(isFailed ? lineBookingErrors.debitFirst : lineBookingErrors.nothingToReturn)
+  }
+  const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
+  if (earlier.client_id === null) return { links: [held(returned, line)], summary }
+  return { clientId, links: [{ ...clientLink(payment, line, paise), ...returned }], summary }
+}
 
 /** The bank's statement says in which account the money is; no client's balance changes. */
 async function planMoved(tx: Tx, line: LineRow): Promise<Plan> {
@@ -112,37 +178,78 @@ async function planMoved(tx: Tx, line: LineRow): Promise<Plan> {
   const payment = id === null ? undefined : await findBookable(tx, id)
   if (!from || others.length > 0 || id === null || !payment) throw new AppError(lineBookingErrors.notElsewhere)
   const name = `${payment.name} of ${payment.client_name}`
-  const summary = `Move ${nameOf(line)}, ${name}, from ${from.name} to ${line.account}`
-  return { payment: { ...payment, id }, from, event: 'bank.transfer', posting: inTransit(from.amount), summary }
+  return {
+    from,
+    moved: { ...payment, id },
+    links: [{ kind: 'moved', amount: 0n, paymentId: id, event: 'bank.transfer', postings: [inTransit(from.amount)] }],
+    names: [payment.name],
+    summary: `Move ${nameOf(line)}, ${name}, from ${from.name} to ${line.account}`,
+  }
 }
 
 /** The broker pays for it; the client's balance does not change. */
 async function planPennyDrop(tx: Tx, line: LineRow, { saudaId, nameAtBank }: BookInput): Promise<Plan> {
   requireWay(line, 'debit')
+  requireUnnamed(line)
   if (line.amount !== 100n) throw new AppError(lineBookingErrors.notPenny)
   if (saudaId === undefined || nameAtBank === undefined) throw new AppError(lineBookingErrors.pennyDetails)
   const account = await findAccount(tx, saudaId)
   if (!account) throw new AppError(lineBookingErrors.noBankDetails)
-  const posting = { from: 'bank_charges', to: 'bank', paise: line.amount } as const
-  const summary = `Penny-drop of ${nameOf(line)} to ${account.clientName}`
-  return { pennyDrop: { ...account, nameAtBank }, event: 'bank.charge', posting, summary }
+  return {
+    pennyDrop: { ...account, nameAtBank },
+    links: [{ ...bankCharge(line.amount), kind: 'penny_drop' }],
+    summary: `Penny-drop of ${nameOf(line)} to ${account.clientName}`,
+  }
 }
 
+/** An approved request without a line, or a failed withdrawal whose debit the bank will return. */
 async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promise<Plan> {
   if (paymentId === undefined) throw new AppError(lineBookingErrors.choosePayment)
   const payment = await lockBookable(tx, line, paymentId)
-  if (payment.status !== 'approved' || payment.is_explained) throw new AppError(lineBookingErrors.notLate)
-  const beyond = signed(line, line.amount - payment.amount)
-  const summary = `Match ${nameOf(line)} with ${payment.name} of ${payment.client_name}`
-  if (beyond === 0n) return { payment, summary }
-  if (payment.kind === 'charge') throw new AppError(lineBookingErrors.chargeDiffers)
-  const difference = formatRupees(beyond > 0n ? beyond : -beyond)
-  return {
-    clientId: payment.client_id,
-    payment,
-    ...toClient(beyond),
-    summary: `${summary} and ${beyond > 0n ? 'credit' : 'debit'} the difference of ${difference}`,
+  const about = {
+    names: [payment.name],
+    summary: `Match ${nameOf(line)} with ${payment.name} of ${payment.client_name}`,
   }
+  if (payment.is_explained) throw new AppError(lineBookingErrors.notLate)
+  const link = { kind: 'payment', amount: payment.amount, paymentId } as const
+  if (payment.status === 'rejected' && payment.kind === 'withdrawal' && payment.amount === line.amount) {
+    const summary = `${about.summary}, which failed: the bank will return it`
+    return { ...about, summary, links: [held(link, line)] }
+  }
+  if (payment.status !== 'approved') throw new AppError(lineBookingErrors.notLate)
+  const beyond = line.amount - payment.amount
+  if (beyond === 0n) return { ...about, links: [link] }
+  if (payment.kind === 'charge') throw new AppError(lineBookingErrors.chargeDiffers)
+  const difference = clientLink(payment, line, beyond)
+  const verb = difference.event === 'line.credited' ? 'credit' : 'debit'
+  return {
+    ...about,
+    clientId: payment.client_id,
+    links: [difference, link],
+    summary: `${about.summary} and ${verb} the difference of ${formatRupees(beyond > 0n ? beyond : -beyond)}`,
+  }
+}
+
+/** A pending withdrawal debited at another amount: more is the bank's charge, less is still the client's. */
+async function planPaid(tx: Tx, line: LineRow): Promise<Plan> {
+  const { payment_id: id, amount } = line
+  requireWay(line, 'debit')
+  if (id === null) throw new AppError(lineBookingErrors.notPayout)
+  const payment = await lockBookable(tx, line, id)
+  const beyond = amount - payment.amount
+  if (payment.status !== 'pending' || beyond === 0n) throw new AppError(lineBookingErrors.notPayout)
+  const link = { kind: 'payment', amount: payment.amount, paymentId: id } as const
+  const summary = `Approve ${payment.name} of ${payment.client_name} as paid with ${nameOf(line)}`
+  const difference = formatRupees(beyond > 0n ? beyond : -beyond)
+  const about = { names: [payment.name], approves: [{ ...payment, paise: payment.amount }] }
+  return beyond > 0n
+    ? { ...about, links: [link, bankCharge(beyond)], summary: `${summary}; ${difference} is a bank charge` }
+    : {
+        ...about,
+        clientId: payment.client_id,
+        links: [clientLink(payment, line, beyond), link],
+        summary: `${summary}; ${difference} returns to the client’s balance`,
+      }
 }
 
 async function planSplit(tx: Tx, line: LineRow, { parts = [] }: BookInput): Promise<Plan> {
@@ -163,7 +270,9 @@ async function planSplit(tx: Tx, line: LineRow, { parts = [] }: BookInput): Prom
   const isOneClient = found.every(({ client_id }) => client_id === first?.client_id)
   return {
     ...(isOneClient && first && { clientId: first.client_id }),
-    parts: found,
+    approves: found,
+    links: found.map(({ id, paise }) => ({ kind: 'payment', amount: paise, paymentId: id })),
+    names: found.map(({ name }) => name),
     summary: `Approve with the one line of ${nameOf(line)}: ${names.join(', ')}`,
   }
 }

@@ -21,7 +21,6 @@ const moneyTables = [
   'loan',
   'loan_repayment',
   'adjustment',
-  'payment_reference',
   'deposit_intent',
   'bank_details',
 ]

@@ -4,12 +4,12 @@ import type { ReconciliationContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { limitConcurrency } from '../platform/concurrency.ts'
 import { approveLine, approveTogether, type Approvals } from './reconciliation.approve.ts'
-import { book, reverse } from './reconciliation.book.ts'
+import { book, close, reverse } from './reconciliation.book.ts'
 import { proposeCredit } from './reconciliation.credit.ts'
 import { importStatement, preview, readSent, statements, topRows } from './reconciliation.import.ts'
 import { layouts, saveLayout } from './reconciliation.layout.ts'
 import { candidates } from './reconciliation.view.ts'
-import { line, lines, ofPayment, settle } from './reconciliation.ts'
+import { line, lines, ofPayment } from './reconciliation.ts'
 
 /** One at a time: concurrent bulk work would only take connections and memory. */
 const bulk = { parallel: 1, queue: 40 } as const
@@ -37,8 +37,8 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
 
   mountCommand(reconciliationCalls.approve, async (tx, given) => {
     const command = { ...given, ...given.body, ...given.params }
-    const outcome = await approveLine(context, approvals, tx, command)
-    return { ...(await line(tx, command.lineId)), ...outcome }
+    const { waitsForSecond } = await approveLine(context, approvals, tx, command)
+    return { ...(await line(tx, command.lineId)), waitsForSecond }
   })
   // One key for approvals that each commit separately.
   mount(reconciliationCalls.approveTogether, (given) =>
@@ -57,7 +57,8 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mountCommand(lineBookingCalls.reverse, (tx, given) =>
     reverse(context, tx, { ...given.body, ...given.params, operator: given.operator, ip: given.ip }),
   )
-  mountCommand(reconciliationCalls.settle, (tx, given) =>
-    settle(context, tx, { ...given, ...given.body, id: given.params.lineId }),
-  )
+  mountCommand(reconciliationCalls.settle, async (tx, { operator, ip, body, params }) => ({
+    ...(await close(context, tx, { ...body, ...params, operator, ip })),
+    ...(await line(tx, params.lineId)),
+  }))
 }

@@ -2,7 +2,7 @@ import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
 import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { isReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import { isExplained } from './reconciliation.book.sql.ts'
+import { isExplained } from '../ledger/bank-link.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 export type LineRow = {
@@ -22,6 +22,8 @@ export type LineRow = {
   amount: bigint
   text: string
   reference: string | null
+  /** Every reference in the line. */
+  names: string[]
   balance: bigint | null
   line_number: number | null
   file_name: string | null
@@ -48,14 +50,20 @@ const judged = judgedLines('x.id = any ($1::uuid[])')
 /** A later statement may contain the line. */
 const isMissing = `not ${isExplained('m.payment_id')}`
 
+/** The link that says what a line is: a payment before what was booked beside it. */
+const firstLink = (lineId: string) => `select x.kind, x.payment_id, x.how, x.linked_by from bank_link x
+  where x.line_id = ${lineId} and x.unlinked_at is null and x.kind not in ('note', 'moved')
+  order by x.kind = 'payment' desc, x.linked_at limit 1`
+
 /** Matched lines and missing ones have no verdict. */
 const known = `
 , known as (
   select id, state, confidence, exception, payment_id, how, others, rivals, is_other, is_conflicting, intent_client_id, intent_amount
     from verdict where id = any ($1)
   union all
-  select b.id, 'matched', null, null, b.matched_id, b.matched_how, 0, 0, false, false, null, null
-    from bank_line b where b.id = any ($1) and b.matched_id is not null
+  select b.id, 'matched', null, null, case k.kind when 'payment' then k.payment_id end, k.how, 0, 0, false, false, null, null
+    from bank_line b left join lateral (${firstLink('b.id')}) k on true
+   where b.id = any ($1) and b.unexplained = 0
   union all
   select m.id, case when m.settled_at is not null then 'settled' when ${isMissing} then 'exception' else 'matched' end, null,
          'missing', m.payment_id, null, 0, 0, false, false, null, null
@@ -65,11 +73,11 @@ const known = `
 const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.others, v.rivals, v.is_other, v.is_conflicting,
     v.intent_amount, coalesce(l.direction, case p.kind when 'withdrawal' then 'debit' else 'credit' end) as direction,
     to_char(coalesce(l.booked_on, (p.decided_at at time zone 'Asia/Kolkata')::date), 'YYYY-MM-DD') as booked_on,
-    coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, l.balance, l.line_number, s.file_name, r.name as account,
+    coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, coalesce(l.names, '{}') as names, l.balance, l.line_number, s.file_name, r.name as account,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
     p.entered as payment_reference, p.bank_reference,
     c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
-    n.name as settled_by_name, coalesce(l.settled_at, m.settled_at) as settled_at, coalesce(l.note, m.note) as note`
+    n.name as settled_by_name, coalesce(t.linked_at, m.settled_at) as settled_at, coalesce(t.reason, m.note) as note`
 
 /** Looks up one row by key (see reconciliation.judge.sql.ts). */
 const one = (table: string, name: string, id: string) =>
@@ -82,8 +90,11 @@ const joins = [
   one('broker_bank', 'r', 'l.broker_bank_id'),
   one('bank_payment', 'p', 'v.payment_id'),
   one('client', 'c', 'coalesce(p.client_id, v.intent_client_id)'),
-  one('operator', 'a', 'l.matched_by'),
-  one('operator', 'n', 'coalesce(l.settled_by, m.settled_by)'),
+  `left join lateral (${firstLink('v.id')}) k on true`,
+  `left join lateral (select x.* from bank_link x where x.line_id = v.id and x.kind = 'note' and x.unlinked_at is null
+                       order by x.linked_at desc limit 1) t on true`,
+  one('operator', 'a', 'k.linked_by'),
+  one('operator', 'n', 'coalesce(t.linked_by, m.settled_by)'),
 ].join(' ')
 
 /** In any order. */
@@ -102,18 +113,18 @@ const exactSum = (direction: string) =>
 const ids = {
   approve: `select id from approvable where $2::uuid is null or id > $2 order by id limit $3`,
   exception: `select id from (
-      (select b.id from bank_line b where b.matched_id is null and b.settled_at is null and b.id not in (select id from approvable)
+      (select b.id from bank_line b where b.unexplained > 0 and not b.is_closed and b.id not in (select id from approvable)
           and ($2::uuid is null or b.id > $2) order by b.id limit $3)
       union all
       (select m.id from missing_line m where m.settled_at is null and ${isMissing} and ($2::uuid is null or m.id > $2)
         order by m.id limit $3)) x order by id limit $3`,
   settled: `select id from (
-      (select b.id from bank_line b where b.matched_id is null and b.settled_at is not null and b.id not in (select id from approvable)
+      (select b.id from bank_line b where b.unexplained > 0 and b.is_closed and b.id not in (select id from approvable)
           and ($2::uuid is null or b.id < $2) order by b.id desc limit $3)
       union all
       (select m.id from missing_line m where m.settled_at is not null and ($2::uuid is null or m.id < $2)
         order by m.id desc limit $3)) x order by id desc limit $3`,
-  matched: `select b.id from bank_line b where b.matched_id is not null and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
+  matched: `select b.id from bank_line b where b.unexplained = 0 and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
 } as const satisfies Record<LineState, string>
 
 type Page = { readonly state: LineState; readonly after: string | null; readonly limit: number }
@@ -125,7 +136,7 @@ export async function pageOf(sql: Sql, { state, after, limit }: Page) {
      select (select count(*) filter (where confidence = 'exact') from approvable)::int as exact,
             ${exactSum('credit')} as exact_received, ${exactSum('debit')} as exact_paid,
             (select count(*) from approvable)::int as approve,
-            ((select count(*) from bank_line where matched_id is null and settled_at is null)
+            ((select count(*) from bank_line where unexplained > 0 and not is_closed)
               - (select count(*) from approvable where not is_settled)
               + (select count(*) from missing_line m where m.settled_at is null and ${isMissing}))::int as exception,
             array(${ids[state]}) as ids`,
@@ -157,7 +168,7 @@ export const searchIds = (sql: Sql, { name, number, paise }: Search, limit: numb
        union
        (select b.id from bank_line b where b.amount = $2::bigint order by b.id desc limit $3)
        union
-       (select b.id from payment p join bank_line b on b.matched_id = p.id)
+       (select k.line_id from payment p join bank_link k on k.payment_id = p.id where k.unlinked_at is null)
        union
        (select m.id from payment p join missing_line m on m.payment_id = p.id where ${isMissing})) x
       order by id desc limit $3`,
@@ -173,7 +184,7 @@ export const idsOfPayment = (sql: Sql, paymentId: string, limit: number) =>
   selectIds(
     sql,
     `${judgedLines(namesIt)} select id from verdict where payment_id = $1
-      union all select b.id from bank_line b where b.matched_id = $1
+      union select k.line_id from bank_link k where k.payment_id = $1 and k.kind = 'payment' and k.unlinked_at is null
       union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
     [paymentId, limit],
   )

@@ -1,31 +1,16 @@
 import type { Query } from '@sauda/contract/call'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/error'
 import { agreesWithPayer } from '@sauda/contract/name'
-import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
-import {
-  type BankLine,
-  type reconciliationCalls,
-  reconciliationErrors,
-  reconciliationRules,
-} from '@sauda/contract/reconciliation'
+import { formatRupees, rupeesOf } from '@sauda/contract/money'
+import { type BankLine, type reconciliationCalls, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { QueueItem } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
-import type { ReconciliationContext } from '../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
-import type { Db, Sql, Tx } from '../platform/db.ts'
-import type { CurrentOperator } from '../platform/mount.ts'
+import type { Db, Sql } from '../platform/db.ts'
 import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { payerOf } from '../ledger/payer.ts'
-import {
-  findPendingCredit,
-  linesOfApproved,
-  lockLine,
-  matchLines,
-  settleLine,
-  tryLockMatching,
-} from './reconciliation.match.sql.ts'
+import { findPendingDecision, linesOfApproved, matchLines, tryLockMatching } from './reconciliation.match.sql.ts'
 import {
   bankFindings,
   findLines,
@@ -59,7 +44,7 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
 }
 
 export async function line(sql: Sql, id: string): Promise<BankLine> {
-  const requested = await findPendingCredit(sql, id)
+  const requested = await findPendingDecision(sql, id)
   const [elsewhere] = await bookedElsewhere(sql, id)
   return {
     ...lineOf(await requireLine(sql, id)),
@@ -92,44 +77,6 @@ const idsOf = (rows: readonly LineRow[]): string[] => rows.map(({ id }) => id)
 async function inOrder(sql: Sql, ids: readonly string[]): Promise<LineRow[]> {
   const rows = new Map((await findLines(sql, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-type SettleCommand = {
-  readonly id: string
-  readonly operator: CurrentOperator
-  readonly note: string
-  readonly ip: string
-}
-
-export async function settle(
-  { audit, notifyScreens }: ReconciliationContext,
-  tx: Tx,
-  { id, operator, note, ip }: SettleCommand,
-): Promise<BankLine> {
-  const locked = await lockLine(tx, id)
-  const row = await requireLine(tx, id)
-  if (row.settled_by_name !== null) throw new AppError(alreadyDecided(row.settled_by_name))
-  if (row.state !== 'exception') throw new AppError(reconciliationErrors.notException)
-  const settling = { id, operatorId: operator.id, note }
-  const count = await settleLine(tx, locked ? 'bank_line' : 'missing_line', settling)
-  if (count === 0) throw new AppError(alreadyDecided((await requireLine(tx, id)).settled_by_name ?? 'another operator'))
-  await Promise.all([
-    audit(tx, {
-      actor: operatorActor(operator),
-      action: 'reconciliation.settle',
-      subjectId: row.client_id ?? id,
-      before: {
-        lineId: id,
-        exception: row.exception,
-        amount: decimalRupees(row.amount),
-        reference: row.reference ?? undefined,
-      },
-      after: { lineId: id, note },
-      ip,
-    }),
-    notifyScreens(tx, 'desk', 'reconciliation', id),
-  ])
-  return line(tx, id)
 }
 
 async function requireLine(sql: Sql, id: string): Promise<LineRow> {

@@ -2,8 +2,9 @@ import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { lineBookingCalls } from '@sauda/contract/line-booking'
 import { rupeesOf } from '@sauda/contract/money'
+import { linksOfLine } from '../ledger/bank-link.sql.ts'
 import type { Sql } from '../platform/db.ts'
-import { bookingsOfLine, candidatePayments, candidateReturns } from './reconciliation.book.sql.ts'
+import { candidatePayments, candidateReturns } from './reconciliation.book.sql.ts'
 import { findLines } from './reconciliation.sql.ts'
 
 const candidateRows = 100
@@ -28,17 +29,27 @@ export async function candidates(sql: Sql, lineId: string): Promise<Reply<typeof
   return { pending: view(pending), approved: view(approved), returns: view(returns) }
 }
 
-/** Newest first. */
+/** What operators booked on the line, newest first. */
 export const bookings = async (sql: Sql, lineId: string) =>
-  (await bookingsOfLine(sql, lineId)).map((row) => ({
-    _id: row.id,
-    kind: row.kind,
-    reason: row.reason,
-    requestedBy: row.requested_by_name,
-    bookedBy: row.booked_by_name,
-    bookedAt: row.booked_at.toISOString(),
-    ...(row.reversed_at !== null &&
-      row.reversed_by_name !== null && {
-        reversed: { by: row.reversed_by_name, at: row.reversed_at.toISOString(), reason: row.reversal_reason ?? '' },
-      }),
-  }))
+  (await linksOfLine(sql, lineId)).flatMap((row) =>
+    row.reason === null || row.requested_by_name === null || row.linked_by_name === null
+      ? []
+      : {
+          _id: row.id,
+          kind: row.kind,
+          amount: rupeesOf(row.amount),
+          ...(row.payment_id !== null && { paymentId: row.payment_id }),
+          reason: row.reason,
+          requestedBy: row.requested_by_name,
+          bookedBy: row.linked_by_name,
+          bookedAt: row.linked_at.toISOString(),
+          ...(row.unlinked_at !== null &&
+            row.unlinked_by_name !== null && {
+              reversed: {
+                by: row.unlinked_by_name,
+                at: row.unlinked_at.toISOString(),
+                reason: row.unlink_reason ?? '',
+              },
+            }),
+        },
+  )

@@ -12,6 +12,7 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'trade.sold': 'Sold',
   'trade.reversed': 'Trade reversed',
   'charge.approved': 'Charge paid outside the wallet',
+  'charge.returned': 'Charge payment returned by the bank',
   'adjustment.approved': 'Adjustment',
   'cashback.ended': 'Cashback ended with the account',
   'cashback.restored': 'Cashback restored',

@@ -15,7 +15,7 @@ import {
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
-import { releaseReferences, reserveReference } from '../ledger/reference.ts'
+import { releaseOthers, releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -65,7 +65,8 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const request = await lockPending(tx, command, { amount, reference: sought })
   if (request.releasedBy !== undefined)
     return confirmPaid(context, tx, command, { ...request, releasedBy: request.releasedBy })
-  if (reference === undefined && request.type === 'added') throw new AppError(walletErrors.noReference)
+  if (reference === undefined && lineId === undefined && request.type === 'added')
+    throw new AppError(walletErrors.noReference)
   const received = { ...request, amount: receivedAmount(request) }
   const credited = received.amount === request.amount ? null : received.amount
   const firstBy = request.first_approval_by ?? undefined
@@ -82,17 +83,21 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const waitsForSecond = secondReasons.length > 0
   if (firstBy !== undefined && request.type === 'added')
     await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })
-  if (reference === undefined && !waitsForSecond) throw new AppError(walletErrors.noReference)
+  const isApproved = !waitsForSecond
+  if (reference === undefined && lineId === undefined && isApproved) throw new AppError(walletErrors.noReference)
   const approval = { id, operatorId: operator.id, reference, credited }
-  const isApproved = !waitsForSecond && reference !== undefined
   const bank = isApproved ? await bookingOfRequest(tx, request, command) : undefined
-  const row = { ...request, credited, ...(isApproved && { status: 'approved' as const, bank_reference: reference }) }
+  const row = {
+    ...request,
+    credited,
+    ...(isApproved && { status: 'approved' as const, bank_reference: reference ?? null }),
+  }
   const booked = Promise.all([
     isApproved
       ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId, proofLineId })
       : approveFirst(tx, approval),
     // After locking the request; before it, two operators could deadlock.
-    isPart || reference === undefined || reserveReference(tx, reference, id),
+    isPart || reference === undefined || reserve(tx, request, reference, isApproved),
     isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
   ])
   // The database books while the mail is made.
@@ -102,6 +107,19 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   if (!isFree) throw new AppError(walletErrors.utrUsed)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
   return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
+}
+
+/** Of the direction of the request; the last approval frees what an earlier one had reserved, but not what the client gave. */
+async function reserve(
+  tx: Tx,
+  { id, type, utr }: RequestRow,
+  reference: string,
+  isApproved: boolean,
+): Promise<boolean> {
+  const direction = type === 'added' ? 'credit' : 'debit'
+  if (!(await reserveReference(tx, { direction, reference }, id))) return false
+  if (isApproved) await releaseOthers(tx, id, [reference, utr ?? ''])
+  return true
 }
 
 /** Of the bank line, if it is known; else of the account that the request names. */
@@ -124,14 +142,14 @@ async function confirmPaid(
   command: ApproveCommand,
   request: LockedRow & { readonly releasedBy: string },
 ) {
-  const { id, reference } = command
-  if (reference === undefined) throw new AppError(walletErrors.noReference)
+  const { id, reference, lineId, isPart } = command
+  if (reference === undefined && lineId === undefined) throw new AppError(walletErrors.noReference)
   receivedAmount(request)
   const bank = await bookingOfRequest(tx, request, command)
-  const row = { ...request, status: 'approved' as const, bank_reference: reference, credited: null }
+  const row = { ...request, status: 'approved' as const, bank_reference: reference ?? null, credited: null }
   const [, isFree] = await Promise.all([
     approveRequest(tx, { id, operatorId: request.releasedBy, reference, accountId: bank?.accountId, credited: null }),
-    reserveReference(tx, reference, id),
+    isPart || reference === undefined || reserve(tx, request, reference, true),
     post(tx, withdrawalPaid(row, bank), never),
     record(context, tx, { command, row, action: 'wallet.approve' }),
   ])

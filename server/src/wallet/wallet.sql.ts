@@ -147,7 +147,11 @@ const decide = (change: string) => `update wallet_request r set ${change} where 
 type Decision = { id: string; operatorId: string }
 type Approval = Decision & { credited: bigint | null }
 /** `proofLineId`: the bank line on which one operator approved it alone. */
-type Proven = Approval & { reference: string; accountId: string | undefined; proofLineId?: string | undefined }
+type Proven = Approval & {
+  reference: string | undefined
+  accountId: string | undefined
+  proofLineId?: string | undefined
+}
 
 const setApproved = // Without a subquery, which would be planned for each call.
   decide(`status = 'approved', decided_by = $2, decided_at = statement_timestamp(), bank_reference = $3,
@@ -155,7 +159,7 @@ const setApproved = // Without a subquery, which would be planned for each call.
   proof_line_id = $6`)
 
 export const approveRequest = (tx: Tx, a: Proven) =>
-  tx.run(setApproved, [a.id, a.operatorId, a.reference, a.accountId, a.credited, a.proofLineId])
+  tx.run(setApproved, [a.id, a.operatorId, a.reference ?? null, a.accountId, a.credited, a.proofLineId])
 
 export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefined }) =>
   tx.run(

@@ -69,7 +69,7 @@ export async function addFund(
   const id = newId()
   const [used, isOurs] = await Promise.all([
     reference === undefined ? 1 : useIntent(tx, { reference, clientId: client.id, paise }),
-    utr === '' || reserveReference(tx, utr, id),
+    utr === '' || reserveReference(tx, { direction: 'credit', reference: utr }, id),
     context.config.rateLimits && spendRequest(tx, client, 'added'),
   ])
   if (used === 0) {
@@ -92,7 +92,8 @@ export async function addFund(
 type Receipt = {
   readonly clientId: string
   readonly paise: bigint
-  readonly bankReference: string
+  /** Undefined if the bank gave none. */
+  readonly bankReference: string | undefined
   readonly requestedBy: string | undefined
 }
 
@@ -101,7 +102,11 @@ export async function addReceipt(tx: Tx, { clientId, paise, bankReference, reque
   const { kyc_status: status } = await requireRow(lockKycStatus(tx, clientId))
   if (!mayDeposit(status)) throw new AppError(commonErrors.notVerified)
   const id = newId()
-  if (!(await reserveReference(tx, bankReference, id))) throw new AppError(walletErrors.utrUsed)
+  if (
+    bankReference !== undefined &&
+    !(await reserveReference(tx, { direction: 'credit', reference: bankReference }, id))
+  )
+    throw new AppError(walletErrors.utrUsed)
   await insertDeposit(tx, { id, clientId, paise, reference: newPaymentReference(), utr: null, requestedBy })
   return id
 }
@@ -168,7 +173,8 @@ export async function reply(context: WalletContext, command: ReplyCommand, id: s
     }
     const { utr, reason, decided_at: at } = rejected
     // Rejecting released it.
-    if (utr !== null && !(await reserveReference(tx, utr, id))) throw new AppError(walletErrors.utrUsed)
+    if (utr !== null && !(await reserveReference(tx, { direction: 'credit', reference: utr }, id)))
+      throw new AppError(walletErrors.utrUsed)
     const row = await reopenDeposit(tx, id).catch((error: unknown) => {
       throw closureError(error) ?? error
     })
