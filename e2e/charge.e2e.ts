@@ -164,7 +164,7 @@ test('every type has a dot of its own colour; one payment pays for one charge', 
       .click()
     await pay(page, type === 'GST' ? utr : utr.replace(/(\d{4})/g, '$1 '))
     if (type === 'TDS') {
-      await expect(dialog(page)).toContainText('This transaction ID was already used for another payment')
+      await expect(dialog(page)).toContainText('This UTR belongs to another payment')
       await dialog(page).getByRole('button', { name: 'Close' }).click()
     }
     await expect(row(page, `For ${type}`)).toContainText(outcome)

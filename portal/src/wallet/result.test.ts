@@ -26,11 +26,11 @@ test('without a message of the server the specified fallback is shown', () => {
 })
 
 test('a failure shows the specified sentence, then the reason of the server', () => {
-  const conflict = new ApiError('response', 409, { message: 'This UTR was already used for another payment' })
+  const conflict = new ApiError('response', 409, { message: 'This UTR belongs to another payment' })
   expect(failure('added', conflict)).toEqual({
     kind: 'Error',
     message: 'Payment failed. Please try again.',
-    detail: 'This UTR was already used for another payment',
+    detail: 'This UTR belongs to another payment',
   })
   expect(failure('withdrawal', conflict).message).toBe('Withdrawal failed. Please try again.')
 })

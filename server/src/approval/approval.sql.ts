@@ -1,4 +1,3 @@
-import { isExplained } from '../ledger/bank-link.sql.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 

@@ -72,6 +72,7 @@ export const personalTables = {
   loan_repayment: { of: 't.loan_id in (select id from loan where client_id = $1)', erase: 'keep' },
   trade: { of: ofClient, erase: 'keep' },
   trade_reversal: { of: 't.trade_id in (select id from trade where client_id = $1)', erase: 'keep' },
+  payer_account: { of: ofClient, erase: 'delete' },
   bank_link: { of: ofClient, exported: false, erase: 'keep' },
   settlement: { of: ofClient, erase: 'keep' },
   settlement_retention: { of: ofClient, erase: 'keep' },

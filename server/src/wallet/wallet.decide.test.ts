@@ -10,7 +10,7 @@ const cashier = await newOperator(server, 'cashier', 'Nisha')
 const colleague = await newOperator(server, 'cashier', 'Omar')
 const support = await newOperator(server, 'support', 'Tara')
 
-const used = [409, 'This UTR was already used for another payment']
+const used = [409, 'This UTR belongs to another payment']
 let references = 0
 const newReference = () => `6${String((references += 1)).padStart(11, '0')}`
 

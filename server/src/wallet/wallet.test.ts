@@ -166,7 +166,7 @@ describe('Pay Now', () => {
     for (const utr of ['12345678901', '1234567890123', '12345678901a', 7])
       expect((await add(asha!, { amount: 500, utr })).status).toBe(400)
     expect((await add(asha!, { amount: 500, utr: '700000000001' })).status).toBe(200)
-    const used = [409, 'This UTR was already used for another payment']
+    const used = [409, 'This UTR belongs to another payment']
     expect(said(await add(asha!, { amount: 500, utr: '700000000001' }))).toEqual(used)
     expect(said(await add(ravi!, { amount: 700, utr: '700000000001' }))).toEqual(used)
   })
