@@ -39,6 +39,10 @@ test('a screen shows what the smallest answer leaves out as far as it follows fr
   await expect(page.getByText('Showing 12 of 12 entries')).toBeVisible()
   await walkTo(page, '/account/portfolio/overview')
   await expect(page.getByRole('button', { name: 'Accept', exact: true }).first()).toBeEnabled()
+  // 2 decimals with trailing zeros trimmed.
+  await expect(page.getByRole('heading', { name: 'Last profit' }).locator('xpath=../..')).toContainText(
+    /₹[\d,]+(?:\.\d?[1-9])?(?!\d|\.)/,
+  )
   await walkTo(page, '/account/wallet/add-fund')
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
   await expect(page.getByText('Minimum ₹100 · Withdrawable ₹2,50,000.00')).toBeVisible()

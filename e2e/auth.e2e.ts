@@ -292,6 +292,7 @@ test.describe('registration', () => {
     sauda,
   }) => {
     const person = newPerson()
+    await page.clock.install()
     await page.goto('/create-account')
     await fillRegistration(page, person)
     await createAccount(page).click()
@@ -301,8 +302,14 @@ test.describe('registration', () => {
     await page.goto('/create-account/verify-otp')
     await expect(page).toHaveTitle('Verify OTP | Sauda')
     await expect(page.getByRole('textbox', { name: 'OTP' })).toBeFocused()
+    await expect(page.getByText(`We sent a code to ${person.email}`)).toBeVisible()
+    const first = codeIn(await sauda.nextMailTo(person.email))
+    await page.clock.fastForward('00:31')
+    await page.getByRole('button', { name: 'Resend' }).click()
+    await expect(toast(page, 'OTP sent to email')).toBeVisible()
+    await expect(page.getByText(/Resend in \d+ s/)).toBeVisible()
     const asked = countRequests(page, '/user/verify-otp')
-    await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(codeIn(await sauda.nextMailTo(person.email)))
+    await page.getByRole('textbox', { name: 'OTP' }).pressSequentially(first)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/account/profile')
     expect(asked()).toBe(1)

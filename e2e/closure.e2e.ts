@@ -1,7 +1,7 @@
 import { deskWindow } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, reportPayment } from './money.ts'
-import { enter, logIn } from './people.ts'
+import { enter, logIn, toast } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('a client closes the account: open items first, then the payout, and the login says that it is closed', async ({
@@ -48,6 +48,7 @@ test('a client closes the account: open items first, then the payout, and the lo
   await atDesk(sauda, `/wallet/transactions/${id}/approve`, { reference: 'N304261234567' })
   await expect(page).toHaveURL('/login')
   await logIn(page, client)
+  await expect(toast(page, 'Invalid email or password')).toBeVisible()
   await expect(page.getByText('Your account is closed, so you can no longer log in.')).toBeVisible()
   await desk.goto('/desk/clients?state=closed')
   await expect(desk.getByRole('link', { name: client.name })).toBeVisible()

@@ -187,11 +187,21 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
 
 test('the document screen of its own: wrong files, a failed upload, nothing lost', async ({ page, sauda, cards }) => {
   const asked = countRequests(page, '/user/upload-docs')
-  await page.goto('/profile/verify-docx')
-  await expect(page.getByText('Please log in first')).toBeVisible()
-  await enter(page, await newClient(sauda, 'Nila'), '/profile/verify-docx')
+  const client = await newClient(sauda, 'Nila')
   const pan = page.getByLabel('Photo of the front of PAN card')
   const upload = page.getByRole('button', { name: 'Upload documents' })
+  await test.step('without a login the form is shown, and nothing is sent', async () => {
+    await page.goto('/profile/verify-docx')
+    await pan.setInputFiles(cards.pan)
+    await upload.click()
+    await page.getByLabel('Photo of the front of Aadhar card').setInputFiles(cards.aadhaar)
+    await upload.click()
+    await expect(page.getByText('Please log in first')).toBeVisible()
+    await expect(page.getByText('Step 1 of 2')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Front of PAN card' })).toBeVisible()
+    expect(asked()).toBe(0)
+  })
+  await enter(page, client, '/profile/verify-docx')
   const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
 
   await pan.setInputFiles(letter)
@@ -213,9 +223,12 @@ test('the document screen of its own: wrong files, a failed upload, nothing lost
   await page.unrouteAll()
   await upload.click()
   await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  const reloaded = page.waitForRequest(`**/api/user/profile/${client.userId}`)
   await upload.dblclick()
   await expect(page.getByText("We've received your documents")).toBeVisible()
   expect(asked()).toBe(2)
+  await reloaded
+  expect(await page.evaluate(() => localStorage.getItem('isDocsVerified'))).toBe('PENDING')
   await page.getByRole('link', { name: 'Verify Bank Details' }).click()
   await expect(page).toHaveURL('/profile/verify-bank-details')
 })
@@ -340,6 +353,12 @@ test('a dialog that opens by itself traps the focus, and moves it to the heading
       await expect(inProgress).toBeHidden()
       expect(await walk(1)).toEqual(['behind'])
     })
+  await test.step('it opens each time the screen is opened', async () => {
+    await page.getByRole('link', { name: 'Personal Details' }).click()
+    await expect(page.getByRole('heading', { name: 'Personal Details', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(inProgress).toBeVisible()
+  })
 })
 
 /** Moves down the queue to this case, past whatever has waited longer. */

@@ -170,10 +170,15 @@ test('bank details after the documents: no format check on the screen, the serve
   sauda,
 }) => {
   const client = await newClient(sauda, 'Rohan')
+  const verify = page.getByRole('button', { name: 'Verify Bank Details' })
   await page.goto('/profile/verify-bank-details')
+  await holder(page).fill(client.name)
+  await number(page).fill('123451234512')
+  await ifsc(page).fill('SBIN0001234')
+  await verify.click()
+  await expect(page.getByText('Please log in first')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
   await enter(page, client, '/profile/verify-bank-details')
-  const verify = page.getByRole('button', { name: 'Verify Bank Details' })
   await holder(page).fill(client.name)
   await number(page).fill('12345')
   await expect(verify).toBeDisabled()
@@ -185,6 +190,13 @@ test('bank details after the documents: no format check on the screen, the serve
   await verify.click()
   await expect(toast(page, 'Bank Details Updated')).toBeVisible()
   await expect(page).toHaveURL('/account/profile')
+  await page.goto('/profile/verify-bank-details')
+  await expect(number(page)).toHaveValue('123451234512')
+  await expect(verify).toBeEnabled()
+  const pause = page.getByText('For your safety, withdrawals pause for 24 hours after a change.')
+  await expect(pause).toBeHidden()
+  await number(page).fill('123451234513')
+  await expect(pause).toBeVisible()
 })
 
 test('who has left the bank details when they are saved stays where they are', async ({ page, sauda, cards }) => {

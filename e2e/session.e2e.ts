@@ -217,3 +217,16 @@ test('a stored login without a token or user_id offers a way out', async ({ page
     await expect(page).toHaveURL('/login')
   }
 })
+
+test('the flag isLoggedIn without a token stays on the dashboard, also without the charting service', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  await enter(page, await verifiedClient(sauda, cards, 'Vasudha'), '/robots.txt')
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto('/account/home')
+  await expect(page.getByText('The chart is not available right now')).toBeVisible()
+  await expect(page).toHaveURL('/account/home')
+  expect(await page.evaluate(() => localStorage.getItem('isLoggedIn'))).toBe('true')
+})

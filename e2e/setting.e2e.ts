@@ -81,6 +81,9 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
     await expect(standing(page)).toContainText('Requested')
     await expect(standing(page)).toContainText('Disable Currency')
     await expect(standing(page)).toContainText('Enable Commodity')
+    await expect(page.getByRole('switch', { name: 'Commodity Enabled once approved' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Currency Disabled once approved' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Equity Enabled', exact: true })).toBeChecked()
     await expect(standing(page)).toContainText('Equity, Currency')
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Request received: Segments')
     expect((await settingsOf(sauda, client)).segment).toMatchObject({

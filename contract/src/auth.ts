@@ -108,6 +108,11 @@ export const authCalls = {
     reply: messageReply,
     errors: [r.emailTaken, r.mobileTaken, r.commonPassword, r.tooManyCodes],
   }),
+  resendOtp: call('POST /user/register/resend', 'anyone', {
+    does: 'Mails a new code for the pending registration of this browser, which its flow cookie names.',
+    reply: messageReply,
+    errors: [r.noRegistration, r.tooManyCodes],
+  }),
   verifyOtp: call('POST /user/verify-otp', 'anyone', {
     does: 'Turns the pending registration, found by e-mail or by flow cookie, into a client and logs in, like `login`.',
     body: z.object({ otp, email: z.optional(email()) }),

@@ -42,7 +42,7 @@ const visitorScreens: RouteObject = {
 const verificationScreens: RouteObject = {
   lazy: { Component: async () => (await import('./pages/account.tsx')).Verification },
   children: [
-    { path: 'profile/verify-bank-details', ...screen(() => import('./bank/verify-bank-details.tsx')) },
+    { path: 'profile/verify-bank-details', ...screen(() => import('./pages/verify-bank-details.tsx')) },
     { path: 'profile/verify-docx', ...screen(() => import('./kyc/verify-docx.tsx')) },
   ],
 }

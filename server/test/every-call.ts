@@ -53,6 +53,7 @@ function accountCalls({ server, rich, own, atDesk, registered, next }: Things): 
         referralId: '',
       },
     }),
+    'auth.resendOtp': async () => ({}),
     'auth.verifyOtp': async () => ({ body: { otp: '123456', email: 'nobody@example.com' } }),
     'auth.login': async () => ({ body: { email: (await registered()).email, password } }),
     'auth.logout': async () => own(await rich()),

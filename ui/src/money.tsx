@@ -12,19 +12,22 @@ export interface MoneyProps {
   size?: 'inherit' | 'large' | 'hero'
   /** For a gain or a loss: signed and coloured. */
   change?: boolean
+  /** Without zeros at the end: `₹1,200.5`, `₹1,200`. */
+  trimmed?: boolean
   className?: string
 }
 
 /** ₹12,34,567.00 with tabular digits and lighter paise. */
-export function Money({ amount, size = 'inherit', change = false, className }: MoneyProps) {
+export function Money({ amount, size = 'inherit', change = false, trimmed = false, className }: MoneyProps) {
   const isHidden = use(AmountsHidden)
-  const [rupees = '', paise = ''] = formatRupees(amount).split('.')
+  const [rupees = '', digits = ''] = formatRupees(amount).split('.')
+  const paise = trimmed ? digits.replace(/0+$/, '') : digits
   const tone = change && !isHidden && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
   const signed = change && amount > 0n ? `+${rupees}` : rupees
   const text = (show: (text: string) => string) => (
     <>
       {show(signed)}
-      <span className={styles.paise}>{show(`.${paise}`)}</span>
+      {paise && <span className={styles.paise}>{show(`.${paise}`)}</span>}
     </>
   )
   return (

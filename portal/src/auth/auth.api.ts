@@ -23,6 +23,9 @@ export async function loginWithPasskey() {
 
 export const register = (body: Registration) => long.send<typeof authCalls.register>('POST /user/register', { body })
 
+/** For the registration of this browser. */
+export const resendOtp = () => long.send<typeof authCalls.resendOtp>('POST /user/register/resend', {})
+
 /** Without an e-mail address the server finds the registration by its flow cookie (the standalone screen). */
 export const verifyOtp = (body: { otp: string; email?: string }) =>
   long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body }, bound())

@@ -9,6 +9,7 @@ export const authText = {
   loginProblem: 'We couldn’t log you in because of a problem on our side. Please try again in a minute.',
   logIn: 'Already have an account? {link}',
   codeSent: 'We sent a code to {email}. It is valid for {minutes} minutes.',
+  otherAddress: 'Wrong email address? {link}',
   resendIn: (seconds: number) => `Resend in ${seconds} s`,
   codeNotSent: 'No code was sent. Please try again in a moment.',
   codeUnconfirmed: 'We couldn’t confirm that a code was sent. Check your inbox before you try again.',

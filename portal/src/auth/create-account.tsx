@@ -9,7 +9,7 @@ import { appToast } from '../shell/toast.ts'
 import { register, type Registration } from './auth.api.ts'
 import styles from './auth.module.css'
 import { authText } from './auth.text.ts'
-import { endRegistration, pendingRegistration, startOtpFlow } from './otp-flow.ts'
+import { endRegistration, pendingRegistration, sendAgain, startOtpFlow } from './otp-flow.ts'
 import { RegistrationFields } from './registration-fields.tsx'
 import type { RegistrationField } from './registration-fields.tsx'
 import { createAccountHead } from './waiting.tsx'
@@ -20,7 +20,6 @@ export default function CreateAccount() {
   const [search] = useSearchParams()
   usePreload(VerifyDialog.preload)
   const referralId = search.get('referralId')?.trim().slice(0, 64) ?? ''
-  const [body, setBody] = useState<Registration>()
   const [pending, setPending] = useState(() => pendingRegistration())
   const [open, setOpen] = useState(pending !== undefined)
 
@@ -28,7 +27,6 @@ export default function CreateAccount() {
     try {
       await register(next)
       appToast.success('OTP sent to email')
-      setBody(next)
       setPending(startOtpFlow(next.email))
       setOpen(true)
     } catch (error) {
@@ -52,7 +50,7 @@ export default function CreateAccount() {
             endRegistration()
             setOpen(false)
           }}
-          onResend={body && (() => send(body))}
+          onResend={async () => setPending((await sendAgain(pending.email)) ?? pending)}
         />
       )}
     </>

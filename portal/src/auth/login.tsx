@@ -48,7 +48,7 @@ export default function Login() {
       const problem = loginProblem(caught)
       const { kind, message = '' } = problem
       if (isCodeSource(kind)) return setCode({ from: kind, error: secondFactor ? message : '' })
-      if (kind !== 'closed') appToast.error('Invalid email or password')
+      appToast.error('Invalid email or password')
       // After a failure on the way to the server only the code has to be sent again.
       if (secondFactor && kind === 'failed') return setCode((now) => ({ ...now, error: message }))
       setCode(noCode)

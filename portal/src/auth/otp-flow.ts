@@ -8,7 +8,7 @@ import { startSession } from '../shell/session.ts'
 import { inTab, parseJson } from '../shell/storage.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '@sauda/web/hooks'
-import { verifyOtp } from './auth.api.ts'
+import { resendOtp, verifyOtp } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 
 const flowKey = 'otpFlow'
@@ -30,6 +30,20 @@ export function pendingRegistration(
   const { email, sentAt } = parseJson<Partial<PendingRegistration> | null>(stored) ?? {}
   const isValid = sentAt !== undefined && now - sentAt < authRules.code.validMinutes * 60_000
   return email && isValid ? { email, sentAt } : undefined
+}
+
+/** Sends another code for the registration of this browser; undefined if none was sent, which a toast says. */
+export async function sendAgain(email: string): Promise<PendingRegistration | undefined> {
+  try {
+    await resendOtp()
+    appToast.success('OTP sent to email')
+    const sentAt = Date.now()
+    inTab.set(registrationKey, JSON.stringify({ email, sentAt }))
+    return { email, sentAt }
+  } catch (error) {
+    appToast.error((error instanceof ApiError && error.serverMessage) || 'The OTP could not be sent. Please try again.')
+    return undefined
+  }
 }
 
 export const endRegistration = (): void => inTab.remove(registrationKey)

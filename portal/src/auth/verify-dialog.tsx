@@ -1,5 +1,4 @@
 import { Dialog } from '@sauda/ui/dialog'
-import styles from './auth.module.css'
 import { useVerify, type PendingRegistration } from './otp-flow.ts'
 import { OpeningSteps } from '../shell/opening-steps.tsx'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
@@ -8,8 +7,7 @@ interface VerifyDialogProps {
   open: boolean
   registration: PendingRegistration
   onClose: () => void
-  /** Absent after a refresh: the password is not stored, so the form must be filled in again. */
-  onResend: (() => Promise<unknown>) | undefined
+  onResend: () => Promise<unknown>
 }
 
 export function VerifyDialog({ open, registration: { email, sentAt }, onClose, onResend }: VerifyDialogProps) {
@@ -30,11 +28,7 @@ export function VerifyDialog({ open, registration: { email, sentAt }, onClose, o
         onOtp={change}
         onSubmit={verify}
       >
-        {onResend ? (
-          <Resend sentAt={sentAt} onResend={onResend} />
-        ) : (
-          <p className={`${styles.resend} faint`}>Didn’t get it? Close this window and fill in the form again.</p>
-        )}
+        <Resend sentAt={sentAt} onResend={onResend} />
       </OtpForm>
     </Dialog>
   )

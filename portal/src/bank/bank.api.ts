@@ -20,10 +20,11 @@ export function useUpdateBankDetails() {
 }
 
 export function useIfsc(typed: string) {
+  const { token } = useSession()
   const code = bankDetailsInput.shape.ifsc.safeParse(typed).data
   return useQuery({
     queryKey: ['ifsc', code],
-    enabled: code !== undefined,
+    enabled: code !== undefined && token !== null,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
       standard.send<typeof bankCalls.ifsc>('GET /user/ifsc/:code', { params: { code: code ?? '' } }, { signal }),

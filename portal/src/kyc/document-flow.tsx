@@ -13,9 +13,10 @@ import { CircleCheck, FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useDraft } from '../shell/draft.ts'
+import { LogInFirst } from '../shell/screen.tsx'
 import { awaitsPhotos, setDocsVerified, useSession } from '../shell/session.ts'
 import type { CardPhoto } from './photo-check.ts'
-import { type Documents, documentsToSend, reuploadsOf, useKycStatus, useUploadDocuments } from './kyc.api.ts'
+import { type Documents, documentsToSend, reuploadsOf, useDocuments, useUploadDocuments } from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
 import { Actions, PhotoStep } from './photo-step.tsx'
 import styles from './kyc.module.css'
@@ -26,7 +27,7 @@ export interface DocumentFlowProps {
 }
 
 export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
-  const status = useKycStatus()
+  const { status, documents } = useDocuments()
   const known = status.data?.isDocsVerified
   // Outside the account area nothing else refreshes the stored status.
   useEffect(() => {
@@ -38,7 +39,7 @@ export function DocumentFlow({ confirmLabel, onClose }: DocumentFlowProps) {
       Close
     </Button>
   )
-  if (status.data) return <Steps documents={status.data.documents} confirmLabel={confirmLabel} close={close} />
+  if (documents) return <Steps documents={documents} confirmLabel={confirmLabel} close={close} />
   return (
     <>
       {status.isPending ? (
@@ -81,6 +82,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   const reupload = reuploadsOf(documents).find(({ name }) => name === step)
   return (
     <Stack gap={6}>
+      {flow.isLoginMissing && <LogInFirst>{kycText.logInFirst}</LogInFirst>}
       {flow.error !== undefined && (
         <AlertBanner tone="error" title="Upload failed. Try again.">
           {flow.error}
@@ -174,19 +176,22 @@ type Photos = Readonly<Partial<Record<KycDocumentName, CardPhoto>>>
 
 /** Section 4: one card after the other, upload, completed. */
 function useVerification(documents: Documents) {
-  const { isDocsVerified } = useSession()
+  const { isDocsVerified, token } = useSession()
   const [photos, setPhotos] = useDraft<Photos>('photos', {}, true)
   const [confirmed, setConfirmed] = useState<readonly KycDocumentName[]>([])
   /** Undefined if nothing failed; empty if the server gave no reason. */
   const [error, setError] = useState<string>()
+  const [isLoginMissing, setLoginMissing] = useState(false)
   const { upload, percent } = useUploadDocuments()
   const [, run] = useBusy()
 
   const toSend = documentsToSend(documents)
-  const isCompleted = toSend.length === 0 || !awaitsPhotos(isDocsVerified)
+  const isCompleted = toSend.length === 0 || (token !== null && !awaitsPhotos(isDocsVerified))
   const step = isCompleted ? 'completed' : (toSend.find((name) => !confirmed.includes(name)) ?? 'upload')
 
   const send = async (ready: Photos) => {
+    setLoginMissing(token === null)
+    if (token === null) return setConfirmed([])
     try {
       const qr = toSend.includes('aadhaar') ? await ready.aadhaar?.qr : undefined
       await upload(Object.fromEntries(toSend.map((name) => [name, ready[name]?.blob])), qr)
@@ -216,6 +221,7 @@ function useVerification(documents: Documents) {
     photos,
     confirmed,
     error,
+    isLoginMissing,
     percent,
     choose: (name: KycDocumentName, photo: CardPhoto | undefined) => setPhotos({ ...photos, [name]: photo }),
     confirm,

@@ -20,9 +20,9 @@ type Kind = 'required' | 'progress' | 'upload'
 
 /** Section 4. One dialog whose content follows the status, so that the focus stays in it. */
 export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
-  const { isDocsVerified, token } = useSession()
+  const { isDocsVerified } = useSession()
   const [uploading, setUploading] = useState(false)
-  const [read, setRead] = useRead(token)
+  const [read, setRead] = useState(false)
   const kind = uploading ? 'upload' : kindFor(isDocsVerified, read)
   const shown = useLast(kind)
 
@@ -95,18 +95,6 @@ export function KycDialogs({ onLogOut }: { onLogOut: () => void }) {
 function kindFor(isDocsVerified: string | null, read: boolean): Kind | undefined {
   if (isDocsVerified === 'UNVERIFIED') return 'required'
   return isDocsVerified === 'PENDING' && !read ? 'progress' : undefined
-}
-
-/** The login in which the client has closed "KYC In Progress". */
-let readIn: string | null = null
-
-function useRead(token: string | null): [read: boolean, setRead: (read: boolean) => void] {
-  const [read, setRead] = useState(token !== null && readIn === token)
-  const remember = (next: boolean) => {
-    readIn = next ? token : null
-    setRead(next)
-  }
-  return [read, remember]
 }
 
 export function Reuploads() {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { standard } from '../shell/api.ts'
 import { useClientQuery } from '../shell/query.tsx'
 import type { ReplyInput } from '../shell/reply-form.tsx'
-import { setDocsVerified } from '../shell/session.ts'
+import { setDocsVerified, useSession } from '../shell/session.ts'
 
 // Written out here, because the first view must not load the contract's schemas for it.
 const inOrder: readonly KycDocumentName[] = ['pan', 'aadhaar']
@@ -24,6 +24,15 @@ export function reuploadsOf(documents: Documents): { name: KycDocumentName; reas
 }
 
 export const useKycStatus = () => useClientQuery<typeof kycCalls.status>(['kyc'], 'GET /user/kyc')
+
+const noDocuments: Documents = { pan: { status: 'missing' }, aadhaar: { status: 'missing' } }
+
+/** Without a session both documents are still to be sent: the screen has no login check (section 2). */
+export function useDocuments() {
+  const { token } = useSession()
+  const status = useKycStatus()
+  return { status, documents: token === null ? noDocuments : status.data?.documents }
+}
 
 export function useKycReply() {
   const queries = useQueryClient()

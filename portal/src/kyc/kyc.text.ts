@@ -9,6 +9,7 @@ export const kycText = {
     pan: 'Front of PAN card: please send a new photo',
     aadhaar: 'Front of Aadhar card: please send a new photo',
   },
+  logInFirst: 'Nothing was sent. Only you and our reviewers may see your photos, so we need to know whose they are.',
   needed: {
     pan: 'We only need the front of your PAN card.',
     aadhaar: 'We only need the front of your Aadhar card.',

@@ -2,6 +2,7 @@ import type { Reply } from '@sauda/contract/call'
 import type { CandleSpan, marketCalls } from '@sauda/contract/market'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../shell/api.ts'
+import { useSession } from '../shell/session.ts'
 
 export type ChartInfo = Reply<typeof marketCalls.charts>['charts'][number]
 
@@ -12,8 +13,11 @@ const popular = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
 const rankOf = ({ symbol }: ChartInfo): number => (popular.includes(symbol) ? popular.indexOf(symbol) : popular.length)
 
 export function useCharts() {
+  const { token } = useSession()
   return useQuery({
     queryKey: ['market', 'charts'],
+    // Without one, the server's rejection would end the session.
+    enabled: token !== null,
     queryFn: ({ signal }) => standard.send<typeof marketCalls.charts>('GET /user/charts', {}, { signal }),
     select: ({ charts }) => charts.toSorted((one, other) => rankOf(one) - rankOf(other)),
   })

@@ -34,7 +34,7 @@ export function PriceChart({ onRetry }: { onRetry: () => void }) {
     setSelected(symbol)
   }
   const chart = charts.data?.find(({ symbol }) => symbol === selected) ?? charts.data?.[0]
-  if (charts.isPending) return <WidgetLoading widget="chart" />
+  if (charts.isLoading) return <WidgetLoading widget="chart" />
   if (!chart)
     return (
       <div className={styles.whole}>

@@ -32,22 +32,39 @@ export default function Account() {
 
 /** The frame of the two /profile/verify-* screens, which have no navigation and no login check (section 2). */
 export function Verification() {
-  const { token } = useSession()
   return (
     <Queries>
+      <LiveVerification />
+    </Queries>
+  )
+}
+
+function LiveVerification() {
+  const { token } = useSession()
+  useStoredStatus()
+  return (
+    <>
       <LiveUpdates token={token} />
       <SimpleFrame>
         <Outlet />
       </SimpleFrame>
-    </Queries>
+    </>
   )
+}
+
+/** The profile is loaded at the start, and its status of the documents is stored (section 7). */
+function useStoredStatus(): void {
+  const status = useProfile().data?.isDocsVerified
+  useEffect(() => {
+    if (status) setDocsVerified(status)
+  }, [status])
 }
 
 function Live() {
   const session = useSession()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const status = useProfile().data?.isDocsVerified
+  useStoredStatus()
   useBlockWhileOffline()
   useKeys()
   const isDesktop = useIsDesktop()
@@ -60,10 +77,6 @@ function Live() {
       .then(({ showWalletToast }) => showWalletToast(queries, id))
       .catch(() => undefined)
   }
-
-  useEffect(() => {
-    if (status) setDocsVerified(status)
-  }, [status])
 
   // The session and the status of the documents can change while a screen is open.
   const redirectPath = detour(cleanPath(pathname), session)

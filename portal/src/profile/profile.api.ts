@@ -38,7 +38,7 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
 
 /** The specification does not name the status of a verified client. */
 const verificationOf = (status: unknown): KycStatus =>
-  givenWord<KycStatus>(status, ['UNVERIFIED', 'PENDING'], 'VERIFIED')
+  givenWord<KycStatus>(status, ['UNVERIFIED', 'PENDING', 'REVOKED'], 'VERIFIED')
 
 /** A failure is only logged (section 8). Throws ApiError. */
 export function useUploadPhoto() {

@@ -67,6 +67,10 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
                 <>
                   <span className="visually-hidden">{segmentNames[key]} </span>
                   {values[key] ? 'Enabled' : 'Disabled'}
+                  {pending &&
+                    edits[key] === undefined &&
+                    pending[key] !== active[key] &&
+                    ` ${settingText.onceApproved}`}
                 </>
               }
               checked={values[key]}

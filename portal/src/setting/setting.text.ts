@@ -1,6 +1,7 @@
 import type { Frequency, Segment } from '@sauda/contract/setting-name'
 
 export const settingText = {
+  onceApproved: 'once approved',
   segments: {
     equity: 'Shares of companies, bought and sold for delivery',
     fno: 'Futures and options on shares and indices',

@@ -38,7 +38,7 @@ export function FigureCard({ title, amount, size = 'large', change = false, mark
         </output>
       ) : (
         <p>
-          <Money amount={amount} size={size} change={change} />
+          <Money amount={amount} size={size} change={change} trimmed={change} />
         </p>
       )}
       {(note || lines > 0) && (

@@ -1,7 +1,6 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
-import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader } from '@sauda/ui/page-header'
-import { LogIn } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { savedToast } from './toast.ts'
@@ -39,19 +38,19 @@ function useGoBack(): () => void {
   return () => void (key === 'default' ? navigate('/account/profile') : navigate(-1))
 }
 
-/** For screens without a login check (section 2) that need a session. */
+/** The answer of a screen without a login check (section 2) to a form that was sent without a session. */
 export function LogInFirst({ children }: { children: string }) {
   return (
-    <EmptyState
+    <AlertBanner
+      tone="warn"
       title="Please log in first"
-      icon={<LogIn />}
       action={
-        <Link to="/login" className={buttonClass('primary')}>
+        <Link to="/login" className={buttonClass('secondary', { size: 'small' })}>
           Log in
         </Link>
       }
     >
       {children}
-    </EmptyState>
+    </AlertBanner>
   )
 }

@@ -55,7 +55,7 @@ function Figure({ title, amount, change = false, mark, note }: FigureProps) {
         </output>
       ) : (
         <p className={styles.amount}>
-          <Money amount={amount} change={change} />
+          <Money amount={amount} change={change} trimmed={change} />
         </p>
       )}
       <p className={styles.note}>{note}</p>

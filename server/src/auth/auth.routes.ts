@@ -8,7 +8,7 @@ import { clearBrowserCache, hostCookie } from '../session/host-cookie.ts'
 import { portalCookie } from '../session/session.ts'
 import { acceptInvitation } from './invitation.ts'
 import { login, loginByPasskey, logout } from './login.ts'
-import { type RecordConsent, register, sweepRegistrations, verifyOtp } from './register.ts'
+import { type RecordConsent, register, resendOtp, sweepRegistrations, verifyOtp } from './register.ts'
 import { forgotPassword, resetPassword } from './reset.ts'
 import {
   addClientPasskey,
@@ -42,6 +42,11 @@ export function authRoutes(context: RouteContext & AuthContext & { readonly reco
   mount(authCalls.register, async ({ body, request, reply, ...caller }) => {
     const flow = registrationCookie.read(request, publicUrl)
     registrationCookie.set(reply, publicUrl, await register(context, body, { ...caller, flow }))
+    return { message: 'OTP sent to email' }
+  })
+  mount(authCalls.resendOtp, async ({ request, reply, ...caller }) => {
+    const flow = registrationCookie.read(request, publicUrl)
+    registrationCookie.set(reply, publicUrl, await resendOtp(context, flow, caller))
     return { message: 'OTP sent to email' }
   })
   mount(authCalls.verifyOtp, async ({ body, request, reply, ...caller }) => {

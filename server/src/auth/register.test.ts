@@ -65,6 +65,21 @@ describe('registration', () => {
     expect(mail?.subject).not.toMatch(/\d/)
   })
 
+  test('mails a new code to the registration of this browser, which the standalone screen asks for', async () => {
+    const body = visitor()
+    const cookie = flowCookie(await register(body))
+    const resend = (headers: Record<string, string>) => call('POST', '/user/register/resend', { headers })
+    expect(await resend({})).toMatchObject(refusal(r.noRegistration))
+    expect(await resend({ cookie })).toMatchObject({ status: 200, body: { message: 'OTP sent to email' } })
+    expect(await mailsTo(body.email), 'not within 30 seconds').toBe(1)
+    await later(body.email, authRules.code.resendSeconds + 1)
+    await resend({ cookie })
+    const [first, second] = await codesTo(body.email)
+    if (first?.otp !== second?.otp)
+      expect(await verify({ otp: first?.otp }, cookie)).toMatchObject(refusal(r.wrongCode))
+    expect(await verify({ otp: second?.otp }, cookie)).toMatchObject({ status: 200 })
+  })
+
   test('keeps neither the code nor the password in the database', async () => {
     const body = visitor()
     await register(body)

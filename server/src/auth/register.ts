@@ -61,7 +61,7 @@ export async function register(
   body: Body<typeof authCalls.register>,
   { flow, ...caller }: Caller & { readonly flow: Flow },
 ): Promise<string> {
-  const { db, config, secret, audit, mail } = context
+  const { db, config } = context
   if (isCommonPassword(body.password, config.brandName)) throw new AppError(authErrors.commonPassword)
   await countCodeRequest(context, caller.ip)
   const secretlyTaken = await isSecretlyTaken(context, body.email, body.mobile, caller.ip)
@@ -76,23 +76,43 @@ export async function register(
     executive_name: body.executiveName,
     referral_id: body.referralId,
   }
-  const { id, email } = registration
+  await mailCode(context, registration, { secretlyTaken, ip: caller.ip }, (tx, code) =>
+    own ? replaceCode(tx, own.id, code) : insertRegistration(tx, registration, sha256(token), code),
+  )
+  return token
+}
+
+/** For the screen that knows the registration by its flow cookie alone, which it returns. */
+export async function resendOtp(context: AuthContext, flow: Flow, { ip }: Caller): Promise<string> {
+  const own = flow === undefined ? undefined : await findByFlow(context.db, sha256(flow))
+  if (flow === undefined || !own) throw new AppError(authErrors.noRegistration)
+  await countCodeRequest(context, ip)
+  const secretlyTaken = await isSecretlyTaken(context, own.email, own.mobile, ip)
+  await mailCode(context, own, { secretlyTaken, ip }, (tx, code) => replaceCode(tx, own.id, code))
+  return flow
+}
+
+/** Nothing within 30 seconds of the registration's last code. */
+async function mailCode(
+  { db, config, secret, audit, mail }: AuthContext,
+  { id, email }: Registration,
+  { secretlyTaken, ip }: { secretlyTaken: boolean; ip: string },
+  store: (tx: Tx, code: { hash: Buffer; delay: number; validMinutes: number }) => Promise<unknown>,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddress(tx, email)
-    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: id, ip: caller.ip })
+    await audit(tx, { actor: { kind: 'visitor' }, action: 'auth.register', subjectId: id, ip })
     const schedule = await mailSchedule(tx, { email, id, pauseSeconds: resendSeconds, perHour })
     const { delay = 0, mails = 0, wait = 0, is_recent = false } = schedule ?? {}
     if (is_recent) return
     if (mails >= perHour) throw new AppError(authErrors.tooManyCodes, { retryAfter: Math.max(1, wait) })
     const code = await newCode(secret, tx, email)
-    const stored = { hash: code.hash, delay, validMinutes }
-    await (own ? replaceCode(tx, id, stored) : insertRegistration(tx, registration, sha256(token), stored))
+    await store(tx, { hash: code.hash, delay, validMinutes })
     const content = secretlyTaken
       ? alreadyRegisteredMail(config, email)
       : codeMail(config, 'register', email, code.text)
     await mail(tx, { ...content, delaySeconds: delay })
   })
-  return token
 }
 
 /** The registration of this browser, if it has the same data. */
