@@ -12,6 +12,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
 import { upiLink } from '@sauda/contract/upi'
 import type { ChargeContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
 import { bookingOf } from '../ledger/bank-account.ts'
@@ -157,6 +158,8 @@ export async function approve(
 
 /** The charge is payable again and the transaction ID released: the payment may belong to something else. */
 export async function reject(context: ChargeContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
+  const { client_id: clientId } = await requireRow(findCharge(tx, command.chargeId))
+  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   const row = await decide(context, tx, command, { status: 'REJECTED', reason })
   await releaseReferences(tx, row.id)
   const client = await requireRow(findClient(tx, row.client_id))

@@ -4,6 +4,7 @@ import { complaintRules, lastLevel, levelName } from '@sauda/contract/complaint-
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
 import type { Mail } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -206,6 +207,7 @@ async function addStep(
   { operator, ip, body: { text } }: DeskInput,
   kind: 'reply' | 'escalated' | 'closed',
 ): Promise<void> {
+  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [text] })
   await insertStep(tx, { id: newId(), complaintId: row.id, kind, text, operatorId: operator.id })
   const action = { reply: 'complaint.reply', escalated: 'complaint.escalate', closed: 'complaint.close' }[kind]
   await record(context, tx, { row, actor: operatorActor(operator), ip, action })

@@ -2,6 +2,7 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/kyc'
 import type { KycContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -21,6 +22,7 @@ export const correct = (
 ): Promise<Reply<typeof kycCalls.correct>> =>
   context.db.transaction(async (tx) => {
     const client = await lockWithoutProposal(tx, clientId)
+    await requireSafeText(context.config, tx, { clientId, texts: [body.reason] })
     const payload: Correction = { clientId, ...body }
     const result = await runOrPropose(
       context,

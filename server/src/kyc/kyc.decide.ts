@@ -12,6 +12,7 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { Payload } from '@sauda/contract/proposal'
 import type { KycContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -50,6 +51,8 @@ export const decide = (
 ): Promise<Reply<typeof kycCalls.decide>> =>
   context.db.transaction(async (tx) => {
     const { kyc_status: before } = await lockWithoutProposal(tx, clientId)
+    const texts = [decisions.pan?.reason, decisions.aadhaar?.reason]
+    await requireSafeText(context.config, tx, { clientId, texts })
     const payload = await sealDecisions(pans, tx, clientId, decisions)
     let samePan: OtherClient[] = []
     const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {

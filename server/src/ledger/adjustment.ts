@@ -3,6 +3,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { LedgerContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
@@ -38,12 +39,13 @@ export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof led
 
 /** Books nothing; another operator must approve it. */
 export async function requestAdjustment(
-  { audit, notifyScreens }: LedgerContext,
+  { audit, config, notifyScreens }: LedgerContext,
   tx: Tx,
   { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
 ) {
   const { clientId, kind, amount, reason } = body
   if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  await requireSafeText(config, tx, { clientId, texts: [reason] })
   if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), amount)
   const id = newId()
   const [, row] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/error'
 import type { Payload } from '@sauda/contract/proposal'
 import type { LoanContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { loanReasons, requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -112,6 +113,7 @@ export async function reject(
 ): Promise<Loan> {
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
+  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
   await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
   await endClaim(tx, 'loan', loanId)
   await recordChange(context, tx, 'loan', {

@@ -13,6 +13,7 @@ import {
 import { formatRupees } from '@sauda/contract/money'
 import type { Topic } from '@sauda/contract/notice'
 import type { MessageContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { formatDay, type Mail } from '../mail/mail.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
@@ -39,6 +40,7 @@ async function prepare({ config }: Pick<MessageContext, 'config'>, sql: Sql, dra
   const row = await requireRow(findCase(sql, draft))
   if (row.is_erased) throw new AppError(messageErrors.erased)
   const [subject, text] = [draft.subject, draft.text].map((part) => fill(draft.kind, row, part)) as [string, string]
+  await requireSafeText(config, sql, { clientId: row.client_id, texts: [subject, text] })
   return { row, subject, text, mail: messageMail(config, row, { ...draft, subject, text }) }
 }
 

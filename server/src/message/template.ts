@@ -9,6 +9,7 @@ import {
   placeholderProblem,
 } from '@sauda/contract/message'
 import type { MessageContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -24,7 +25,7 @@ import {
   updateTemplate,
 } from './template.sql.ts'
 
-type TemplateContext = Pick<MessageContext, 'audit' | 'notifyScreens'>
+type TemplateContext = Pick<MessageContext, 'audit' | 'config' | 'notifyScreens'>
 type Input<Name extends 'addTemplate' | 'editTemplate' | 'retireTemplate'> = Pick<
   RequestInput<(typeof messageCalls)[Name]>,
   'operator' | 'params' | 'body' | 'ip'
@@ -49,6 +50,7 @@ export async function addTemplate(
   given: Input<'addTemplate'>,
 ): Promise<MessageTemplate> {
   requireFillable(given.body)
+  await requireSafeText(context.config, tx, { texts: [given.body.subject, given.body.text] })
   await requireSpace(tx)
   const id = newId()
   const content = { ...given.body, retired: false }
@@ -63,6 +65,7 @@ export async function editTemplate(
 ): Promise<MessageTemplate> {
   const { version, ...body } = given.body
   requireFillable(body)
+  await requireSafeText(context.config, tx, { texts: [body.subject, body.text] })
   const before = await lockVersion(tx, given.params.templateId, version)
   const after = { ...body, retired: before.retired }
   await unique(updateTemplate(tx, { id: before.id, ...after }, given.operator.id))

@@ -2,6 +2,7 @@ import { settingErrors, type settingCalls } from '@sauda/contract/setting'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import type { SettingContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -61,6 +62,7 @@ export async function decide(
   const { decided_by_name: decidedBy } = row
   if (row.status !== 'requested') throw new AppError(decidedBy ? alreadyDecided(decidedBy) : settingErrors.overtaken)
   const isApproved = reason === null
+  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   if (isApproved) await requireApprover(context, tx, { operator, summary: `Change of the ${kind} of ${client.name}` })
   const inForce = await findInForce(tx, clientId, kind)
   if (isApproved && inForce) await replaceSetting(tx, inForce.id, 'in_force')

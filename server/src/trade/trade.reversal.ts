@@ -3,6 +3,7 @@ import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/reversal'
 import type { TradeContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { lockedFigures, post } from '../ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -45,6 +46,7 @@ export async function requestReversal(
 ) {
   const { trade, position } = await lockedWithPosition(tx, tradeId)
   checkReversible(trade, position)
+  await requireSafeText(context.config, tx, { clientId: trade.client_id, texts: [reason] })
   const id = newId()
   const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
   if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)

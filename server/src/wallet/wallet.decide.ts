@@ -5,6 +5,7 @@ import { otherAmount, walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { WalletContext } from '../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
 import {
   confirmPayer,
   depositReasons,
@@ -162,6 +163,7 @@ async function confirmPaid(
 export async function reject(context: WalletContext, tx: Tx, command: DecideCommand & { readonly reason: string }) {
   const { id, operator, reason } = command
   const { releasedBy, ...request } = await lockPending(tx, command)
+  if (!command.fromBank) await requireSafeText(context.config, tx, { clientId: request.client_id, texts: [reason] })
   const row = { ...request, status: 'rejected' as const, reason, credited: null }
   await Promise.all([
     rejectRequest(tx, { id, operatorId: releasedBy ?? operator.id, reason }),

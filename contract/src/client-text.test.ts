@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { clientTextError, clientTextErrors } from './client-text.ts'
+
+const own = { publicUrl: 'https://sauda.example', references: ['412345678901'] }
+const { upi, account, link, secret } = clientTextErrors
+
+test.each([
+  ['Pay to broker.desk@okhdfc to continue', upi],
+  ['Use upi://pay?pa=x today', upi],
+  ['Transfer to account 50100123456789', account],
+  ['Transfer to 5010 0123 4567 89', account],
+  ['Your UTR 512345678901 is unknown', account],
+  ['Verify at https://sauda-example.com/login', link],
+  ['Verify at sauda.example.evil.com', link],
+  ['See www.mybroker.in', link],
+  ['See https://sauda.example@evil.com/', link],
+  ['Please send us the OTP you received', secret],
+  ['To continue, reply with your password', secret],
+])('rejects “%s”', (text, error) => {
+  expect(clientTextError(text, own)).toEqual(error)
+})
+
+test.each([
+  'Your UTR 412345678901 of ₹1,00,00,000.00 arrived on 2026-11-22 10:30.',
+  'Never share your password or OTP with anybody.',
+  'Log in at https://sauda.example/login, or write to help@broker.example.',
+  'You can complain at scores.sebi.gov.in or smartodr.in.',
+  'Request ADD100001 of 22 Nov 2026 was rejected. Amount: Rs 500000000',
+  'Your name on the card is “Asha M.Rao”. Please send the photo again.',
+])('accepts “%s”', (text) => {
+  expect(clientTextError(text, own)).toBeUndefined()
+})
