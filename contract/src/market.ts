@@ -85,6 +85,8 @@ export const marketRules = {
   streamsPerProcess: 12_000,
   /** One more closes the session's oldest stream. */
   streamsPerSession: 10,
+  /** Of all sessions of a client or operator; one more closes the oldest. */
+  streamsPerOwner: 20,
   /** Per request or stream. */
   symbols: 500,
   candles: 500,

@@ -45,6 +45,8 @@ export const noticeRules = {
   sessionCheckSeconds: 15,
   /** Opening one more closes the session's oldest. */
   streamsPerSession: 10,
+  /** Of all sessions of a client or operator; opening one more closes the oldest. */
+  streamsPerOwner: 20,
   streamsPerProcess: 5000,
   /** Bytes a browser may be behind before its stream is closed; it reconnects and requests everything again. */
   unreadBytes: 64 * 1024,
@@ -52,6 +54,9 @@ export const noticeRules = {
   rejectedDays: 14,
   attentionRows: 20,
   notificationRows: 50,
+  /** Without being read, a notification is kept this long, and of each client the newest this many. */
+  notificationDays: 90,
+  notificationsKept: 200,
   /** By then every stream has sent the notice or was replaced. */
   retentionMinutes: 10,
 } as const
@@ -120,12 +125,12 @@ export const noticeCalls = {
     reply: z.object({ items: z.array(attentionItem) }),
   }),
   client: call('GET /user/events', 'client', {
-    does: 'Server-sent events: the topics of the client that changed. The stream ends with the session.',
+    does: 'Server-sent events: the topics of the client that changed. The stream ends with the session; a client has at most 20 streams, and opening one more ends the oldest.',
     reply: 'events',
     errors: [commonErrors.busy],
   }),
   desk: call('GET /desk/events', 'operator', {
-    does: 'Server-sent events: the topics that changed at the desk.',
+    does: 'Server-sent events: the topics that changed at the desk. An operator has at most 20 streams, and opening one more ends the oldest.',
     reply: 'events',
     errors: [commonErrors.busy],
   }),

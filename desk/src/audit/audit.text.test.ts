@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { actionText, actorText } from './audit.text.ts'
 
-test('an action without words of its own keeps its name', () => {
+test('an action without words of its own is shown as a sentence', () => {
   expect(actionText('kyc.accept')).toBe('Accepted a document')
-  expect(actionText('coffee.brew')).toBe('coffee.brew')
+  expect(actionText('coffee.brew')).toBe('Coffee: brew')
 })
 
 test('an actor without a name is named by kind', () => {

@@ -116,6 +116,24 @@ export const actionNames: Readonly<Record<string, string>> = {
   'queue.hold': 'Put a case on hold',
   'queue.resume': 'Ended the hold of a case',
   'queue.assign': 'Assigned a case',
+  'complaint.raise': 'Made a complaint',
+  'complaint.record': 'Recorded a complaint of a client',
+  'complaint.reply': 'Replied to a complaint',
+  'complaint.escalate': 'Escalated a complaint',
+  'complaint.close': 'Closed a complaint',
+  'complaint.level': 'Changed a level of the escalation matrix',
+  'privacy.request': 'Requested a correction or erasure of personal data',
+  'privacy.export': 'Exported personal data',
+  'privacy.accept': 'Accepted the privacy notice',
+  'privacy.complete': 'Completed a privacy request',
+  'privacy.reject': 'Rejected a privacy request',
+  'privacy.erase': 'Erased the personal data of a client',
+  'privacy.breach': 'Recorded a personal data breach',
+  'privacy.breach-change': 'Changed the record of a personal data breach',
+  'client-import.client': 'Imported the client',
+  'client-import.book': 'Booked an import of clients',
+  'reconciliation.layout': 'Changed the column layout of a bank',
+  'auth.invitation.accept': 'Set the first password',
   'closure.request': 'Asked to close the account',
   'closure.cancel': 'Cancelled the closing of the account',
   'closure.fail': 'The payout that closes the account failed',
@@ -152,4 +170,10 @@ export const actionNames: Readonly<Record<string, string>> = {
   'operator.disable': 'Disabled an operator',
 }
 
-export const actionText = (action: string): string => actionNames[action] ?? action
+/** An action of an older or newer version has no words: its name as a sentence, `coffee.brew` as "Coffee: brew". */
+export const actionText = (action: string): string => actionNames[action] ?? sentenceOf(action)
+
+function sentenceOf(action: string): string {
+  const [feature = '', ...rest] = action.replaceAll('-', ' ').split('.')
+  return `${feature.charAt(0).toUpperCase()}${feature.slice(1)}${rest.length > 0 ? ': ' : ''}${rest.join(' ')}`
+}

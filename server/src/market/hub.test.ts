@@ -19,7 +19,7 @@ const http = fastify({ forceCloseConnections: true })
 http.get<{ Params: { session: string }; Querystring: { symbols: string } }>('/api/:session', async (request, reply) => {
   const { session } = request.params
   if (session === 'gone') await eventually(() => reply.raw.destroyed)
-  hub.open(reply, session, request.query.symbols.split(','))
+  hub.open(reply, { sessionId: session }, request.query.symbols.split(','))
   opened += 1
 })
 http.setErrorHandler((error: { status?: number }, _request, reply) => reply.status(error.status ?? 500).send())

@@ -10,8 +10,17 @@ const batchSize = 500
 export function createHub(board: Board, findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const streams = createStreams()
 
-  function open(reply: FastifyReply, sessionId: string, symbols: readonly string[]): void {
-    const stream = streams.open(reply, { sessionId, symbols, seq: board.seq() })
+  function open(
+    reply: FastifyReply,
+    by: { readonly sessionId: string; readonly ownerId?: string },
+    symbols: readonly string[],
+  ): void {
+    const stream = streams.open(reply, {
+      sessionId: by.sessionId,
+      ownerId: by.ownerId ?? by.sessionId,
+      symbols,
+      seq: board.seq(),
+    })
     const prices = pricesSince(board, stream.group, 0)
     stream.write(Buffer.concat(prices ? [clockNow(board), prices] : [clockNow(board)]))
   }

@@ -24,9 +24,11 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
   const quotes = async (symbols: readonly string[]) => ({ clock: board.clock(), quotes: symbols.map(board.quote) })
   mount(marketCalls.quotes, ({ query }) => quotes(query.symbols))
   mount(marketCalls.deskQuotes, ({ query }) => quotes(query.symbols))
-  mount(marketCalls.prices, async ({ client, query, reply }) => hub.open(reply, client.sessionId, query.symbols))
+  mount(marketCalls.prices, async ({ client, query, reply }) =>
+    hub.open(reply, { sessionId: client.sessionId, ownerId: client.id }, query.symbols),
+  )
   mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
-    hub.open(reply, operator.sessionId, query.symbols),
+    hub.open(reply, { sessionId: operator.sessionId, ownerId: operator.id }, query.symbols),
   )
   mount(marketCalls.charts, () => charts(context))
   mount(marketCalls.candles, ({ query }) => candles(context, query))

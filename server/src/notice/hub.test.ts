@@ -4,6 +4,7 @@ import { noticeRules } from '@sauda/contract/notice'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
+import { newId } from '../platform/id.ts'
 import { createHub } from './hub.ts'
 
 const active = new Set(['asha', 'bela', 'desk'])
@@ -11,7 +12,7 @@ const hub = createHub(async (ids) => new Set(ids.filter((id) => active.has(id)))
 const http = fastify({ forceCloseConnections: true })
 http.get<{ Params: { name: string } }>('/api/:name', async (request, reply) => {
   const { name } = request.params
-  hub.open(reply, name, name === 'desk' ? undefined : name)
+  hub.open(reply, { sessionId: name, ownerId: newId(), ...(name !== 'desk' && { clientId: name }) })
 })
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
@@ -89,7 +90,8 @@ test('limits the streams of a process, and opens none after the end', async () =
   const few = createHub(async () => active)
   const full = Array.from({ length: noticeRules.streamsPerProcess + 1 }, (_, n) => `session${n}`)
   const reply = { hijack() {}, getHeaders: () => ({}), request: { method: 'GET' }, raw: fakeRaw() }
-  const open = (session: string) => few.open(reply as unknown as Parameters<typeof few.open>[0], session)
+  const open = (session: string) =>
+    few.open(reply as unknown as Parameters<typeof few.open>[0], { sessionId: session, ownerId: newId() })
   for (const session of full.slice(1)) open(session)
   expect(() => open('one more')).toThrow('We are busy')
   few.close()

@@ -6,7 +6,13 @@ import { endedSessions } from './notice.ts'
 import type { NoticeRow } from './notice.sql.ts'
 
 /** A browser of one client, or of the desk if `clientId` is undefined. */
-type Listener = EventStream & { readonly sessionId: string; readonly clientId: string | undefined }
+type Listener = EventStream & Opened
+type Opened = {
+  readonly sessionId: string
+  /** The client or operator. */
+  readonly ownerId: string
+  readonly clientId?: string | undefined
+}
 
 /** Which session ended does not concern the other browsers. */
 const asEvent = ({ topic, id }: NoticeRow) =>
@@ -16,12 +22,14 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
   const listeners = new Set<Listener>()
   let closed = false
 
-  function open(reply: FastifyReply, sessionId: string, clientId?: string): void {
+  function open(reply: FastifyReply, { sessionId, ownerId, clientId }: Opened): void {
     if (closed || listeners.size >= noticeRules.streamsPerProcess)
       throw new AppError(commonErrors.busy, { retryAfter: noticeRules.fallbackSeconds })
-    const same = [...listeners].filter((listener) => listener.sessionId === sessionId)
-    if (same.length >= noticeRules.streamsPerSession && same[0]) end(same[0])
-    const listener = { sessionId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
+    const ofOwner = [...listeners].filter((listener) => listener.ownerId === ownerId)
+    const ofSession = ofOwner.filter((listener) => listener.sessionId === sessionId)
+    if (ofSession.length >= noticeRules.streamsPerSession && ofSession[0]) end(ofSession[0])
+    else if (ofOwner.length >= noticeRules.streamsPerOwner && ofOwner[0]) end(ofOwner[0])
+    const listener = { sessionId, ownerId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
     listeners.add(listener)
   }
 

@@ -2,7 +2,15 @@ import { noticeCalls, noticeRules } from '@sauda/contract/notice'
 import type { NoticeContext, RouteContext } from '../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
-import { attentionOf, createReader, endedSessions, notificationsOf, readNotifications, sweepNotices } from './notice.ts'
+import {
+  attentionOf,
+  createReader,
+  endedSessions,
+  notificationsOf,
+  readNotifications,
+  sweepNotices,
+  sweepNotifications,
+} from './notice.ts'
 
 type Parts = {
   /** Of a session. */
@@ -16,8 +24,10 @@ export function noticeRoutes(
   { endPriceStreams, attention }: Parts,
 ): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))
-  mount(noticeCalls.client, async ({ client, reply }) => hub.open(reply, client.sessionId, client.id))
-  mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, operator.sessionId))
+  mount(noticeCalls.client, async ({ client, reply }) =>
+    hub.open(reply, { ...client, ownerId: client.id, clientId: client.id }),
+  )
+  mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, { ...operator, ownerId: operator.id }))
 
   mount(noticeCalls.notifications, ({ client }) => notificationsOf(db, client.id))
   mount(noticeCalls.read, ({ client, body }) => readNotifications(db, client.id, body.ids))
@@ -32,5 +42,6 @@ export function noticeRoutes(
   every(noticeRules.heartbeatSeconds * 1000, 'heartbeat', async () => hub.sendHeartbeat())
   every(noticeRules.sessionCheckSeconds * 1000, 'streams of ended sessions', () => hub.endExpired())
   every(60_000, 'old notices', () => sweepNotices(db))
+  every(60 * 60_000, 'old notifications', () => sweepNotifications(db))
   return hub
 }

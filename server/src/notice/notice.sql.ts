@@ -49,6 +49,17 @@ export const selectNotifications = (sql: Sql, clientId: string, limit: number) =
     [clientId, limit],
   )
 
+/** Older than `days`, and of each client beyond the newest `kept`. */
+export const deleteOldNotifications = (sql: Sql, days: number, kept: number) =>
+  sql.run(
+    `with full_lists as (select client_id from notification group by client_id having count(*) > $2)
+     delete from notification n
+      where n.at < now() - make_interval(days => $1)
+         or n.client_id in (select client_id from full_lists)
+            and n.id not in (select k.id from notification k where k.client_id = n.client_id order by k.at desc, k.id desc limit $2)`,
+    [days, kept],
+  )
+
 export const deleteNotifications = (sql: Sql, clientId: string, ids: readonly string[]) =>
   sql.run('delete from notification where client_id = $1 and id = any($2::uuid[])', [clientId, ids])
 

@@ -1,10 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { noticeRules } from '@sauda/contract/notice'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { eventually, listen } from '../../test/events.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer, type NewClient } from '../../test/server.ts'
-import { createReader, sweepNotices } from './notice.ts'
+import { createReader, sweepNotices, sweepNotifications } from './notice.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, url } = server
@@ -143,6 +144,49 @@ describe('a stream ends', () => {
     ])
     for (const stream of streams) stream.stop()
   })
+
+  test('when its client opens too many in several sessions: the oldest ends', async () => {
+    const client = await server.newClient()
+    const tokens = Array.from({ length: 3 }, () => randomBytes(32).toString('base64url'))
+    for (const token of tokens)
+      await db.run(
+        `insert into session (id, token_hash, client_id, ip, device, expires_at)
+         values (gen_random_uuid(), $1, $2, '127.0.0.1', 'test', now() + interval '1 day')`,
+        [createHash('sha256').update(token).digest(), client.id],
+      )
+    const streams: Awaited<ReturnType<typeof listen>>[] = []
+    for (let n = 0; n < noticeRules.streamsPerOwner + 1; n++)
+      streams.push(await listen(url, '/user/events', tokens[n % tokens.length] ?? ''))
+    await eventually(() => streams.some((stream) => stream.ended), 5)
+    expect(streams.map((stream) => stream.ended)).toEqual([
+      true,
+      ...Array.from({ length: noticeRules.streamsPerOwner }, () => false),
+    ])
+    for (const stream of streams) stream.stop()
+  })
+})
+
+test('notifications that nobody has read are removed after a time, and the oldest of too many', async () => {
+  const [some, many] = [await server.newClient(), await server.newClient()]
+  const add = (clientId: string, count: number, age: string) =>
+    db.run(
+      `insert into notification (id, client_id, topic, text, at)
+       select gen_random_uuid(), $1, 'wallet', $3::text, now() - $3::text::interval from generate_series(1, $2)`,
+      [clientId, count, age],
+    )
+  await add(some.id, 2, `${noticeRules.notificationDays + 1} days`)
+  await add(some.id, 3, `${noticeRules.notificationDays - 1} days`)
+  await add(many.id, 5, '2 hours')
+  await add(many.id, noticeRules.notificationsKept, '1 hour')
+  await sweepNotifications(db)
+  const left = async ({ id }: { id: string }) =>
+    (await db.rows<{ text: string }>('select distinct text from notification where client_id = $1', [id])).map(
+      ({ text }) => text,
+    )
+  const totalOf = async ({ token }: { token: string }) =>
+    (await server.call('GET', '/user/notifications', { token })).body.total
+  expect([await totalOf(some), await left(some)]).toEqual([3, [`${noticeRules.notificationDays - 1} days`]])
+  expect([await totalOf(many), await left(many)]).toEqual([noticeRules.notificationsKept, ['1 hour']])
 })
 
 test('old notices are deleted', async () => {

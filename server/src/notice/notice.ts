@@ -4,6 +4,7 @@ import type { Db, Sql, Tx } from '../platform/db.ts'
 import type { Mail, QueueMail } from '../mail/mail.ts'
 import {
   deleteNotifications,
+  deleteOldNotifications,
   deleteOldNotices,
   insertNotices,
   insertNotification,
@@ -93,6 +94,9 @@ export const endedSessions = (notices: readonly NoticeRow[]): ReadonlySet<string
   new Set(notices.flatMap(({ topic, id }) => (topic === 'session' && id !== null ? [id] : [])))
 
 export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.retentionMinutes)
+
+export const sweepNotifications = (sql: Sql): Promise<number> =>
+  deleteOldNotifications(sql, noticeRules.notificationDays, noticeRules.notificationsKept)
 
 export async function attentionOf(sql: Sql, sources: readonly string[], clientId: string): Promise<AttentionItem[]> {
   const rows = await selectAttention(sql, sources, clientId, noticeRules.attentionRows)

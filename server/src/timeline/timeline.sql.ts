@@ -31,7 +31,7 @@ export const selectEvents = (
        from audit
       where subject_id = $1 and id < coalesce($2::bigint, 9223372036854775807)
         and (action like any($3) or $4 and not action like any($5) and action not like 'queue.%')
-      order by id desc limit $6`,
+      order by audit.id desc limit $6`,
     [clientId, before, patterns, others, named, limit],
   )
 
