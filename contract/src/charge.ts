@@ -86,6 +86,7 @@ export const chargeErrors = {
   },
   typeNotAllowed: { status: 422, message: 'This charge type is not allowed in live mode' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
+  gstTooHigh: { status: 422, message: 'GST is at most 28% of the amount. Enter the GST in rupees.' },
 } as const
 
 const r = chargeErrors
@@ -123,7 +124,7 @@ export const chargeCalls = {
       dueDate: z.optional(day('Enter the due date as YYYY-MM-DD')),
     }),
     reply: chargeView,
-    errors: [r.typeNotAllowed, r.amountNeeded, commonErrors.loginFrozen, commonErrors.notFound],
+    errors: [r.typeNotAllowed, r.amountNeeded, r.gstTooHigh, commonErrors.loginFrozen, commonErrors.notFound],
   }),
   approve: call('POST /desk/charges/:chargeId/approve', 'charge.approve', {
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',

@@ -47,5 +47,12 @@ export const gstStateCodes = (Object.keys(gstStates) as GstState[]).toSorted((on
 /** Two digits of the state, PAN, number of the registration, Z and a check character. */
 export const gstinPattern = new RegExp(`^(?:${gstStateCodes.join('|')})[A-Z]{5}\\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
 
+/** The highest rate of GST, in percent of the charge. */
+const highestRate = 28n
+/** Amounts in paise. */
+export const isGstTooHigh = (gst: bigint, amount: bigint): boolean => gst * 100n > amount * highestRate
+/** CGST and SGST are equal to the paisa, so the GST of a charge is an even number of paise. */
+export const evenGst = (gst: bigint): bigint => gst - (gst % 2n)
+
 /** Of brokerage; which service another charge pays for is not recorded. */
 export const brokerageSac = '997152'

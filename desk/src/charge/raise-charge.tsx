@@ -66,7 +66,14 @@ export function RaiseCharge({ clientId, clientName, open, onClose }: RaiseCharge
           error={errors['amount']}
           onText={(amount) => edit({ amount })}
         />
-        <AmountField label="GST" optional value={typed.gst} error={errors['gst']} onText={(gst) => edit({ gst })} />
+        <AmountField
+          label="GST"
+          optional
+          hint="An odd paisa is rounded down, so that CGST and SGST are equal."
+          value={typed.gst}
+          error={errors['gst']}
+          onText={(gst) => edit({ gst })}
+        />
       </div>
       <DateField
         label="Due date"

@@ -1,3 +1,4 @@
+import { evenGst } from '@sauda/contract/gst'
 import { chargeCalls, chargeErrors, type ChargeType } from '@sauda/contract/charge'
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
 import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
@@ -12,8 +13,8 @@ export interface TypedCharge {
 }
 export const emptyCharge: TypedCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
 
-/** The total in paise. */
-export const totalOf = ({ amount, gst }: TypedCharge): bigint => parseRupees(amount) + parseRupees(gst)
+/** The total in paise, with the GST that is charged. */
+export const totalOf = ({ amount, gst }: TypedCharge): bigint => parseRupees(amount) + evenGst(parseRupees(gst))
 
 /** The charge to send, and the errors in it. */
 export function chargeOf(clientId: string, typed: TypedCharge): { charge: NewCharge; errors: FieldErrors | undefined } {

@@ -7,6 +7,7 @@ import {
   chargeTransitions,
   demoOnlyChargeTypes,
 } from '@sauda/contract/charge'
+import { evenGst, isGstTooHigh } from '@sauda/contract/gst'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
@@ -73,14 +74,16 @@ type RaiseCommand = {
 }
 
 export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
-  const { clientId, chargeType, description, amount, gst = 0n, dueDate } = input
+  const { clientId, chargeType, description, amount, dueDate } = input
+  const gst = evenGst(input.gst ?? 0n)
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
+  if (isGstTooHigh(gst, amount)) throw new AppError(chargeErrors.gstTooHigh)
   const client = await requireRow(lockClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   const id = newId()
-  await insertCharge(tx, id, operator.id, input)
+  await insertCharge(tx, id, operator.id, { ...input, gst })
   await recordChange(context, tx, 'charge', {
     actor: operatorActor(operator),
     action: 'charge.raise',

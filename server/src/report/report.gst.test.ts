@@ -1,3 +1,4 @@
+import { chargeErrors } from '@sauda/contract/charge'
 import type { Report } from '@sauda/contract/report'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
@@ -52,22 +53,26 @@ test('GST is split by the state of the client, and not split where that is not r
     State: 'Maharashtra',
     SAC: '997152',
     Taxable: 100,
-    CGST: 9.01,
+    CGST: 9,
     SGST: 9,
     IGST: 0,
     'Not split': 0,
-    Total: 118.01,
+    Total: 118,
   })
   expect(row(second)).toMatchObject({ State: 'Karnataka', SAC: null, CGST: 0, IGST: 9, 'Not split': 0 })
   expect(row(third)).toMatchObject({ State: null, CGST: 0, IGST: 0, 'Not split': 1.8 })
   expect(row(free)).toMatchObject({ Taxable: 0, 'Not split': 0, CGST: 0, Total: 7 })
   const booked = await call('GET', `/desk/accounting?from=${today}&to=${today}`, { token: admin.token })
   const gst = booked.body.accounts.find(({ account }: { account: string }) => account === 'gst')
-  expect(report.total.slice(7, 11)).toEqual([9.01, 9, 9, 1.8])
-  expect(gst).toEqual({ account: 'gst', debit: 0, credit: 28.81 })
+  expect(report.total.slice(7, 11)).toEqual([9, 9, 9, 1.8])
+  expect(gst).toEqual({ account: 'gst', debit: 0, credit: 28.8 })
   const { targetHours } = app.context.config
+  // Counted by the date of the invoice, not of the payment.
+  await db.run("update charge set created_at = created_at - interval '40 days' where client_id = $1", [other.id])
+  expect(rowsOf(await shown())).toHaveLength(3)
+  await db.run("update charge set created_at = created_at + interval '40 days' where client_id = $1", [other.id])
   const without = await readReport({ reader: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
-  expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.81])
+  expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.8])
 })
 
 test('the state is recorded by reviewers of documents, from the list, with what it was before', async () => {
@@ -89,4 +94,16 @@ test('the state is recorded by reviewers of documents, from the list, with what 
     { before: null, after: { gstState: '27' } },
     { before: { gstState: '27' }, after: { gstState: '07' } },
   ])
+})
+
+test('GST above 28 % of the charge is rejected; an odd paisa is rounded down, so that CGST and SGST are equal', async () => {
+  const client = await moneyClient(server)
+  const raise = (amount: number, gst: number) =>
+    call('POST', '/desk/charges', {
+      token: admin.token,
+      body: { clientId: client.id, chargeType: 'Brokerage', description: 'November', amount, gst },
+    })
+  expect(await raise(100, 28.02)).toMatchObject({ status: 422, body: { message: chargeErrors.gstTooHigh.message } })
+  expect((await raise(100, 28)).body).toMatchObject({ gst: 28, total: 128 })
+  expect((await raise(100, 18.01)).body).toMatchObject({ gst: 18, total: 118 })
 })
