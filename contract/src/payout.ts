@@ -7,6 +7,7 @@ import { commonErrors } from './error.ts'
 import { clientFields, id, line, moment, rupeesOut, secondFields } from './field.ts'
 import { paiseOf } from './money.ts'
 import { bankLayout, payoutLayout } from './payout-layout.ts'
+import { caseWarnings } from './queue.ts'
 import { requestStatus } from './wallet.ts'
 
 /** payout: pending withdrawals paid together by a file for the bank (settled, section 13). */
@@ -71,10 +72,40 @@ const withdrawal = z.object({
   createdAt: moment,
 })
 
+/** Why the approval of an operator does not count for a payment, as the predicate of a sentence. */
+export const obstacleTexts = {
+  firstApproval: 'gave the first approval',
+  credited: 'approved a deposit of this client in the last 24 hours',
+} as const
+
+/** Operators whose release of a batch with this payment does not count. */
+const obstacles = z.array(
+  z.object({
+    operatorId: id,
+    operator: z.string(),
+    why: z.enum(Object.keys(obstacleTexts) as [keyof typeof obstacleTexts, ...(keyof typeof obstacleTexts)[]]),
+  }),
+)
+export type Obstacle = z.infer<typeof obstacles>[number]
+
+/** Operators who may release a batch of this maker, unless one of its payments prevents it. */
+const releasers = z.array(z.object({ operatorId: id, operator: z.string() }))
+export type Releaser = z.infer<typeof releasers>[number]
+
+/** Who may release all of these payments. */
+export const releasersOf = (
+  all: readonly Releaser[],
+  payments: readonly { readonly obstacles: readonly Obstacle[] }[],
+): Releaser[] => {
+  const prevented = new Set(payments.flatMap(({ obstacles: each }) => each.map(({ operatorId }) => operatorId)))
+  return all.filter(({ operatorId }) => !prevented.has(operatorId))
+}
+
 const candidate = z.extend(withdrawal, {
   /** Why it cannot be paid in a batch yet. */
   missing: z.optional(z.string()),
-  warnings: z.array(z.string()),
+  warnings: caseWarnings,
+  obstacles,
 })
 export type PayoutCandidate = z.infer<typeof candidate>
 
@@ -85,10 +116,13 @@ const payout = z.extend(withdrawal, {
   /** It came back after it was paid. */
   reversed: z.optional(bankReversal),
   decidedAt: z.optional(moment),
+  /** While it is pending. */
+  warnings: caseWarnings,
+  obstacles,
 })
 export type Payout = z.infer<typeof payout>
 
-export const batchReply = z.extend(batch, { payouts: z.array(payout), ...secondFields })
+export const batchReply = z.extend(batch, { payouts: z.array(payout), releasers, ...secondFields })
 
 /** One line of the bank’s answer. */
 const answerLine = z.object({
@@ -108,6 +142,8 @@ export const payoutErrors = {
   noDebitAccount: { status: 409, message: 'Enter account number and IFSC of this bank account under Books first' },
   noCorporateCode: { status: 409, message: 'The payout file layout of this bank account needs the corporate code' },
   notReleased: { status: 409, message: 'The batch is not released. A second operator must release it first.' },
+  isReleased: { status: 409, message: 'The batch is released. What the bank has not answered can only be cancelled.' },
+  lastPayment: { status: 409, message: 'These are all payments of the batch. Reject its release instead.' },
   isCancelled: { status: 409, message: 'This batch was cancelled' },
   nothingOpen: { status: 409, message: 'The bank has answered every payment of this batch' },
   proposed: { status: 409, message: 'A request about this batch already waits for a second operator' },
@@ -134,10 +170,17 @@ export const batchFaults = {
   name: 'the name of the account holder has no Latin letter or digit, so the bank’s file cannot carry it',
 } as const
 
+const chosen = z
+  .array(id, { error: 'Choose at least one withdrawal' })
+  .check(
+    z.minLength(1, { error: 'Choose at least one withdrawal' }),
+    z.maxLength(payoutRules.withdrawals, { error: `A batch has at most ${payoutRules.withdrawals} withdrawals` }),
+  )
+
 export const payoutCalls = {
   candidates: call('GET /desk/payouts/candidates', 'wallet.pay', {
     does: 'Pending withdrawals outside a batch, oldest first, with what each still needs before it can be paid in one.',
-    reply: z.object({ withdrawals: z.array(candidate), total: z.number() }),
+    reply: z.object({ withdrawals: z.array(candidate), total: z.number(), releasers }),
   }),
   list: call('GET /desk/payouts', 'ledger.read', {
     does: 'The newest payout batches with their progress.',
@@ -147,12 +190,7 @@ export const payoutCalls = {
     does: 'Puts pending withdrawals into a batch, to be paid from one bank account; a second operator must release it. They stay pending.',
     body: z.object({
       bankId: id,
-      withdrawals: z
-        .array(id, { error: 'Choose at least one withdrawal' })
-        .check(
-          z.minLength(1, { error: 'Choose at least one withdrawal' }),
-          z.maxLength(payoutRules.withdrawals, { error: `A batch has at most ${payoutRules.withdrawals} withdrawals` }),
-        ),
+      withdrawals: chosen,
     }),
     reply: batchReply,
     errors: [
@@ -183,6 +221,12 @@ export const payoutCalls = {
     csv: 'file',
     reply: answers,
     errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments],
+  }),
+  leaveOut: call('POST /desk/payouts/:batchId/leave-out', 'wallet.pay', {
+    does: 'Takes payments out of a batch that is not released yet; they are pending again. The last one stays: reject the release instead.',
+    body: z.object({ withdrawals: chosen }),
+    reply: batchReply,
+    errors: [commonErrors.notFound, e.isReleased, e.isCancelled, e.lastPayment],
   }),
   cancel: call('POST /desk/payouts/:batchId/cancel', 'wallet.pay', {
     does: 'Takes the payments that the bank has not answered out of a released batch, for a file that the bank did not accept; always needs a second operator.',

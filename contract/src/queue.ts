@@ -75,16 +75,43 @@ export const claimFields = {
 /** The operator who decided it: the name to show, the id to compare, because two operators may have the same name. */
 export const decisionFields = { decidedBy: z.optional(z.string()), decidedById: z.optional(id) }
 
-/** What to check before a decision, most serious first; with the request or client it is about. */
-export const caseWarnings = z.array(
-  z.object({
-    severity: z.enum(['high', 'medium', 'low']),
-    sentence: z.string(),
-    transactionId: z.optional(id),
-    clientId: z.optional(id),
-  }),
-)
-export type CaseWarning = z.infer<typeof caseWarnings>[number]
+/** What a warning is about. */
+const warningCode = z.enum([
+  'hold',
+  'contradiction',
+  'pinned',
+  'frozen',
+  'usedUtr',
+  'detailsChanged',
+  'samePan',
+  'sameAccount',
+  'otherHolder',
+  'otherPayer',
+  'credited',
+  'quickWithdrawal',
+  'recentDetails',
+  'closes',
+  'sameAmount',
+  'sameDevice',
+  'price',
+])
+
+const caseWarning = z.object({
+  code: warningCode,
+  severity: z.enum(['high', 'medium', 'low']),
+  /** Nothing is paid to the client while it stands: singly, in a batch, at its release or by a settlement. */
+  blocks: z.boolean(),
+  sentence: z.string(),
+  /** The page of the desk it is about. */
+  link: z.optional(z.string()),
+})
+export type CaseWarning = z.infer<typeof caseWarning>
+
+/** What to check about a client or request before a decision, most serious first; the same wherever it is decided. */
+export const caseWarnings = z.array(caseWarning)
+
+/** Why nothing is paid now; `sentence` is of the warning. */
+export const paymentBlocked = (sentence: string) => ({ status: 409, message: `Nothing was paid. ${sentence}.` })
 
 /** What the imported statements say about a payment. */
 export const bankFindings = {

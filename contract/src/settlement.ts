@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { commonErrors } from './error.ts'
 import { clientFields, day, id, rupeesIn, rupeesOut } from './field.ts'
 import { batchReply, payoutErrors, payoutRules } from './payout.ts'
+import { caseWarnings } from './queue.ts'
 import { frequencies } from './setting-name.ts'
 
 /** settlement: unused funds returned on the dates of the exchanges (settled, section 13). */
@@ -37,6 +38,7 @@ const settlementLine = z.object({
   payable: rupeesOut,
   /** Why nothing can be paid now. */
   missing: z.optional(z.string()),
+  warnings: caseWarnings,
   /** Of the date: done, with the withdrawal if anything was paid. */
   settled: z.boolean(),
   requestId: z.optional(id),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { id, rupeesOut, secondFields } from './field.ts'
+import { caseWarnings } from './queue.ts'
 import { tradeErrors } from './trade-error.ts'
 import { idempotencyErrors } from './idempotency.ts'
 
@@ -37,7 +38,8 @@ const importLine = z.object({
   /** After this line and those before it. */
   cashAfter: z.optional(rupeesOut),
   loanAfter: z.optional(rupeesOut),
-  warnings: z.array(z.string()),
+  /** Of the price, and on the first line of each client what is known about the client. */
+  warnings: caseWarnings,
 })
 export type ImportLine = z.infer<typeof importLine>
 

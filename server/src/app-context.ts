@@ -11,6 +11,7 @@ import type { Files } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
+import type { FindWarnings } from './queue/risk.ts'
 import type { Passkeys } from './session/passkey.ts'
 import type { TwoStep } from './session/totp.ts'
 
@@ -33,6 +34,8 @@ export type AppContext = {
   readonly inform: InformClient
   readonly twoStep: TwoStep
   readonly passkeys: Passkeys
+  /** What to check about clients and requests before a decision. */
+  readonly warnings: FindWarnings
   /** What a decided withdrawal means for the account that it closes. */
   readonly settleClosure: SettleClosure
   /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
@@ -58,7 +61,7 @@ export type DigestContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
 export type HealthContext = Pick<AppContext, 'config' | 'db'>
 export type KycContext = Pick<
   AppContext,
-  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'secret'
+  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'secret' | 'warnings'
 >
 export type LedgerContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'log' | 'mail' | 'notifyScreens'>
 export type LoanContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
@@ -68,7 +71,10 @@ export type MessageContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'infor
 export type NoteContext = Pick<AppContext, 'audit' | 'db' | 'notifyScreens' | 'secret'>
 export type NoticeContext = Pick<AppContext, 'db'>
 export type OperatorContext = SessionContext
-export type PayoutContext = Pick<AppContext, 'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens'>
+export type PayoutContext = Pick<
+  AppContext,
+  'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'warnings'
+>
 export type SettlementContext = PayoutContext & Pick<AppContext, 'inform'>
 type OpenNumber<Sealed> = (clientId: string, sealed: Sealed, dataKey: Buffer | null) => string
 
@@ -89,11 +95,24 @@ export type SessionContext = Pick<
   'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'passkeys' | 'secret' | 'twoStep'
 >
 export type SettingContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'>
-export type TradeContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens'>
+export type TradeContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'inform' | 'mail' | 'notifyScreens' | 'warnings'
+>
 export type ViewContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'notifyScreens'>
 export type WalletContext = Pick<
   AppContext,
-  'accounts' | 'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens' | 'payee' | 'settleClosure'
+  | 'accounts'
+  | 'audit'
+  | 'config'
+  | 'db'
+  | 'files'
+  | 'inform'
+  | 'mail'
+  | 'notifyScreens'
+  | 'payee'
+  | 'settleClosure'
+  | 'warnings'
 >
 
 /** Of the withdrawal that closes an account. */

@@ -180,7 +180,7 @@ function mountBooks(context: AppContext) {
 function mountClients(context: AppContext, trading: TradeDependencies) {
   clientRoutes({
     ...context,
-    identityOf: (sql, clientId) => submission(sql, context.secret, clientId),
+    identityOf: (sql, clientId) => submission(context, sql, clientId),
     sections: (clientId) => clientSections(context, trading, clientId),
   })
   noteRoutes(context)
@@ -256,10 +256,10 @@ function mountPrivacy(context: AppContext, pans: PanCipher) {
 
 function mountPayouts(context: AppContext) {
   const requests: PayoutRequests = {
-    candidates: () => batchCandidates(context),
+    candidates: (operator) => batchCandidates(context, operator),
     reserve: (tx, batch) => reserveForBatch(context, tx, batch),
     release: (tx, batch) => releaseBatched(context, tx, batch),
-    remove: (tx, batchId) => removeFromBatch(context, tx, batchId),
+    remove: (tx, payments) => removeFromBatch(context, tx, payments),
     pay: (tx, payment) => approveRequest(context, tx, { ...payment, fromBank: true }),
     fail: (tx, payment) => rejectRequest(context, tx, { ...payment, fromBank: true }),
   }

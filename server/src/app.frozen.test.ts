@@ -69,7 +69,12 @@ test('what a frozen client asked for before is still decided, and whoever decide
   expect(waiting).toHaveLength(2)
   for (const { id, type } of waiting) {
     const { body } = await call('GET', `/desk/wallet/transactions/${id}`, { token: admin.token })
-    expect(body.warnings).toContainEqual({ severity: 'high', sentence: 'The login of this client is frozen' })
+    expect(body.warnings).toContainEqual({
+      code: 'frozen',
+      severity: 'high',
+      blocks: false,
+      sentence: 'The login of this client is frozen',
+    })
     const reference = type === 'added' ? '520000000001' : 'N520000000000002'
     expect((await desk(`wallet/transactions/${id}/approve`, { reference })).status).toBe(200)
   }

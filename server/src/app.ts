@@ -22,15 +22,17 @@ import { createQueueMail } from './mail/mail.ts'
 import { widgetPages } from './market/widget.ts'
 import { createInformClient, notifyScreens } from './notice/notice.ts'
 import { moveOldFiles } from './encryption.ts'
-import { openFiles } from './platform/files.ts'
+import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createMount } from './platform/mount.ts'
 import { separateHosts } from './pages/hosts.ts'
 import { renderPages, servePages } from './pages/pages.ts'
+import { warningSources } from './warning-sources.ts'
 import { openSecret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import { queueSources } from './queue-sources.ts'
+import { createWarnings } from './queue/risk.ts'
 import { createPasskeys } from './session/passkey.ts'
 import { createGuard } from './session/session.ts'
 import { createCallLimit } from './session/throttle.ts'
@@ -59,10 +61,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
   await openIds(db, jobs.every)
   const { replica } = db
   if (replica) jobs.every(1000, 'replica', () => replica.look())
-  jobs.every(10 * 60_000, 'files', () => files.clearForgotten())
-  jobs.every(10_000, 'file backup', files.backUp)
-  jobs.every(30_000, 'file store', () => files.look())
-  jobs.every(60_000, 'old files', () => moveOldFiles(db, files))
+  everyFile(jobs, db, files)
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
   const { takesWrites } = watch.readiness
@@ -86,6 +85,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
     notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
     passkeys: createPasskeys(secret, config),
+    warnings: createWarnings(warningSources(config, secret)),
     settleClosure: (tx, payout) => settleClosure(context, tx, payout),
     every: jobs.every,
   }
@@ -126,4 +126,11 @@ function assertEveryCallMounted(mounted: ReadonlySet<Call>) {
   )
   if (missing.length > 0 && process.env['SAUDA_UNFINISHED'] === undefined)
     throw new Error(`These calls of the contract are not mounted in server/src/app-features.ts: ${missing.join(', ')}`)
+}
+
+function everyFile({ every }: ReturnType<typeof createJobs>, db: Parts['db'], files: Files): void {
+  every(10 * 60_000, 'files', () => files.clearForgotten())
+  every(10_000, 'file backup', files.backUp)
+  every(30_000, 'file store', () => files.look())
+  every(60_000, 'old files', () => moveOldFiles(db, files))
 }

@@ -5,6 +5,7 @@ import { kycAttention, kycItems } from './kyc/kyc.sql.ts'
 import { adjustmentItems } from './ledger/adjustment.sql.ts'
 import { loanAttention, loanItems } from './loan/loan.sql.ts'
 import type { QueueSources } from './queue/queue.sql.ts'
+import { proposedAmount } from './payout/payout.sql.ts'
 import { settingAttention, settingItems } from './setting/setting.sql.ts'
 import { reversalItems } from './trade/trade.reversal.sql.ts'
 import { depositItems, walletAttention, withdrawalItems } from './wallet/wallet.sql.ts'
@@ -13,7 +14,7 @@ import { depositItems, walletAttention, withdrawalItems } from './wallet/wallet.
 export const queueSources: QueueSources = {
   kyc: `${kycItems} union all ${proposalItems('kyc')}`,
   deposit: `${depositItems} union all ${proposalItems('deposit')}`,
-  withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal')}`,
+  withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
   loan: `${loanItems} union all ${proposalItems('loan')}`,
   charge: chargeItems,
   trade: proposalItems('trade'),

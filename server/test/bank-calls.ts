@@ -34,6 +34,10 @@ export function bankCalls({
     },
     'payout.create': async () =>
       atDesk({ body: { bankId: await payingBank(server), withdrawals: [await requested('withdraw')] } }),
+    'payout.leaveOut': async () => {
+      const { batchId, withdrawal } = await batched(false, 2)
+      return atDesk({ params: { batchId }, body: { withdrawals: [withdrawal] } })
+    },
     'payout.cancel': async () => atDesk({ params: { batchId: (await batched(true)).batchId }, body: { reason } }),
     'payout.saveLayout': async () =>
       atDesk({ params: { bankId: await payingBank(server) }, body: layoutNamed('Kotak CMS') }),

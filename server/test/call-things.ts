@@ -102,18 +102,22 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     return (await made(desk('ledger/adjustments', body)))._id
   }
   const batches = atPayouts(server, { token })
-  /** A batch of one withdrawal, and the proposal of its release if it is not released. */
-  const batched = async (isReleased: boolean) => {
-    const { body } = await batches.create(await payingBank(server), [await requested('withdraw')])
+  /** A batch of withdrawals, and the proposal of its release if it is not released. */
+  const batched = async (isReleased: boolean, payments = 1) => {
+    const { body } = await batches.create(
+      await payingBank(server),
+      await Promise.all(Array.from({ length: payments }, () => requested('withdraw'))),
+    )
     const name = body.payouts[0].transactionId as string
-    if (isReleased) return { batchId: body._id as string, proposalId: '', name }
+    const withdrawal = body.payouts[0]._id as string
+    if (isReleased) return { batchId: body._id as string, proposalId: '', name, withdrawal }
     await server.db.run("update payout_batch set status = 'prepared' where id = $1", [body._id])
     const row = await server.db.row<{ id: string }>(
       `insert into proposal (id, kind, summary, reasons, payload, requested_by)
        values (gen_random_uuid(), 'payout.release', 'Release a batch', '{}', $1, $2) returning id`,
       [JSON.stringify({ batchId: body._id }), second.id],
     )
-    return { batchId: body._id as string, proposalId: row?.id ?? '', name }
+    return { batchId: body._id as string, proposalId: row?.id ?? '', name, withdrawal }
   }
   /** A client whose unused funds can be settled today. */
   const settleable = async () => {

@@ -10,7 +10,9 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { useItemDialog } from '../shell/form-dialog.tsx'
 import { amountColumn, ClientLines, Faint, Strip, twoLines } from '../shell/lines.tsx'
 import { ListCard, Loaded, QueryTable } from '../shell/loaded.tsx'
@@ -19,8 +21,9 @@ import { Page } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
-import { type Batch, useBatch, useDecide, useDownload } from './payout.api.ts'
+import { type Batch, useBatch, useDecide, useDownload, useLeaveOut } from './payout.api.ts'
 import { BatchPill, PayoutPill, progressOf, progressText, sumText } from './payout.text.ts'
+import { Checks, confirmedOf, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../shell/layout.module.css'
 
 export function BatchPage() {
@@ -31,7 +34,7 @@ export function BatchPage() {
       title={query.data?.name ?? 'Payout batch'}
       right="ledger.read"
       mark={query.data && <BatchPill status={progressOf(query.data)} />}
-      description={query.data && `${sumText(query.data.all)}, paid from ${query.data.bankName}`}
+      description={query.data && `${sumText(toPay(query.data))}, paid from ${query.data.bankName}`}
       actions={
         <Link className={buttonClass('secondary')} to="/payouts">
           All batches
@@ -57,6 +60,9 @@ export function BatchPage() {
   )
 }
 
+/** Of a prepared batch, without what was taken out of it. */
+const toPay = ({ status, open, all }: Pick<Batch, 'status' | 'open' | 'all'>) => (status === 'prepared' ? open : all)
+
 function Progress({ batch }: { batch: Batch }) {
   const mayPay = useCan()('wallet.pay')
   const { all, paid, failed, open, status, cancelReason } = batch
@@ -71,7 +77,7 @@ function Progress({ batch }: { batch: Batch }) {
       )}
       <Strip
         items={[
-          { term: 'Withdrawals', value: sumText(all) },
+          { term: 'Withdrawals', value: sumText(toPay(batch)) },
           { term: 'Paid', value: sumText(paid), isZero: paid.count === 0 },
           { term: 'Failed', value: sumText(failed), isZero: failed.count === 0 },
           { term: 'Not answered', value: sumText(open), isZero: open.count === 0 },
@@ -100,15 +106,27 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   const mayPay = useCan()('wallet.pay')
   const isOwn = useMe().data?._id === batch.createdById && batch.proposalKind === 'payout.release'
   const decide = useDecide(proposalId)
+  const leaveOut = useLeaveOut(batch._id)
   const isRelease = batch.proposalKind === 'payout.release'
-  const run = (verb: 'approve' | 'reject') => {
-    if (decide.isPending) return
-    const done = verb === 'reject' ? 'Request rejected' : isRelease ? 'Batch released' : 'Batch cancelled'
-    decide.mutate(verb, { onSuccess: () => appToast.success(done) })
+  const [verb, setVerb] = useState<'approve' | 'reject'>()
+  const payments = batch.payouts.filter(({ status }) => status === 'pending')
+  const words = wordsOf(batch, isOwn)
+  const close = () => {
+    decide.reset()
+    setVerb(undefined)
+  }
+  const run = () => {
+    if (decide.isPending || verb === undefined) return
+    decide.mutate(verb, {
+      onSuccess: () => {
+        appToast.success(words[verb].done)
+        close()
+      },
+    })
   }
   useShortcuts(
     'Batch',
-    mayPay && !isOwn ? [{ keys: ['r'], does: 'Approve the request', run: () => run('approve') }] : [],
+    mayPay && !isOwn ? [{ keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }] : [],
   )
   return (
     <AlertBanner
@@ -118,21 +136,78 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
       }
     >
       {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
-      {decide.error && <p>{errorMessage(decide.error)}</p>}
+      {isRelease && (
+        <Releasers
+          payments={payments}
+          releasers={batch.releasers}
+          isLeaving={leaveOut.isPending}
+          onLeaveOut={(ids) => leaveOut.mutate(ids)}
+        />
+      )}
+      {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
       {mayPay && (
         <Row>
-          {!isOwn && (
-            <Button loading={decide.isPending} loadingText="Sending" onClick={() => run('approve')}>
-              {isRelease ? 'Release batch' : 'Approve cancellation'}
-            </Button>
-          )}
-          <Button variant="secondary" disabled={decide.isPending} onClick={() => run('reject')}>
-            {isOwn ? 'Cancel batch' : 'Reject'}
+          {!isOwn && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
+          <Button variant="secondary" onClick={() => setVerb('reject')}>
+            {words.reject.action}
           </Button>
         </Row>
       )}
+      <ConfirmDialog
+        open={verb !== undefined}
+        title={words[verb ?? 'approve'].title}
+        sentence={words[verb ?? 'approve'].sentence}
+        action={words[verb ?? 'approve'].action}
+        payments={confirmedOf(payments)}
+        warnings={verb === 'approve' && isRelease ? warningsOf(payments) : []}
+        isSending={decide.isPending}
+        error={decide.error}
+        checkAt="the batch"
+        onConfirm={run}
+        onClose={close}
+      />
     </AlertBanner>
   )
+}
+
+interface Words {
+  title: string
+  sentence: string
+  action: string
+  done: string
+}
+
+function wordsOf({ proposalKind, bankName, name }: Batch, isOwn: boolean): Record<'approve' | 'reject', Words> {
+  if (proposalKind === 'payout.cancel')
+    return {
+      approve: {
+        title: `Cancel ${name}?`,
+        sentence:
+          'These withdrawals will be pending outside a batch again. First make sure that the bank pays none of them.',
+        action: 'Approve cancellation',
+        done: 'Batch cancelled',
+      },
+      reject: {
+        title: 'Reject the cancellation?',
+        sentence: 'The batch stays released, and the bank’s answer is expected.',
+        action: 'Reject',
+        done: 'Request rejected',
+      },
+    }
+  return {
+    approve: {
+      title: `Release ${name}?`,
+      sentence: `The file for ${bankName} can be downloaded afterwards. No money moves before the bank has paid.`,
+      action: 'Release batch',
+      done: 'Batch released',
+    },
+    reject: {
+      title: isOwn ? `Cancel ${name}?` : `Reject the release of ${name}?`,
+      sentence: 'Nothing is paid. These withdrawals will be pending outside a batch again.',
+      action: isOwn ? 'Cancel batch' : 'Reject',
+      done: isOwn ? 'Batch cancelled' : 'Request rejected',
+    },
+  }
 }
 
 function BankExchange({ batch }: { batch: Batch }) {
@@ -192,12 +267,17 @@ const columns: readonly TableColumn<Payout>[] = [
   {
     key: 'answer',
     header: 'Bank’s answer',
-    place: 'note',
     cell: ({ bankReference, reason, decidedAt, status, reversed }) => {
       if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
       if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
       return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
     },
+  },
+  {
+    key: 'check',
+    header: 'Check',
+    place: 'note',
+    cell: (payment) => <Checks payment={payment} />,
   },
   amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
   {

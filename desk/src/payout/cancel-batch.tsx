@@ -1,9 +1,11 @@
 import { payoutCalls } from '@sauda/contract/payout'
 import { Textarea } from '@sauda/ui/text-field'
+import { Payments } from '../shell/confirm-dialog.tsx'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { type Batch, useCancelBatch } from './payout.api.ts'
+import { confirmedOf } from './releasers.tsx'
 import { sumText } from './payout.text.ts'
 
 export function CancelBatch({ batch, open, onClose }: { batch: Batch; open: boolean; onClose: () => void }) {
@@ -28,6 +30,7 @@ export function CancelBatch({ batch, open, onClose }: { batch: Batch; open: bool
         )
       }
     >
+      <Payments payments={confirmedOf(batch.payouts.filter(({ status }) => status === 'pending'))} />
       <Textarea label="Reason" rows={2} maxLength={300} {...form.field('reason')} />
     </FormDialog>
   )

@@ -32,6 +32,13 @@ export const useDecide = (proposalId: string) =>
     onSettled: refresh,
   })
 
+export const useLeaveOut = (batchId: string) =>
+  useMutation({
+    mutationFn: (withdrawals: readonly string[]) =>
+      sendIdempotent(payoutCalls.leaveOut, { params: { batchId }, body: { withdrawals: [...withdrawals] } }),
+    onSettled: refresh,
+  })
+
 export const useCancelBatch = (batchId: string) =>
   useMutation({
     mutationFn: (body: { reason: string }) => sendIdempotent(payoutCalls.cancel, { params: { batchId }, body }),

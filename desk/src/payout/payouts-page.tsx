@@ -1,23 +1,24 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { payoutErrors, type PayoutBatch, type PayoutCandidate } from '@sauda/contract/payout'
+import { payoutErrors, type PayoutBatch, type PayoutCandidate, type Releaser } from '@sauda/contract/payout'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
-import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { amountColumn, ClientLines, Faint, KeyHint, twoLines } from '../shell/lines.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
+import { amountColumn, ClientLines, KeyHint, twoLines } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
-import { useCan } from '../shell/me.ts'
+import { useCan, useNeedsSecond } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { toastOutcome } from '../shell/outcome-toast.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
 import { BatchPill, countText, progressOf, progressText } from './payout.text.ts'
+import { Checks, confirmedOf, isBlocked, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../shell/layout.module.css'
 import styles from './payout.module.css'
 
@@ -51,10 +52,12 @@ export function PayoutsPage() {
   )
 }
 
+const isPayable = (candidate: PayoutCandidate): boolean => candidate.missing === undefined && !isBlocked(candidate)
+
 function Candidates() {
   const query = useCandidates()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const payable = (query.data?.withdrawals ?? []).filter(({ missing }) => missing === undefined)
+  const payable = (query.data?.withdrawals ?? []).filter(isPayable)
   const picked = payable.filter(({ _id }) => chosen.has(_id))
   const toggle = (id: string) =>
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
@@ -62,7 +65,11 @@ function Candidates() {
   useShortcuts('Payouts', [{ keys: ['a'], does: 'Select or clear all withdrawals', run: chooseAll }])
   return (
     <>
-      <CreateBatch picked={picked} />
+      <CreateBatch
+        picked={picked}
+        releasers={query.data?.releasers ?? []}
+        onLeaveOut={(ids) => setChosen(new Set([...chosen].filter((each) => !ids.includes(each))))}
+      />
       <ListCard>
         <QueryTable
           label="Withdrawals to pay"
@@ -99,16 +106,16 @@ const candidateColumns = (
     header: 'Withdrawal',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, transactionId, missing }) => (
+    cell: (candidate) => (
       <label className={styles.choice}>
         <input
           type="checkbox"
           data-item=""
-          checked={missing === undefined && chosen.has(_id)}
-          disabled={missing !== undefined}
-          onChange={() => toggle(_id)}
+          checked={isPayable(candidate) && chosen.has(candidate._id)}
+          disabled={!isPayable(candidate)}
+          onChange={() => toggle(candidate._id)}
         />
-        <span className="tabular">{transactionId}</span>
+        <span className="tabular">{candidate.transactionId}</span>
       </label>
     ),
   },
@@ -122,12 +129,10 @@ const candidateColumns = (
     key: 'notes',
     header: 'Check',
     place: 'note',
-    cell: ({ _id, missing, warnings }) => (
+    cell: ({ _id, missing, ...payment }) => (
       <div className={layout.lines}>
         {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
-        {warnings.map((warning) => (
-          <Faint key={warning}>{warning}</Faint>
-        ))}
+        <Checks payment={payment} />
       </div>
     ),
   },
@@ -135,12 +140,20 @@ const candidateColumns = (
   amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
 ]
 
-function CreateBatch({ picked }: { picked: readonly PayoutCandidate[] }) {
+interface CreateBatchProps {
+  picked: readonly PayoutCandidate[]
+  releasers: readonly Releaser[]
+  onLeaveOut: (ids: readonly string[]) => void
+}
+
+function CreateBatch({ picked, releasers, onLeaveOut }: CreateBatchProps) {
   const layouts = useLayouts().data ?? []
   const banks = layouts.filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
   const create = useCreateBatch()
+  const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
+  const needsSecond = useNeedsSecond()
   const bankId = bank || banks[0]?.bankId
   const total = picked.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
   const send = () => {
@@ -149,6 +162,7 @@ function CreateBatch({ picked }: { picked: readonly PayoutCandidate[] }) {
       { bankId, withdrawals: picked.map(({ _id }) => _id) },
       {
         onSuccess: (reply) => {
+          setConfirming(false)
           toastOutcome(reply, `${reply.name} released`)
           void navigate(`/payouts/${reply._id}`)
         },
@@ -172,13 +186,30 @@ function CreateBatch({ picked }: { picked: readonly PayoutCandidate[] }) {
             onChange={(event) => setBank(event.target.value)}
           />
         </div>
-        <Button disabled={picked.length === 0} loading={create.isPending} loadingText="Creating" onClick={send}>
+        <Button disabled={picked.length === 0} onClick={() => setConfirming(bankId !== undefined)}>
           {picked.length === 0
             ? 'Create batch'
             : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
         </Button>
       </div>
-      {create.error && <AlertBanner tone="error">{errorMessage(create.error, 'the list of batches')}</AlertBanner>}
+      <Releasers payments={picked} releasers={releasers} onLeaveOut={onLeaveOut} />
+      <ConfirmDialog
+        open={confirming}
+        title="Create this batch?"
+        sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? 'A second operator must release it before the bank gets a file.' : 'It is released at once.'}`}
+        payments={confirmedOf(picked)}
+        warnings={warningsOf(picked)}
+        action="Create batch"
+        loadingText="Creating"
+        isSending={create.isPending}
+        error={create.error}
+        checkAt="the list of batches"
+        onConfirm={send}
+        onClose={() => {
+          create.reset()
+          setConfirming(false)
+        }}
+      />
     </>
   )
 }

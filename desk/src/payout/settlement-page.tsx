@@ -8,18 +8,19 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useItemDialog } from '../shell/form-dialog.tsx'
-import { amountColumn, ClientLines, Faint, twoLines } from '../shell/lines.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
+import { amountColumn, caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { StillWorking } from '../shell/still-working.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
 import { countText } from './payout.text.ts'
+import { isBlocked } from './releasers.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import layout from '../shell/layout.module.css'
 import styles from './payout.module.css'
@@ -34,6 +35,8 @@ export const SettlementPage = () => (
   </PayoutFrame>
 )
 
+const isPayable = (line: SettlementLine): boolean => !line.settled && line.missing === undefined && !isBlocked(line)
+
 function UnusedFunds() {
   const [day, setDay] = useState<string>()
   const query = useSettlements(day)
@@ -41,7 +44,7 @@ function UnusedFunds() {
   const { show, dialog } = useItemDialog<SettlementLine>()
   const list = query.data?.pages[0]
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
-  const payable = lines.filter((line) => !line.settled && line.missing === undefined)
+  const payable = lines.filter(isPayable)
   const picked = payable.filter(({ clientId }) => !left.has(clientId)).slice(0, settlementRules.clients)
   const toggle = (id: string) =>
     setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]))
@@ -81,6 +84,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
   const banks = (useLayouts().data ?? []).filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
   const settle = useSettle()
+  const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
   const bankId = bank || banks[0]?.bankId
   const total = picked.reduce((sum, { payable }) => sum + paiseOf(payable), 0n)
@@ -90,6 +94,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
       { day, bankId, clients: picked.map(({ clientId }) => clientId) },
       {
         onSuccess: ({ settled, batch, left }) => {
+          setConfirming(false)
           appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
           if (left.length > 0) appToast.error(`Not settled: ${left.join('; ')}`)
           else if (batch) void navigate(`/payouts/${batch._id}`)
@@ -113,12 +118,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
           value={bankId ?? ''}
           onChange={(event) => setBank(event.target.value)}
         />
-        <Button
-          disabled={!isOpen || picked.length === 0 || bankId === undefined}
-          loading={settle.isPending}
-          loadingText="Settling"
-          onClick={send}
-        >
+        <Button disabled={!isOpen || picked.length === 0 || bankId === undefined} onClick={() => setConfirming(true)}>
           {picked.length === 0 ? 'Settle' : `Settle ${countText(picked.length, 'client')}, ${formatRupees(total)}`}
         </Button>
       </div>
@@ -128,11 +128,53 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
       {open > picked.length && picked.length > 0 && (
         <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
       )}
-      <StillWorking when={settle.isPending} />
-      {settle.error && <AlertBanner tone="error">{errorMessage(settle.error, 'the list below')}</AlertBanner>}
+      <SettleDialog
+        open={confirming}
+        picked={picked}
+        bankName={banks.find((each) => each.bankId === bankId)?.bankName ?? ''}
+        settle={settle}
+        onConfirm={send}
+        onClose={() => {
+          settle.reset()
+          setConfirming(false)
+        }}
+      />
     </>
   )
 }
+
+interface SettleDialogProps {
+  open: boolean
+  picked: readonly SettlementLine[]
+  bankName: string
+  settle: Pick<ReturnType<typeof useSettle>, 'isPending' | 'error'>
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const SettleDialog = ({ picked, bankName, settle, ...dialog }: SettleDialogProps) => (
+  <ConfirmDialog
+    {...dialog}
+    title={`Settle ${countText(picked.length, 'client')}?`}
+    sentence={`The funds are put on hold for the payment from ${bankName}, and each client gets a statement by e-mail.`}
+    payments={picked.map(({ clientId, clientName, saudaId, payable, retained }) => ({
+      key: clientId,
+      payee: clientName,
+      detail: retained > 0 ? `${saudaId}, ${formatRupees(paiseOf(retained))} retained` : saudaId,
+      amount: payable,
+    }))}
+    warnings={picked.flatMap(({ saudaId, warnings }) =>
+      caseWarnings(warnings).map((warning) => ({ ...warning, text: `${saudaId}: ${warning.text}` })),
+    )}
+    action="Settle"
+    loadingText="Settling"
+    isSending={settle.isPending}
+    error={settle.error}
+    checkAt="the list"
+  >
+    <StillWorking when={settle.isPending} />
+  </ConfirmDialog>
+)
 
 const columnsOf = (
   left: ReadonlySet<string>,
@@ -150,8 +192,8 @@ const columnsOf = (
           type="checkbox"
           data-item=""
           aria-label={`Settle ${line.clientName}`}
-          checked={!line.settled && line.missing === undefined && !left.has(line.clientId)}
-          disabled={line.settled || line.missing !== undefined}
+          checked={isPayable(line) && !left.has(line.clientId)}
+          disabled={!isPayable(line)}
           onChange={() => toggle(line.clientId)}
         />
         <ClientLines {...line} show="ledger" />
@@ -195,11 +237,12 @@ const columnsOf = (
     header: 'Status',
     align: 'end',
     place: 'state',
-    cell: ({ settled, requestId, missing }) => (
+    cell: ({ settled, requestId, missing, warnings }) => (
       <div className={layout.start}>
         {settled && <StatusPill tone="success">Settled</StatusPill>}
         {settled && requestId && <Link to={`/wallet/${requestId}`}>Withdrawal</Link>}
         {missing && <Faint>{missing}</Faint>}
+        {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
       </div>
     ),
   },

@@ -116,11 +116,7 @@ export interface Warning {
 
 /** The server's warnings in its order, each with a link to what it is about. */
 export const caseWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
-  warnings.map(({ severity, sentence: text, transactionId, clientId }) => ({
-    severity,
-    text,
-    to: transactionId ? `/wallet/${transactionId}` : clientId && `/clients/${clientId}`,
-  }))
+  warnings.map(({ severity, sentence: text, link: to }) => ({ severity, text, to }))
 
 /** What to check before a decision; nothing without warnings. */
 export const Warnings = ({ title, warnings }: { title: string; warnings: readonly Warning[] }) =>

@@ -15,8 +15,17 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, sendIdempotent } from '../shell/api.ts'
 import { priceText, quantityText } from '../shell/format.ts'
-import { amountColumn, Faint, Lines, loanText, twoLines, WarningList } from '../shell/lines.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import {
+  amountColumn,
+  caseWarnings,
+  Faint,
+  Lines,
+  loanText,
+  twoLines,
+  type Warning,
+  WarningList,
+} from '../shell/lines.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { refreshTrades } from './trade.api.ts'
@@ -108,7 +117,8 @@ function ImportFile() {
           title="Book this file?"
           sentence={fileSentence(shown)}
           action={bookText(shown.fresh)}
-          warnings={[]}
+          warnings={fileWarnings(shown)}
+          loadingText="Booking"
           isSending={book.isPending}
           onConfirm={send}
           onClose={() => setReviewing(false)}
@@ -119,6 +129,11 @@ function ImportFile() {
     </div>
   )
 }
+
+const fileWarnings = ({ lines }: TradeImport): Warning[] =>
+  lines.flatMap(({ line, warnings }) =>
+    caseWarnings(warnings).map((warning) => ({ ...warning, text: `Line ${line}: ${warning.text}` })),
+  )
 
 // The table shows the rest.
 const namedErrors = 10
@@ -217,7 +232,7 @@ function LineStatus({ line: { status, problem, warnings }, newText }: { line: Im
         <StatusPill tone={tone}>{text}</StatusPill>
       </span>
       {status === 'wrong' && <span>{problem}</span>}
-      {status !== 'wrong' && warnings.map((warning) => <Faint key={warning}>{warning}</Faint>)}
+      {status !== 'wrong' && warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
     </Lines>
   )
 }

@@ -11,7 +11,7 @@ import { discardDraft, useDraft } from '../shell/draft.ts'
 import { focusFirstError } from '../shell/field-errors.ts'
 import { priceText, quantityText, typedDecimal } from '../shell/format.ts'
 import { useMe } from '../shell/me.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { OrderFields, SellFigures } from './order-form.tsx'
 import { bookedSentence, sellSentence } from './sentence.ts'
 import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
@@ -64,7 +64,8 @@ export function SquareOff({ position, open, onClose }: { position: DeskTrade; op
         title="Book this sale?"
         sentence={sellSentence(review.preview, clientName)}
         action="Book sale"
-        warnings={review.preview.warnings}
+        warnings={review.preview.warnings.map((text) => ({ text }))}
+        loadingText="Booking"
         isSending={sale.isBooking}
         onConfirm={sale.book}
         onClose={sale.goBack}

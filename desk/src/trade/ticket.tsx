@@ -12,7 +12,7 @@ import { focusFirstError } from '../shell/field-errors.ts'
 import { KeyHint } from '../shell/lines.tsx'
 import { useMe } from '../shell/me.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { BuyFigures, OrderFields } from './order-form.tsx'
 import { bookedSentence, buySentence } from './sentence.ts'
 import { buyPreviewQuery, useBuy } from './trade.api.ts'
@@ -111,7 +111,8 @@ export function Ticket(props: TicketProps) {
           title="Book this buy?"
           sentence={buySentence(review.preview, client?.name ?? '')}
           action="Book buy"
-          warnings={review.preview.warnings}
+          warnings={review.preview.warnings.map((text) => ({ text }))}
+          loadingText="Booking"
           isSending={order.isBooking}
           onConfirm={order.book}
           onClose={order.goBack}

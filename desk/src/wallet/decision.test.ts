@@ -92,7 +92,7 @@ test('an amount that differs from the bank statement is shown before other warni
     {
       severity: 'low',
       sentence: 'Another pending deposit of the same amount within the hour: ADD100039',
-      transactionId: 'b',
+      link: '/wallet/b',
     },
   ] as Request['warnings']
   const differs = { text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }

@@ -4,7 +4,7 @@ import { approvalState, breakGlass, type ApprovalContext } from './approval.ts'
 import { approveProposal, getProposal, rejectProposal, type ProposalHandlers } from './proposal.ts'
 
 export function approvalRoutes(
-  context: ApprovalContext & Pick<AppContext, 'mount' | 'mountCommand' | 'db'>,
+  context: ApprovalContext & Pick<AppContext, 'mount' | 'mountCommand' | 'db' | 'warnings'>,
   handlers: ProposalHandlers,
 ): void {
   const { mount, mountCommand, db } = context
@@ -14,7 +14,7 @@ export function approvalRoutes(
     await breakGlass(context, tx, { operator, reason: body.reason, ip })
     return { message: 'Your waiting periods are waived for one hour. All administrators were notified.' }
   })
-  mount(approvalCalls.proposal, ({ operator, params }) => getProposal(db, operator, params.proposalId))
+  mount(approvalCalls.proposal, ({ operator, params }) => getProposal(context, operator, params.proposalId))
   mountCommand(approvalCalls.approve, (tx, given) =>
     approveProposal(context, handlers, tx, { ...given, ...given.params }),
   )

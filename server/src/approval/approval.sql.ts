@@ -1,7 +1,12 @@
+import type { Right } from '@sauda/contract/call'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ApproverRow = {
+  id: string
+  name: string
+  role: string
+  rights: Right[] | null
   /** The end of the waiting period for a new login or role; null if it is over. */
   new_until: Date | null
   /** The end of the period in which approver and maker may not decide for each other; null if there is none. */
@@ -11,35 +16,41 @@ export type ApproverRow = {
 }
 
 type Periods = {
-  operatorId: string
+  /** Everybody if null. */
+  operatorId: string | null
   makerId: string | null
   newHours: number
   addedByHours: number
   waiverHours: number
 }
 
-const approver = `select case when n.until > now() then n.until end as new_until,
+const approver = `select o.id, o.name, o.role, x.rights, case when n.until > now() then n.until end as new_until,
        case when a.until > now() then a.until end as apart_until,
        m.name as maker_name,
        exists (select from break_glass b
                 where b.operator_id = o.id and b.at > greatest(now() - make_interval(hours => $5), o.reset_at)) as waived
   from operator o
   left join operator m on m.id = $2
+  left join role_rights x on x.role = o.role
   cross join lateral (
-    select greatest(o.created_at, o.role_since, (select r.extended_at from role_rights r where r.role = o.role))
+    select greatest(o.created_at, o.role_since, x.extended_at)
       + make_interval(hours => $3) as until) n
   cross join lateral (
     select greatest(
         case when o.created_by = m.id then o.created_at when m.created_by = o.id then m.created_at end,
         case when o.reset_by = m.id then o.reset_at when m.reset_by = o.id then m.reset_at end
       ) + make_interval(hours => $4) as until) a
- where o.id = $1 and o.disabled_at is null`
+ where ($1::uuid is null or o.id = $1) and o.disabled_at is null`
 
 const valuesOf = (p: Periods) => [p.operatorId, p.makerId, p.newHours, p.addedByHours, p.waiverHours]
 
 export function findApprover(sql: Sql, periods: Periods) {
   return sql.row<ApproverRow>(approver, valuesOf(periods))
 }
+
+/** All active operators, by name. */
+export const selectApprovers = (sql: Sql, periods: Periods) =>
+  sql.rows<ApproverRow>(`${approver} order by o.name, o.id`, valuesOf(periods))
 
 /** Locks the operator's row until the transaction ends. */
 export function lockApprover(tx: Tx, periods: Periods) {
@@ -102,11 +113,10 @@ const deposited = (clients: string) => `exists (
        and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by))`
 
 /**
- * Whether the operator `$2` requested or approved, in the last 24 hours, what else credited the client `$1`: a booking of a
- * bank line, an adjustment, an opening balance or the reversal of a trade.
+ * Clients credited otherwise in the last 24 hours, at the request or with the approval of the operator `$2`: by a booking
+ * of a bank line, an adjustment, an opening balance or the reversal of a trade.
  */
-const creditedOtherwise = `exists (
-    select 1 from journal j
+const otherCredits = (clients: string) => `select j.client_id from journal j
       left join bank_link b on (b.id = j.cause_id or b.payment_id = j.cause_id and b.kind = 'payment' and b.reason is not null)
                            and b.unlinked_at is null
       left join adjustment a on a.id = j.cause_id and a.kind = 'credit'
@@ -114,14 +124,14 @@ const creditedOtherwise = `exists (
       left join client_import i on i.id = m.import_id
       left join trade t on t.id = j.cause_id and j.event = 'trade.reversed'
       left join trade_reversal v on v.id = t.reversal_id
-     where j.client_id = $1 and j.at > now() - interval '24 hours'
+     where j.client_id ${clients} and j.at > now() - interval '24 hours'
        and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
-       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by))`
+       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by)`
 
 export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
   return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
     `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
-            ${deposited('array[$1::uuid]')} or ${creditedOtherwise} as credited`,
+            ${deposited('array[$1::uuid]')} or exists (${otherCredits('= $1')}) as credited`,
     [clientId, operatorId],
   )
 }
@@ -140,6 +150,38 @@ export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; o
   sql.rows<{ name: string }>(
     `select c.name from client c where c.id = any ($1::uuid[]) and ${deposited('array[c.id]')} order by c.number`,
     [who.clientIds, who.operatorId],
+  )
+
+/** The clients among these whom the operator credited in the last 24 hours, by a deposit or otherwise. */
+export const creditedInAnyWay = (
+  sql: Sql,
+  { clientIds, operatorId }: { clientIds: readonly string[]; operatorId: string },
+) =>
+  sql.rows<{ client_id: string }>(
+    `select d.client_id from wallet_request d
+      where d.client_id = any ($1::uuid[]) and d.type = 'added' and d.status = 'approved'
+        and d.decided_at > now() - interval '24 hours' and $2 in (d.decided_by, d.first_approval_by)
+      union ${otherCredits('= any ($1::uuid[])')}`,
+    [clientIds, operatorId],
+  )
+
+export type ObstacleRow = { request_id: string; operator_id: string; name: string; why: 'firstApproval' | 'credited' }
+
+/** Active operators whose last approval of these withdrawals does not count. */
+export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
+  sql.rows<ObstacleRow>(
+    `select r.id as request_id, o.id as operator_id, o.name, 'firstApproval' as why
+       from wallet_request r join operator o on o.id = r.first_approval_by
+      where r.id = any ($1::uuid[]) and o.disabled_at is null
+     union
+     select r.id, o.id, o.name, 'credited'
+       from wallet_request r
+       join wallet_request d on d.client_id = r.client_id and d.type = 'added' and d.status = 'approved'
+        and d.decided_at > now() - interval '24 hours'
+       join operator o on o.id in (d.decided_by, d.first_approval_by)
+      where r.id = any ($1::uuid[]) and o.disabled_at is null
+      order by name, operator_id`,
+    [requestIds],
   )
 
 /** Paise of profit from what was bought and sold since a day. */

@@ -43,8 +43,8 @@ export { confirmPayer }
 // decisions call it inside the transaction that moves the money.
 
 export type ApprovalContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
-type PolicyContext = { readonly config: Pick<Config, 'approvals' | 'mode'> }
-type Person = { readonly id: string; readonly name: string }
+export type PolicyContext = { readonly config: Pick<Config, 'approvals' | 'mode'> }
+export type Person = { readonly id: string; readonly name: string }
 
 const administratorRoles = (Object.keys(roles) as Role[]).filter(isAdministrator)
 
@@ -97,7 +97,7 @@ export async function requireApprover(
   if (row.apart_until) throw new AppError(addedByEachOther(row.maker_name ?? '', formatMoment(row.apart_until)))
 }
 
-const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
+export const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
   (await countAdministrators(sql, administratorRoles)) < approvalRules.administrators
 
 /** Whether administrators have no rights over money. */
@@ -242,7 +242,7 @@ const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean 
 
 const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
 
-const periodsOf = ({ config }: PolicyContext, operatorId: string, makerId?: string | null) => ({
+export const periodsOf = ({ config }: PolicyContext, operatorId: string | null, makerId?: string | null) => ({
   operatorId,
   makerId: makerId ?? null,
   newHours: config.approvals.newOperatorHours,

@@ -66,7 +66,10 @@ export function selectPending(sql: Sql, kinds: readonly ProposalKind[]) {
 }
 
 /** Pending proposals of one queue. */
-export const proposalItems = (queue: QueueKind) => `select id, client_id, null::bigint as amount, created_at as since,
+export const proposalItems = (
+  queue: QueueKind,
+  amount = 'null::bigint',
+) => `select id, client_id, ${amount} as amount, created_at as since,
     requested_by as first_approval_by, kind as type
   from proposal where status = 'pending' and kind in (${kindsIn(queue)
     .map((kind) => `'${kind}'`)

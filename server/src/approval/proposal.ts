@@ -9,12 +9,13 @@ import {
   storedFields,
   titleOf,
 } from '@sauda/contract/proposal'
+import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
-import { caseWarnings } from '../queue/risk.ts'
+import { warningsAbout } from '../queue/risk.ts'
 import { changeReasons, mailAdministrators, requireApprover, type ApprovalContext } from './approval.ts'
 import {
   decideProposal,
@@ -214,11 +215,13 @@ export const pendingProposals = async (sql: Sql, kinds: readonly ProposalKind[])
   (await selectPending(sql, kinds)).map(viewOf)
 
 /** Shown to those who may decide it and to its maker. */
-export async function getProposal(sql: Sql, operator: CurrentOperator, id: string) {
+export async function getProposal(context: Pick<AppContext, 'db' | 'warnings'>, operator: CurrentOperator, id: string) {
+  const { db: sql } = context
   const row = await requireRow(findProposal(sql, id))
   if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
     throw new AppError(commonErrors.noRight)
-  const warnings = row.client_id === null ? [] : await caseWarnings(sql, { clientId: row.client_id })
+  const { client_id: clientId } = row
+  const warnings = clientId === null ? [] : await warningsAbout(context, sql, { clientId }, operator.id)
   return { ...viewOf(row), warnings, ...(await claimOf(sql, queueOf(row.kind), id)) }
 }
 

@@ -5,19 +5,19 @@ import type { KycContext } from '../app-context.ts'
 import { auditView, operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { Image, RequestInput } from '../platform/mount.ts'
-import type { Secret } from '../platform/secret.ts'
 import { claimOf } from '../queue/claim.ts'
 import { repliesOf } from '../queue/reply.ts'
-import { caseWarnings } from '../queue/risk.ts'
+import { warningsAbout } from '../queue/risk.ts'
 import { createPanCipher, documentsOf, openQr, replyThread, viewOf, type PanCipher } from './kyc.ts'
 import { decidedDocuments, findClient, findIdentity, findPendingProposal, othersWithPan } from './kyc.sql.ts'
 
 const historyLength = 50
 
 export async function submission(
+  { secret, warnings }: Pick<KycContext, 'secret' | 'warnings'>,
   sql: Sql,
-  secret: Secret,
   clientId: string,
+  operatorId?: string,
 ): Promise<Reply<typeof kycCalls.submission>> {
   const client = await requireRow(findClient(sql, clientId))
   const documents = await documentsOf(sql, clientId)
@@ -34,7 +34,7 @@ export async function submission(
     history: await decidedDocuments(sql, clientId, historyLength),
     ...(await identity(sql, createPanCipher(secret), clientId)),
     replies: await repliesOf(sql, clientId, replyThread),
-    warnings: await caseWarnings(sql, { clientId }),
+    warnings: await warningsAbout({ warnings }, sql, { clientId }, operatorId),
     ...(since !== undefined && { since }),
     ...(proposal && { proposal }),
     ...(qr && { aadhaarQr: qr }),

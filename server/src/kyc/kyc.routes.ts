@@ -24,7 +24,7 @@ export function kycRoutes(context: RouteContext & KycContext) {
   mount(kycCalls.proof, ({ operator, ip, params: { clientId, replyId } }) =>
     viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: replyThread } }),
   )
-  mount(kycCalls.submission, ({ params }) => submission(db, secret, params.clientId))
+  mount(kycCalls.submission, ({ params, operator }) => submission(context, db, params.clientId, operator.id))
   mount(kycCalls.image, (given) => viewImage(context, given))
   mount(kycCalls.checkPan, (given) => checkPan(context, pans, given))
   mount(kycCalls.decide, (given) => decide(context, pans, given))

@@ -33,6 +33,15 @@ export const findWarning = (sql: Sql, clientId: string, noteId: string) =>
 type NoteRow = { id: string; text: Buffer; operator_name: string; created_at: Date; data_key: Buffer | null }
 const columns = `n.id, n.text, n.operator_name, n.created_at, ${dataKeyOf('n.client_id')} as data_key`
 
+/** Of all these clients; the newest of each first. */
+export const selectPinned = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<NoteRow & { client_id: string }>(
+    `select ${columns}, n.client_id from note n
+      where n.client_id = any ($1::uuid[]) and n.is_warning and not exists (select from note e where e.ends = n.id)
+      order by n.id desc`,
+    [clientIds],
+  )
+
 /** Not ended; newest first. */
 export const selectWarnings = (sql: Sql, clientId: string) =>
   sql.rows<NoteRow>(

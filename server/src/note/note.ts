@@ -7,7 +7,16 @@ import { newId } from '../platform/id.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import type { Secret } from '../platform/secret.ts'
-import { findClient, findWarning, insertNote, isEnded, lockClient, selectNotes, selectWarnings } from './note.sql.ts'
+import {
+  findClient,
+  findWarning,
+  insertNote,
+  isEnded,
+  lockClient,
+  selectNotes,
+  selectPinned,
+  selectWarnings,
+} from './note.sql.ts'
 
 type Given<Name extends 'add' | 'end'> = Pick<
   RequestInput<(typeof noteCalls)[Name]>,
@@ -75,6 +84,15 @@ export async function warningsOf(sql: Sql, secret: Secret, clientId: string): Pr
     text: textOf(secret, clientId, row),
     by: row.operator_name,
     at: row.created_at.toISOString(),
+  }))
+}
+
+/** The pinned warnings of several clients, each text on one line. */
+export async function pinnedTexts(sql: Sql, secret: Secret, clientIds: readonly string[]) {
+  const rows = await selectPinned(sql, clientIds)
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    text: textOf(secret, row.client_id, row).replaceAll(/\s+/g, ' '),
   }))
 }
 

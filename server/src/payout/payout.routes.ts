@@ -5,7 +5,8 @@ import { runIdempotent } from '../idempotency/idempotency.ts'
 import { sha256 } from '../platform/secret.ts'
 import { downloadFile, importAnswer, previewAnswer, readSentAnswer } from './payout.exchange.ts'
 import { changeLayout, listLayouts } from './payout.layout.ts'
-import { cancelReleased, createBatch, getBatch, listBatches, type PayoutRequests } from './payout.ts'
+import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './payout.ts'
+import { getBatch, listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
 export function payoutRoutes(
@@ -15,9 +16,9 @@ export function payoutRoutes(
 ): void {
   const { mount, mountCommand, db } = context
 
-  mount(payoutCalls.candidates, requests.candidates)
+  mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
   mount(payoutCalls.list, () => listBatches(db))
-  mount(payoutCalls.batch, ({ params }) => getBatch(context, db, params.batchId))
+  mount(payoutCalls.batch, ({ params, operator }) => getBatch(context, db, params.batchId, operator))
   mountCommand(payoutCalls.create, (tx, given) => createBatch(context, requests, tx, { ...given, ...given.body }))
   mount(payoutCalls.file, (given) => downloadFile(context, { ...given, ...given.params }))
   mount(payoutCalls.preview, ({ params, csv }) => previewAnswer(context, params.batchId, csv))
@@ -29,10 +30,13 @@ export function payoutRoutes(
       importAnswer(context, requests, tx, { ...given, ...params, csv, lines }),
     )
   })
+  mountCommand(payoutCalls.leaveOut, (tx, given) =>
+    leaveOut(context, requests, tx, { ...given, ...given.body, ...given.params }),
+  )
   mountCommand(payoutCalls.cancel, (tx, given) =>
     cancelReleased(context, requests, tx, { ...given, ...given.body, ...given.params }),
   )
-  mount(settlementCalls.list, ({ query }) => settlementList(db, query))
+  mount(settlementCalls.list, ({ query, operator }) => settlementList(context, db, operator, query))
   mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
   mount(settlementCalls.settle, async (given) => {
     const result = await settleClients(context, settleFunds, given)

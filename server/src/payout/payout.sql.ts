@@ -53,6 +53,10 @@ export type BatchRow = {
   serial: number | null
 }
 
+/** Paise that a proposal about a batch pays or takes back. */
+export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request r
+  where r.payout_batch_id = (payload->>'batchId')::uuid and r.status = 'pending')`
+
 /** Serialises everything that changes a batch. */
 export const lockBatch = (tx: Tx, id: string) =>
   tx.row<BatchRow>(

@@ -52,10 +52,10 @@ test('a batch is released by a second operator; the money and the client’s sta
   expect((await desk.file(batchId)).body).toEqual(payoutErrors.notReleased)
   expect((await desk.decide(proposalId, kiran)).status).toBe(409)
   const { items } = (await call('GET', '/desk/queue?kind=withdrawal', { token: omar.token })).body
-  expect(items.map(({ id }: { id: string }) => id)).toContain(proposalId)
+  expect(items.find(({ id }: { id: string }) => id === proposalId)).toMatchObject({ amount: 2200 })
   expect(items.map(({ id }: { id: string }) => id)).not.toContain(one)
   expect((await desk.decide(proposalId, omar)).body.summary).toMatch(
-    new RegExp(`^Release payout batch ${name}: 2 withdrawals, ₹2,200.00, paid from HDFC`),
+    new RegExp(`^Release payout batch ${name}, paid from HDFC`),
   )
 
   const batch = await desk.batch(batchId)

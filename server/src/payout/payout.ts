@@ -1,63 +1,39 @@
-import { maskAccountNumber } from '@sauda/contract/bank'
 import type { Reply } from '@sauda/contract/call'
-import { AppError } from '@sauda/contract/error'
-import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
-import { payoutErrors, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/payout'
+import { AppError, commonErrors } from '@sauda/contract/error'
+import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
+import { payoutErrors, type PayoutBatch, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { runOrPropose, SecondOperatorNeeded, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { reversedOf } from '../ledger/bank-account.ts'
-import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import {
   type BatchRow,
-  type BatchViewRow,
   cancelBatch,
-  failedOn,
-  findBatch,
   insertBatch,
   insertPayouts,
   lockBank,
   lockBatch,
-  newestBatches,
-  payoutsOf,
-  type PayoutRow,
   releaseBatch,
 } from './payout.sql.ts'
+import { type BatchReply, getBatch } from './payout.view.ts'
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** What changes withdrawals: the wallet's commands. */
 export type PayoutRequests = {
-  readonly candidates: () => Promise<Reply<typeof payoutCalls.candidates>>
+  readonly candidates: (operator: CurrentOperator) => Promise<Reply<typeof payoutCalls.candidates>>
   readonly reserve: (tx: Tx, batch: { readonly batchId: string; readonly ids: readonly string[] }) => Promise<void>
   readonly release: (
     tx: Tx,
     batch: { readonly batchId: string; readonly makerId: string; readonly operator: CurrentOperator },
   ) => Promise<void>
   /** Returns the number of withdrawals taken out. */
-  readonly remove: (tx: Tx, batchId: string) => Promise<number>
+  readonly remove: (tx: Tx, payments: { readonly batchId: string; readonly ids?: readonly string[] }) => Promise<number>
   readonly pay: (tx: Tx, payment: Caller & { readonly id: string; readonly reference: string }) => Promise<unknown>
   readonly fail: (tx: Tx, payment: Caller & { readonly id: string; readonly reason: string }) => Promise<unknown>
-}
-
-type BatchReply = Reply<typeof payoutCalls.batch>
-
-/** Of a day in India. */
-export async function failedPayouts(sql: Sql, day: string) {
-  const { failedCount: count, failedAmount: amount } = await requireRow(failedOn(sql, day))
-  return { count, amount }
-}
-
-export async function listBatches(sql: Sql) {
-  return { batches: (await newestBatches(sql, payoutRules.batches)).map(batchOf) }
-}
-
-export async function getBatch(context: PayoutContext, sql: Sql, id: string): Promise<BatchReply> {
-  const [batch, payouts] = [await requireRow(findBatch(sql, id)), await payoutsOf(sql, id)]
-  return { ...batchOf(batch), payouts: payouts.map((row) => payoutOf(context, row)) }
 }
 
 /** Locks the bank account; throws what it still needs to pay a batch. */
@@ -85,8 +61,7 @@ export async function createBatch(
   await insertBatch(tx, batch)
   await requests.reserve(tx, { batchId, ids })
   await insertPayouts(tx, batchId, ids)
-  const { name, all, payouts } = await getBatch(context, tx, batchId)
-  const sum = formatRupees(paiseOf(all.amount))
+  const { name, all, payouts } = await getBatch(context, tx, batchId, operator)
   const numbers = payouts.map(({ transactionId }) => transactionId).join(', ')
   await record(context, tx, by, {
     action: 'payout.create',
@@ -99,12 +74,45 @@ export async function createBatch(
       withdrawals: numbers,
     },
   })
-  const summary = `Release payout batch ${name}: ${all.count} ${all.count === 1 ? 'withdrawal' : 'withdrawals'}, ${sum}, paid from ${bankName}`
+  // Without its sum, which changes if payments are left out.
+  const summary = `Release payout batch ${name}, paid from ${bankName}`
   const payload = { batchId }
   const result = await runOrPropose(context, tx, { kind: 'payout.release', payload, ...by }, () =>
     second(context, summary, () => release(context, requests, tx, payload, { ...by, requestedBy: operator.id })),
   )
-  return afterRequest(context, tx, batchId, result)
+  return afterRequest(context, tx, { batchId, operator }, result)
+}
+
+/** Takes payments out of a batch before its release; what is released has then changed. */
+export async function leaveOut(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, withdrawals, ...by }: Caller & { readonly batchId: string; readonly withdrawals: readonly string[] },
+): Promise<BatchReply> {
+  const { status } = await requireRow(lockBatch(tx, batchId))
+  if (status === 'released') throw new AppError(payoutErrors.isReleased)
+  if (status === 'cancelled') throw new AppError(payoutErrors.isCancelled)
+  const ids = new Set(withdrawals)
+  const before = await getBatch(context, tx, batchId, by.operator)
+  const pending = before.payouts.filter((payment) => payment.status === 'pending')
+  const left = pending.filter(({ _id }) => ids.has(_id))
+  if (left.length < ids.size) throw new AppError(commonErrors.notFound)
+  if (left.length === pending.length) throw new AppError(payoutErrors.lastPayment)
+  await requests.remove(tx, { batchId, ids: [...ids] })
+  const batch = await getBatch(context, tx, batchId, by.operator)
+  await record(context, tx, by, {
+    action: 'payout.leave-out',
+    id: batchId,
+    before: { count: before.open.count, amount: decimalRupees(paiseOf(before.open.amount)) },
+    after: {
+      batch: batch.name,
+      withdrawals: left.map(({ transactionId }) => transactionId).join(', '),
+      count: batch.open.count,
+      amount: decimalRupees(paiseOf(batch.open.amount)),
+    },
+  })
+  return batch
 }
 
 /** Of a released batch whose file the bank did not take. */
@@ -115,7 +123,7 @@ export async function cancelReleased(
   { batchId, reason, ...by }: Caller & { readonly batchId: string; readonly reason: string },
 ): Promise<BatchReply> {
   requireReleased(await requireRow(lockBatch(tx, batchId)))
-  const { name, open, proposalId } = await getBatch(context, tx, batchId)
+  const { name, open, proposalId } = await getBatch(context, tx, batchId, by.operator)
   if (open.count === 0) throw new AppError(payoutErrors.nothingOpen)
   if (proposalId !== undefined) throw new AppError(payoutErrors.proposed)
   const sum = formatRupees(paiseOf(open.amount))
@@ -124,7 +132,7 @@ export async function cancelReleased(
   const result = await runOrPropose(context, tx, { kind: 'payout.cancel', payload, ...by }, () =>
     second(context, summary, () => cancel(context, requests, tx, payload, by)),
   )
-  return afterRequest(context, tx, batchId, result)
+  return afterRequest(context, tx, { batchId, operator: by.operator }, result)
 }
 
 /** A batch is never released or cancelled by one operator alone (settled, section 11). */
@@ -140,10 +148,10 @@ async function second({ config }: PayoutContext, summary: string, carryOut: () =
 async function afterRequest(
   context: PayoutContext,
   tx: Tx,
-  batchId: string,
+  { batchId, operator }: { readonly batchId: string; readonly operator: CurrentOperator },
   result: Awaited<ReturnType<typeof runOrPropose>>,
 ): Promise<BatchReply> {
-  const batch = await getBatch(context, tx, batchId)
+  const batch = await getBatch(context, tx, batchId, operator)
   return 'done' in result ? batch : { ...batch, ...waiting(result.proposal) }
 }
 
@@ -156,7 +164,7 @@ export const payoutProposals = (
     carryOut: (tx, payload, by) => release(context, requests, tx, payload, by),
     async undo(tx, { batchId }, by) {
       const batch = await requireRow(lockBatch(tx, batchId))
-      await requests.remove(tx, batchId)
+      await requests.remove(tx, { batchId })
       await cancelBatch(tx, batchId, 'The release was not approved')
       await record(context, tx, by, changeOf(batch, 'cancelled'))
     },
@@ -188,7 +196,7 @@ async function cancel(
 ): Promise<void> {
   const batch = await requireRow(lockBatch(tx, batchId))
   requireReleased(batch)
-  if ((await requests.remove(tx, batchId)) === 0) throw new AppError(payoutErrors.nothingOpen)
+  if ((await requests.remove(tx, { batchId })) === 0) throw new AppError(payoutErrors.nothingOpen)
   await cancelBatch(tx, batchId, reason)
   await record(context, tx, by, changeOf(batch, 'cancelled', reason))
 }
@@ -218,32 +226,3 @@ export async function record(
     notifyScreens(tx, 'desk', 'payout', id),
   ])
 }
-
-function batchOf(row: BatchViewRow): PayoutBatch {
-  const { count, amount, paidCount, paidAmount, failedCount, failedAmount, openCount, openAmount, ...batch } = row
-  return {
-    ...batch,
-    all: { count, amount: rupeesOf(amount) },
-    paid: { count: paidCount, amount: rupeesOf(paidAmount) },
-    failed: { count: failedCount, amount: rupeesOf(failedAmount) },
-    open: { count: openCount, amount: rupeesOf(openAmount) },
-  }
-}
-
-const payoutOf = ({ accounts }: PayoutContext, row: PayoutRow): BatchReply['payouts'][number] => ({
-  _id: row.id,
-  transactionId: row.name,
-  clientId: row.client_id,
-  clientName: row.client_name,
-  saudaId: row.sauda_id,
-  amount: rupeesOf(row.amount),
-  payeeName: row.pay_to_name,
-  accountNumber: maskAccountNumber(accounts.open(row.client_id, row.pay_to_number, row.data_key)),
-  ifsc: row.pay_to_ifsc,
-  createdAt: row.created_at.toISOString(),
-  status: row.status,
-  ...(row.bank_reference !== null && { bankReference: row.bank_reference }),
-  ...(row.reason !== null && { reason: row.reason }),
-  ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
-  ...reversedOf(row.reversed),
-})

@@ -53,7 +53,7 @@ const settle = (day: string, lines: readonly SettlementLine[], key: string = ran
 async function settleAll(day: string): Promise<number> {
   let settled = 0
   for (;;) {
-    const { lines } = await settlementList(db, { day, limit: perPage })
+    const { lines } = await settlementList(server.app.context, db, kiran, { day, limit: perPage })
     const open = lines.filter((line) => !line.settled)
     if (open.length === 0) return settled
     const { status, body } = await settle(day, open)

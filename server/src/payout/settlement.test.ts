@@ -178,7 +178,7 @@ test('the list has every client on some page, those still open first', async () 
   const seen: SettlementLine[] = []
   let after: string | undefined
   do {
-    const page = await settlementList(db, { day, after, limit: 4 })
+    const page = await settlementList(server.app.context, db, kiran, { day, after, limit: 4 })
     seen.push(...page.lines)
     after = page.next
   } while (after !== undefined)

@@ -3,6 +3,7 @@ import { bankRules } from '@sauda/contract/bank'
 import type { Body, Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
+import type { CaseWarning } from '@sauda/contract/queue'
 import {
   cannotSettle,
   settlementErrors,
@@ -18,6 +19,7 @@ import { lockedFigures } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { addDays, dayInIndia } from '../platform/india.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { blockOf, warningsAbout } from '../queue/risk.ts'
 import { createBatch, type PayoutRequests, requirePayingBank } from './payout.ts'
 import { type SettledFunds, settlementPdfs } from './settlement.pdf.ts'
 import { settlementMail } from './settlement.mail.ts'
@@ -46,17 +48,21 @@ type Page = {
 
 /** A page of those still open, then of those settled. */
 export async function settlementList(
+  context: Pick<SettlementContext, 'warnings'>,
   sql: Sql,
+  operator: Pick<CurrentOperator, 'id'>,
   { day, after, limit = settlementRules.clients }: Page = {},
 ): Promise<SettlementList> {
   const date = await settlementDate(sql, day)
   const [state, number = ''] = after?.split(':') ?? []
   const place = state === undefined ? undefined : { settled: state === 'settled', number: BigInt(number) }
   const rows = date.kinds.length === 0 ? [] : await rowsOf(sql, date, null, { after: place, limit })
+  const unsettled = rows.filter(({ settled }) => !settled).map(({ client_id: clientId }) => ({ clientId }))
+  const warnings = await context.warnings(sql, unsettled, operator.id)
   const last = rows.length < limit ? undefined : rows.at(-1)
   return {
     ...date,
-    lines: rows.map((row) => lineOf(row)),
+    lines: rows.map((row) => lineOf(row, warnings.get(row.client_id) ?? [])),
     open: Number(rows[0]?.open ?? 0),
     ...(last && { next: `${last.settled ? 'settled' : 'open'}:${last.number}` }),
   }
@@ -90,7 +96,8 @@ export async function retain(
   if (!row || row.settled) throw new AppError(settlementErrors.nothing)
   if (row.inactive && amount > 0n) throw new AppError(settlementErrors.inactiveRetained)
   if (amount > row.cash) throw new AppError(settlementErrors.retainedTooMuch)
-  if (amount === (row.retained ?? 0n) && (amount === 0n || reason === row.reason)) return settlementList(tx, { day })
+  if (amount === (row.retained ?? 0n) && (amount === 0n || reason === row.reason))
+    return settlementList(context, tx, operator, { day })
   await saveRetention(tx, { day, clientId, amount, reason, operatorId: operator.id })
   await context.audit(tx, {
     actor: operatorActor(operator),
@@ -101,7 +108,7 @@ export async function retain(
     ip,
   })
   await context.notifyScreens(tx, 'desk', 'payout')
-  return settlementList(tx, { day })
+  return settlementList(context, tx, operator, { day })
 }
 
 function fundsOf(row: SettlementRow, { day, kinds }: SettlementDate): SettledFunds {
@@ -132,8 +139,16 @@ export async function settleClients(
   if (!date.isOpen) return { settled: 0, left: [] }
   await db.transaction((tx) => requirePayingBank(tx, bankId))
   const rows = await rowsOf(db, date, [...new Set(clients)])
-  const open = rows.filter((row) => missingOf(row) === undefined)
-  const left = rows.flatMap((row) => leftOf(row) ?? [])
+  const warnings = await context.warnings(db, rows.map(subjectOf))
+  const blocked = rows.flatMap((row) => {
+    const why = missingOf(row) === undefined ? blockOf(warnings.get(row.client_id) ?? []) : undefined
+    return why === undefined ? [] : [{ row, why }]
+  })
+  const open = rows.filter((row) => missingOf(row) === undefined && !blocked.some((each) => each.row === row))
+  const left = [
+    ...rows.flatMap((row) => leftOf(row) ?? []),
+    ...blocked.map(({ row, why }) => cannotSettle(row.sauda_id, why).message),
+  ]
   let settled = 0
   for (let from = 0; from < open.length; from += drawnTogether) {
     const funds = open.slice(from, from + drawnTogether).map((row) => fundsOf(row, date))
@@ -187,6 +202,8 @@ async function settleClient(
   if (!row) return `${statement.funds.saudaId}: nothing is left to settle`
   const missing = leftOf(row)
   if (missing !== undefined) return missing
+  const block = blockOf(await warningsAbout(context, tx, subjectOf(row)))
+  if (block !== undefined) return cannotSettle(row.sauda_id, block).message
   const now = fundsOf(row, date)
   const { day, settlement, inactive, funds, retained, reason } = now
   const [pdf = statement.pdf] = isDeepStrictEqual(statement.funds, now)
@@ -209,6 +226,8 @@ async function settleClient(
   await context.inform(tx, mail, { clientId, topic: 'wallet', ...(paid && { id: paid.id }) })
   return undefined
 }
+
+const subjectOf = ({ client_id: clientId }: SettlementRow) => ({ clientId })
 
 const leftOf = (row: SettlementRow): string | undefined => {
   const missing = missingOf(row)
@@ -243,7 +262,7 @@ function missingOf({ settled, frozen, has_bank: hasBank }: SettlementRow): strin
   return hasBank ? undefined : `no bank details, or changed in the last ${bankRules.coolOffHours} hours`
 }
 
-function lineOf(row: SettlementRow): SettlementLine {
+function lineOf(row: SettlementRow, warnings: CaseWarning[]): SettlementLine {
   const { settled, cash, reason } = row
   const funds = settled ? (row.settled_funds ?? 0n) : cash
   const retained = settled ? (row.settled_retained ?? 0n) : retainedOf(row)
@@ -259,6 +278,7 @@ function lineOf(row: SettlementRow): SettlementLine {
     ...(retained > 0n && reason !== null && { retentionReason: reason }),
     payable: rupeesOf(funds - retained),
     ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),
+    warnings,
     settled,
     ...(settled && row.request_id !== null && { requestId: row.request_id }),
   }

@@ -72,7 +72,14 @@ test('a PAN of another client is shown in every case', async () => {
   await setPan(client, client.name, 'shared')
   await setPan(other, other.name, 'shared')
   const sentence = `${await saudaIdOf(other)} has the same PAN`
-  expect(await warningsOfCases(client)).toEqual(everywhere([{ severity: 'high', sentence, clientId: other.id }]))
+  const warning = {
+    code: 'samePan' as const,
+    severity: 'high' as const,
+    blocks: false,
+    sentence,
+    link: `/clients/${other.id}`,
+  }
+  expect(await warningsOfCases(client)).toEqual(everywhere([warning]))
 })
 
 test('bank details of another client are shown in every case', async () => {
@@ -83,7 +90,14 @@ test('bank details of another client are shown in every case', async () => {
     [client.id, other.id, await sealedNumberOf(other, client)],
   )
   const sentence = `${await saudaIdOf(other)} has the same bank details`
-  expect(await warningsOfCases(client)).toEqual(everywhere([{ severity: 'high', sentence, clientId: other.id }]))
+  const warning = {
+    code: 'sameAccount' as const,
+    severity: 'high' as const,
+    blocks: false,
+    sentence,
+    link: `/clients/${other.id}`,
+  }
+  expect(await warningsOfCases(client)).toEqual(everywhere([warning]))
 })
 
 async function sealedNumberOf(owner: MoneyClient, next: MoneyClient): Promise<string> {
@@ -99,11 +113,12 @@ async function sealedNumberOf(owner: MoneyClient, next: MoneyClient): Promise<st
 test('an account holder with another name than on the PAN, or registered, is shown in every case', async () => {
   const client = await oldClient()
   await db.run("update bank_details set holder_name = 'Suresh Menon' where client_id = $1", [client.id])
+  const holder = { code: 'otherHolder' as const, severity: 'high' as const, blocks: false }
   const registered = `The account holder “Suresh Menon” differs from the registered name, “${client.name}”`
-  expect(await warningsOfCases(client)).toEqual(everywhere([{ severity: 'high', sentence: registered }]))
+  expect(await warningsOfCases(client)).toEqual(everywhere([{ ...holder, sentence: registered }]))
   await setPan(client, 'RAVINDRA PATIL', 'holder')
   const onPan = 'The account holder “Suresh Menon” differs from the name on the PAN, “RAVINDRA PATIL”'
-  expect(await warningsAt(`kyc/${client.id}`)).toEqual([{ severity: 'high', sentence: onPan }])
+  expect(await warningsAt(`kyc/${client.id}`)).toEqual([{ ...holder, sentence: onPan }])
   await db.run("update kyc_identity set pan_name = 'MENON SURESH' where client_id = $1", [client.id])
   expect(await warningsAt(`kyc/${client.id}`)).toEqual([])
 })
@@ -114,7 +129,9 @@ test('bank details changed within seven days are shown in every case', async () 
     db.run('update bank_details set changed_at = now() - $2::interval where client_id = $1', [client.id, age])
   await change('6 days 23 hours')
   const warning = {
+    code: 'recentDetails',
     severity: 'medium',
+    blocks: false,
     sentence: expect.stringMatching(/^The client changed the bank details on .* IST$/),
   }
   expect(await warningsOfCases(client)).toEqual(everywhere([warning as unknown as CaseWarning]))
@@ -128,7 +145,9 @@ test('a deposit followed by a withdrawal within a day is shown in both cases and
   expect(await ofRequest(deposit)).toEqual([])
   const withdrawal = await request(client, 'withdraw', 550)
   const sentence = 'A deposit of ₹600.00 was followed by a withdrawal of ₹550.00 within a day'
-  const linked = (transactionId: string) => [{ severity: 'medium', sentence, transactionId, clientId: client.id }]
+  const linked = (transactionId: string) => [
+    { code: 'quickWithdrawal', severity: 'medium', blocks: false, sentence, link: `/wallet/${transactionId}` },
+  ]
   expect(await ofRequest(deposit)).toEqual(linked(withdrawal))
   expect(await ofRequest(withdrawal)).toEqual(linked(deposit))
   expect(await warningsAt(`proposals/${await tradeProposal(client)}`)).toEqual(linked(withdrawal))
@@ -167,7 +186,7 @@ test.each([
   await setSession(other, others, device)
   const sentence = `${await saudaIdOf(other)} is logged in from the same network with ${device}`
   expect(await warningsAt(`kyc/${client.id}`)).toEqual(
-    isShared ? [{ severity: 'low', sentence, clientId: other.id }] : [],
+    isShared ? [{ code: 'sameDevice', severity: 'low', blocks: false, sentence, link: `/clients/${other.id}` }] : [],
   )
   await setSession(other, mine, 'Firefox on Windows')
   expect(await warningsAt(`kyc/${client.id}`)).toEqual([])

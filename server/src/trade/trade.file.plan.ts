@@ -1,5 +1,6 @@
 import type { Instrument } from '@sauda/contract/market'
 import { rupeesOf } from '@sauda/contract/money'
+import type { CaseWarning } from '@sauda/contract/queue'
 import { AppError } from '@sauda/contract/error'
 import { settingDefaults, type SegmentValue } from '@sauda/contract/setting'
 import { tradeErrors } from '@sauda/contract/trade-error'
@@ -106,7 +107,7 @@ function planLineBuy(
     fromCash: rupeesOf(fromCash),
     fromLoan: rupeesOf(fromLoan),
     ...afterOf(after),
-    warnings: warningsOf(order.price, instrument.tick, state.last(instrument.symbol)),
+    warnings: priceWarnings(warningsOf(order.price, instrument.tick, state.last(instrument.symbol))),
     position,
   }
 }
@@ -135,10 +136,13 @@ function planLineSell(
     amount: rupeesOf(sale.proceeds),
     profitLoss: rupeesOf(sale.proceeds - sale.cost),
     ...afterOf(after),
-    warnings: instrument ? warningsOf(order.price, instrument.tick, state.last(position.stock)) : [],
+    warnings: instrument ? priceWarnings(warningsOf(order.price, instrument.tick, state.last(position.stock))) : [],
     position,
   }
 }
+
+export const priceWarnings = (sentences: readonly string[]): CaseWarning[] =>
+  sentences.map((sentence) => ({ code: 'price', severity: 'medium', blocks: false, sentence }))
 
 /** References are compared in capitals. */
 export const referenceKey = (typed: string): string => typed.toUpperCase()

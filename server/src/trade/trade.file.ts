@@ -6,15 +6,23 @@ import { type TradeImport, wrongLine } from '@sauda/contract/trade-file'
 import type { TradeContext } from '../app-context.ts'
 import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
-import type { Db, Sql, Tx } from '../platform/db.ts'
+import type { Sql, Tx } from '../platform/db.ts'
 import { inThread } from '../platform/thread.ts'
 import type * as files from './trade.file.line.ts'
 import { type CsvLine, ours, saudaIdForm } from './trade.file.line.ts'
-import { type FileState, type LinePlan, partOfSentence, planLines, referenceKey } from './trade.file.plan.ts'
+import {
+  type FileState,
+  type LinePlan,
+  partOfSentence,
+  planLines,
+  priceWarnings,
+  referenceKey,
+} from './trade.file.plan.ts'
 import { type ClientRow, findClients, findNamed, lockBuys, lockFiles, type NamedRow } from './trade.sql.ts'
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import type { Funds } from './trade.plan.ts'
-import { lastPrice } from './trade.preview.ts'
+import { checkDates } from './trade.date.ts'
+import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, openPartOf, sell } from './trade.ts'
 import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
 import { tradeName } from './trade.history.ts'
@@ -24,12 +32,47 @@ const thread = inThread<Pick<typeof files, 'readTrades'>>(
   commonErrors.busy,
 )
 
-export const previewFile = (db: Db, dependencies: TradeDependencies, csv: string): Promise<TradeImport> =>
-  db.snapshot((sql) => previewLines(sql, dependencies, csv))
+type Preview = { readonly operator: Pick<OperatorRequest['operator'], 'id'>; readonly csv: string }
+type FileContext = Pick<TradeContext, 'config' | 'warnings'>
 
-export async function previewLines(sql: Sql, dependencies: TradeDependencies, csv: string): Promise<TradeImport> {
+export const previewFile = (
+  context: FileContext & Pick<TradeContext, 'db'>,
+  dependencies: TradeDependencies,
+  preview: Preview,
+): Promise<TradeImport> => context.db.snapshot((sql) => previewLines(context, sql, dependencies, preview))
+
+export async function previewLines(
+  context: FileContext,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  { operator, csv }: Preview,
+): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
-  return summarise(planLines(await loadState(sql, dependencies, lines, figuresOf), lines))
+  const plans = planLines(await loadState(sql, dependencies, lines, figuresOf), lines)
+  const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
+  const known = new Map(
+    await context.warnings(
+      sql,
+      [...clients].map((clientId) => ({ clientId })),
+      operator.id,
+    ),
+  )
+  const warned: LinePlan[] = []
+  for (const plan of plans) {
+    const { order, position, line } = plan
+    if (line.status !== 'new' || !order || !position) {
+      warned.push(plan)
+      continue
+    }
+    const { clientId, stock } = position
+    const about = known.get(clientId) ?? []
+    // On the first line of each client.
+    known.delete(clientId)
+    const dates = await checkDates(sql, dependencies.days, { clientId })
+    const approval = await approvalWarnings(context, sql, dependencies, { ...order, clientId, stock, dates })
+    warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...priceWarnings(approval)] } })
+  }
+  return summarise(warned)
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */

@@ -99,7 +99,7 @@ type Checked = Deal & {
 }
 
 /** What the approval policy says about the trade. */
-async function approvalWarnings(
+export async function approvalWarnings(
   context: Pick<TradeContext, 'config'>,
   sql: Sql,
   { last }: TradeDependencies,

@@ -66,7 +66,7 @@ export async function bookTradeFile(
   const result = await runOrPropose(context, tx, request, () => bookFile(context, dependencies, tx, given, body.csv))
   if ('done' in result) return result.done
   return {
-    ...(await previewLines(tx, dependencies, body.csv)),
+    ...(await previewLines(context, tx, dependencies, { operator, csv: body.csv })),
     waitsForSecond: true,
     secondReasons: result.proposal.reasons,
   }

@@ -46,6 +46,6 @@ export function tradeRoutes(
     rejectReversal(context, dependencies, tx, { ...given, ...given.params }),
   )
 
-  mount(tradeFileCalls.preview, ({ body }) => previewFile(db, dependencies, body.csv))
+  mount(tradeFileCalls.preview, ({ body, operator }) => previewFile(context, dependencies, { operator, csv: body.csv }))
   mountCommand(tradeFileCalls.book, (tx, given) => bookTradeFile(context, dependencies, tx, given))
 }

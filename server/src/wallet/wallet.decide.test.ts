@@ -110,10 +110,11 @@ describe('a deposit', () => {
     await decide(first._id, 'reject', { reason: 'The amount received differs from the amount requested' })
     const second = await ask(client, 'add-money', { amount: 450, utr: '622222222222' })
     expect((await look(second._id)).warnings).toContainEqual({
+      code: 'usedUtr',
       severity: 'medium',
+      blocks: false,
       sentence: `UTR also given for ${first.transactionId} of the same client (rejected)`,
-      transactionId: first._id,
-      clientId: client.id,
+      link: `/wallet/${first._id}`,
     })
     expect((await approve(second._id, '622222222222')).status).toBe(200)
   })
@@ -380,13 +381,13 @@ describe('warnings', () => {
     await setNumber(ravi!.id, payTo.accountNumber)
     const { saudaId } = await look((await ask(ravi!, 'withdraw', { amount: 152 }))._id)
     expect((await look(_id)).warnings).toEqual([
-      { severity: 'high', sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+      expect.objectContaining({ sentence: `${saudaId} has the same bank details`, link: `/clients/${ravi!.id}` }),
     ])
     // Ravi's earlier withdrawal went there, whatever the bank details are now.
     for (const { id } of [asha!, ravi!, other!]) await setNumber(id, '000000000')
     expect((await look(_id)).warnings).toEqual([
-      { severity: 'high', sentence: 'The client has changed the bank details since this request' },
-      { severity: 'high', sentence: `${saudaId} has the same bank details`, clientId: ravi!.id },
+      expect.objectContaining({ sentence: 'The client has changed the bank details since this request' }),
+      expect.objectContaining({ sentence: `${saudaId} has the same bank details`, link: `/clients/${ravi!.id}` }),
     ])
   })
 })

@@ -21,6 +21,7 @@ import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
+import { requirePayable } from '../queue/risk.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.payout.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
@@ -66,6 +67,8 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const request = await lockPending(tx, command, { amount, reference: sought })
   if (request.releasedBy !== undefined)
     return confirmPaid(context, tx, command, { ...request, releasedBy: request.releasedBy })
+  if (request.type === 'withdrawal' && !command.fromBank)
+    await requirePayable(context, tx, [{ clientId: request.client_id, requestId: id }])
   if (reference === undefined && lineId === undefined && request.type === 'added')
     throw new AppError(walletErrors.noReference)
   const received = { ...request, amount: receivedAmount(request) }

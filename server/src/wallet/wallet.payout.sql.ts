@@ -31,8 +31,6 @@ export type CandidateRow = BatchedRow & {
   pay_to_ifsc: string
   data_key: Buffer | null
   created_at: Date
-  frozen: boolean
-  changed: boolean
   total: number
 }
 
@@ -41,12 +39,9 @@ export const selectCandidates = (sql: Sql, limit: number) =>
   sql.rows<CandidateRow>(
     `select r.id, r.number, r.client_id, r.amount, r.status, r.pay_to_name, r.payout_batch_id, r.first_approval_by,
             c.name as client_name, 'SD' || c.number as sauda_id, r.pay_to_number, r.pay_to_ifsc,
-            ${dataKeyOf('r.client_id')} as data_key, r.created_at, c.frozen_at is not null as frozen,
-            coalesce((b.account_lookup, b.ifsc) <> (r.pay_to_lookup, r.pay_to_ifsc), false) as changed,
-            (count(*) over ())::int as total
+            ${dataKeyOf('r.client_id')} as data_key, r.created_at, (count(*) over ())::int as total
        from wallet_request r
        join client c on c.id = r.client_id
-       left join bank_details b on b.client_id = r.client_id
       where r.status = 'pending' and r.type = 'withdrawal' and r.payout_batch_id is null
       order by r.created_at, r.id limit $1`,
     [limit],

@@ -8,12 +8,14 @@ import type { Frequency } from '@sauda/contract/setting-name'
 import { walletErrors } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
 import { requireNotCredited } from '../approval/approval.ts'
+import { approversFor, obstaclesOf } from '../approval/approver.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
+import { blockOf, requirePayable } from '../queue/risk.ts'
 import { withdrawalRequested } from './wallet.postings.ts'
 import {
   approveBatchFirst,
@@ -27,10 +29,24 @@ import {
 import { maskedNumberOf, needsTwo, requestName } from './wallet.view.ts'
 
 /** What may be put into a batch, and what it still needs. */
-export async function batchCandidates(context: WalletContext): Promise<Reply<typeof payoutCalls.candidates>> {
-  const rows = await selectCandidates(context.db, payoutRules.withdrawals)
+export async function batchCandidates(
+  context: WalletContext,
+  operator: CurrentOperator,
+): Promise<Reply<typeof payoutCalls.candidates>> {
+  const { db } = context
+  const rows = await selectCandidates(db, payoutRules.withdrawals)
+  const [warnings, obstacles, releasers] = [
+    await context.warnings(db, rows.map(subjectOf), operator.id),
+    await obstaclesOf(
+      context,
+      db,
+      rows.map(({ id }) => id),
+    ),
+    await approversFor(context, db, { makerId: operator.id, right: 'wallet.pay' }),
+  ]
   return {
     total: rows[0]?.total ?? 0,
+    releasers: releasers.map(({ id, name }) => ({ operatorId: id, operator: name })),
     withdrawals: rows.map((row) => {
       const missing = faultOf(row, context.config.approvals)
       return {
@@ -45,14 +61,14 @@ export async function batchCandidates(context: WalletContext): Promise<Reply<typ
         ifsc: row.pay_to_ifsc,
         createdAt: row.created_at.toISOString(),
         ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),
-        warnings: [
-          ...(row.frozen ? ['The login of this client is frozen'] : []),
-          ...(row.changed ? ['The client has changed the bank details since this request'] : []),
-        ],
+        warnings: warnings.get(row.id) ?? [],
+        obstacles: obstacles.get(row.id) ?? [],
       }
     }),
   }
 }
+
+const subjectOf = ({ id, client_id }: BatchedRow) => ({ clientId: client_id, requestId: id })
 
 type UnusedFunds = {
   readonly operator: CurrentOperator
@@ -97,6 +113,11 @@ export async function reserveForBatch(
     const fault = faultOf(row, context.config.approvals)
     if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
   }
+  const warnings = await context.warnings(tx, rows.map(subjectOf))
+  for (const row of rows) {
+    const block = blockOf(warnings.get(row.id) ?? [])
+    if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
+  }
   await setBatch(tx, ids, batchId)
   for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
   await notify(context, tx, rows)
@@ -122,6 +143,7 @@ export async function releaseBatched(
   if (rows.some((row) => row.first_approval_by === operator.id)) throw new AppError(payoutErrors.ownFirstApproval)
   const clientIds = rows.map((row) => row.client_id)
   await requireNotCredited(context, tx, { clientIds, operatorId: operator.id })
+  await requirePayable(context, tx, rows.map(subjectOf))
   if (makerId !== operator.id)
     await approveBatchFirst(
       tx,
@@ -131,9 +153,13 @@ export async function releaseBatched(
   await notify(context, tx, rows)
 }
 
-/** Takes out what the bank has not answered; it can be paid another way. */
-export async function removeFromBatch(context: WalletContext, tx: Tx, batchId: string): Promise<number> {
-  const rows = await lockBatched(tx, batchId)
+/** Takes out what the bank has not answered, or only some payments of it; it can be paid another way. */
+export async function removeFromBatch(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, ids }: { readonly batchId: string; readonly ids?: readonly string[] },
+): Promise<number> {
+  const rows = (await lockBatched(tx, batchId)).filter(({ id }) => ids?.includes(id) ?? true)
   await setBatch(
     tx,
     rows.map(({ id }) => id),

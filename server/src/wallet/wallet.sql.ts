@@ -209,8 +209,6 @@ export const reopenDeposit = (tx: Tx, id: string) =>
 export type DeskRow = RequestRow & {
   client_name: string
   sauda_id: string
-  client_frozen: boolean
-  closes: boolean
   first_approval_by: string | null
   first_approval_by_name: string | null
   first_approval_reference: string | null
@@ -220,8 +218,7 @@ export type DeskRow = RequestRow & {
 
 export const findDeskRequest = (sql: Sql, id: string) =>
   sql.row<DeskRow>(
-    `select ${shownColumns}, c.name as client_name, 'SD' || c.number as sauda_id, c.frozen_at is not null as client_frozen, ${closesColumn},
-            r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference,
+    `select ${shownColumns}, c.name as client_name, 'SD' || c.number as sauda_id, r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference,
             d.name as decided_by_name, 'PAY' || p.number as payout_name
        from wallet_request r
        join client c on c.id = r.client_id
@@ -231,39 +228,6 @@ export const findDeskRequest = (sql: Sql, id: string) =>
       where r.id = $1`,
     [id],
   )
-
-/** A request that resembles another. */
-export type SimilarRow = Pick<RequestRow, 'id' | 'number' | 'type' | 'status' | 'client_id'> & { sauda_id: string }
-
-const other = `select o.id, o.number, o.type, o.status, o.client_id, 'SD' || c.number as sauda_id
-  from wallet_request o join client c on c.id = o.client_id`
-
-/** Given by the client or by the bank. */
-export const sameUtr = (sql: Sql, request: { id: string; utr: string }, limit: number) =>
-  sql.rows<SimilarRow>(
-    `${other} where o.id <> $1 and (o.utr = $2 or o.bank_reference = $2) order by o.id desc limit $3`,
-    [request.id, request.utr, limit],
-  )
-
-/** Of the same client, unless rejected. */
-export const sameAmount = (sql: Sql, request: RequestRow, minutes: number, limit: number) =>
-  sql.rows<SimilarRow>(
-    `${other} where o.id <> $1 and o.client_id = $7 and o.type = $2 and o.amount = $3 and o.status <> 'rejected'
-        and o.created_at between $4::timestamptz - make_interval(mins => $5) and $4::timestamptz + make_interval(mins => $5)
-      order by o.id desc limit $6`,
-    [request.id, request.type, request.amount, request.created_at, minutes, limit, request.client_id],
-  )
-
-/** `lookup`: keyed hash of the account number. */
-export const bankDetailsDiffer = (
-  sql: Sql,
-  { clientId, lookup, ifsc }: { clientId: string; lookup: Buffer; ifsc: string },
-) =>
-  sql.row('select from bank_details where client_id = $1 and (account_lookup <> $2 or ifsc <> $3)', [
-    clientId,
-    lookup,
-    ifsc,
-  ])
 
 /** Deposits being matched, and of each type the newest request if it was rejected. */
 export const walletAttention = (rejectedDays: number) => `

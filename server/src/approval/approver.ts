@@ -1,0 +1,50 @@
+import type { Right } from '@sauda/contract/call'
+import { rightsOf } from '@sauda/contract/operator'
+import type { Obstacle } from '@sauda/contract/payout'
+import type { Sql } from '../platform/db.ts'
+import { isSetUpPhase, periodsOf, type Person, type PolicyContext } from './approval.ts'
+import { creditedInAnyWay, selectApprovers, selectObstacles } from './approval.sql.ts'
+
+// Whose approval would count, for screens that say it before somebody tries.
+
+/** Operators whose second approval counts for what this maker requested, by name. */
+export async function approversFor(
+  context: PolicyContext,
+  sql: Sql,
+  { makerId, right }: { readonly makerId: string; readonly right: Right },
+): Promise<Person[]> {
+  const isSetUp = await isSetUpPhase(sql)
+  const separated = context.config.approvals.mode === 'policy' && !isSetUp
+  const rows = await selectApprovers(sql, periodsOf(context, null, makerId))
+  return rows
+    .filter(
+      (row) =>
+        row.id !== makerId &&
+        rightsOf(row.role, separated, row.rights).includes(right) &&
+        (isSetUp || row.waived || (row.new_until === null && row.apart_until === null)),
+    )
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** Whose last approval of these withdrawals does not count, by request. */
+export async function obstaclesOf(
+  { config }: PolicyContext,
+  sql: Sql,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, Obstacle[]>> {
+  const rows = config.approvals.mode === 'single' ? [] : await selectObstacles(sql, requestIds)
+  const obstacles = new Map<string, Obstacle[]>()
+  for (const { request_id: id, operator_id: operatorId, name: operator, why } of rows)
+    obstacles.set(id, [...(obstacles.get(id) ?? []), { operatorId, operator, why }])
+  return obstacles
+}
+
+/** Clients whom the operator credited in the last 24 hours, for whom they do not pay alone. */
+export async function creditedBy(
+  { config }: PolicyContext,
+  sql: Sql,
+  who: { readonly clientIds: readonly string[]; readonly operatorId: string },
+): Promise<ReadonlySet<string>> {
+  const rows = config.approvals.mode === 'single' ? [] : await creditedInAnyWay(sql, who)
+  return new Set(rows.map(({ client_id }) => client_id))
+}
