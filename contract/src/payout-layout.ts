@@ -17,7 +17,7 @@ export const layoutFields = {
   debitAccount: 'Account number of the broker',
   debitIfsc: 'IFSC of the broker’s account',
   corporateCode: 'Corporate or client code from the bank',
-  serial: 'Number of the file on its day, from 1',
+  serial: 'Number of the file among those of the account and date, from 1; added to a file name without it',
   count: 'Number of payments',
   total: 'Sum of the payments',
 } as const

@@ -1,4 +1,3 @@
-import { csvErrors } from '@sauda/contract/csv'
 import type { PayoutAnswer } from '@sauda/contract/payout'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -19,10 +18,8 @@ export function AnswerImport({ batchId }: { batchId: string }) {
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreviewAnswer(batchId)
   const importing = useImportAnswer(batchId)
-  const [fileError, setFileError] = useState<string>()
   const choose = (chosen: File) => {
     setFile(chosen)
-    setFileError(undefined)
     importing.reset()
     preview.mutate(chosen)
   }
@@ -32,13 +29,10 @@ export function AnswerImport({ batchId }: { batchId: string }) {
     <>
       <FilePicker
         label="Answer of the bank"
-        hint="The response or reverse file as Excel workbook (XLSX), CSV or text. Or import the bank statement under Reconcile: lines that name these withdrawals are approved there."
-        accept=".csv,.txt,.rev,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        hint="The response or reverse file as the bank names it (such as .r001): Excel workbook, CSV or text. Or import the bank statement under Reconcile: lines that name these withdrawals are approved there."
         file={file}
         disabled={isBusy}
-        error={fileError}
         onFile={choose}
-        onReject={() => setFileError(csvErrors.notText.message)}
       />
       {isBusy && <LoadingBlock label={importing.isPending ? 'Importing the answer' : 'Reading the answer'} />}
       {error && !isBusy && (

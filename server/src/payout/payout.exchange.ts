@@ -13,7 +13,15 @@ import type * as answerFile from './payout.answer.ts'
 import type { AnswerLine } from './payout.answer.ts'
 import { payoutFile } from './payout.file.ts'
 import { failureReason, planAnswers, type Plan } from './payout.plan.ts'
-import { lockBatch, payoutsOf, setDownloaded, usedReferences, type BatchRow } from './payout.sql.ts'
+import {
+  lockBank,
+  lockBatch,
+  payoutsOf,
+  serialOfFile,
+  setDownloaded,
+  usedReferences,
+  type BatchRow,
+} from './payout.sql.ts'
 import { type PayoutRequests, record, requireReleased } from './payout.ts'
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
@@ -29,15 +37,18 @@ export const downloadFile = (
   context.db.transaction(async (tx) => {
     const batch = await requireRow(lockBatch(tx, batchId))
     requireReleased(batch)
+    const day = dayInIndia(new Date())
     const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
     if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+    const content = sha256(open.map(({ name }) => name).join())
+    await lockBank(tx, batch.bank_id)
     const file = await payoutFile({
       layout: batch.layout,
       batchName: batch.name,
       debitAccount: batch.debit_account,
       debitIfsc: batch.debit_ifsc,
-      serial: batch.serial ?? 1,
-      day: dayInIndia(new Date()),
+      serial: await serialOfFile(tx, { bankId: batch.bank_id, batchId, day, content }),
+      day,
       payments: open.map((row) => ({
         name: row.name,
         saudaId: row.sauda_id,

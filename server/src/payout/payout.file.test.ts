@@ -46,7 +46,7 @@ describe('the file for', () => {
       'PAB_VENDOR|NEFT|50100123456789|Ravi Kumar|00012345678|SBIN0001234|1500.00|WDR100001|WDR100001|||WDR100001|20-11-2026|WDR100001|||||',
     ])
     const { name, bytes } = await payoutFile(file)
-    expect(name).toBe('PAY100001.xlsx')
+    expect(name).toBe('PAY100001-2.xlsx')
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
@@ -85,6 +85,17 @@ test('an account number or amount is never cut, a long name is', () => {
   const [row = []] = fileRows(fileOf('HDFC ENet', { payeeName: 'Ravi '.repeat(12), accountNumber: '9'.repeat(30) }))
   expect(row[2]).toBe('9'.repeat(30))
   expect(row[4]).toBe('Ravi '.repeat(8).trim())
+})
+
+test.each([
+  ['{batch}', 'PAY100001-2'],
+  ['PAY.{date:DDMM}.txt', 'PAY.2011-2.txt'],
+  ['{corporateCode}.{batch}', 'SAUD.PAY100001-2'],
+  ['{date:DD}_{serial:4}.csv', '20_0002.csv'],
+  ['रवि', '2'],
+])('a file named %s has its number among those of its account and date', (fileName, name) => {
+  const file = fileOf('HDFC ENet')
+  expect(nameOfFile({ ...file, layout: { ...file.layout, fileName } })).toBe(name)
 })
 
 test('every layout to start from is a valid layout', () => {

@@ -47,9 +47,14 @@ export function fileRows(input: FileInput): string[][] {
   return [...top, ...payments.map((payment) => lineOf(layout, layout.row, { ...common, ...valuesOf(input, payment) }))]
 }
 
+/** No two files of one account and date have the same name: banks reject the second. */
 export function nameOfFile(input: FileInput): string {
-  const name = fill(input.layout.fileName, commonValues(input)).replace(/[^A-Za-z0-9._-]/g, '')
-  return name.replace(/^[.-]+/, '') || input.batchName
+  const { fileName } = input.layout
+  const isNumbered = [...fileName.matchAll(placeholder)].some(([, field]) => field === 'serial')
+  const numbered = isNumbered ? fileName : fileName.replace(/(?=\.[^.{}]*$)|$/, '-{serial}')
+  return fill(numbered, commonValues(input))
+    .replace(/[^A-Za-z0-9._-]/g, '')
+    .replace(/^[.-]+/, '')
 }
 
 /** Text banks read as ASCII lines; in a workbook every cell is text, whatever it starts with. */

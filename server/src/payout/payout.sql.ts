@@ -3,8 +3,8 @@ import { isReference } from '../ledger/reference.ts'
 import type { PayoutBatch } from '@sauda/contract/payout'
 import type { BankLayout, PayoutLayout } from '@sauda/contract/payout-layout'
 import { dataKeyOf } from '../platform/data-key.ts'
-import { sqlStartOf } from '../platform/india.ts'
-import { selectView, selectViews, type Sql, type Tx } from '../platform/db.ts'
+import { sqlDayOf, sqlStartOf } from '../platform/india.ts'
+import { requireRow, selectView, selectViews, type Sql, type Tx } from '../platform/db.ts'
 
 export const everyLayout = (sql: Sql) => selectViews<BankLayout>(sql, `${layouts} order by b.name, b.id`)
 
@@ -50,7 +50,6 @@ export type BatchRow = {
   debit_account: string
   debit_ifsc: string
   status: PayoutBatch['status']
-  serial: number | null
 }
 
 /** Paise that a proposal about a batch pays or takes back. */
@@ -60,7 +59,7 @@ export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request
 /** Serialises everything that changes a batch. */
 export const lockBatch = (tx: Tx, id: string) =>
   tx.row<BatchRow>(
-    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status, serial
+    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status
        from payout_batch where id = $1 for no key update`,
     [id],
   )
@@ -76,6 +75,33 @@ export const releaseBatch = (tx: Tx, id: string, operatorId: string) =>
       where id = $1`,
     [id, operatorId],
   )
+
+type SentFile = { readonly bankId: string; readonly batchId: string; readonly day: string; readonly content: Buffer }
+
+/**
+ * The number of a file among those of its account and date: a new one unless the batch had the same file that day. The
+ * account must be locked.
+ */
+export async function serialOfFile(tx: Tx, { bankId, batchId, day, content }: SentFile): Promise<number> {
+  const row = await requireRow(
+    tx.row<{ serial: number }>(
+      `with known as (select serial from payout_file where bank_id = $1 and day = $3 and batch_id = $2 and content = $4),
+       added as (
+         insert into payout_file (bank_id, day, serial, batch_id, content)
+         select $1, $3, 1 + greatest(
+                  coalesce((select max(serial) from payout_file where bank_id = $1 and day = $3), 0),
+                  -- Until version 1.0 files had the number of the release.
+                  coalesce((select max(serial) from payout_batch
+                             where bank_id = $1 and id <> $2 and ${sqlDayOf('released_at')} = $3::date and downloaded_at is not null
+                               and not exists (select from payout_file f where f.batch_id = payout_batch.id)), 0)), $2, $4
+          where not exists (select from known)
+         returning serial)
+       select serial from known union all select serial from added`,
+      [bankId, batchId, day, content],
+    ),
+  )
+  return row.serial
+}
 
 export const cancelBatch = (tx: Tx, id: string, reason: string) =>
   tx.run("update payout_batch set status = 'cancelled', cancel_reason = $2 where id = $1", [id, reason])

@@ -242,3 +242,16 @@ test('a bank account needs a layout, a number and a corporate code, and a layout
   ])
   expect((await desk.create(first.bankId, [id])).body).toEqual(payoutErrors.noCorporateCode)
 })
+
+test('two files of one bank account and date never share a name, whenever their batches were released; the same file keeps its name', async () => {
+  const nameOfFile = async (id: string) =>
+    /filename="([^"]+)"/.exec((await desk.file(id)).headers.get('content-disposition') ?? '')?.[1]
+  const [early, late] = [await released(110), await released(120)]
+  await server.db.run(
+    "update payout_batch set released_at = released_at - interval '3 days', serial = 1 where id = $1",
+    [early.batch._id],
+  )
+  const names = [await nameOfFile(late.batch._id), await nameOfFile(early.batch._id)]
+  expect(new Set(names).size).toBe(2)
+  expect(await Promise.all([nameOfFile(late.batch._id), nameOfFile(early.batch._id)])).toEqual(names)
+})
