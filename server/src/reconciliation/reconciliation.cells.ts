@@ -51,22 +51,34 @@ const mostNames = 16
 const ours = /SD[0-9A-HJKMNP-TV-Z]{16}|(?:ADD|WDR|CHG)\d{6,12}/g
 const letters = (text: string): string => text.normalize('NFKC').toUpperCase()
 
+/** What the bank did (`BY TRANSFER-`), and the number of an account, are no reference. */
+const notReferences =
+  /\b(?:(?:BY|TO) TRANSFER\b|(?:TRANSFER(?:RED)? (?:FROM|TO)|(?:A\/?C|ACC(?:OUN)?T?)(?: ?(?:NO|NUM|NUMBER))?)[ .:_-]{0,4}[X*]{0,16}\d{3,20}\b)/g
+
 /**
  * The bank's reference of a line, if any, and `all` references in it: the bank's, ours, and numbers that may be one.
- * `bookedOn` tells a payment's UTR from other twelve-digit numbers.
+ * `bookedOn` tells a payment's UTR from other twelve-digit numbers; `accounts` are the broker's own account numbers.
  */
-export function namesIn(references: readonly string[], text: string, bookedOn: string) {
+export function namesIn(
+  references: readonly string[],
+  text: string,
+  { bookedOn, accounts = [] }: { readonly bookedOn: string; readonly accounts?: readonly string[] },
+) {
   const own: readonly string[] = letters([...references, text].join(' ')).match(ours) ?? []
-  const isForeign = (name: string) => !own.includes(name)
-  const cells = references.map(normalizeReference)
+  const ownNumbers = new Set(accounts.map(withoutZeros))
+  const isForeign = (name: string) => !own.includes(name) && !ownNumbers.has(withoutZeros(name))
+  const read = (cell: string) => letters(cell).replace(notReferences, ' ')
+  const cells = references.map((cell) => normalizeReference(read(cell)))
   const named = cells.filter((cell) => isName(cell) && isForeign(cell))
-  const runs = (letters(text).match(/[A-Z0-9]+/g) ?? [])
+  const runs = (read(text).match(/[A-Z0-9]+/g) ?? [])
     .map(normalizeReference)
     .filter((run) => isLong(run) && isForeign(run))
   const reference = named.find(isUtr) ?? utrAmong(runs, text, bookedOn) ?? named[0]
   const all = [...(reference === undefined ? [] : [reference]), ...own, ...named, ...runs]
   return { reference, all: [...new Set(all)].slice(0, mostNames) }
 }
+
+const withoutZeros = (number: string): string => number.replace(/^0+/, '')
 
 /** Zeros or words alone are not a reference. */
 const isName = (cell: string): boolean => /^[A-Z0-9]{6,30}$/.test(cell) && /[1-9]/.test(cell)

@@ -1,4 +1,3 @@
-import type { StatementLayout } from '@sauda/contract/statement-layout'
 import { serialize } from 'node:v8'
 import { AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
@@ -7,7 +6,7 @@ import { bufferOf } from '../platform/called.ts'
 import { type CsvRow, csvText, delimiters, readRows } from '../platform/csv.ts'
 import { isWorkbook, workbookRows } from '../platform/workbook.ts'
 import { sha256 } from '../platform/secret.ts'
-import { type ReadStatement, readStatement, readStatementRows } from './reconciliation.read.ts'
+import { type ReadOptions, type ReadStatement, readStatement, readStatementRows } from './reconciliation.read.ts'
 import { readAs } from './reconciliation.row.ts'
 
 /** Lines per insert. */
@@ -24,14 +23,14 @@ export type StatementFile = Pick<
   readonly batches: readonly Uint8Array[]
 }
 
-type SentStatement = { readonly bytes: Uint8Array; readonly layouts?: readonly StatementLayout[] }
+type SentStatement = ReadOptions & { readonly bytes: Uint8Array }
 
 /** To be called by a `fileReader`. Throws an AppError naming the line that cannot be read. */
-export async function readFile({ bytes: sent, layouts }: SentStatement): Promise<StatementFile> {
+export async function readFile({ bytes: sent, ...options }: SentStatement): Promise<StatementFile> {
   const bytes = bufferOf(sent)
   const statement = isWorkbook(bytes)
-    ? readStatementRows(await workbookRows(bytes), layouts)
-    : readStatement(bytes, layouts)
+    ? readStatementRows(await workbookRows(bytes), options)
+    : readStatement(bytes, options)
   const { columns, account, lines, withoutAmount } = statement
   const days = lines.map(({ bookedOn }) => bookedOn).toSorted()
   const sum = (direction: Direction) =>

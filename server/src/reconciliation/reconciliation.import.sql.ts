@@ -1,6 +1,7 @@
 import type { StatementLayout } from '@sauda/contract/statement-layout'
 import type { Reply } from '@sauda/contract/call'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
+import { isUtr } from '@sauda/contract/reference'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 import { isExplained } from '../ledger/bank-link.sql.ts'
@@ -60,15 +61,17 @@ export const importedFor = (sql: Sql, s: { hash: Buffer; bankAccountId: string }
     [s.hash, s.bankAccountId],
   )
 
-/** Another account for which one of these payments was imported. */
-export const paidTo = (sql: Sql, lines: readonly ReadLine[], bankAccountId: string) =>
-  sql.row<{ name: string }>(
+/** Another account for which one of these payments was imported; without a UTR, two accounts may have the same line. */
+export const paidTo = (sql: Sql, all: readonly ReadLine[], bankAccountId: string) => {
+  const lines = all.filter(({ reference }) => reference !== undefined && isUtr(reference))
+  return sql.row<{ name: string }>(
     `select b.name from unnest($1::bytea[], $2::int[]) u (identity, occurrence)
        join bank_line l on l.identity = u.identity and l.occurrence = u.occurrence
        join broker_bank b on b.id = l.broker_bank_id
       where l.broker_bank_id <> $3 and l.reference is not null limit 1`,
     [lines.map(({ identity }) => identity), lines.map(({ occurrence }) => occurrence), bankAccountId],
   )
+}
 
 type Ends = { readonly opening: bigint | undefined; readonly closing: bigint | undefined }
 
@@ -92,14 +95,11 @@ export const insertLines = (
   tx.run(
     `insert into bank_line (id, statement_id, line_number, identity, occurrence, booked_on, direction, amount, balance, text,
                             reference, names, broker_bank_id)
-     select u.id, $1, u.line, coalesce(other.identity, u.identity), u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
+     select u.id, $1, u.line, u.identity, u.occurrence, u.booked_on, u.direction, u.amount, u.balance, u.text, u.reference,
             string_to_array(u.names, ' '), $13
        from unnest($2::uuid[], $3::int[], $4::bytea[], $5::int[], $6::date[], $7::text[], $8::bigint[], $9::bigint[],
                    $10::text[], $11::text[], $12::text[])
          as u (id, line, identity, occurrence, booked_on, direction, amount, balance, text, reference, names)
-       -- Two accounts may have the same line without a reference, such as a fee.
-       left join lateral (select sha256(l.identity || uuid_send($13)) as identity from bank_line l
-                           where l.identity = u.identity and l.occurrence = u.occurrence and l.broker_bank_id <> $13) other on true
      on conflict on constraint bank_line_once do nothing`,
     [
       statementId,
@@ -130,7 +130,7 @@ export const markRepeated = (
       cross join bank_statement n
        join bank_statement s on s.broker_bank_id = n.broker_bank_id and s.file_hash <> n.file_hash
       where n.id = $1 and l.statement_id = s.id and l.broker_bank_id = $2 and l.repeated_by is null
-        and l.identity in (u.identity, sha256(u.identity || uuid_send($2))) and l.occurrence = u.occurrence
+        and l.identity = u.identity and l.occurrence = u.occurrence
         and (l.balance = u.balance or l.balance is null or u.balance is null)`,
     [
       statementId,

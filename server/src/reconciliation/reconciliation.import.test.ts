@@ -177,7 +177,7 @@ test.each([
   ['a text in place of the file', textField(), csvErrors.unknownField],
   ['more than 10 MB', statementForm(Buffer.alloc(csvRules.bytes + 1, 'a')), csvErrors.tooManyBytes],
   ['a workbook', statementForm(Buffer.from('PK\x03\x04')), csvErrors.brokenWorkbook],
-  ['an old workbook', statementForm(Buffer.from('d0cf11e0a1b11ae1', 'hex')), csvErrors.workbook],
+  ['a damaged workbook of Excel 97', statementForm(Buffer.from('d0cf11e0a1b11ae1', 'hex')), csvErrors.brokenWorkbook],
   ['no header', statementForm('a,b\n1,2'), reconciliationErrors.noHeader],
 ])('%s is refused with a sentence', async (_what, body, words) => {
   for (const path of ['/desk/reconciliation/preview', '/desk/reconciliation/statements']) {

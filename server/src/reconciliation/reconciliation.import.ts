@@ -37,6 +37,7 @@ import {
 } from './reconciliation.import.sql.ts'
 import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
 import type { ReadLine } from './reconciliation.read.ts'
+import { recogniser } from './reconciliation.recognise.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.ts'
 
@@ -45,7 +46,8 @@ const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', impo
 /** Throws an AppError naming the line that cannot be read. */
 export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
   const layouts = await findLayouts(sql, query.bankAccountId)
-  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout) })
+  const numbers = (await bankAccounts(sql, undefined)).flatMap(({ number }) => number ?? [])
+  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers })
 }
 
 export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => reader('topRows', { bytes })
@@ -181,11 +183,12 @@ async function addLines(
   statement: { readonly statementId: string; readonly bankAccountId: string },
   batches: readonly Uint8Array[],
 ) {
+  const recognise = recogniser(tx, statement.bankAccountId)
   let [added, repeated] = [0, 0]
   let first: ReadLine | undefined
   let last: ReadLine | undefined
   for (const bytes of batches) {
-    const lines = deserialize(bytes) as ReadLine[]
+    const lines = await recognise(deserialize(bytes) as ReadLine[])
     const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
     if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
     repeated += await markRepeated(tx, statement, lines)

@@ -310,15 +310,13 @@ describe('the identity of a line', () => {
     expect(three.slice(0, 2)).toEqual(two)
   })
 
-  test('lines without a reference are told apart by the account they are from', () => {
+  test('the account in the file does not matter: the operator chooses it', () => {
     const sms = table('19/11/2026,SMS CHARGES,,17.70,,', '19/11/2026,UPI,632312345678,,5,')
-    const [one, other, again] = [
+    const [one, other] = [
       identities(`Account No : 50200012345678,,,,,\n${sms}`),
       identities(`A/C Number,_00000012345679999\n${sms}`),
-      identities(`,,Account No: XXXXXX5678\n${sms}`),
     ]
-    expect(again).toEqual(one)
-    expect([other[0] === one[0], other[1] === one[1]]).toEqual([false, true])
+    expect(other).toEqual(one)
     expect(read(`A/C Number,_00000012345679999\n${sms}`).account).toBe('9999')
     expect(read(sms).account).toBeUndefined()
   })
@@ -327,7 +325,7 @@ describe('the identity of a line', () => {
     ['day', '18/11/2026,UPI,1,,500,'],
     ['way', '19/11/2026,UPI,1,500,,'],
     ['amount', '19/11/2026,UPI,1,,500.01,'],
-    ['reference', '19/11/2026,UPI,2,,500,'],
+    ['UTR', '19/11/2026,UPI,632312345678,,500,'],
     ['text', '19/11/2026,IMPS,1,,500,'],
   ])('another %s, another line', (_what, line) => {
     expect(identities(table(line))).not.toEqual(identities(table('19/11/2026,UPI,1,,500,')))
@@ -347,5 +345,20 @@ describe('the bank’s name of the payment', () => {
     ['SD7K3M9P2Q4R6S8T0V', 'SD7K3M9P2Q4R6S8T0V', undefined],
   ])('%s (%s)', (text, cell, expected) => {
     expect(reference(text, cell)).toBe(expected)
+  })
+
+  test.each([
+    ['BY TRANSFER-', 'TRANSFER FROM 38211445567', undefined],
+    ['TO TRANSFER-INB GIFT 12', '', undefined],
+    ['CASH BY TRANSFER FROM A/C NO: XX632312345678', '', undefined],
+    ['DEPOSIT INTO ACC NO 632312345678', '', undefined],
+    ['TRANSFERRED TO ACCOUNT 632312345678 UPI/632399998888', '', '632399998888'],
+    ['BY TRANSFER-NEFT*HDFC0000001*N324260000000001*ASHA RAO', 'TRANSFER FROM 4897690162095', 'N324260000000001'],
+    ['IMPS TO 050200012345678', '50200012345678', undefined],
+    ['FUNDS 632312345679', '', undefined],
+  ])('an account number is none: %s (%s)', (text, cell, expected) => {
+    const accounts = ['0050200012345678', '632312345679']
+    const { lines } = readStatement(Buffer.from(table(`19/11/2026,"${text}",${cell},,500,`)), { accounts })
+    expect(lines[0]?.reference).toBe(expected)
   })
 })

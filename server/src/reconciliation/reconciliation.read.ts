@@ -4,6 +4,7 @@ import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
 import { formatRupees } from '@sauda/contract/money'
 import { reconciliationErrors, reconciliationRules, type Direction } from '@sauda/contract/reconciliation'
 import { AppError } from '@sauda/contract/error'
+import { isUtr } from '@sauda/contract/reference'
 import { csvText, delimiterOf, readRows, type CsvRow } from '../platform/csv.ts'
 import { dayIn } from '../platform/day-cell.ts'
 import { columnsOf, type Columns } from './reconciliation.row.ts'
@@ -24,10 +25,7 @@ export type ReadLine = Omit<ReadRow, 'direction' | 'references'> & {
   readonly direction: Direction
   readonly reference: string | undefined
   readonly names: readonly string[]
-  /**
-   * SHA-256 of date, amount, reference and narration identifies a line across files. Lines without a reference look
-   * alike at several banks, so theirs includes the end of the account number.
-   */
+  /** SHA-256 of date, direction, amount, narration and UTR: the same in every format in which the bank gives the line. */
   readonly identity: Buffer
   /** Counts lines with the same identity in one file. */
   readonly occurrence: number
@@ -43,27 +41,35 @@ export type ReadStatement = {
   readonly withoutAmount: number
 }
 
+export type ReadOptions = {
+  readonly layouts?: readonly StatementLayout[]
+  /** Numbers of the broker's own accounts. */
+  readonly accounts?: readonly string[]
+}
+
 /** Throws an AppError naming the line that cannot be read. */
-export function readStatement(bytes: Buffer, layouts: readonly StatementLayout[] = []): ReadStatement {
+export function readStatement(bytes: Buffer, options: ReadOptions = {}): ReadStatement {
+  const { layouts = [] } = options
   const text = csvText(bytes)
   const isHeader = (cells: readonly string[]) => columnsOf(cells, layouts) !== undefined
   const delimiter = delimiterOf(text, reconciliationRules.headerRows, isHeader)
   if (delimiter === undefined) throw new AppError(reconciliationErrors.noHeader)
-  const table = newTable(layouts)
+  const table = newTable(options)
   readRows(text, delimiter, table.addRow)
   return table.finish()
 }
 
 /** The same of the rows of a workbook. */
-export function readStatementRows(rows: readonly CsvRow[], layouts: readonly StatementLayout[] = []): ReadStatement {
+export function readStatementRows(rows: readonly CsvRow[], options: ReadOptions = {}): ReadStatement {
+  const { layouts = [] } = options
   const top = rows.slice(0, reconciliationRules.headerRows)
   if (!top.some(({ cells }) => columnsOf(cells, layouts))) throw new AppError(reconciliationErrors.noHeader)
-  const table = newTable(layouts)
+  const table = newTable(options)
   for (const row of rows) table.addRow(row)
   return table.finish()
 }
 
-function newTable(layouts: readonly StatementLayout[]) {
+function newTable({ layouts = [], accounts = [] }: ReadOptions) {
   const rows: ReadRow[] = []
   let columns: Columns | undefined
   let account: string | undefined
@@ -103,7 +109,7 @@ function newTable(layouts: readonly StatementLayout[]) {
     if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
     const header = columns.header
     for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) rejectShiftedRow(row, columns, header.length)
-    const lines = identified(oldestFirst(rows), account ?? '')
+    const lines = identified(oldestFirst(rows), accounts)
     return { columns, account, lines, withoutAmount }
   }
   return { addRow, finish }
@@ -175,7 +181,7 @@ function appendText(rows: ReadRow[], row: TableRow, more: string): void {
   rows.push({ ...last, text })
 }
 
-function identified(rows: readonly ReadRow[], account: string): ReadLine[] {
+function identified(rows: readonly ReadRow[], accounts: readonly string[]): ReadLine[] {
   const counts = new Map<string, number>()
   const lines: ReadLine[] = []
   const hasSigns = rows.some(({ direction }) => direction === 'debit')
@@ -183,10 +189,10 @@ function identified(rows: readonly ReadRow[], account: string): ReadLine[] {
     if (direction === undefined && !hasSigns)
       rejectRow(rest, 'nothing says whether the amount was received (Cr) or paid out (Dr).')
     const row = { ...rest, direction: direction ?? 'credit' }
-    const { reference, all } = namesIn(references, row.text, row.bookedOn)
-    const whose = reference === undefined ? account : ''
-    const texts = [references.join(' '), row.text].map(comparableText)
-    const parts = [row.bookedOn, row.direction, row.amount, ...texts, whose]
+    const { reference, all } = namesIn(references, row.text, { bookedOn: row.bookedOn, accounts })
+    // Other references are in a column that not every format has.
+    const utr = reference !== undefined && isUtr(reference) ? reference : ''
+    const parts = [row.bookedOn, row.direction, row.amount, comparableText(row.text), utr]
     const identity = createHash('sha256').update(parts.join('\n')).digest()
     const key = identity.toString('base64')
     const occurrence = (counts.get(key) ?? 0) + 1
@@ -204,7 +210,7 @@ const accountIn = (row: string): string | undefined =>
 const tomorrowInIndia = (): string => new Date(Date.now() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
 
 /** Downloads of the same line differ in padding, wrapping and case. */
-const comparableText = (text: string): string =>
+export const comparableText = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
