@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { run } from '../scripts/child.ts'
 import { startSauda, type Sauda } from './harness.ts'
@@ -24,6 +25,7 @@ const test = base.extend<object, { broker: Sauda }>({
           PUBLIC_URL: 'https://portal.northwind.example',
           SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
           TRUST_PROXY: '0',
+          AUDIT_HEAD_URL: pathToFileURL(join(folder, 'head.log')).href,
           SHARED_HOST: 'on',
           MAIL_FROM: 'Northwind <no-reply@northwind.example>',
           SUPPORT_EMAIL: 'help@northwind.example',

@@ -9,6 +9,8 @@ import { checkRestored, listBackups, restore } from '../server/src/restore.ts'
 import { PlainError } from './child.ts'
 
 const options = {
+  'accept-missing': { type: 'boolean', default: false },
+  'accept-unsigned': { type: 'boolean', default: false },
   at: { type: 'string' },
   backup: { type: 'string' },
   check: { type: 'boolean', default: false },
@@ -18,18 +20,21 @@ const options = {
 /**
  * `npm run restore`: restores the newest backup at BACKUP_URL into an empty location and checks it; exits with 1 if something
  * differs. `-- --list` lists the backups, `-- --backup ID` takes that one, `-- --at 2026-11-21T10:00:00Z` recovers to a moment,
- * `-- --check` only checks what another tool restored.
+ * `-- --check` only checks what another tool restored, `-- --accept-missing` goes on without files that are lost,
+ * `-- --accept-unsigned` takes a backup from before backups were signed.
  */
 export async function main(args: string[]): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   let config: Config | undefined
   try {
-    const { at, backup: id, check, list } = parseArgs({ args, options }).values
+    const { at, backup: id, check, list, ...accept } = parseArgs({ args, options }).values
     config = readConfig(process.env)
     if (list) for (const line of await listBackups(config)) console.log(line)
     else {
       const say = console.log
-      const restored = { id, at: timeOf(at), askKey, say }
+      const acceptMissing = accept['accept-missing']
+      const acceptUnsigned = accept['accept-unsigned']
+      const restored = { id, at: timeOf(at), askKey, say, acceptMissing, acceptUnsigned }
       const isWhole = check ? checkRestored(config, { backup: 'another tool', say }) : restore(config, restored)
       if (!(await isWhole)) process.exitCode = 1
     }
@@ -47,7 +52,7 @@ function timeOf(text: string | undefined): Date | undefined {
 }
 
 /** On the terminal without showing it, or a line of the standard input. */
-async function askKey(): Promise<string> {
+export async function askKey(): Promise<string> {
   process.stdout.write('Secret key of the backup (SECRET_KEY is not set): ')
   const key = await firstLine(process.stdin, process.stdin.isTTY)
   process.stdout.write('\n')

@@ -85,6 +85,8 @@ export const approvalCalls = {
       /** End of the caller's waiting period for a new login or role, if it is not over or waived. */
       waitingUntil: z.optional(moment),
       breakGlass: z.array(z.object({ operator: z.string(), reason: z.string(), at: moment })),
+      /** What live mode should have and does not: backups, metrics. */
+      unwatched: z.optional(z.array(z.string())),
     }),
   }),
   breakGlass: call('POST /desk/approvals/break-glass', 'operator', {

@@ -57,10 +57,12 @@ export const auditCalls = {
     reply: 'file',
   }),
   verify: call('GET /desk/audit/verify', 'audit.read', {
-    does: 'Recomputes the hash chain and returns the first row that does not match.',
+    does: 'Recomputes the hash chain, compares it with the heads outside the database, and returns the first row that does not match.',
     reply: z.object({
       ok: z.boolean(),
       rows: z.number(),
+      heads: z.optional(z.number()),
+      newest: z.optional(z.string()),
       brokenAt: z.optional(z.string()),
       fault: z.optional(z.string()),
     }),

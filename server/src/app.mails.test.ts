@@ -18,6 +18,8 @@ const live = {
   SMTP_URL: 'smtps://name:secret@mail.broker.example',
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
+  AUDIT_HEAD_URL: 's3:///heads',
+  ADMIN_EMAIL: 'first@broker.example',
   SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
   BRAND_NAME: 'Broker & Sons',
   BRAND_COLOUR: '#0b3d91',

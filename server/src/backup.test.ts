@@ -9,6 +9,8 @@ import { moneyClients, type MoneyClient } from '../test/money.ts'
 import { startProgram, type Program } from '../test/program.ts'
 import { makeBackup } from './backup.ts'
 import { readConfig } from './config.ts'
+import { openPlace, putManifest, readManifest } from './platform/backup/place.ts'
+import { withoutSignature, writeKeysOf } from './platform/backup/seal.ts'
 import { startWalArchive } from './platform/backup/wal.ts'
 import { openDb, type Db } from './platform/db.ts'
 import { makeLog } from './platform/log.ts'
@@ -143,9 +145,10 @@ test('a backup does not contain the secret key', () => {
   expect(printed).toContain('It does not contain the secret key')
   const files = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name))
   const contents = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file))
-  const plain = contents.map((bytes) =>
-    bytes.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b])) ? gunzipSync(bytes) : bytes,
-  )
+  const plain = contents.map((bytes) => {
+    const packed = withoutSignature(undefined, '', bytes)
+    return packed.subarray(0, 2).equals(Buffer.from([0x1f, 0x8b])) ? gunzipSync(packed) : bytes
+  })
   expect(plain.length).toBeGreaterThan(5)
   expect(plain.some((bytes) => bytes.includes('client_ledger'))).toBe(true)
   expect(plain.filter((bytes) => bytes.includes(key))).toEqual([])
@@ -197,7 +200,7 @@ describe('a restore is refused, and writes nothing,', () => {
     const file = join(pieces, readdirSync(pieces)[0] ?? '')
     const bytes = readFileSync(file)
     writeFileSync(file, Buffer.concat([bytes.subarray(0, 1000), bytes.subarray(1001)]))
-    await expect(restoreTo('refused')).rejects.toThrow('The backup is damaged')
+    await expect(restoreTo('refused')).rejects.toThrow('The backup was changed: the signature of ')
     rmSync(file)
     await expect(restoreTo('refused')).rejects.toThrow('The backup is incomplete')
     expect(existsSync(join(folder, 'refused', 'postgres'))).toBe(false)
@@ -208,14 +211,14 @@ describe('a restore is refused, and writes nothing,', () => {
 test('backups older than BACKUP_DAYS are removed, except the newest of them', async () => {
   const manifests = join(place, 'manifest')
   const [first = ''] = readdirSync(manifests)
-  const age = (name: string, days: number) => {
-    const manifest = JSON.parse(readFileSync(join(manifests, name), 'utf8'))
+  const stored = await openPlace(settings.BACKUP_URL, { mayBeNew: false, write: () => writeKeysOf(config) })
+  const age = async (name: string, days: number) => {
     const ended = new Date(Date.now() - days * 86_400_000).toISOString()
-    writeFileSync(join(manifests, name), JSON.stringify({ ...manifest, ended }))
+    await putManifest(stored, { ...(await readManifest(stored, name.replace('.json', ''))), ended })
   }
   await makeBackup(config, { portable: false })
-  age(first, 60)
-  age(readdirSync(manifests).toSorted()[1] ?? '', 40)
+  await age(first, 60)
+  await age(readdirSync(manifests).toSorted()[1] ?? '', 40)
   expect(await makeBackup(config, { portable: false })).toContain('Removed 1 backups older than 35 days.')
   expect(readdirSync(manifests)).toHaveLength(2)
   const pieces = readdirSync(join(place, 'data'), { recursive: true, encoding: 'utf8' })

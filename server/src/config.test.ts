@@ -44,6 +44,8 @@ const live = {
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
   SECRET_KEY: liveKey,
+  AUDIT_HEAD_URL: 's3:///heads',
+  ADMIN_EMAIL: 'first@broker.example',
 }
 
 test('without settings it is a demo on port 3000 of this machine', () => {
@@ -164,6 +166,31 @@ test('secret keys come from the variable, or from a file with the newest on its 
   ])
 })
 
+test('every setting with a password in it may be in a file', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://sauda:word@localhost/sauda',
+    FILES_URL: 's3://key:word@localhost:9000/files',
+    AUDIT_HEAD_URL: 's3://key:word@localhost:9000/heads',
+    BACKUP_URL: 's3://key:word@localhost:9000/backups',
+    SMTP_URL: 'smtp://name:word@localhost:25',
+    FEED_URL: 'wss://feed.example/?token=word',
+    METRICS_TOKEN: 'sixteen-letters-or-more',
+    ADMIN_PASSWORD: 'Long-Enough-1',
+  }
+  const inFiles = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`${name}_FILE`, keyFile(value)]))
+  const others = { ADMIN_EMAIL: 'a@b.example' }
+  expect(readConfig({ ...others, ...inFiles })).toEqual(readConfig({ ...others, ...secrets }))
+  expect(faultsOf({ SMTP_URL_FILE: '/no/such/file', METRICS_TOKEN_FILE: keyFile('') })).toEqual([
+    'SMTP_URL_FILE: cannot be read',
+    'METRICS_TOKEN_FILE: is empty',
+  ])
+  expect(faultsOf({ SMTP_URL: secrets.SMTP_URL, SMTP_URL_FILE: keyFile(secrets.SMTP_URL) })).toEqual([
+    'SMTP_URL and SMTP_URL_FILE: set only one of them',
+  ])
+  // Named once, as the file.
+  expect(namesOf({ ...live, SMTP_URL: '', SMTP_URL_FILE: '/no/such/file' })).toEqual(['SMTP_URL_FILE'])
+})
+
 test.each([
   [{}, false],
   [{ STEP_UP: 'on' }, true],
@@ -198,8 +225,10 @@ describe('live mode', () => {
       'SECRET_KEY',
       'TRUST_PROXY',
       'DESK_URL',
+      'AUDIT_HEAD_URL',
       'SMTP_URL',
       'MAIL_FROM',
+      'ADMIN_EMAIL',
     ])
   })
 
@@ -223,6 +252,8 @@ describe('live mode', () => {
     ['DATABASE_URL', 'postgres://sauda@127.broker.example/sauda'],
     ['FILES_URL', 's3://key:word@store.broker.example/files?tls=off'],
     ['AUDIT_HEAD_URL', 's3://key:word@store.broker.example/heads?tls=off'],
+    ['AUDIT_HEAD_URL', ''],
+    ['ADMIN_EMAIL', ''],
     ['SECRET_KEY', 'k'.repeat(32)],
     ['SECRET_KEY', 'a1b2c3d4'.repeat(4)],
     ['SECRET_KEY', 'my-secret-key-that-nobody-can-guess-1'],
@@ -235,6 +266,15 @@ describe('live mode', () => {
     ['MAIL_FROM', 'Broker <no-reply@Sauda.example>'],
   ])('rejects %s=%s', (name, value) => {
     expect(namesOf({ ...live, [name]: value })).toEqual([name])
+  })
+
+  test('rejects backups that are not encrypted', () => {
+    const BACKUP_RECIPIENT = 'age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq'
+    const BACKUP_URL = 's3:///backups'
+    expect(namesOf({ ...live, BACKUP_URL })).toEqual(['BACKUP_RECIPIENT'])
+    expect(namesOf({ ...live, BACKUP_URL, BACKUP_RECIPIENT })).toEqual([])
+    expect(namesOf({ ...live, BACKUP_URL, BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQQ' })).toEqual(['BACKUP_RECIPIENT'])
+    expect(namesOf({ BACKUP_URL })).toEqual([])
   })
 
   test('rejects an unencrypted connection to a replica on another machine', () => {

@@ -67,7 +67,7 @@ export const readConfig = (variables: Readonly<Record<string, string | undefined
     readVariables(schema, variables, (e, isGiven) =>
       [
         e.MODE === 'live' ? liveErrors(e, isGiven) : [],
-        isGiven('ADMIN_EMAIL') === isGiven('ADMIN_PASSWORD') || (e.MODE === 'live' && isGiven('ADMIN_EMAIL'))
+        isGiven('ADMIN_EMAIL') === isGiven('ADMIN_PASSWORD') || e.MODE === 'live'
           ? []
           : 'ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither',
         deskAddressError(e) ?? [],
@@ -87,6 +87,7 @@ const liveErrors = (e: Variables, isGiven: (name: string) => boolean): string[] 
     ...serverLiveRules(e, isGiven),
     ...mailLiveRules(e, isRealAddress),
     ...marketLiveRules(e),
+    [isGiven('ADMIN_EMAIL'), 'ADMIN_EMAIL: the address of the first operator is needed in live mode'] as const,
     [!isGiven('DEMO_DATA') || e.DEMO_DATA === 'off', 'DEMO_DATA: cannot be on in live mode'] as const,
     [e.STEP_UP !== 'off', 'STEP_UP: cannot be off in live mode'] as const,
   ].flatMap(([isFulfilled, error]) => (isFulfilled ? [] : [error]))

@@ -122,6 +122,27 @@ describe('a start in live mode', () => {
     )
   })
 
+  test('is refused on a database of demo mode, and demo mode on one of live mode, which warns about what is not watched', async () => {
+    const DATABASE_URL = await newDatabase()
+    const demo = launch({ DATABASE_URL, DEMO_DATA: 'off' })
+    await demo.ready()
+    demo.signal('SIGTERM')
+    await demo.ended
+    const live = launch({ ...liveSettings, DATABASE_URL })
+    expect(await live.ended).toBe(1)
+    expect(live.err).toContain('This database was first started in demo mode: its money is practice money')
+    const url = await newDatabase()
+    const first = launch({ ...liveSettings, DATABASE_URL: url })
+    await first.ready()
+    expect(first.out).toContain('There are no backups: BACKUP_URL is not set.')
+    expect(first.out).toContain('Nothing watches this installation: METRICS_PORT is not set')
+    first.signal('SIGTERM')
+    await first.ended
+    const second = launch({ DATABASE_URL: url, DEMO_DATA: 'off' })
+    expect(await second.ended).toBe(1)
+    expect(second.err).toContain('This database was first started in live mode: its money is real')
+  })
+
   test('is refused where the database login may not become the application’s role', async () => {
     const login = `plain_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create role ${login} login password 'x'`)

@@ -7,12 +7,15 @@ import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import type { Config } from './config.ts'
 import { databaseFigures, queueFigures } from './metrics.sql.ts'
+import { openPlace } from './platform/backup/place.ts'
+import { readKeysOf } from './platform/backup/seal.ts'
+import { newestVerified } from './platform/backup/verified.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import type { Db } from './platform/db.ts'
 import { rejectedEvent } from './platform/http-server.ts'
 import type { Load } from './platform/load.ts'
 import { StartError } from './platform/postgres/start-error.ts'
-import { sha256 } from './platform/secret.ts'
+import { masterKeys, sha256 } from './platform/secret.ts'
 import type { QueueSources } from './queue/queue.sql.ts'
 
 /** What the parts of the server know about themselves. */
@@ -114,6 +117,7 @@ async function createPage(parts: Parts): Promise<Page> {
     processFigures(parts, gauge),
     healthFigures(http, gauge),
     diskFigures(config, gauge),
+    verifiedFigure(config, gauge),
     databaseFiguresOf(db, figures.queues, gauge),
   ]
   gauge('info', 'Version and mode.', ['version', 'mode']).set({ version: config.version, mode: config.mode }, 1)
@@ -190,6 +194,30 @@ function diskFigures({ dataDir }: Config, gauge: MakeGauge): Collect {
     const { bavail, blocks, bsize } = await statfs(dataDir)
     free.set(bavail * bsize)
     size.set(blocks * bsize)
+  }
+}
+
+const verifiedMilliseconds = 10 * 60_000
+
+/** Read from the place of backups now and then; missing while no backup was ever tried. */
+function verifiedFigure(config: Config, gauge: MakeGauge): Collect {
+  const age = gauge('backup_verified_age_seconds', 'Age of the newest backup that npm run drill restored and checked.')
+  age.remove()
+  let ended: number | undefined
+  let readAt = 0
+  async function read(): Promise<void> {
+    if (config.backupUrl === undefined) return
+    const keys = readKeysOf(masterKeys(config), { backupIdentityFile: undefined }, false)
+    const found = await newestVerified(await openPlace(config.backupUrl, { mayBeNew: true, read: keys }))
+    ended = found && Date.parse(found.ended)
+  }
+  return async () => {
+    if (Date.now() - readAt > verifiedMilliseconds) {
+      readAt = Date.now()
+      // A place that is away has alerts of its own.
+      await withTimeout(databaseMilliseconds, read()).catch(() => undefined)
+    }
+    if (ended !== undefined) age.set((Date.now() - ended) / 1000)
   }
 }
 

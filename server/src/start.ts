@@ -2,12 +2,15 @@ import { type AddressInfo, createServer } from 'node:net'
 import { hasDemo, seedDemo, willHaveDemo } from '../seed/demo.ts'
 import { demoLogins } from '../seed/people.ts'
 import { createApp } from './app.ts'
+import { firstMode } from './installation.sql.ts'
+import { unwatched } from './platform/unwatched.ts'
 import type { Config } from './config.ts'
 import { sealNumbers } from './encryption.ts'
 import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
 import { openMetrics } from './metrics.ts'
 import { ensureFirstOperator, rejectCommonPassword } from './operator/first.ts'
 import { placeName } from './platform/backup/place.ts'
+import { writeKeysOf } from './platform/backup/seal.ts'
 import { endWalArchive, startWalArchive } from './platform/backup/wal.ts'
 import { openDb } from './platform/db.ts'
 import { keepsLimits, keepsStatements } from './platform/db-limits.ts'
@@ -63,6 +66,11 @@ export async function start(given: Config, log: Log, say: Say): Promise<Close> {
     const isRestricted = await worksAsRole(db)
     if (!isRestricted) say(withoutRole)
     if (config.mode === 'live') requireLiveDatabase({ isRestricted, hasDemo: await hasDemo(db) })
+    requireSameMode(config.mode, await firstMode(db, config.mode))
+    for (const warning of config.mode === 'live' ? unwatched(config) : []) {
+      say(warning)
+      log.warn(warning)
+    }
     const demo = config.demoData && (await willHaveDemo(db)) ? demoLogins(config.deskUrl) : undefined
     const app = await createApp({
       config,
@@ -103,6 +111,16 @@ function requireLiveDatabase({ isRestricted, hasDemo }: { isRestricted: boolean;
   if (faults.length > 0) throw new StartError(faults.join('\n'))
 }
 
+/** A database keeps the mode of its first start. */
+function requireSameMode(mode: Config['mode'], first: string): void {
+  if (first === mode) return
+  throw new StartError(
+    first === 'demo'
+      ? 'This database was first started in demo mode: its money is practice money, so it is refused in live mode. Live mode needs an empty database.'
+      : 'This database was first started in live mode: its money is real, so it is refused in demo mode. Set MODE=live, or choose an empty database for a demo.',
+  )
+}
+
 type Parts = { readonly say: Say; readonly log: Log; readonly opened: Close[] }
 
 async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
@@ -119,7 +137,8 @@ async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
     await endWalArchive(url)
     return { url }
   }
-  const archive = await startWalArchive({ url, dataDir, backupUrl, milliseconds, log })
+  const write = () => writeKeysOf(config)
+  const archive = await startWalArchive({ url, dataDir, backupUrl, write, milliseconds, log })
   opened.push(() => archive.stop())
   say(`Backups and the write-ahead log are stored at ${placeName(backupUrl)}`)
   return { url, walStoredAt: archive.storedAt }

@@ -1,3 +1,6 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Role } from '@sauda/contract/operator'
 import { newId } from '../src/platform/id.ts'
 import { startSession } from '../src/session/session.ts'
@@ -17,6 +20,8 @@ export const liveSettings = {
   SHARED_HOST: 'on',
   MAIL_FROM: 'Broker <no-reply@broker.example>',
   SUPPORT_EMAIL: 'help@broker.example',
+  AUDIT_HEAD_URL: pathToFileURL(join(tmpdir(), `sauda-heads-${process.pid}.log`)).href,
+  ADMIN_EMAIL: 'first@broker.example',
   SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
 }
 

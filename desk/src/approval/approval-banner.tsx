@@ -25,6 +25,11 @@ export function ApprovalBanner() {
       {data.setUpPhase && (
         <Notice title="Set-up phase:">there is only one administrator, so waiting periods do not apply yet.</Notice>
       )}
+      {data.unwatched?.map((warning) => (
+        <Notice key={warning} title="Live mode:">
+          {warning}
+        </Notice>
+      ))}
       {data.waitingUntil !== undefined && <Waiting until={data.waitingUntil} />}
       <Waivers waivers={data.breakGlass} />
     </>

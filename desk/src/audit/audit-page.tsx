@@ -125,10 +125,17 @@ function Verify() {
         <AlertBanner
           tone="success"
           title="Audit trail intact"
-        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one.`}</AlertBanner>
+        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${counted.format(verify.data.heads ?? 0)} heads outside the database.`}</AlertBanner>
       )}
       {verify.data && !verify.data.ok && (
-        <AlertBanner tone="error" title={`Row ${verify.data.brokenAt ?? 'unknown'} failed verification`}>
+        <AlertBanner
+          tone="error"
+          title={
+            verify.data.brokenAt === 'head log'
+              ? 'The audit log differs from its head log'
+              : `Row ${verify.data.brokenAt ?? 'unknown'} failed verification`
+          }
+        >
           {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
           {`${counted.format(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
         </AlertBanner>

@@ -1,15 +1,19 @@
 import { approvalCalls } from '@sauda/contract/approval'
 import type { AppContext } from '../app-context.ts'
+import { unwatched } from '../platform/unwatched.ts'
 import { approvalState, breakGlass, type ApprovalContext } from './approval.ts'
 import { approveProposal, getProposal, rejectProposal, type ProposalHandlers } from './proposal.ts'
 
 export function approvalRoutes(
-  context: ApprovalContext & Pick<AppContext, 'mount' | 'mountCommand' | 'db' | 'warnings'>,
+  context: ApprovalContext & Pick<AppContext, 'mount' | 'mountCommand' | 'db' | 'warnings' | 'config'>,
   handlers: ProposalHandlers,
 ): void {
-  const { mount, mountCommand, db } = context
+  const { mount, mountCommand, db, config } = context
 
-  mount(approvalCalls.state, ({ operator }) => approvalState(context, db, operator))
+  mount(approvalCalls.state, async ({ operator }) => ({
+    ...(await approvalState(context, db, operator)),
+    ...(config.mode === 'live' && { unwatched: unwatched(config) }),
+  }))
   mountCommand(approvalCalls.breakGlass, async (tx, { operator, body, ip }) => {
     await breakGlass(context, tx, { operator, reason: body.reason, ip })
     return { message: 'Your waiting periods are waived for one hour. All administrators were notified.' }

@@ -3,7 +3,7 @@ import type { AuditContext, RouteContext } from '../app-context.ts'
 import { auditFile, listAudit } from './audit.ts'
 import { createHeadWriter } from './head.ts'
 import { createLagWatch, sealAudit } from './seal.ts'
-import { verifyAudit, type Verification } from './verify.ts'
+import { verifyWithHeads, type Compared } from './verify.ts'
 
 /** Returns the head writer, which writes once more at stop, and whether sealing keeps up. */
 export function auditRoutes({ mount, db, log, every, config, secret }: RouteContext & AuditContext) {
@@ -12,8 +12,8 @@ export function auditRoutes({ mount, db, log, every, config, secret }: RouteCont
   mount(auditCalls.file, ({ query }) => auditFile(db.historyReader(), query))
 
   // Concurrent requests share one run, because it reads the whole log.
-  let running: Promise<Verification> | undefined
-  mount(auditCalls.verify, () => (running ??= verifyAudit(db).finally(() => (running = undefined))))
+  let running: Promise<Compared> | undefined
+  mount(auditCalls.verify, () => (running ??= verifyWithHeads(db, config, secret).finally(() => (running = undefined))))
 
   every(auditRules.sealMilliseconds, 'audit seal', () => sealAudit(db, log))
   const lag = createLagWatch(db, log)

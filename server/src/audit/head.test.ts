@@ -9,7 +9,7 @@ import { makeLog } from '../platform/log.ts'
 import { createHeadWriter, openHeadStore, type HeadLine } from './head.ts'
 import { genesis, link, sealLag, sealLast } from './seal.ts'
 import { rowsWithSeals } from './seal.sql.ts'
-import { checkAudit, verifyAudit } from './verify.ts'
+import { checkAudit, verifyAudit, verifyWithHeads } from './verify.ts'
 
 const server = await testServer()
 const { db, app } = server
@@ -70,6 +70,12 @@ test.each([
   await rewriteChain(change)
   expect(await verifyAudit(db)).toMatchObject({ ok: true })
   expect(await checkAudit(config)).toEqual({ ok: false, sentence: expect.stringMatching(fault) })
+  // The desk’s check compares them too.
+  expect(await verifyWithHeads(db, config, secret)).toMatchObject({
+    ok: false,
+    brokenAt: 'head log',
+    fault: expect.stringMatching(fault),
+  })
   await rewriteChain("delete from audit where action = 'none'")
 })
 

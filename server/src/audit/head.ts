@@ -43,7 +43,7 @@ export type HeadStore = {
   readonly lines: () => AsyncGenerator<string>
 }
 
-type HeadConfig = Pick<Config, 'auditHeadUrl' | 'dataDir'>
+export type HeadConfig = Pick<Config, 'auditHeadUrl' | 'dataDir'>
 
 export function openHeadStore({ auditHeadUrl, dataDir }: HeadConfig): HeadStore | Promise<HeadStore> {
   if (auditHeadUrl?.startsWith('s3:')) return bucketHead(auditHeadUrl)

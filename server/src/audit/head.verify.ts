@@ -38,6 +38,34 @@ export async function verifyHeads(sql: Sql, store: HeadStore, secret: Secret): P
   return { ok: true, lines, newest: times.at(-1) }
 }
 
+export type OldHeads = { readonly matching: number; readonly newer: number; readonly fault?: string }
+
+/** For a restored log, which may end before the newest line: every line up to its end must fit it. */
+export async function verifyOldHeads(
+  sql: Sql,
+  store: HeadStore,
+  { secret, end }: { readonly secret: Secret; readonly end: bigint },
+): Promise<OldHeads> {
+  let newer = 0
+  const last = new Map<string, HeadLine>()
+  const old: HeadLine[] = []
+  try {
+    for await (const text of store.lines()) {
+      const head = readHeadLine(text)
+      if (!head) continue
+      requireSuccessor(secret, head, last.get(head.log))
+      last.set(head.log, head)
+      if (BigInt(head.position) > end) newer += 1
+      else old.push(head)
+    }
+    for (let n = 0; n < old.length; n += batchLines) await requireSeals(sql, old.slice(n, n + batchLines))
+    return { matching: old.length, newer }
+  } catch (error) {
+    if (error instanceof HeadError) return { matching: 0, newer, fault: error.message }
+    throw error
+  }
+}
+
 /** A server killed between line and commit writes the same line number again. */
 function requireSuccessor(secret: Secret, head: HeadLine, last: HeadLine | undefined): void {
   const { mac, ...signed } = head

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import type { Sql } from '../platform/db.ts'
 import { withDatabase } from '../platform/postgres/postgres.ts'
-import { openSecret, sameBytes } from '../platform/secret.ts'
-import { openHeadStore } from './head.ts'
+import { openSecret, sameBytes, type Secret } from '../platform/secret.ts'
+import { openHeadStore, type HeadConfig } from './head.ts'
 import { verifyHeads } from './head.verify.ts'
 import { genesis, link } from './seal.ts'
 import { newestSeal, rowsWithSeals, sealAt, type SealedRow } from './seal.sql.ts'
@@ -60,18 +60,29 @@ async function missingRow(sql: Sql, position: bigint): Promise<ChainError> {
   return { brokenAt: seal ? String(seal.audit_id) : 'the end', fault: 'This row was deleted' }
 }
 
+export type Compared = Verification & { readonly heads?: number; readonly newest?: string | undefined }
+
+/** The chain, and with the signed heads outside the database. */
+export async function verifyWithHeads(sql: Sql, config: HeadConfig, secret: Secret): Promise<Compared> {
+  const result = await verifyAudit(sql)
+  if (!result.ok) return result
+  const heads = await verifyHeads(sql, await openHeadStore(config), secret)
+  if (heads.ok) return { ...result, heads: heads.lines, newest: heads.newest }
+  return { ok: false, rows: result.rows, brokenAt: 'head log', fault: heads.fault }
+}
+
 export const checkAudit = (config: Config): Promise<{ ok: boolean; sentence: string }> =>
   withDatabase(config, async (db) => {
-    const result = await verifyAudit(db)
+    const result = await verifyWithHeads(db, config, await openSecret(db, config))
     const rows = `${result.rows} ${result.rows === 1 ? 'row' : 'rows'}`
-    if (!result.ok) {
-      const sentence = `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
-      return { ok: false, sentence }
+    if (result.ok) {
+      const outside =
+        result.newest === undefined ? 'no head log yet' : `${result.heads} heads match, newest ${result.newest}`
+      return { ok: true, sentence: `The audit log is whole: ${rows}, newest seal ${result.hash}; ${outside}` }
     }
-    const secret = await openSecret(db, config)
-    const heads = await verifyHeads(db, await openHeadStore(config), secret)
-    if (!heads.ok) return { ok: false, sentence: `The audit log does not match its head log. ${heads.fault}.` }
-    const outside =
-      heads.newest === undefined ? 'no head log yet' : `${heads.lines} heads match, newest ${heads.newest}`
-    return { ok: true, sentence: `The audit log is whole: ${rows}, newest seal ${result.hash}; ${outside}` }
+    const sentence =
+      result.brokenAt === 'head log'
+        ? `The audit log does not match its head log. ${result.fault}.`
+        : `The audit log is broken at row ${result.brokenAt}. ${result.fault}. ${rows} before it fit.`
+    return { ok: false, sentence }
   })

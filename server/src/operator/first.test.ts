@@ -6,7 +6,7 @@ import { StartError } from '../platform/postgres/start-error.ts'
 import { ensureFirstOperator } from './first.ts'
 
 const live = await testServer(liveSettings)
-const { context } = live.app
+const context = { ...live.app.context, config: { ...live.app.context.config, adminEmail: undefined } }
 
 test('live mode never prints a password: without ADMIN_EMAIL the first start is refused', async () => {
   const lines: string[] = []

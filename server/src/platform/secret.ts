@@ -48,8 +48,11 @@ export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length ===
 type KeyRing = readonly [Key, ...Key[]]
 
 /** The configured keys, or in demo one generated into `dataDir`/secret.key (mode 0600), so that a restart loses nothing. */
-function readKeyRing({ secretKeys, dataDir }: SecretConfig): KeyRing {
-  const [newest, ...older] = secretKeys ?? generatedKeys(join(dataDir, 'secret.key'))
+export const masterKeys = ({ secretKeys, dataDir }: SecretConfig): readonly string[] =>
+  secretKeys ?? generatedKeys(join(dataDir, 'secret.key'))
+
+function readKeyRing(config: SecretConfig): KeyRing {
+  const [newest, ...older] = masterKeys(config)
   if (newest === undefined) throw new Error('There is no secret key')
   return [makeKey(newest), ...older.map(makeKey)]
 }

@@ -110,6 +110,10 @@ export const serverVariables = {
   ),
   AUDIT_HEAD_URL: z.optional(urlWith('s3:', 'file:')),
   BACKUP_URL: z.optional(urlWith('s3:', 'file:')),
+  BACKUP_RECIPIENT: z.optional(
+    z.string().check(z.regex(/^age1[02-9ac-hj-np-z]{20,}$/, { error: 'must be a recipient of age, such as age1…' })),
+  ),
+  BACKUP_IDENTITY_FILE: z.optional(z.string()),
   METRICS_PORT: z.optional(wholeNumber('must be a port from 0 to 65535', 0, 65535)),
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, { error: 'must have at least 16 characters' }))),
@@ -175,6 +179,11 @@ export const serverLiveRules = (e: ServerVariables, isGiven: (name: string) => b
     'AUDIT_HEAD_URL: tls=off is only for this machine in live mode',
   ],
   [!leavesUnencrypted(e.BACKUP_URL, isEncryptedBucket), 'BACKUP_URL: tls=off is only for this machine in live mode'],
+  [e.AUDIT_HEAD_URL !== undefined, 'AUDIT_HEAD_URL: a place for the heads of the audit log is needed in live mode'],
+  [
+    e.BACKUP_URL === undefined || e.BACKUP_RECIPIENT !== undefined,
+    'BACKUP_RECIPIENT: backups must be encrypted in live mode; docs/going-live.md says how to make a recipient',
+  ],
   [e.RATE_LIMITS === 'on', 'RATE_LIMITS: cannot be off in live mode'],
 ]
 
@@ -204,6 +213,10 @@ export const serverSettings = (e: ServerVariables) => ({
   auditHeadUrl: e.AUDIT_HEAD_URL,
   /** Where backups go: a folder or a bucket; unset, no WAL is stored and no file copied. */
   backupUrl: e.BACKUP_URL,
+  /** Whom backups are encrypted for; unset, they are not encrypted. */
+  backupRecipient: e.BACKUP_RECIPIENT,
+  /** What a restore opens them with. */
+  backupIdentityFile: e.BACKUP_IDENTITY_FILE,
   /** Port of the metrics; unset, there are none. */
   metricsPort: e.METRICS_PORT,
   metricsHost: e.METRICS_HOST,
@@ -219,23 +232,64 @@ export const serverSettings = (e: ServerVariables) => ({
   logLevel: e.LOG_LEVEL ?? (e.MODE === 'live' ? ('info' as const) : ('warn' as const)),
 })
 
+/** Settings with a password in them: each may be in a file, named by the setting with `_FILE` at its end. */
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'FILES_URL',
+  'AUDIT_HEAD_URL',
+  'BACKUP_URL',
+  'SMTP_URL',
+  'FEED_URL',
+  'METRICS_TOKEN',
+  'ADMIN_PASSWORD',
+] as const
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The settings with the content of these files, and what is wrong with them. */
+function withSecretFiles(variables: Variables): { variables: Variables; errors: string[] } {
+  const errors: string[] = []
+  const read = { ...variables }
+  for (const name of secretNames) {
+    const path = variables[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (variables[name]?.trim()) errors.push(`${name} and ${name}_FILE: set only one of them`)
+    else
+      try {
+        read[name] = readFileSync(path, 'utf8').trim()
+        if (read[name] === '') errors.push(`${name}_FILE: is empty`)
+      } catch {
+        errors.push(`${name}_FILE: cannot be read`)
+      }
+  }
+  return { variables: read, errors }
+}
+
 /**
  * Throws a StartError with every error; a faulty variable counts as unset in further checks, so that it is named
  * once. An empty variable counts as unset.
  */
 export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariables>>(
   schema: Schema,
-  variables: Readonly<Record<string, string | undefined>>,
+  environment: Variables,
   check: (values: z.infer<Schema>, isGiven: (name: string) => boolean) => string[],
 ): z.infer<Schema> {
+  const { variables, errors: fileErrors } = withSecretFiles(environment)
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
   const parsed = schema.safeParse(given)
-  const errors = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)
+  const issues = parsed.success ? [] : parsed.error.issues
+  const errors = [...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`), ...fileErrors]
   const isFaulty = (name = '') => errors.some((error) => error.startsWith(`${name}:`))
   const values = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name))))
-  const further = check(values, (name) => given[name] !== undefined).filter((error) => !isFaulty(error.split(':')[0]))
+  // What a file was to give counts as given, so that it is named once.
+  const isGiven = (name: string) => given[name] !== undefined || isFaulty(`${name}_FILE`)
+  const further = check(values, isGiven).filter((error) => {
+    const [name] = error.split(':')
+    return !isFaulty(name) && !isFaulty(`${name}_FILE`)
+  })
   const all = [...errors, ...further]
   if (all.length > 0)
     throw new StartError(`The settings need attention:\n${all.map((error) => `  - ${error}`).join('\n')}`)

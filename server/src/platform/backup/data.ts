@@ -1,10 +1,9 @@
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { Store } from '../file-store.ts'
 import { makeFolder } from '../make-folder.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { readPieces, writePieces, type Manifest } from './place.ts'
+import { readPieces, writePieces, type Manifest, type Place } from './place.ts'
 import {
   keepWal,
   replayedUntil,
@@ -24,7 +23,7 @@ const control = 'global/pg_control'
 const passwordFile = '../password'
 const readBytes = 4 * 1024 * 1024
 
-type DataOptions = { readonly place: Store; readonly dataDir: string; readonly id: string }
+type DataOptions = { readonly place: Place; readonly dataDir: string; readonly id: string }
 type DataCopy = Pick<Manifest, 'folders' | 'contents' | 'pieces' | 'wal'>
 
 /** Copies the data folder of a running PostgreSQL with its online backup functions, and the WAL written meanwhile. */
@@ -96,7 +95,7 @@ const settingsFile = 'postgresql.auto.conf'
 const recoveryMilliseconds = 7 * 24 * 60 * 60_000
 
 type RestoreOptions = {
-  readonly place: Store
+  readonly place: Place
   readonly manifest: Manifest
   readonly dataDir: string
   /** The moment to recover to; the newest stored one by default. */
@@ -104,11 +103,16 @@ type RestoreOptions = {
   readonly say: (line: string) => void
 }
 
-/** Puts the data folder back and replays the WAL; returns when the last replayed transaction was committed. */
-export async function restoreData({ place, manifest, dataDir, until, say }: RestoreOptions): Promise<Date | null> {
+/** Throws a StartError if there is a database already. */
+export async function requireEmptyFolder(dataDir: string): Promise<void> {
   const home = join(dataDir, 'postgres')
   if ((await readdir(home).catch(() => [])).length > 0)
     throw new StartError(`${home} is not empty. Set DATA_DIR to an empty folder.`)
+}
+
+/** Puts the data folder back and replays the WAL; returns when the last replayed transaction was committed. */
+export async function restoreData({ place, manifest, dataDir, until, say }: RestoreOptions): Promise<Date | null> {
+  const home = join(dataDir, 'postgres')
   const { wal, contents } = manifest
   if (!wal) throw new StartError(`The backup ${manifest.id} names no WAL.`)
   const names = await neededWal(place, wal, until)
@@ -127,7 +131,7 @@ export async function restoreData({ place, manifest, dataDir, until, say }: Rest
 }
 
 /** PostgreSQL itself flushes the whole folder to the disk before it replays the WAL. */
-async function writeData(place: Store, { folders, contents, pieces }: Manifest, data: string): Promise<void> {
+async function writeData(place: Place, { folders, contents, pieces }: Manifest, data: string): Promise<void> {
   await mkdir(data, { mode: 0o700 })
   for (const folder of folders.toSorted()) await mkdir(join(data, folder), { mode: 0o700, recursive: true })
   const take = readPieces(place, pieces)

@@ -2,7 +2,7 @@ import type { Db } from '../db.ts'
 import { deleteFilesToBackUp, filesToBackUp } from '../files.sql.ts'
 import type { Store, StoredFile } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { getCompressed, inParallel, putCompressed } from './place.ts'
+import { getCompressed, inParallel, putCompressed, type Place } from './place.ts'
 
 const folder = 'files/'
 const portion = 100
@@ -30,7 +30,7 @@ export async function copyNewFiles(db: Db, store: Store, place: Store): Promise<
 }
 
 /** Copies every file that the place of backups does not have yet; returns the names of all files. */
-export async function copyFiles(store: Store, place: Store): Promise<Set<string>> {
+export async function copyFiles(store: Store, place: Place): Promise<Set<string>> {
   const copied = await storedFiles(place)
   const names = new Set<string>()
   for await (const files of store.list('')) {
@@ -58,27 +58,35 @@ async function storedFiles(place: Store): Promise<Map<string, StoredFile>> {
 const listName = (id: string) => `file-list/${id}.gz`
 
 /** The files of a backup: those that exist now, and those copied since the backup before, for a recovery in between. */
-export async function putFileList(place: Store, id: string, names: Set<string>, since: Date): Promise<void> {
+export async function putFileList(place: Place, id: string, names: Set<string>, since: Date): Promise<void> {
   for (const [name, file] of await storedFiles(place)) if (isCopiedSince(file, since)) names.add(name)
-  await putCompressed(place, listName(id), Buffer.from([...names].toSorted().join('\n')))
+  await putCompressed(place, listName(id), Buffer.from([...names].toSorted().join('\n')), { isOpen: true })
 }
 
-async function readFileList(place: Store, id: string): Promise<string[]> {
+async function readFileList(place: Place, id: string): Promise<string[]> {
   const list = await getCompressed(place, listName(id))
   return list.toString().split('\n').filter(Boolean)
 }
 
-/** Files of the backup and newer ones, except those that are at the target already; returns how many it wrote. */
-export async function restoreFiles(
-  place: Store,
-  target: Store,
+/** Names of the files of the backup and newer ones; `missing` are not at the place of backups. */
+export async function filesOf(
+  place: Place,
   { id, begun }: { id: string; begun: string },
-): Promise<number> {
+): Promise<{ names: string[]; missing: string[] }> {
+  const stored = await storedFiles(place)
+  const listed = await readFileList(place, id)
+  const newer = [...stored].filter(([, file]) => isCopiedSince(file, new Date(begun))).map(([name]) => name)
+  return {
+    names: [...new Set([...listed, ...newer])].filter((name) => stored.has(name)),
+    missing: listed.filter((name) => !stored.has(name)),
+  }
+}
+
+/** All but those that are at the target already, so that it can be repeated; returns how many it wrote. */
+export async function restoreFiles(place: Store, target: Store, names: readonly string[]): Promise<number> {
   const present = new Set<string>()
   for await (const files of target.list('')) for (const { name } of files) present.add(name)
-  const names = new Set(await readFileList(place, id))
-  for (const [name, file] of await storedFiles(place)) if (isCopiedSince(file, new Date(begun))) names.add(name)
-  const missing = [...names].filter((name) => !present.has(name))
+  const missing = names.filter((name) => !present.has(name))
   await inParallel(missing, async (name) => {
     const bytes = await place.get(`${folder}${name}`)
     if (!bytes) throw new StartError(`The backup is incomplete: ${folder}${name} is missing.`)
@@ -88,7 +96,7 @@ export async function restoreFiles(
 }
 
 /** Removes what only removed backups needed. */
-export async function removeFilesBut(place: Store, ids: readonly string[], removed: readonly string[]): Promise<void> {
+export async function removeFilesBut(place: Place, ids: readonly string[], removed: readonly string[]): Promise<void> {
   const needed = new Set((await inParallel(ids, (id) => readFileList(place, id))).flat())
   // A file in no list at all was copied after the newest backup.
   const listed = (await inParallel(removed, (id) => readFileList(place, id))).flat()

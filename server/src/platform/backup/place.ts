@@ -7,12 +7,28 @@ import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, reasonOf, withFault, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
+import { withProgress, type Say } from './progress.ts'
+import {
+  decrypted,
+  encryptFor,
+  requireAccepted,
+  requireSignature,
+  signatureOf,
+  withoutSignature,
+  withSignature,
+  type ReadKeys,
+  type WriteKeys,
+} from './seal.ts'
 
-type PlaceOptions = { readonly mayBeNew: boolean }
+type PlaceKeys = { readonly write?: () => WriteKeys; readonly read?: ReadKeys }
+type PlaceOptions = PlaceKeys & { readonly mayBeNew: boolean; readonly say?: Say | undefined }
+export type Place = Store & { readonly keys: PlaceKeys }
 
 /** The folder or bucket of backups; its errors name BACKUP_URL. */
-export const openPlace = async (url: string, options: PlaceOptions): Promise<Store> =>
-  withFault(await folderOrBucket(url, options).catch(placeError), placeError)
+export async function openPlace(url: string, options: PlaceOptions): Promise<Place> {
+  const store = withFault(await folderOrBucket(url, options).catch(placeError), placeError)
+  return { ...(options.say ? withProgress(store, options.say) : store), keys: options }
+}
 
 /** At most the last folder of the address is made, so that a mistyped one is an error. */
 async function folderOrBucket(url: string, { mayBeNew }: PlaceOptions): Promise<Store> {
@@ -56,7 +72,7 @@ const wal = z.object({
 export type WalStart = z.infer<typeof wal>
 
 const manifest = z.object({
-  format: z.literal(1),
+  format: z.literal([1, 2]),
   /** `data`: a copy of the data folder, restored with the WAL. `portable`: every table as text. */
   kind: z.enum(['data', 'portable']),
   id: z.string(),
@@ -76,19 +92,21 @@ const manifest = z.object({
   pieces: z.array(piece),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+  /** The newest seal of the audit log when the backup began. */
+  seal: z.optional(z.object({ position: z.string(), hash: z.string() })),
 })
 export type Manifest = z.infer<typeof manifest>
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Compresses and stores; the hash is of the bytes before. */
-async function putPiece(place: Store, name: string, bytes: Buffer): Promise<Piece> {
+async function putPiece(place: Place, name: string, bytes: Buffer): Promise<Piece> {
   await putCompressed(place, name, bytes)
   return { name, sha256: hashOf(bytes) }
 }
 
 /** Stores a stream of bytes as numbered objects, a few at a time. */
-export function writePieces(place: Store, prefix: string) {
+export function writePieces(place: Place, prefix: string) {
   const pieces: Promise<Piece>[] = []
   let waiting: Buffer[] = []
   let waitingBytes = 0
@@ -118,7 +136,7 @@ export function writePieces(place: Store, prefix: string) {
 }
 
 /** Returns a function that reads the next so many bytes of the stream. */
-export function readPieces(place: Store, pieces: readonly Piece[]) {
+export function readPieces(place: Place, pieces: readonly Piece[]) {
   const left = [...pieces]
   let current: Buffer = Buffer.alloc(0)
   return async function* take(bytes: number): AsyncGenerator<Buffer> {
@@ -137,26 +155,36 @@ export function readPieces(place: Store, pieces: readonly Piece[]) {
 }
 
 /** Throws a StartError if one of them is missing or was changed. */
-export async function checkPieces(place: Store, pieces: readonly Piece[]): Promise<void> {
+export async function checkPieces(place: Place, pieces: readonly Piece[]): Promise<void> {
   await inParallel(pieces, async (each) => void (await getPiece(place, each)))
 }
 
 /** Throws a StartError if the object is missing or was changed. */
-async function getPiece(place: Store, { name, sha256 }: Piece): Promise<Buffer> {
+async function getPiece(place: Place, { name, sha256 }: Piece): Promise<Buffer> {
   const bytes = await getCompressed(place, name)
   if (hashOf(bytes) !== sha256) throw new StartError(`The backup is damaged: ${name} does not match its checksum.`)
   return bytes
 }
 
-/** Compressed, without an entry in the manifest. */
-export const putCompressed = async (place: Store, name: string, bytes: Buffer): Promise<void> =>
-  place.put(name, await promisify(gzip)(bytes, { level }))
+/** Compressed and signed, and encrypted unless the server itself has to read it again. */
+export async function putCompressed(
+  place: Place,
+  name: string,
+  bytes: Buffer,
+  { isOpen = false }: { readonly isOpen?: boolean } = {},
+): Promise<void> {
+  const { signer, recipient } = place.keys.write?.() ?? {}
+  const packed = await promisify(gzip)(bytes, { level })
+  const signed = signer ? withSignature(signer, name, packed) : packed
+  await place.put(name, recipient === undefined || isOpen ? signed : await encryptFor(recipient, signed))
+}
 
-export async function getCompressed(place: Store, name: string): Promise<Buffer> {
+export async function getCompressed(place: Place, name: string): Promise<Buffer> {
   const stored = await place.get(name)
   if (!stored) throw new StartError(`The backup is incomplete: ${name} is missing.`)
+  const packed = withoutSignature(place.keys.read, name, await decrypted(place.keys.read, name, stored))
   try {
-    return await promisify(gunzip)(stored)
+    return await promisify(gunzip)(packed)
   } catch {
     throw new StartError(`The backup is damaged: ${name} cannot be decompressed.`)
   }
@@ -164,29 +192,77 @@ export async function getCompressed(place: Store, name: string): Promise<Buffer>
 
 const manifestName = (id: string) => `manifest/${id}.json`
 
+/** The manifest as text, because a signature is of bytes. */
+const signedManifest = z.object({ signedBy: z.string(), signature: z.string(), manifest: z.string() })
+
 /** Written last: a backup without a manifest does not count. */
-export const putManifest = (place: Store, content: Manifest) =>
-  place.put(manifestName(content.id), Buffer.from(JSON.stringify(content)))
+export async function putManifest(place: Place, content: Manifest): Promise<void> {
+  const name = manifestName(content.id)
+  const text = JSON.stringify(content)
+  const signer = place.keys.write?.().signer
+  const signed = signer && {
+    signedBy: signer.id.toString('hex'),
+    signature: signatureOf(signer, name, Buffer.from(text)).toString('base64'),
+    manifest: text,
+  }
+  await place.put(name, Buffer.from(signed ? JSON.stringify(signed) : text))
+}
 
 /** Ids begin with their time, so the newest is the last. */
-export async function backupIds(place: Store): Promise<string[]> {
+export async function backupIds(place: Place): Promise<string[]> {
   const ids: string[] = []
   for await (const files of place.list('manifest/'))
     ids.push(...files.map(({ name }) => name.slice('manifest/'.length, -'.json'.length)))
   return ids.toSorted()
 }
 
-export async function readManifest(place: Store, id: string): Promise<Manifest> {
-  const bytes = await place.get(manifestName(id))
+/** Throws a StartError if it is missing, damaged, or not signed by one of the keys. */
+export async function readManifest(place: Place, id: string): Promise<Manifest> {
+  const name = manifestName(id)
+  const bytes = await place.get(name)
   if (!bytes) throw new StartError(`There is no backup ${id}.`)
+  const { read } = place.keys
   try {
-    return manifest.parse(JSON.parse(bytes.toString()))
-  } catch {
+    const outer: unknown = JSON.parse(bytes.toString())
+    const signed = signedManifest.safeParse(outer)
+    if (!signed.success) {
+      if (read) requireAccepted(read, name)
+      return manifest.parse(outer)
+    }
+    const text = Buffer.from(signed.data.manifest)
+    const [keyId, signature] = [Buffer.from(signed.data.signedBy, 'hex'), Buffer.from(signed.data.signature, 'base64')]
+    if (read) requireSignature(read, { name, bytes: text, id: keyId, signature })
+    return manifest.parse(JSON.parse(signed.data.manifest))
+  } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(`The backup ${id} cannot be read: its manifest is damaged or of a newer version.`)
   }
 }
 
-export const removeManifest = (place: Store, id: string) => place.remove(manifestName(id))
+type Manifests = {
+  /** The oldest first. */
+  readonly good: readonly Manifest[]
+  readonly faulty: readonly { readonly id: string; readonly reason: string }[]
+}
+
+/** One that cannot be read does not hide the others. */
+export async function readManifests(place: Place): Promise<Manifests> {
+  const good: Manifest[] = []
+  const faulty: { id: string; reason: string }[] = []
+  const read = await inParallel(await backupIds(place), async (id) => ({
+    id,
+    found: await readManifest(place, id).catch((error: Error) => {
+      if (error instanceof StartError && error.cause === undefined) return error.message
+      throw error
+    }),
+  }))
+  for (const { id, found } of read)
+    if (typeof found === 'string') faulty.push({ id, reason: found })
+    else good.push(found)
+  return { good, faulty }
+}
+
+export const removeManifest = (place: Place, id: string) => place.remove(manifestName(id))
 
 /** Runs `work` on every item, a few at a time; the results are in the order of the items. */
 export async function inParallel<Item, Result>(

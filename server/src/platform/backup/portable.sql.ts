@@ -64,6 +64,13 @@ export const hasTables = async (session: Session): Promise<boolean> =>
     )
   ).found
 
+/** The schema was empty before our migrations; its owner, and its grants, as in a new database. */
+export const dropEverything = (session: Session) =>
+  session.query(
+    `begin; set local role none; drop schema public cascade; create schema public;
+     alter schema public owner to pg_database_owner; grant usage on schema public to public; commit`,
+  )
+
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**

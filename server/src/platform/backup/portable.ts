@@ -1,12 +1,12 @@
-import type { Store } from '../file-store.ts'
 import { migrate } from '../migrate.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { readPieces, writePieces, type Manifest } from './place.ts'
+import { readPieces, writePieces, type Manifest, type Place } from './place.ts'
 import {
   beginImport,
   beginSnapshot,
   copyIn,
   copyOut,
+  dropEverything,
   hasTables,
   listSequences,
   listTables,
@@ -17,7 +17,7 @@ import { withSession, type Session } from './session.sql.ts'
 type Export = Pick<Manifest, 'contents' | 'pieces' | 'tables' | 'sequences'>
 
 /** Every table as it was at one moment, in text that any version of PostgreSQL reads. */
-export async function exportTables(session: Session, place: Store, id: string): Promise<Export> {
+export async function exportTables(session: Session, place: Place, id: string): Promise<Export> {
   await beginSnapshot(session)
   const output = writePieces(place, `portable/${id}/`)
   const contents: Manifest['contents'] = []
@@ -37,12 +37,18 @@ export async function exportTables(session: Session, place: Store, id: string): 
   return { contents, pieces: await output.end(), tables, sequences }
 }
 
-/** Into an empty database: the schema of the export's version, its rows, then the newer migrations. */
-export async function importTables(url: string, place: Store, manifest: Manifest): Promise<void> {
-  await withSession(url, async (session) => {
+export const requireEmptyDatabase = (url: string): Promise<void> =>
+  withSession(url, async (session) => {
     if (await hasTables(session))
       throw new StartError('The database has tables already. Restore into an empty database.')
   })
+
+/** After a restore that failed, so that it can be tried again. */
+export const emptyDatabase = (url: string): Promise<unknown> => withSession(url, dropEverything)
+
+/** Into an empty database: the schema of the export's version, its rows, then the newer migrations. */
+export async function importTables(url: string, place: Place, manifest: Manifest): Promise<void> {
+  await requireEmptyDatabase(url)
   await migrate(url, undefined, manifest.migration)
   await withSession(url, async (session) => {
     const present = await listTables(session)

@@ -33,14 +33,21 @@ export async function selectOne<Row extends object>(
   return rows[0]
 }
 
-export type DatabaseState = { readonly postgres: string; readonly migration: number; readonly keys: string[] }
+export type DatabaseState = {
+  readonly postgres: string
+  readonly migration: number
+  readonly keys: string[]
+  readonly seal: { readonly position: string; readonly hash: string } | null
+}
 
 /** The first eight bytes of an encrypted key are the id of the key that encrypted it. */
 export const databaseState = (session: Session) =>
   selectOne<DatabaseState>(
     session,
     `select current_setting('server_version') as postgres, (select max(version) from migration) as migration,
-            array(select distinct encode(substring(wrapped from 1 for 8), 'hex') from hash_key) as keys`,
+            array(select distinct encode(substring(wrapped from 1 for 8), 'hex') from hash_key) as keys,
+            (select json_build_object('position', position::text, 'hash', encode(hash, 'hex'))
+               from audit_seal order by position desc limit 1) as seal`,
   )
 
 export const insertBackup = (session: Session, values: [id: string, kind: string, begun: string, ended: string]) =>

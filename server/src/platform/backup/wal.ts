@@ -1,11 +1,11 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Store } from '../file-store.ts'
 import { withTimeout } from '../concurrency.ts'
 import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { getCompressed, inParallel, openPlace, putCompressed, type WalStart } from './place.ts'
+import { getCompressed, inParallel, openPlace, putCompressed, type Place, type WalStart } from './place.ts'
+import type { WriteKeys } from './seal.ts'
 import {
   advanceSlot,
   createSlot,
@@ -43,7 +43,7 @@ function beginOf(name: string, segmentBytes: number): bigint {
 const timelineOf = (name: string) => Number.parseInt(name.slice(0, 8), 16)
 
 /** Stores every complete segment from `from` on; returns where the stored WAL ends. Needs withWalLock. */
-export async function storeWal(session: Session, place: Store, walFolder: string, from: string): Promise<string> {
+export async function storeWal(session: Session, place: Place, walFolder: string, from: string): Promise<string> {
   const { flushed, system, timeline, segment_bytes } = await walState(session)
   const folder = folderOf(system)
   const size = BigInt(segment_bytes)
@@ -72,14 +72,15 @@ type WalOptions = {
   readonly url: string
   readonly dataDir: string
   readonly backupUrl: string
+  readonly write?: () => WriteKeys
   readonly milliseconds: number
   readonly log: Log
 }
 
 /** Stores the WAL of the built-in database as long as the server runs, for a recovery to any moment. */
 export async function startWalArchive(options: WalOptions): Promise<WalArchive> {
-  const { url, dataDir, backupUrl, milliseconds, log } = options
-  const place = await openPlace(backupUrl, { mayBeNew: true })
+  const { url, dataDir, backupUrl, write, milliseconds, log } = options
+  const place = await openPlace(backupUrl, { mayBeNew: true, ...(write && { write }) })
   const walFolder = join(dataDir, 'postgres/data/pg_wal')
   let position: string | undefined
   let storedAt: number | undefined
@@ -132,7 +133,7 @@ export const endWalArchive = (url: string): Promise<unknown> => withSession(url,
  * the recovery there. With `until` only the first is required: PostgreSQL reports a moment that it does not reach.
  */
 export async function neededWal(
-  place: Store,
+  place: Place,
   { system, from, timeline, segmentBytes }: WalStart,
   until: Date | undefined,
 ): Promise<string[]> {
@@ -154,7 +155,7 @@ export async function neededWal(
 
 /** Copies stored WAL into a folder. */
 export async function fetchWal(
-  place: Store,
+  place: Place,
   target: string,
   { system, names }: { system: string; names: readonly string[] },
 ): Promise<void> {
@@ -180,7 +181,7 @@ async function writeSparse(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-async function storedSegments(place: Store, system: string): Promise<string[]> {
+async function storedSegments(place: Place, system: string): Promise<string[]> {
   const folder = folderOf(system)
   const names: string[] = []
   for await (const files of place.list(folder))
@@ -189,7 +190,7 @@ async function storedSegments(place: Store, system: string): Promise<string[]> {
 }
 
 /** Removes the WAL before the oldest backup. */
-export async function removeWalBefore(place: Store, { system, from, segmentBytes }: WalStart): Promise<void> {
+export async function removeWalBefore(place: Place, { system, from, segmentBytes }: WalStart): Promise<void> {
   const unneeded = (await storedSegments(place, system)).filter(
     (name) => segmentName.test(name) && beginOf(name, segmentBytes) + BigInt(segmentBytes) <= bytesOf(from),
   )

@@ -1,0 +1,7 @@
+import type { Sql } from './platform/db.ts'
+
+/** The mode of the first start; this one is the first if there was none. */
+export async function firstMode(sql: Sql, mode: 'demo' | 'live'): Promise<string> {
+  await sql.run('insert into installation (mode) values ($1) on conflict do nothing', [mode])
+  return (await sql.row<{ mode: string }>('select mode from installation'))?.mode ?? mode
+}

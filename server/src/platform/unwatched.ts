@@ -1,0 +1,12 @@
+import type { Config } from '../config.ts'
+
+/** What a live installation can do without for an hour, and not for long: said at every start and on the desk. */
+export const unwatched = ({ backupUrl, metricsPort }: Pick<Config, 'backupUrl' | 'metricsPort'>): string[] =>
+  [
+    backupUrl === undefined
+      ? 'There are no backups: BACKUP_URL is not set. If this disk is lost, so are all balances.'
+      : [],
+    metricsPort === undefined
+      ? 'Nothing watches this installation: METRICS_PORT is not set, so no alert can fire (docs/operations.md).'
+      : [],
+  ].flat()
