@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
-import { clientFields, day, email, freeText, id, line, moment, messageReply, optionalLine } from './field.ts'
+import {
+  clientFields,
+  day,
+  email,
+  freeText,
+  id,
+  line,
+  moment,
+  messageReply,
+  optionalLine,
+  secondFields,
+} from './field.ts'
 import { complaintCategories, complaintRules, complaintSources, lastLevel, levelNames } from './complaint-name.ts'
 import { imageErrorList } from './image.ts'
 import { replyErrorList, replyImages, replyInput, replyRules } from './reply.ts'
@@ -224,8 +235,8 @@ export const complaintCalls = {
     reply: 'image',
   }),
   saveLevel: call('PUT /desk/escalation-levels', 'content.edit', {
-    does: 'Changes a level of the escalation matrix, which clients and the public page see at once.',
+    does: 'Changes a level of the escalation matrix, which clients and the public page see at once. From the second administrator on, one of them must approve it.',
     body: z.object({ level: levelNumber, ...levelFields }),
-    reply: messageReply,
+    reply: z.extend(messageReply, secondFields),
   }),
 }

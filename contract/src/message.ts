@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { commonErrors } from './error.ts'
-import { freeText, id, line, moment } from './field.ts'
+import { freeText, id, line, moment, secondFields } from './field.ts'
 import type { QueueKind } from './queue.ts'
 
 /** message: what operators write to a client about a case, and the templates of such messages. */
@@ -167,21 +167,21 @@ export const messageCalls = {
     reply: z.object({ templates: z.array(template) }),
   }),
   addTemplate: call('POST /desk/message-templates', 'content.edit', {
-    does: 'Adds a template of messages to clients. Placeholders that the kind of case does not have are rejected.',
+    does: 'Adds a template of messages to clients. Placeholders that the kind of case does not have are rejected. From the second administrator on, one of them must approve it.',
     body: templateInput,
-    reply: template,
+    reply: z.extend(template, secondFields),
     errors: [unknownPlaceholder, r.duplicate, r.full],
   }),
   editTemplate: call('PUT /desk/message-templates/:templateId', 'content.edit', {
-    does: 'Changes a template; `version` is the one that was edited.',
+    does: 'Changes a template; `version` is the one that was edited. From the second administrator on, one of them must approve it.',
     body: z.extend(templateInput, { version }),
-    reply: template,
+    reply: z.extend(template, secondFields),
     errors: [unknownPlaceholder, r.duplicate, r.templateChanged],
   }),
   retireTemplate: call('POST /desk/message-templates/:templateId/retire', 'content.edit', {
-    does: 'Retires a template, which is then no longer offered, or restores it.',
+    does: 'Retires a template, which is then no longer offered, or restores it. From the second administrator on, one of them must approve it.',
     body: z.object({ version, isRetired: z.boolean() }),
-    reply: template,
+    reply: z.extend(template, secondFields),
     errors: [r.duplicate, r.full, r.templateChanged],
   }),
 }

@@ -56,3 +56,19 @@ export const documentDecision = {
   accept: field('yesNo', 'Accepted'),
   reason: optional(field('text', 'Reason for the client')),
 }
+export const template = {
+  title: field('text', 'Title'),
+  kind: field('text', 'About'),
+  subject: field('text', 'Subject'),
+  text: field('text', 'Message'),
+}
+export const versionOf = { templateId: field('text', 'Template'), version: field('number', 'Version') }
+export const escalationLevel = {
+  level: field('number', 'Level'),
+  contact: field('text', 'Contact person'),
+  address: field('text', 'Address'),
+  phone: field('text', 'Phone'),
+  email: field('text', 'E-mail'),
+  hours: field('text', 'Working hours'),
+  days: field('number', 'Replies within (days)'),
+}

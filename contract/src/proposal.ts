@@ -14,7 +14,16 @@ import {
   rows,
   word,
 } from './proposal-field.ts'
-import { bankAccount, deal, documentDecision, instrument, layout } from './proposal-parts.ts'
+import {
+  bankAccount,
+  deal,
+  documentDecision,
+  escalationLevel,
+  instrument,
+  layout,
+  template,
+  versionOf,
+} from './proposal-parts.ts'
 import { queueRights, type QueueKind } from './queue.ts'
 
 /** proposal: every kind of decision that one operator asks for and another makes; queue, rights, review and audit follow from it. */
@@ -222,6 +231,22 @@ export const proposalKinds = {
     queue: 'change',
     title: 'Change of a bank account',
     fields: { accountId: field('bankAccount', 'Bank account'), changed: changes('Change', bankAccount) },
+  },
+  'template.add': { queue: 'change', title: 'New message template', fields: template },
+  'template.edit': {
+    queue: 'change',
+    title: 'Change of a message template',
+    fields: { ...versionOf, before: group('Before', template), after: group('After', template) },
+  },
+  'template.retire': {
+    queue: 'change',
+    title: 'End or return of a message template',
+    fields: { ...versionOf, isRetired: field('yesNo', 'Retired'), before: group('Template', template) },
+  },
+  'complaint.level': {
+    queue: 'change',
+    title: 'Escalation matrix',
+    fields: { before: group('Before', escalationLevel), after: group('After', escalationLevel) },
   },
   'privacy.erase': {
     queue: 'change',

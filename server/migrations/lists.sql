@@ -17,5 +17,6 @@ create or replace function proposal_kinds() returns text[] language sql immutabl
   'payout.release', 'payout.cancel', 'payout-layout.change', 'bank-day.close', 'client-import.book',
   'kyc.pan', 'kyc.correct', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
-  'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'privacy.erase'
+  'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'template.add', 'template.edit', 'template.retire',
+  'complaint.level', 'privacy.erase'
 ]::text[] $$;

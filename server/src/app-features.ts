@@ -17,6 +17,7 @@ import { chargeRoutes } from './charge/charge.routes.ts'
 import { approve as approveCharge, chargesDue, chargesOf } from './charge/charge.ts'
 import { clientProposals, searchClients } from './client/client.ts'
 import { clientRoutes } from './client/client.routes.ts'
+import { levelProposals } from './complaint/complaint.ts'
 import { complaintRoutes } from './complaint/complaint.routes.ts'
 import { closureRoutes } from './closure/closure.routes.ts'
 import { returnClosure } from './closure/closure.ts'
@@ -50,6 +51,7 @@ import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
 import { instrumentProposals } from './market/instrument.ts'
 import { marketRoutes } from './market/market.routes.ts'
+import { templateProposals } from './message/template.ts'
 import { messageRoutes } from './message/message.routes.ts'
 import { messageTexts } from './message/message.ts'
 import { noteRoutes } from './note/note.routes.ts'
@@ -202,6 +204,8 @@ const proposalHandlers = (context: AppContext, trading: TradeDependencies, appro
   ...clientProposals(context),
   ...kycProposals(context),
   ...contactProposals(context),
+  ...levelProposals(context),
+  ...templateProposals(context),
   ...instrumentProposals(context),
   'receipt.credit': creditProposal(context, approvals),
   ...bookingProposals(context, approvals),

@@ -1,8 +1,8 @@
 import { complaintCalls, type EscalationLevel } from '@sauda/contract/complaint'
 import { TextField } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { useSaveLevel } from './complaint.api.ts'
 import layout from '../shell/layout.module.css'
 
@@ -23,8 +23,8 @@ export function LevelDialog({ level: { name, days, ...level }, open, onClose }: 
   })
   const input = { ...form.draft, days: /^\d+$/.test(form.draft.days) ? Number(form.draft.days) : undefined }
   const { data } = complaintCalls.saveLevel.body.safeParse(input)
-  const onSuccess = () => {
-    appToast.success(`${name} updated`)
+  const onSuccess = (outcome: Outcome) => {
+    toastOutcome(outcome, `${name} updated`, needsAdministrator)
     form.close()
   }
   const text = (field: 'contact' | 'address' | 'phone' | 'email' | 'hours' | 'days', label: string) => (
@@ -35,7 +35,7 @@ export function LevelDialog({ level: { name, days, ...level }, open, onClose }: 
       form={form}
       open={open}
       title={name}
-      description="Clients and the public page show this at once."
+      description="Clients and the public page show this at once or, where there are two administrators, once the other has approved it."
       action="Save changes"
       loadingText="Saving"
       onSubmit={(event) =>

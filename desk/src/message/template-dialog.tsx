@@ -9,8 +9,8 @@ import {
 } from '@sauda/contract/message'
 import { Select } from '@sauda/ui/select'
 import { Textarea, TextField } from '@sauda/ui/text-field'
-import { appToast } from '@sauda/ui/toast'
 import { fieldErrors, type FieldErrors } from '../shell/field-errors.ts'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { type TemplateInput, useSaveTemplate } from './message.api.ts'
 import { PlaceholderHint } from './placeholder-hint.tsx'
@@ -32,8 +32,8 @@ export function TemplateDialog({ template, open, onClose }: TemplateDialogProps)
     onClose,
   })
   const { draft, field } = form
-  const onSuccess = () => {
-    appToast.success(template ? 'Template saved' : 'Template added')
+  const onSuccess = (outcome: Outcome) => {
+    toastOutcome(outcome, template ? 'Template saved' : 'Template added', needsAdministrator)
     form.finish()
   }
   return (

@@ -3,12 +3,12 @@ import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Row } from '@sauda/ui/stack'
-import { appToast } from '@sauda/ui/toast'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { FormDialog, useItemDialog } from '../shell/form-dialog.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
+import { needsAdministrator, type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useTemplates } from '../shell/template-select.tsx'
 import { useRetireTemplate } from './message.api.ts'
@@ -113,8 +113,8 @@ function RetireDialog({ template, open, onClose }: RetireDialogProps) {
     mutation.reset()
     onClose()
   }
-  const onSuccess = () => {
-    appToast.success(isRetired ? 'Template restored' : 'Template retired')
+  const onSuccess = (outcome: Outcome) => {
+    toastOutcome(outcome, isRetired ? 'Template restored' : 'Template retired', needsAdministrator)
     close()
   }
   return (

@@ -40,8 +40,5 @@ export function complaintRoutes(context: RouteContext & ComplaintContext): void 
   mountCommand(complaintCalls.passOn, (tx, given) => passOn(context, tx, given))
   mountCommand(complaintCalls.close, (tx, given) => closeComplaint(context, tx, given))
   mount(complaintCalls.proof, (given) => viewComplaintProof(context, given))
-  mountCommand(complaintCalls.saveLevel, async (tx, given) => {
-    await saveLevel(context, tx, given)
-    return { message: 'Escalation matrix updated' }
-  })
+  mountCommand(complaintCalls.saveLevel, (tx, given) => saveLevel(context, tx, given))
 }

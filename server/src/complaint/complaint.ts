@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type complaintCalls, complaintErrors, type DeskComplaint, type OwnComplaint } from '@sauda/contract/complaint'
+import { secondAdministrator } from '@sauda/contract/approval'
+import { complaintCalls, complaintErrors, type DeskComplaint, type OwnComplaint } from '@sauda/contract/complaint'
 import { complaintRules, lastLevel, levelName } from '@sauda/contract/complaint-name'
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { AppContext } from '../app-context.ts'
+import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -33,7 +35,10 @@ import {
 } from './complaint.sql.ts'
 import { deskComplaint, escalationObstacle, numberOf, ownComplaint, registerLine } from './complaint.view.ts'
 
-export type ComplaintContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'inform' | 'notifyScreens'>
+export type ComplaintContext = Pick<
+  AppContext,
+  'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'
+>
 type Calls = typeof complaintCalls
 
 export async function raise(context: ComplaintContext, given: RequestInput<Calls['raise']>): Promise<OwnComplaint> {
@@ -250,15 +255,39 @@ async function inform(context: ComplaintContext, tx: Tx, row: ComplaintRow, mail
   await notify(context, tx, row)
 }
 
+/** From the second administrator on, one of them must approve it. */
 export async function saveLevel(
-  context: ComplaintContext,
+  context: LevelContext,
   tx: Tx,
   { operator, body, ip }: RequestInput<Calls['saveLevel']>,
+): Promise<Reply<Calls['saveLevel']>> {
+  const message = 'Escalation matrix updated'
+  const before = { ...(await requireRow(lockLevel(tx, body.level))) }
+  if (isDeepStrictEqual(before, body)) return { message }
+  const summary = `Change level ${body.level} of the escalation matrix`
+  const change = { kind: 'complaint.level' as const, payload: { before, after: body }, summary, operator, ip }
+  const result = await changeOrPropose(context, tx, change, () => updateNow(context, tx, body, { operator, ip }))
+  return 'done' in result ? { message } : { message: secondAdministrator, ...waiting(result.proposal) }
+}
+
+type LevelContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
+type Level = RequestInput<Calls['saveLevel']>['body']
+
+/** Carries out what a second administrator has approved. */
+export const levelProposals = (context: LevelContext): ProposalHandlers<'complaint.level'> => ({
+  'complaint.level': {
+    carryOut: (tx, { after }, by) => updateNow(context, tx, complaintCalls.saveLevel.body.parse(after), by),
+  },
+})
+
+async function updateNow(
+  { audit, notifyScreens }: LevelContext,
+  tx: Tx,
+  after: Level,
+  { operator, ip }: Pick<DeskInput, 'operator' | 'ip'>,
 ): Promise<void> {
-  const before = await requireRow(lockLevel(tx, body.level))
-  if (isDeepStrictEqual({ ...before }, body)) return
-  await updateLevel(tx, body)
-  const actor = operatorActor(operator)
-  await context.audit(tx, { actor, action: 'complaint.level', before, after: body, ip })
-  await context.notifyScreens(tx, 'desk', 'complaint')
+  const before = await requireRow(lockLevel(tx, after.level))
+  await updateLevel(tx, after)
+  await audit(tx, { actor: operatorActor(operator), action: 'complaint.level', before, after, ip })
+  await notifyScreens(tx, 'desk', 'complaint')
 }

@@ -7,8 +7,10 @@ import {
   type MessageTemplate,
   placeholderError,
   placeholderProblem,
+  templateInput,
 } from '@sauda/contract/message'
-import type { MessageContext } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
+import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
@@ -25,7 +27,7 @@ import {
   updateTemplate,
 } from './template.sql.ts'
 
-type TemplateContext = Pick<MessageContext, 'audit' | 'config' | 'notifyScreens'>
+type TemplateContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
 type Input<Name extends 'addTemplate' | 'editTemplate' | 'retireTemplate'> = Pick<
   RequestInput<(typeof messageCalls)[Name]>,
   'operator' | 'params' | 'body' | 'ip'
@@ -44,47 +46,101 @@ export const listTemplates = async (sql: Sql): Promise<Reply<typeof messageCalls
   templates: (await selectTemplates(sql)).map(templateOf),
 })
 
-export async function addTemplate(
+/** Adding, changing and retiring: from the second administrator on, one of them must approve it. */
+export async function addTemplate(context: TemplateContext, tx: Tx, given: Input<'addTemplate'>): Promise<Saved> {
+  const { body: payload, operator, ip } = given
+  await requireUsable(context, tx, payload)
+  const summary = `Add the message template “${payload.title}”`
+  const change = { kind: 'template.add' as const, payload, summary, operator, ip }
+  const result = await changeOrPropose(context, tx, change, () => add(context, tx, given, payload))
+  if ('done' in result) return result.done
+  const { _id, createdAt: changedAt } = result.proposal
+  return { ...payload, _id, version: 0, isRetired: false, changedAt, ...waiting(result.proposal) }
+}
+
+export async function editTemplate(context: TemplateContext, tx: Tx, given: Input<'editTemplate'>): Promise<Saved> {
+  const { operator, ip, params, body } = given
+  const { version, ...after } = body
+  await requireUsable(context, tx, after)
+  const row = await lockVersion(tx, params.templateId, version)
+  const { retired: _, ...before } = contentOf(row)
+  const payload = { templateId: row.id, version, before, after }
+  const summary = `Change the message template “${before.title}”`
+  const change = { kind: 'template.edit' as const, payload, summary, operator, ip }
+  const result = await changeOrPropose(context, tx, change, () => edit(context, tx, given, payload))
+  return 'done' in result ? result.done : { ...templateOf(row), ...waiting(result.proposal) }
+}
+
+export async function retireTemplate(context: TemplateContext, tx: Tx, given: Input<'retireTemplate'>): Promise<Saved> {
+  const { operator, ip, params } = given
+  const { version, isRetired } = given.body
+  const row = await lockVersion(tx, params.templateId, version)
+  if (row.retired === isRetired) return templateOf(row)
+  const { retired: _, ...before } = contentOf(row)
+  const payload = { templateId: row.id, version, isRetired, before }
+  const summary = `${isRetired ? 'Retire' : 'Restore'} the message template “${before.title}”`
+  const change = { kind: 'template.retire' as const, payload, summary, operator, ip }
+  const result = await changeOrPropose(context, tx, change, () => retire(context, tx, given, payload))
+  return 'done' in result ? result.done : { ...templateOf(row), ...waiting(result.proposal) }
+}
+
+type Saved = Reply<typeof messageCalls.addTemplate>
+type Caller = Pick<Input<'addTemplate'>, 'operator' | 'ip'>
+
+/** Carries out what a second administrator has approved. */
+export const templateProposals = (
   context: TemplateContext,
-  tx: Tx,
-  given: Input<'addTemplate'>,
-): Promise<MessageTemplate> {
-  requireFillable(given.body)
-  await requireSafeText(context.config, tx, { texts: [given.body.subject, given.body.text] })
+): ProposalHandlers<'template.add' | 'template.edit' | 'template.retire'> => ({
+  'template.add': {
+    carryOut: (tx, payload, by) => add(context, tx, by, templateInput.parse(payload)),
+  },
+  'template.edit': {
+    carryOut: (tx, { after, ...payload }, by) =>
+      edit(context, tx, by, { ...payload, after: templateInput.parse(after) }),
+  },
+  'template.retire': { carryOut: (tx, payload, by) => retire(context, tx, by, payload) },
+})
+
+type NewContent = RequestInput<typeof messageCalls.addTemplate>['body']
+type Version = { readonly templateId: string; readonly version: number | string }
+
+async function add(context: TemplateContext, tx: Tx, by: Caller, body: NewContent): Promise<MessageTemplate> {
   await requireSpace(tx)
   const id = newId()
-  const content = { ...given.body, retired: false }
-  await unique(insertTemplate(tx, { id, ...content }, given.operator.id))
-  return record(context, tx, given, { id, action: 'template.add', after: content })
+  const content = { ...body, retired: false }
+  await unique(insertTemplate(tx, { id, ...content }, by.operator.id))
+  return record(context, tx, by, { id, action: 'template.add', after: content })
 }
 
-export async function editTemplate(
+async function edit(
   context: TemplateContext,
   tx: Tx,
-  given: Input<'editTemplate'>,
+  by: Caller,
+  { templateId, version, after: body }: Version & { readonly after: NewContent },
 ): Promise<MessageTemplate> {
-  const { version, ...body } = given.body
+  const before = await lockVersion(tx, templateId, Number(version))
+  const after = { ...body, retired: before.retired }
+  await unique(updateTemplate(tx, { id: before.id, ...after }, by.operator.id))
+  return record(context, tx, by, { id: before.id, action: 'template.edit', before, after })
+}
+
+async function retire(
+  context: TemplateContext,
+  tx: Tx,
+  by: Caller,
+  { templateId, version, isRetired }: Version & { readonly isRetired: boolean },
+): Promise<MessageTemplate> {
+  if (!isRetired) await requireSpace(tx)
+  const before = await lockVersion(tx, templateId, Number(version))
+  const after = { ...contentOf(before), retired: isRetired }
+  await unique(updateTemplate(tx, { id: before.id, ...after }, by.operator.id))
+  const action = isRetired ? 'template.retire' : 'template.restore'
+  return record(context, tx, by, { id: before.id, action, before, after })
+}
+
+async function requireUsable(context: TemplateContext, tx: Tx, body: NewContent): Promise<void> {
   requireFillable(body)
   await requireSafeText(context.config, tx, { texts: [body.subject, body.text] })
-  const before = await lockVersion(tx, given.params.templateId, version)
-  const after = { ...body, retired: before.retired }
-  await unique(updateTemplate(tx, { id: before.id, ...after }, given.operator.id))
-  return record(context, tx, given, { id: before.id, action: 'template.edit', before, after })
-}
-
-export async function retireTemplate(
-  context: TemplateContext,
-  tx: Tx,
-  given: Input<'retireTemplate'>,
-): Promise<MessageTemplate> {
-  const { version, isRetired } = given.body
-  if (!isRetired) await requireSpace(tx)
-  const before = await lockVersion(tx, given.params.templateId, version)
-  if (before.retired === isRetired) return templateOf(before)
-  const after = { ...contentOf(before), retired: isRetired }
-  await unique(updateTemplate(tx, { id: before.id, ...after }, given.operator.id))
-  const action = isRetired ? 'template.retire' : 'template.restore'
-  return record(context, tx, given, { id: before.id, action, before, after })
 }
 
 function requireFillable({ kind, subject, text }: Pick<Content, 'kind' | 'subject' | 'text'>): void {
@@ -134,7 +190,7 @@ type Change = {
 async function record(
   { audit, notifyScreens }: TemplateContext,
   tx: Tx,
-  { operator, ip }: Pick<Input<'addTemplate'>, 'operator' | 'ip'>,
+  { operator, ip }: Caller,
   { id, action, before, after }: Change,
 ): Promise<MessageTemplate> {
   const row = await requireRow(findTemplate(tx, id))
