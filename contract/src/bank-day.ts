@@ -200,7 +200,7 @@ export const bankDayCalls = {
       e.closed,
       e.requested,
       e.changed,
-      cannotClose('The latest imported bank entry is of 19 Nov 2026.'),
+      cannotClose('The imported statements end on 19 Nov 2026.'),
     ],
   }),
 }

@@ -141,6 +141,10 @@ export const reconciliationErrors = {
       'No line names the columns. One of the first 60 must say: date, narration or description, withdrawal and deposit (or debit and credit).',
   },
   noLines: { status: 422, message: 'This file has no lines with a date and an amount' },
+  noPeriod: {
+    status: 422,
+    message: 'This file has no bookings and names no days that are over. Enter the first and last day that it covers.',
+  },
   chooseAccount: { status: 422, message: 'Choose the bank account of this statement' },
   changed: {
     status: 409,
@@ -171,7 +175,12 @@ export const importedElsewhere = (name: string) => ({
 })
 
 /** By default the account whose number the file contains, or the only one. */
-const ofAccount = z.object({ bankAccountId: z.optional(id) })
+const ofAccount = z.object({
+  bankAccountId: z.optional(id),
+  /** The days that the file covers, used if it names none itself. */
+  from: z.optional(z.iso.date({ error: 'Enter the first day of the statement' })),
+  to: z.optional(z.iso.date({ error: 'Enter the last day of the statement' })),
+})
 const accountErrors = [r.chooseAccount, otherAccount('1234', 'HDFC client account'), importedElsewhere('HDFC')]
 
 /** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
@@ -183,7 +192,7 @@ export const reconciliationCalls = {
     query: ofAccount,
     csv: 'file',
     reply: z.extend(reading, { sample: z.array(bankLine) }),
-    errors: [...csvErrorList, r.noHeader, r.noLines, ...accountErrors, commonErrors.notFound],
+    errors: [...csvErrorList, r.noHeader, r.noLines, r.noPeriod, ...accountErrors, commonErrors.notFound],
   }),
   importStatement: call('POST /desk/reconciliation/statements', 'wallet.approve', {
     does: 'Imports a bank statement (field `file`). Lines imported before are unchanged; no money moves.',
@@ -194,6 +203,7 @@ export const reconciliationCalls = {
       ...csvErrorList,
       r.noHeader,
       r.noLines,
+      r.noPeriod,
       ...accountErrors,
       commonErrors.notFound,
       ...Object.values(idempotencyErrors),

@@ -25,6 +25,7 @@ import { Acceptance } from './confirm-balance.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
+import { type Period, PeriodForm } from './period-form.tsx'
 import { readingText, importedTitle, importText, leftOutSentence } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
@@ -33,7 +34,7 @@ export const ImportPage = () => (
   <Page
     title="Import statement"
     right="wallet.approve"
-    description="Upload the statement from your bank, as CSV or Excel workbook (XLSX). Overlapping periods are fine: entries already imported are skipped."
+    description="Upload the statement from your bank, as CSV, text or Excel workbook (XLS, XLSX). Overlapping periods are fine: entries already imported are skipped."
     actions={
       <Link className={buttonClass('secondary')} to="/reconciliation">
         View bank entries
@@ -53,10 +54,12 @@ function Import() {
   const [sent, setSent] = useState(0)
   const accounts = useBankAccountChoices()
   const [bankAccountId, setBankAccountId] = useState('')
+  const [period, setPeriod] = useState<Period>()
   const preview = usePreview()
   const importing = useImport()
   const isBusy = preview.isPending || importing.isPending
-  const choose = (chosen: File, query = { bankAccountId }) => {
+  const choose = (chosen: File, query: { bankAccountId: string } & Partial<Period> = { bankAccountId }) => {
+    setPeriod(query.from === undefined || query.to === undefined ? undefined : { from: query.from, to: query.to })
     setFile(chosen)
     setBankAccountId(query.bankAccountId)
     setSent(0)
@@ -69,7 +72,7 @@ function Import() {
   const run = () => {
     if (!file || isBusy) return
     setSent(0)
-    importing.mutate({ file, query: { bankAccountId }, onProgress: setSent })
+    importing.mutate({ file, query: { bankAccountId, ...period }, onProgress: setSent })
   }
   const error = importing.error ?? preview.error
   return (
@@ -88,7 +91,7 @@ function Import() {
         )}
         <FilePicker
           label="Bank statement"
-          hint="CSV or XLSX, up to 10 MB and 50,000 lines."
+          hint="CSV, tab-separated text or Excel workbook (XLS, XLSX), up to 10 MB and 50,000 lines."
           accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
           file={file}
           disabled={isBusy}
@@ -110,6 +113,9 @@ function Import() {
           bankAccountId={bankAccountId}
           onSaved={() => choose(file)}
         />
+      )}
+      {file && !isBusy && error?.message === reconciliationErrors.noPeriod.message && (
+        <PeriodForm onPeriod={(days) => choose(file, { bankAccountId, ...days })} />
       )}
       {importing.data && (
         <AlertBanner tone="success" title={importedTitle(importing.data.added)}>
@@ -213,9 +219,16 @@ function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => 
           {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
         </p>
         {added === 0 ? (
-          <AlertBanner title="Every entry in this file was already imported">
-            Importing it again would change nothing.
-          </AlertBanner>
+          <>
+            <AlertBanner
+              title={preview.lines === 0 ? 'No bookings in this file' : 'Every entry in this file was already imported'}
+            >
+              {`Importing it records that the statements of ${preview.bankAccount.name} cover ${periodText(preview.firstOn, preview.lastOn)}. No entry is added.`}
+            </AlertBanner>
+            <Row>
+              <Button onClick={onImport}>Import the statement</Button>
+            </Row>
+          </>
         ) : (
           <>
             <p>{readingText(preview)}</p>

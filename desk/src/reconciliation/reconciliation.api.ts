@@ -109,7 +109,11 @@ async function exactMatches(): Promise<BankLine[]> {
   return exact
 }
 
-type Sending = { file: File; query: { bankAccountId: string }; onProgress: (percent: number) => void }
+type Sending = {
+  file: File
+  query: { bankAccountId: string; from?: string; to?: string }
+  onProgress: (percent: number) => void
+}
 
 export const usePreview = () =>
   useMutation({

@@ -89,11 +89,13 @@ type Days = { readonly after: string; readonly day: string; readonly last: Close
 /** The closing balance, if the running balance leads to it without a gap and on to the next line. */
 async function statementOf(sql: Sql, { id }: Account, { after, day, last: lastClose }: Days): Promise<StatementEnd> {
   const range = await lineRange(sql, id, after, day)
-  const { first: firstOn = null, last = null, next = null, withoutBalance = 0 } = { ...range }
+  const { first: firstOn = null, last = null, covered = null, next = null, withoutBalance = 0 } = { ...range }
   const without = (text: string): StatementEnd => ({ firstOn, closing: undefined, points: [missing(text)] })
   if (firstOn === null || last === null) return without('No statement of this account was imported yet.')
-  if (last < day)
-    return without(`The latest imported bank entry is of ${dateText(last)}. Import the statement up to this day.`)
+  // A statement may end with days on which nothing was booked.
+  const until = covered !== null && covered > last ? covered : last
+  if (until < day)
+    return without(`The imported statements end on ${dateText(until)}. Import the statement up to this day.`)
   if (firstOn > day) return without(`The imported statements begin on ${dateText(firstOn)}.`)
   const balanceEntry = withoutBalance === 0 ? undefined : lastClose ? ('closing' as const) : ('both' as const)
   if (balanceEntry) {

@@ -389,7 +389,7 @@ describe('a day is not closed', () => {
     const account = await newAccount()
     expect(await blocking(account, day(1))).toBe('No statement of this account was imported yet.')
     await bring(account, 0, { ago: 3, credit: 5, reference: newUtr() })
-    expect(await blocking(account, day(1))).toMatch(`The latest imported bank entry is of ${dateText(day(3))}.`)
+    expect(await blocking(account, day(1))).toMatch(`The imported statements end on ${dateText(day(3))}.`)
     expect(await blocking(account, day(4))).toMatch('The imported statements begin on')
     const refused = await request(account, await read(account, day(1)))
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching('cannot be closed yet') } })

@@ -1,11 +1,12 @@
 import { serialize } from 'node:v8'
 import { AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
-import { type Direction, type Reading, reconciliationRules } from '@sauda/contract/reconciliation'
+import { type Direction, type Reading, reconciliationErrors, reconciliationRules } from '@sauda/contract/reconciliation'
 import { bufferOf } from '../platform/called.ts'
 import { type CsvRow, csvText, delimiters, readRows } from '../platform/csv.ts'
 import { isWorkbook, workbookRows } from '../platform/workbook.ts'
 import { sha256 } from '../platform/secret.ts'
+import { coveredBy, type Period } from './reconciliation.period.ts'
 import { type ReadOptions, type ReadStatement, readStatement, readStatementRows } from './reconciliation.read.ts'
 import { readAs } from './reconciliation.row.ts'
 
@@ -23,16 +24,22 @@ export type StatementFile = Pick<
   readonly batches: readonly Uint8Array[]
 }
 
-type SentStatement = ReadOptions & { readonly bytes: Uint8Array }
+type SentStatement = ReadOptions & {
+  readonly bytes: Uint8Array
+  /** As the importer says, if the file names none. */
+  readonly period?: Period | undefined
+}
 
 /** To be called by a `fileReader`. Throws an AppError naming the line that cannot be read. */
-export async function readFile({ bytes: sent, ...options }: SentStatement): Promise<StatementFile> {
+export async function readFile({ bytes: sent, period: given, ...options }: SentStatement): Promise<StatementFile> {
   const bytes = bufferOf(sent)
   const statement = isWorkbook(bytes)
     ? readStatementRows(await workbookRows(bytes), options)
     : readStatement(bytes, options)
   const { columns, account, lines, withoutAmount } = statement
-  const days = lines.map(({ bookedOn }) => bookedOn).toSorted()
+  const days = lines.map(({ bookedOn }) => bookedOn)
+  const covered = coveredBy(statement.period ?? given, days)
+  if (!covered) throw new AppError(reconciliationErrors.noPeriod)
   const sum = (direction: Direction) =>
     rupeesOf(lines.reduce((paise, line) => (line.direction === direction ? paise + line.amount : paise), 0n))
   const batches: Uint8Array[] = []
@@ -40,8 +47,8 @@ export async function readFile({ bytes: sent, ...options }: SentStatement): Prom
   return {
     ...(account !== undefined && { account }),
     columns: readAs(columns),
-    firstOn: days[0] ?? '',
-    lastOn: days.at(-1) ?? '',
+    firstOn: covered.from,
+    lastOn: covered.to,
     lines: lines.length,
     credits: sum('credit'),
     debits: sum('debit'),

@@ -1,3 +1,4 @@
+import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { atBank, statementForm } from '../../test/reconciliation.ts'
@@ -68,4 +69,26 @@ test('a line imported by an earlier version is recognised by its running balance
   })
   const next = '20/11/26,OLD LINE,,20/11/26,,5.00,1474.60'
   expect(await importFile([...head, line, next].join('\n'), 'new.csv')).toMatchObject({ lines: 2, added: 1 })
+})
+
+test('a statement without bookings covers its days, named by the file or by the importer', async () => {
+  const header = csv.split('\n').slice(0, 2).join('\n')
+  expect(await importFile(`Statement From : 21/11/2025 To : 22/11/2025\n${header}`, 'quiet.csv')).toMatchObject({
+    lines: 0,
+    added: 0,
+    firstOn: '2025-11-21',
+    lastOn: '2025-11-22',
+  })
+  const silent = statementForm(header, 'silent.csv')
+  expect((await send('/statements', silent, { 'idempotency-key': crypto.randomUUID() })).body).toEqual(
+    reconciliationErrors.noPeriod,
+  )
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await send('/statements?from=2025-11-23&to=2025-11-23', silent, key)).body).toMatchObject({
+    lines: 0,
+    firstOn: '2025-11-23',
+    lastOn: '2025-11-23',
+  })
+  const covered = await server.db.rows('select lines, added from bank_statement where lines = 0')
+  expect(covered).toHaveLength(2)
 })

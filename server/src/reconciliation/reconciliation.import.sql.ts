@@ -61,6 +61,14 @@ export const importedFor = (sql: Sql, s: { hash: Buffer; bankAccountId: string }
     [s.hash, s.bankAccountId],
   )
 
+/** Whether the account has this file already. */
+export const knownFile = async (sql: Sql, s: { id: string; hash: Buffer; bankAccountId: string }): Promise<boolean> =>
+  (await sql.row(`select from bank_statement where file_hash = $1 and broker_bank_id = $2 and id <> $3 limit 1`, [
+    s.hash,
+    s.bankAccountId,
+    s.id,
+  ])) !== undefined
+
 /** Another account for which one of these payments was imported; without a UTR, two accounts may have the same line. */
 export const paidTo = (sql: Sql, all: readonly ReadLine[], bankAccountId: string) => {
   const lines = all.filter(({ reference }) => reference !== undefined && isUtr(reference))
@@ -193,7 +201,7 @@ export const newestStatements = (sql: Sql, limit: number) =>
             s.closing is not null as "hasBalance", b.id as "bankAccountId", b.name as "bankAccountName"
        from bank_statement s join operator o on o.id = s.imported_by join broker_bank b on b.id = s.broker_bank_id
        left join operator a on a.id = s.accepted_by
-      where s.added > 0
+      where s.added > 0 or s.lines = 0
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],
   )

@@ -1,9 +1,11 @@
 import { deserialize } from 'node:v8'
+import type { Query } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import {
   type BankLine,
   importedElsewhere,
   otherAccount,
+  type reconciliationCalls,
   type Reading,
   reconciliationErrors,
   reconciliationRules,
@@ -26,6 +28,7 @@ import {
   deleteStatement,
   findLayouts,
   importedFor,
+  knownFile,
   paidTo,
   insertLines,
   insertMissing,
@@ -47,14 +50,16 @@ const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', impo
 export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
   const layouts = await findLayouts(sql, query.bankAccountId)
   const numbers = (await bankAccounts(sql, undefined)).flatMap(({ number }) => number ?? [])
-  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers })
+  const { from, to = from } = query
+  const period = from === undefined || to === undefined ? undefined : { from, to }
+  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers, period })
 }
 
 export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => reader('topRows', { bytes })
 
 type ImportInput = {
   readonly csv: SentCsv
-  readonly query: { readonly bankAccountId?: string | undefined }
+  readonly query: Query<typeof reconciliationCalls.preview>
   readonly operator: CurrentOperator
   readonly ip: string
 }
@@ -138,9 +143,11 @@ async function storeStatement(
   await insertStatement(tx, { name: fileName, hash }, row)
   const elsewhere = await importedFor(tx, { hash, bankAccountId })
   if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
-  const { added, repeated, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
+  const { added, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
   if (added > 0) await analyzeLines(tx)
-  await (added + repeated === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
+  // The same file once more says nothing new; another one without new lines covers its days.
+  const isKnown = added === 0 && (await knownFile(tx, { id, hash, bankAccountId }))
+  await (isKnown ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
   if (added > 0) await acceptContinuing(tx, bankAccountId)
   // Other processes match lines too.
   await lockMatching(tx)
@@ -184,14 +191,14 @@ async function addLines(
   batches: readonly Uint8Array[],
 ) {
   const recognise = recogniser(tx, statement.bankAccountId)
-  let [added, repeated] = [0, 0]
+  let added = 0
   let first: ReadLine | undefined
   let last: ReadLine | undefined
   for (const bytes of batches) {
     const lines = await recognise(deserialize(bytes) as ReadLine[])
     const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
     if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
-    repeated += await markRepeated(tx, statement, lines)
+    await markRepeated(tx, statement, lines)
     added += await insertLines(
       tx,
       statement,
@@ -200,7 +207,7 @@ async function addLines(
     first ??= lines[0]
     last = lines.at(-1)
   }
-  return { added, repeated, opening: first && balanceBefore(first), closing: last?.balance }
+  return { added, opening: first && balanceBefore(first), closing: last?.balance }
 }
 
 const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undefined =>

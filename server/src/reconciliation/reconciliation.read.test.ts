@@ -278,10 +278,30 @@ describe('names unreadable lines', () => {
   ])('%s', (_what, text) => {
     expect(refusal(text)).toBe(reconciliationErrors.noHeader.message)
   })
-  test('a header and nothing below', () => {
-    expect(refusal(table('1/11/2026,OPENING BALANCE,,,0.00,"1,000"', 'Total,,,,,'))).toBe(
-      reconciliationErrors.noLines.message,
-    )
+  test.each([
+    [
+      'its period above the table',
+      'Statement From : 01/11/2026 To : 03/11/2026,,,,,',
+      '',
+      ['2026-11-01', '2026-11-03'],
+    ],
+    [
+      'its period in words',
+      'Account statement for the period 1 Nov 2026 to 3 Nov 2026,,,,,',
+      '',
+      ['2026-11-01', '2026-11-03'],
+    ],
+    [
+      'dated balances',
+      '',
+      '1/11/2026,OPENING BALANCE,,,0.00,"1,000"\n2/11/2026,CLOSING BALANCE,,,,1000',
+      ['2026-11-01', '2026-11-02'],
+    ],
+    ['neither', '', 'Total,,,,,', undefined],
+  ])('a statement of a quiet day has no lines; it names %s', (_what, above, below, days) => {
+    const { lines, period } = read([above, header, below].join('\n'))
+    expect(lines).toEqual([])
+    expect(period && [period.from, period.to]).toEqual(days)
   })
 
   test('50,000 lines are read, one more is too many', () => {

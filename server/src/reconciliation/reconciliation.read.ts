@@ -9,6 +9,7 @@ import { csvText, delimiterOf, readRows, type CsvRow } from '../platform/csv.ts'
 import { dayIn } from '../platform/day-cell.ts'
 import { columnsOf, type Columns } from './reconciliation.row.ts'
 import { namesIn } from './reconciliation.cells.ts'
+import { coveredBy, type Period, periodIn } from './reconciliation.period.ts'
 import {
   isFooter,
   joinedRows,
@@ -37,6 +38,8 @@ export type ReadStatement = {
   readonly account: string | undefined
   /** Oldest first. */
   readonly lines: readonly ReadLine[]
+  /** As the file names it, in words or by the dates of its opening and closing balance. */
+  readonly period: Period | undefined
   /** Rows with a date but no amount. */
   readonly withoutAmount: number
 }
@@ -76,6 +79,8 @@ function newTable({ layouts = [], accounts = [] }: ReadOptions) {
   let endedAt: number | undefined
   let width: number | undefined
   let withoutAmount = 0
+  let named: Period | undefined
+  const balanceDays: string[] = []
   const joinedAt: { readonly at: number; readonly row: TableRow }[] = []
 
   const tomorrow = tomorrowInIndia()
@@ -83,6 +88,7 @@ function newTable({ layouts = [], accounts = [] }: ReadOptions) {
     if (cells.every((cell) => cell === '')) return
     if (columns === undefined) {
       account ??= accountIn(cells.join(' '))
+      named ??= periodIn(cells.filter(Boolean).join(' '))
       return void (columns = columnsOf(cells, layouts))
     }
     const row = { line, cells, day: dayIn(cells[columns.date] ?? '') }
@@ -90,7 +96,11 @@ function newTable({ layouts = [], accounts = [] }: ReadOptions) {
     // Some banks repeat the header on every page.
     if (cells.join('|') === columns.header.join('|')) return
     // Stars and opening balances may also precede the first line.
-    if (isFooter(row, columns)) return void (rows.length > 0 && (endedAt = line))
+    if (isFooter(row, columns)) {
+      if (row.day !== undefined) balanceDays.push(row.day)
+      named ??= periodIn(cells.filter(Boolean).join(' '))
+      return void (rows.length > 0 && (endedAt = line))
+    }
     const joined = readJoined(row, columns)
     if (row.day !== undefined && !joined) width ??= Math.max(columns.header.length, cells.length)
     if (joined) joinedAt.push({ at: rows.length, row })
@@ -106,11 +116,11 @@ function newTable({ layouts = [], accounts = [] }: ReadOptions) {
     rows.push(read)
   }
   function finish(): ReadStatement {
-    if (columns === undefined || rows.length === 0) throw new AppError(reconciliationErrors.noLines)
+    if (columns === undefined) throw new AppError(reconciliationErrors.noLines)
     const header = columns.header
     for (const { at, row } of joinedAt) if (!isConfirmed(rows, at)) rejectShiftedRow(row, columns, header.length)
     const lines = identified(oldestFirst(rows), accounts)
-    return { columns, account, lines, withoutAmount }
+    return { columns, account, lines, withoutAmount, period: named ?? coveredBy(undefined, balanceDays) }
   }
   return { addRow, finish }
 }
