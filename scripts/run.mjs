@@ -15,8 +15,14 @@ const shell = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === shell) return
   clearInterval(watch)
+  console.error(
+    'The shell that started this command has ended, so it stops too. To keep it running, use deploy/sauda.service, or: setsid --fork npm start > sauda.log 2>&1',
+  )
   process.kill(process.pid, 'SIGTERM')
 }, 500).unref()
+
+// A terminal that is gone must not turn that sentence into a crash.
+process.stderr.on('error', () => undefined)
 
 // Halves the time that Node needs to load the server; a folder that cannot be written changes nothing else.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sauda-compiled', import.meta.url)))
