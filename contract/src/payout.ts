@@ -53,7 +53,7 @@ const batch = z.object({
   cancelReason: z.optional(z.string()),
   /** What waits for a second operator. */
   proposalId: z.optional(id),
-  proposalKind: z.optional(z.enum(['payout.release', 'payout.cancel'])),
+  proposalKind: z.optional(z.enum(['payout.release', 'payout.cancel', 'payout.fail'])),
   proposalStatus: z.optional(proposalStatus),
 })
 export type PayoutBatch = z.infer<typeof batch>
@@ -217,10 +217,10 @@ export const payoutCalls = {
     errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments],
   }),
   importAnswer: call('POST /desk/payouts/:batchId/answer', 'wallet.pay', {
-    does: 'Marks each payment the bank answers as paid, with its UTR, or failed, with the reason and the money returned. The same file again changes nothing.',
+    does: 'Marks each payment the bank answers as paid, with its UTR. Failed payments are returned to the clients once a second operator approves. The same file again changes nothing.',
     csv: 'file',
-    reply: answers,
-    errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments],
+    reply: z.extend(answers, secondFields),
+    errors: [...csvErrorList, e.notReleased, e.isCancelled, e.unknownColumns, e.noPayments, e.proposed],
   }),
   leaveOut: call('POST /desk/payouts/:batchId/leave-out', 'wallet.pay', {
     does: 'Takes payments out of a batch that is not released yet; they are pending again. The last one stays: reject the release instead.',

@@ -109,6 +109,19 @@ export const proposalKinds = {
     title: 'Cancellation of a payout batch',
     fields: { batchId: field('batch', 'Payout batch'), reason },
   },
+  'payout.fail': {
+    queue: 'withdrawal',
+    title: 'Failed payments of a payout batch',
+    fields: {
+      batchId: field('batch', 'Payout batch'),
+      fileName: field('text', 'Answer of the bank'),
+      sha256: field('hash', 'Hash of the file'),
+      failures: rows('Failed payments, returned to the clients', {
+        id: field('request', 'Withdrawal'),
+        reason: field('text', 'Reason'),
+      }),
+    },
+  },
   'payout-layout.change': {
     queue: 'change',
     title: 'Layout of payout files',

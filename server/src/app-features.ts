@@ -3,6 +3,7 @@ import type { Brand } from '@sauda/contract/health'
 import { accountingRoutes } from './accounting/accounting.routes.ts'
 import { operatorActor } from './audit/audit.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
+import type { ProposalHandler } from './approval/proposal.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createInvitedClients } from './auth/invitation.ts'
@@ -69,6 +70,7 @@ import { attention, queueSources } from './queue-sources.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
 import { layoutProposal } from './payout/payout.layout.ts'
 import { payoutRoutes } from './payout/payout.routes.ts'
+import { failPayments } from './payout/payout.exchange.ts'
 import { type PayoutRequests, payoutProposals } from './payout/payout.ts'
 import { replyTexts } from './queue/reply.ts'
 import { readProfile } from './profile/profile.ts'
@@ -268,7 +270,13 @@ function mountPayouts(context: AppContext) {
     fail: (tx, payment) => rejectRequest(context, tx, { ...payment, fromBank: true }),
   }
   payoutRoutes(context, requests, (tx, funds) => settleFunds(context, tx, funds))
-  return { ...payoutProposals(context, requests), 'payout-layout.change': layoutProposal(context) }
+  return {
+    ...payoutProposals(context, requests),
+    'payout.fail': {
+      carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
+    } satisfies ProposalHandler<'payout.fail'>,
+    'payout-layout.change': layoutProposal(context),
+  }
 }
 
 async function clientSections(context: AppContext, { last }: TradeDependencies, clientId: string) {

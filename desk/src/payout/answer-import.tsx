@@ -55,10 +55,18 @@ export function AnswerImport({ batchId }: { batchId: string }) {
   )
 }
 
-const resultText = ({ paid, failed, lines }: Answers): string => {
+const resultText = ({
+  paid,
+  failed,
+  lines,
+  waitsForSecond,
+}: Answers & { waitsForSecond?: true | undefined }): string => {
   const problems = lines.filter(({ outcome }) => outcome === 'problem').length
   const left = problems === 0 ? '' : ` ${countText(problems, 'line')} not applied; check them with the bank.`
-  return `${paid.count} paid, ${failed.count} failed with the money returned.${left}`
+  const returned = waitsForSecond
+    ? 'failed: the money is returned when a second operator approves.'
+    : 'failed with the money returned.'
+  return `${paid.count} paid, ${failed.count} ${returned}${left}`
 }
 
 function Preview({ answers, onImport }: { answers: Answers; onImport: () => void }) {

@@ -23,7 +23,7 @@ import { AnswerImport } from './answer-import.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { type Batch, useBatch, useDecide, useDownload, useLeaveOut } from './payout.api.ts'
 import { BatchPill, PayoutPill, progressOf, progressText, sumText } from './payout.text.ts'
-import { Checks, confirmedOf, Releasers, warningsOf } from './releasers.tsx'
+import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../shell/layout.module.css'
 
 export function BatchPage() {
@@ -69,7 +69,12 @@ function Progress({ batch }: { batch: Batch }) {
   const answered = paid.count + failed.count
   return (
     <>
-      {batch.proposalId !== undefined && <Proposed batch={batch} proposalId={batch.proposalId} />}
+      {batch.proposalId !== undefined &&
+        (batch.proposalKind === 'payout.fail' ? (
+          <FailuresWait proposalId={batch.proposalId} />
+        ) : (
+          <Proposed batch={batch} proposalId={batch.proposalId} />
+        ))}
       {cancelReason !== undefined && (
         <AlertBanner tone="warn" title="This batch was cancelled">
           {cancelReason}. Withdrawals without an answer of the bank are pending again.

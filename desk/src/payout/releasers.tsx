@@ -1,8 +1,9 @@
 import { type Obstacle, obstacleTexts, type Releaser, releasersOf } from '@sauda/contract/payout'
 import type { CaseWarning } from '@sauda/contract/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
+import { Link } from 'react-router'
 import type { ConfirmedPayment } from '../shell/confirm-dialog.tsx'
 import { caseWarnings, Faint, Lines, WarningList, type Warning } from '../shell/lines.tsx'
 import { useMe, useNeedsSecond } from '../shell/me.ts'
@@ -131,5 +132,17 @@ export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }
         </p>
       )}
     </>
+  )
+}
+
+/** The review page shows which payments failed, and why. */
+export function FailuresWait({ proposalId }: { proposalId: string }) {
+  return (
+    <AlertBanner tone="warn" title="A second operator must approve the failed payments">
+      <p>The money goes back to the clients when the bank’s answer is approved.</p>
+      <Link className={buttonClass('secondary')} to={`/proposal/${proposalId}`}>
+        Review the failed payments
+      </Link>
+    </AlertBanner>
   )
 }

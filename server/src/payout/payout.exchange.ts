@@ -1,8 +1,10 @@
 import type { Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
-import { decimalRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
+import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
+import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
+import { runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dayInIndia } from '../platform/india.ts'
 import { type CurrentOperator, type FileAnswer, wholeFile } from '../platform/mount.ts'
@@ -17,6 +19,7 @@ import {
   lockBank,
   lockBatch,
   payoutsOf,
+  pendingFailures,
   serialOfFile,
   setDownloaded,
   usedReferences,
@@ -78,43 +81,98 @@ export async function readSentAnswer({ db }: PayoutContext, batchId: string, csv
   return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
 }
 
-/** All or nothing; lines with a problem are left for an operator. */
+/** All or nothing; lines with a problem are left for an operator. Failures need a second operator (settled, section 14). */
 export async function importAnswer(
   context: PayoutContext,
   requests: PayoutRequests,
   tx: Tx,
   { batchId, csv, lines, ...by }: Caller & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
-): Promise<Answers> {
+): Promise<Reply<typeof payoutCalls.importAnswer>> {
   const batch = await requireRow(lockBatch(tx, batchId))
   const [plan, payments] = await planOf(tx, batch, lines)
-  const changes = new Map(
-    plan
-      .filter(({ answer: { outcome } }) => outcome === 'paid' || outcome === 'failed')
-      .map((change) => [change.payment?.id, change]),
-  )
+  const withOutcome = (outcome: string) =>
+    new Map(plan.filter(({ answer }) => answer.outcome === outcome).map((change) => [change.payment?.id, change.line]))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
   // In the order of the payments, in which the ledgers are locked.
   for (const { id } of payments) {
-    const change = changes.get(id)
-    if (!change) continue
-    if (change.answer.outcome === 'paid') await requests.pay(tx, { ...by, id, reference: change.line.utr })
-    else await requests.fail(tx, { ...by, id, reason: failureReason(change.line.reason) })
+    const line = paid.get(id)
+    if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
   }
+  const failures = payments.flatMap(({ id }) => {
+    const line = failed.get(id)
+    return line ? [{ id, reason: failureReason(line.reason) }] : []
+  })
   const result = answersOf(csv, plan, payments)
-  const { paid, failed } = result
+  const hash = sha256(csv.bytes).toString('hex')
   await record(context, tx, by, {
     action: 'payout.answer',
     id: batchId,
     after: {
       batch: batch.name,
       fileName: csv.name,
-      sha256: sha256(csv.bytes).toString('hex'),
-      paid: paid.count,
-      paidAmount: decimalRupees(paiseOf(paid.amount)),
-      failed: failed.count,
-      failedAmount: decimalRupees(paiseOf(failed.amount)),
+      sha256: hash,
+      paid: result.paid.count,
+      paidAmount: decimalRupees(paiseOf(result.paid.amount)),
+      failed: result.failed.count,
+      failedAmount: decimalRupees(paiseOf(result.failed.amount)),
     },
   })
-  return result
+  if (failures.length === 0) return result
+  const answer = { batchId, fileName: csv.name, sha256: hash, failures }
+  const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
+  return { ...result, ...second }
+}
+
+type FailCommand = Caller & {
+  readonly batch: BatchRow
+  readonly sum: Answers['failed']
+  readonly answer: Payload<'payout.fail'>
+}
+
+/** One operator alone could make a payment that the bank has made look failed, and have it paid twice. */
+async function failOrPropose(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batch, sum, answer, ...by }: FailCommand,
+): Promise<Pick<Reply<typeof payoutCalls.importAnswer>, 'waitsForSecond' | 'secondReasons'>> {
+  const waits = await pendingFailures(tx, answer.batchId)
+  if (waits) {
+    if (answer.failures.some(({ id }) => !waits.ids.includes(id))) throw new AppError(payoutErrors.proposed)
+    return { waitsForSecond: true, secondReasons: waits.reasons }
+  }
+  const change = { kind: 'payout.fail' as const, payload: answer, ...by }
+  const result = await runOrPropose(context, tx, change, async () => {
+    if (context.config.approvals.mode === 'single') return failPayments(context, requests, tx, answer, by)
+    throw new SecondOperatorNeeded({
+      clientId: null,
+      summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
+      reasons: ['A payment that an answer file reports as failed always needs a second operator'],
+    })
+  })
+  return 'done' in result ? {} : waiting(result.proposal)
+}
+
+/** Returns the money of the payments that are still open; the bank's statement may have decided others. */
+export async function failPayments(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, fileName, failures }: Payload<'payout.fail'>,
+  by: Caller,
+): Promise<void> {
+  requireReleased(await requireRow(lockBatch(tx, batchId)))
+  const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
+  let count = 0
+  for (const { id } of open) {
+    const reason = reasons.get(id)
+    if (reason === undefined) continue
+    await requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
+    count += 1
+  }
+  if (count === 0) throw new AppError(payoutErrors.nothingOpen)
+  await record(context, tx, by, { action: 'payout.fail', id: batchId, after: { fileName, failed: count } })
 }
 
 async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {

@@ -57,6 +57,9 @@ test('of 30 approvals of a release at once, exactly one releases, and 30 answers
   const answers = await Promise.all(thirty.map((n) => desk.answer(body._id, text, n % 2 === 0 ? kiran : omar)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(answers.filter((answer) => answer.body.paid.count > 0)).toHaveLength(1)
+  const { proposalId } = await desk.batch(body._id)
+  const decisions = await Promise.all(thirty.map((n) => desk.decide(proposalId, n % 2 === 0 ? kiran : omar)))
+  expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1)
   const journals = await db.rows<{ event: string; count: number }>(
     `select event, count(*)::int as count from journal where cause_id = any ($1) group by event order by event`,
     [ids],

@@ -156,6 +156,14 @@ export const failedOn = (sql: Sql, day: string) =>
     [day],
   )
 
+/** The failures of a batch that wait for a second operator. */
+export const pendingFailures = (tx: Tx, batchId: string) =>
+  tx.row<{ ids: string[]; reasons: string[] }>(
+    `select array(select f ->> 'id' from jsonb_array_elements(p.payload -> 'failures') f) as ids, p.reasons
+       from proposal p where p.kind = 'payout.fail' and p.status = 'pending' and p.payload ->> 'batchId' = $1 limit 1`,
+    [batchId],
+  )
+
 export type PayoutRow = {
   id: string
   name: string

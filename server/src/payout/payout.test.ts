@@ -78,7 +78,12 @@ test('a batch is released by a second operator; the money and the client’s sta
     paid: { count: 1, amount: 1500 },
     failed: { count: 1, amount: 700 },
     unanswered: { count: 0 },
+    waitsForSecond: true,
   })
+  expect(await timeline(bela, other)).toMatchObject({ status: 'pending' })
+  const { proposalId: failing } = await desk.batch(batchId)
+  expect((await desk.decide(failing, kiran)).status).toBe(409)
+  expect((await desk.decide(failing, omar)).status).toBe(200)
   expect(await timeline(asha, one)).toMatchObject({ status: 'approved', bankReference: utr })
   expect(await wallet(asha)).toMatchObject({ balance: 3500, withheld: 0 })
   const paid = "select bank_id from journal where cause_id = $1 and event = 'withdrawal.paid'"
@@ -99,6 +104,7 @@ test('a batch is released by a second operator; the money and the client’s sta
     'payout.release',
     'payout.download',
     'payout.answer',
+    'payout.fail',
   ])
 })
 
@@ -107,6 +113,9 @@ test('the same answer again changes nothing, and a contradicting one is a proble
   const [utr, otherUtr] = [newUtr(), newUtr()]
   const text = [hdfcLine(nameOf(0), '500.00', utr), hdfcLine(nameOf(1), '600.00', '', 'R')].join('\n')
   await desk.answer(batch._id, text)
+  // Sent again before the second operator has decided, it asks for nothing more.
+  expect((await desk.answer(batch._id, text)).body).toMatchObject({ waitsForSecond: true })
+  await desk.decide((await desk.batch(batch._id)).proposalId, omar)
   const before = await db.rows('select * from entry order by id')
   const again = await desk.answer(batch._id, text)
   expect(again.body.lines.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['unchanged', 'unchanged'])

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
-import { payoutErrors, type PayoutBatch, type payoutCalls } from '@sauda/contract/payout'
+import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { runOrPropose, SecondOperatorNeeded, type ProposalHandlers, waiting } from '../approval/proposal.ts'

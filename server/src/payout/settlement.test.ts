@@ -118,6 +118,7 @@ test('the list becomes a batch of marked withdrawals, and each client gets the s
     body.batch._id,
     [hdfcLine(nameOf(one), '60000.00', newUtr()), hdfcLine(nameOf(inactive), '500.00', '', 'R', 'CLOSED')].join('\n'),
   )
+  await desk.decide((await desk.batch(body.batch._id)).proposalId, omar)
   expect(await wallet(one)).toMatchObject({ balance: 20_000, withheld: 0 })
   // The bank returned it, so it can be settled again.
   expect(await lineOf(inactive)).toMatchObject({ settled: false, payable: 500 })

@@ -133,7 +133,9 @@ async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
   await lockPayment(tx, id)
   const payment = { ...(await requireRow(findBookable(tx, id))), id }
   const about = { names: [payment.name], summary: `${nameOf(line)} of ${payment.client_name}, beside ${payment.name}` }
-  if (exception === 'reversed') return { ...about, ...(await planReturned(tx, line, payment)) }
+  // Money that went one way comes back the other way, also under a reference that an earlier line has.
+  if ((payment.kind === 'withdrawal') === (direction === 'credit'))
+    return { ...about, ...(await planReturned(tx, line, payment)) }
   const verb = direction === 'credit' ? 'Credit' : 'Debit'
   const change = { ...about, summary: `${verb} ${about.summary}`, clientId: payment.client_id }
   if (exception === 'duplicate') return { ...change, links: [clientLink(payment, line, line.amount)] }
