@@ -53,6 +53,11 @@ test('a screen shows what the smallest answer leaves out as far as it follows fr
     .click()
   await page.getByRole('button', { name: 'I have paid' }).click()
   await expect(page.getByRole('button', { name: 'Submit Payment' })).toBeEnabled()
+  // The specification does not name the status of a verified client.
+  await enter(page, { ...client, isDocsVerified: 'APPROVED' }, '/account/profile')
+  await expect(page.getByText('SD100001').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('isDocsVerified'))).toBe('VERIFIED')
+  await expect(page.getByText('Your documents are verified')).toBeHidden()
 })
 
 /** Answers every read of the specification; other calls go to the server. */

@@ -190,7 +190,7 @@ test('a changed password ends every other session and keeps this one', async ({ 
   const commonPassword = 'This password is too common. Please choose another one.'
   await change('Not-the-password-1', 'Boats-at-Alappuzha-4')
   await expect(dialog).toContainText('Your current password is incorrect')
-  await change(client.password, 'P@ssw0rd')
+  await change(client.password, 'Butterfly#1')
   const newPassword = dialog.getByLabel('New password', { exact: true })
   await expect(newPassword).toHaveAccessibleDescription(new RegExp(commonPassword))
   await expect(newPassword).toBeFocused()

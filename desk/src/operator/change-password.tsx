@@ -1,8 +1,10 @@
 import { operatorCalls, operatorErrors } from '@sauda/contract/operator'
 import { PasswordField } from '@sauda/ui/password-field'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
 import { useState, type SubmitEvent } from 'react'
 import { fieldErrors, focusFirstError, type FieldErrors } from '../shell/field-errors.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
+import { useBrand } from '../shell/page.tsx'
 import { useChangePassword } from './operator.api.ts'
 
 interface ChangePasswordProps {
@@ -11,16 +13,20 @@ interface ChangePasswordProps {
   onChanged: () => void
 }
 
+const rulesId = 'operator-password-rules'
 const empty = { currentPassword: '', newPassword: '', again: '' }
 
 export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps) {
   // Not a draft: passwords are not stored after the dialog closes.
   const [typed, setTyped] = useState(empty)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const [submitted, setSubmitted] = useState(false)
+  const rules = passwordRules(useBrand().name)
   const change = useChangePassword()
   const close = () => {
     setTyped(empty)
     setErrors({})
+    setSubmitted(false)
     change.reset()
     onClose()
   }
@@ -32,8 +38,10 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     const form = event.currentTarget
     const mismatch = typed.again === typed.newPassword ? {} : { again: 'Passwords do not match' }
     const found = { ...fieldErrors(operatorCalls.changePassword.body, typed), ...mismatch }
+    const isAllowed = passwordError(rules, typed.newPassword) === undefined
     setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setSubmitted(true)
+    if (Object.keys(found).length > 0 || !isAllowed) return focusFirstError(form)
     change.mutate(typed, {
       onSuccess: () => {
         close()
@@ -69,10 +77,12 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
         label="New password"
         noun="new password"
         autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a number and a special character"
+        aria-describedby={rulesId}
         {...field('newPassword')}
-        error={errors['newPassword'] ?? wrongNew}
+        error={wrongNew}
+        aria-invalid={(submitted && passwordError(rules, typed.newPassword) !== undefined) || undefined}
       />
+      <PasswordRules rules={rules} password={typed.newPassword} id={rulesId} submitted={submitted} />
       <PasswordField label="Confirm new password" noun="confirmation" autoComplete="new-password" {...field('again')} />
     </FormDialog>
   )

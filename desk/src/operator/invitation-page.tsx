@@ -3,27 +3,34 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { PasswordField } from '@sauda/ui/password-field'
 import { errorMessage } from '@sauda/web/api-error'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
 import { useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Title } from '../shell/page.tsx'
+import { Title, useBrand } from '../shell/page.tsx'
 import { fieldErrors, focusFirstError, type FieldErrors } from '../shell/field-errors.ts'
 import { useAcceptInvitation } from './operator.api.ts'
 import layout from '../shell/layout.module.css'
 import styles from './operator.module.css'
 
+const rulesId = 'first-password-rules'
+
 /** An invited operator chooses the first password. The invitation is behind the #, so no server logs it. */
 export function InvitationPage() {
   const invitation = useLocation().hash.slice(1)
   const accept = useAcceptInvitation()
+  const [submitted, setSubmitted] = useState(false)
+  const rules = passwordRules(useBrand().name)
   const [typed, setTyped] = useState({ newPassword: '', again: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
+  const invalid = passwordError(rules, typed.newPassword)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = { invitation, newPassword: typed.newPassword }
     const mismatch = typed.again === typed.newPassword ? {} : { again: 'Passwords do not match' }
     const found = { ...fieldErrors(operatorCalls.acceptInvitation.body, body), ...mismatch }
     setErrors(found)
-    if (Object.keys(found).length > 0) focusFirstError(event.currentTarget)
+    setSubmitted(true)
+    if (Object.keys(found).length > 0 || invalid !== undefined) focusFirstError(event.currentTarget)
     else accept.mutate({ body })
   }
   const field = (name: keyof typeof typed) => ({
@@ -47,9 +54,12 @@ export function InvitationPage() {
             <PasswordField
               label="New password"
               noun="new password"
-              hint="At least 8 characters, with an uppercase letter, a number and a special character"
+              aria-describedby={rulesId}
               {...field('newPassword')}
+              error={undefined}
+              aria-invalid={(submitted && invalid !== undefined) || undefined}
             />
+            <PasswordRules rules={rules} password={typed.newPassword} id={rulesId} submitted={submitted} />
             <PasswordField label="Confirm new password" noun="confirmation" {...field('again')} />
             {(accept.error || errors['invitation']) && (
               <AlertBanner tone="error">{errors['invitation'] ?? errorMessage(accept.error)}</AlertBanner>

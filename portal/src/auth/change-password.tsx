@@ -3,10 +3,12 @@ import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { useBusy, type Busy } from '@sauda/web/hooks'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { useBrand } from '../shell/brand.ts'
 import { savedToast } from '../shell/toast.ts'
 import { authText } from './auth.text.ts'
 import { changePassword, useRefreshSecurity } from './security.api.ts'
-import { isAllowedPassword, LoginName, PasswordRules, SecurityForm, useSecurityForm } from './security-form.tsx'
+import { LoginName, SecurityForm, useSecurityForm } from './security-form.tsx'
 
 export function ChangePassword({ open, email, onClose }: { open: boolean; email: string; onClose: () => void }) {
   const pending = useBusy()
@@ -27,11 +29,12 @@ const rulesId = 'new-password-rules'
 
 function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone: () => void }) {
   const refresh = useRefreshSecurity()
+  const rules = passwordRules(useBrand().name)
   const { field, ...form } = useSecurityForm({
     empty: { current: '', next: '', again: '' },
     check: ({ current, next, again }) => ({
       current: !current && authText.missingPassword,
-      next: !isAllowedPassword(next),
+      next: passwordError(rules, next) !== undefined,
       again: again !== next && authText.passwordsDiffer,
     }),
     rejectedField: (message) => {
@@ -48,7 +51,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
   })
   const { submitted } = form
   const { next, again } = form.values
-  const differs = again !== next && (again !== '' || (submitted && isAllowedPassword(next)))
+  const differs = again !== next && (again !== '' || (submitted && passwordError(rules, next) === undefined))
   return (
     <SecurityForm action="Change Password" {...form}>
       <LoginName email={email} />
@@ -66,7 +69,7 @@ function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone
           aria-describedby={rulesId}
           {...field('next')}
         />
-        <PasswordRules password={next} id={rulesId} submitted={submitted} />
+        <PasswordRules rules={rules} password={next} id={rulesId} submitted={submitted} />
       </Stack>
       <PasswordField
         label="Confirm new password"

@@ -5,12 +5,14 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
 import { resetPassword } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
-import { LoginName, StrengthMeter } from './security-form.tsx'
+import { LoginName } from './security-form.tsx'
 import {
   isCodeError,
   isUnknownEmail,
@@ -226,6 +228,8 @@ function EmailStep({ email, rejection, onEmail, onSend }: EmailStepProps) {
   )
 }
 
+const rulesId = 'reset-password-rules'
+
 interface NewPasswordStepProps {
   email: string
   password: string
@@ -240,13 +244,16 @@ function NewPasswordStep({ email, password, confirmation, rejection, onChange, o
   const [busy, run] = useBusy()
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
+  const [submitted, setSubmitted] = useState(false)
+  const rules = passwordRules(useBrand().name, 'reset')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = newPasswordError(password, confirmation)
     setError(found)
-    if (!found) void run(onReset)
-    else if (found.field === 'password') first.current?.focus()
-    else second.current?.focus()
+    setSubmitted(true)
+    if (found?.field === 'confirmation') second.current?.focus()
+    else if (found || passwordError(rules, password) !== undefined) first.current?.focus()
+    else void run(onReset)
   }
   const errorAt = (field: 'password' | 'confirmation') => (error?.field === field ? error.message : undefined)
   return (
@@ -258,13 +265,13 @@ function NewPasswordStep({ email, password, confirmation, rejection, onChange, o
           label="New password"
           noun="new password"
           autoComplete="new-password"
-          hint="At least 8 characters"
+          aria-describedby={rulesId}
           value={password}
           onChange={(event) => onChange({ password: event.target.value })}
           error={errorAt('password') ?? rejection}
           readOnly={busy}
         />
-        <StrengthMeter password={password} />
+        <PasswordRules rules={rules} password={password} id={rulesId} submitted={submitted} />
       </Stack>
       <PasswordField
         ref={second}

@@ -7,11 +7,13 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef, useState } from 'react'
+import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
 import type { Registration } from './auth.api.ts'
 import { authText } from './auth.text.ts'
-import { LoginName, PasswordRules } from './security-form.tsx'
+import { LoginName } from './security-form.tsx'
 import styles from './auth.module.css'
 
 export type RegistrationForm = Required<Registration> & { confirmPassword: string; terms: boolean }
@@ -27,11 +29,16 @@ const registrationFields = [
   'terms',
 ] as const satisfies readonly RegistrationField[]
 
-export function registrationErrors(form: RegistrationForm): Partial<Record<RegistrationField, string>> {
+export function registrationErrors(
+  form: RegistrationForm,
+  brandName = '',
+): Partial<Record<RegistrationField, string>> {
   const { confirmPassword, terms, ...body } = form
   const errors: Partial<Record<RegistrationField, string>> = {}
   for (const { path, message } of registration.safeParse(body).error?.issues ?? [])
     errors[path[0] as RegistrationField] ??= message
+  const invalid = passwordError(passwordRules(brandName), body.password)
+  if (invalid !== undefined) errors.password ??= invalid
   if (confirmPassword !== body.password) errors.confirmPassword = authText.passwordsDiffer
   else if (confirmPassword === '') errors.confirmPassword = 'Please enter your password again'
   if (!terms) errors.terms = 'Please accept the terms to create an account'
@@ -61,6 +68,7 @@ const rulesId = 'password-rules'
 export function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
   const { form, values, submitted, busy, field, errorOf, change, submit } = useRegistration(referralId, onSend)
   const { email, password, confirmPassword, terms } = values
+  const rules = passwordRules(useBrand().name)
   const unequal = confirmPassword !== '' && confirmPassword !== password
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -92,7 +100,7 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
           aria-describedby={rulesId}
           aria-invalid={errorOf('password') ? true : undefined}
         />
-        <PasswordRules password={password} id={rulesId} submitted={submitted} />
+        <PasswordRules rules={rules} password={password} id={rulesId} submitted={submitted} />
       </Stack>
       <PasswordField
         label="Confirm Password"
@@ -151,7 +159,7 @@ function useRegistration(referralId: string, onSend: RegistrationFieldsProps['on
   const [busy, run] = useBusy()
   const form = useRef<HTMLFormElement>(null)
 
-  const errors = registrationErrors(values)
+  const errors = registrationErrors(values, useBrand().name)
   const errorOf = (name: RegistrationField): string | undefined => {
     if (submitted || left.has(name)) {
       if (errors[name]) return errors[name]

@@ -29,6 +29,16 @@ test.each([
   expect(errorsOf(change)).toEqual(expected)
 })
 
+test('a password the server would call common is an error before it is sent', () => {
+  for (const password of ['Mumbai#400001', 'P@ssw0rd#2026', 'Sauda@2026'])
+    expect(errorsOf({ password, confirmPassword: password })).toEqual({
+      password: 'Password must not be a common word or pattern',
+    })
+  expect(registrationErrors({ ...filled, password: 'Zenith@2026', confirmPassword: 'Zenith@2026' }, 'Zenith')).toEqual({
+    password: 'Password must not be a common word or pattern',
+  })
+})
+
 test('a submit blocked by the passwords shows a toast', () => {
   expect(blockedToast(errorsOf({ password: 'short' }))).toBe('Please fix password requirements')
   expect(blockedToast(errorsOf({ confirmPassword: 'Lotus' }))).toBe('Passwords do not match')

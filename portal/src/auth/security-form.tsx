@@ -1,9 +1,6 @@
-import { passwordRequirements } from '@sauda/contract/auth'
-import { strengthOf } from '@sauda/contract/password'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import type { Busy } from '@sauda/web/hooks'
-import { Check, Circle, X } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { toastMessage } from '../shell/api.ts'
 import styles from './auth.module.css'
@@ -77,49 +74,6 @@ export function SecurityForm({ form, busy, rejection, action, variant = 'primary
         {action}
       </Button>
     </form>
-  )
-}
-
-const strengths = {
-  weak: { label: 'Easy to guess', parts: 1 },
-  fair: { label: 'Fair', parts: 2 },
-  strong: { label: 'Hard to guess', parts: 3 },
-}
-
-export function StrengthMeter({ password }: { password: string }) {
-  if (!password) return null
-  const { label, parts } = strengths[strengthOf(password)]
-  return (
-    <p className={`${styles.strength} note`}>
-      <meter min={0} max={3} low={2} high={3} optimum={3} value={parts} aria-hidden="true" />
-      <output>{label}</output>
-    </p>
-  )
-}
-
-export const isAllowedPassword = (password: string) =>
-  passwordRequirements.every(({ pattern }) => pattern.test(password))
-
-export function PasswordRules({ password, id, submitted }: { password: string; id: string; submitted: boolean }) {
-  return (
-    <>
-      <StrengthMeter password={password} />
-      <ul className={`${styles.rules} faint`} id={id} aria-label="Password rules">
-        {passwordRequirements.map(({ pattern, message }) => {
-          const met = pattern.test(password)
-          const Icon = met ? Check : submitted ? X : Circle
-          return (
-            <li key={message} className={met ? 'gain' : submitted ? 'loss' : undefined}>
-              <Icon />
-              <span>
-                {message}
-                <span className="visually-hidden">{met ? ': done' : ': not yet'}</span>
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </>
   )
 }
 

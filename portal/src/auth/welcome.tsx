@@ -2,11 +2,13 @@ import { authErrors } from '@sauda/contract/auth'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { useBusy } from '@sauda/web/hooks'
+import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
 import { useLocation, useNavigate } from 'react-router'
+import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
 import { acceptInvitation } from './auth.api.ts'
 import { authText } from './auth.text.ts'
-import { isAllowedPassword, PasswordRules, SecurityForm, useSecurityForm } from './security-form.tsx'
+import { SecurityForm, useSecurityForm } from './security-form.tsx'
 import { Head } from './waiting.tsx'
 
 const rulesId = 'first-password-rules'
@@ -15,10 +17,11 @@ const rulesId = 'first-password-rules'
 export default function Welcome() {
   const invitation = useLocation().hash.slice(1)
   const navigate = useNavigate()
+  const rules = passwordRules(useBrand().name)
   const { field, ...form } = useSecurityForm({
     empty: { next: '', again: '' },
     check: ({ next, again }) => ({
-      next: !isAllowedPassword(next),
+      next: passwordError(rules, next) !== undefined,
       again: again !== next && authText.passwordsDiffer,
     }),
     rejectedField: (message) => (message === authErrors.commonPassword.message ? 'next' : undefined),
@@ -42,7 +45,7 @@ export default function Welcome() {
             aria-describedby={rulesId}
             {...field('next')}
           />
-          <PasswordRules password={next} id={rulesId} submitted={form.submitted} />
+          <PasswordRules rules={rules} password={next} id={rulesId} submitted={form.submitted} />
         </Stack>
         <PasswordField
           label="Confirm new password"

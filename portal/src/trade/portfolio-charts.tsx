@@ -18,6 +18,7 @@ export function PortfolioCharts({ day }: { day: Detail }) {
   const hasCalendar = useDeferredValue(true, false)
   if (data) {
     const { holdings, days, months, ranges, totalInvestment } = data
+    if (!holdings && !days) return null
     return (
       <div className={styles.pair} data-three={hasCalendar || undefined}>
         {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
