@@ -29,10 +29,7 @@ const registrationFields = [
   'terms',
 ] as const satisfies readonly RegistrationField[]
 
-export function registrationErrors(
-  form: RegistrationForm,
-  brandName = '',
-): Partial<Record<RegistrationField, string>> {
+export function registrationErrors(form: RegistrationForm, brandName = ''): Partial<Record<RegistrationField, string>> {
   const { confirmPassword, terms, ...body } = form
   const errors: Partial<Record<RegistrationField, string>> = {}
   for (const { path, message } of registration.safeParse(body).error?.issues ?? [])

@@ -44,7 +44,9 @@ function useJustVerified(): [isJustVerified: boolean, dismiss: () => void] {
   const lastStatus = useRef(isDocsVerified)
   const [isJustVerified, setJustVerified] = useState(false)
   useEffect(() => {
-    if (lastStatus.current !== 'VERIFIED' && isDocsVerified === 'VERIFIED') setJustVerified(true)
+    // Another server's name for a verified client is no news.
+    const isAwaited = ['UNVERIFIED', 'PENDING', 'REVOKED'].includes(lastStatus.current ?? '')
+    if (isAwaited && isDocsVerified === 'VERIFIED') setJustVerified(true)
     lastStatus.current = isDocsVerified
   }, [isDocsVerified])
   return [isJustVerified, () => setJustVerified(false)]
