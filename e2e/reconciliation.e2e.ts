@@ -104,6 +104,8 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(row(desk, first.transactionId)).toBeVisible()
     await row(desk, first.transactionId).getByRole('link').first().focus()
     await desk.keyboard.press('a')
+    await expect(desk.getByRole('dialog', { name: /^Approve / })).toBeVisible()
+    await desk.keyboard.press('Enter')
     await expect(toast(desk, `${first.transactionId} of ${asha.name}: approved`)).toBeVisible()
     await expect(row(desk, first.transactionId)).toHaveCount(0)
     await expect(page.getByText('₹1,500.00').first()).toBeVisible()

@@ -27,6 +27,7 @@ import {
   wholeNumber,
 } from './platform/settings.ts'
 import { queueSettings, queueVariables } from './queue/queue.settings.ts'
+import { payoutSettings, payoutVariables } from './payout/payout.settings.ts'
 import { walletLiveRules, walletSettings, walletVariables } from './wallet/wallet.settings.ts'
 
 const { mostNominees } = settingRules
@@ -36,6 +37,7 @@ const schema = z.object({
   ...limitVariables,
   ...brandVariables,
   ...walletVariables,
+  ...payoutVariables,
   ...kycVariables,
   ...mailVariables,
   ...marketVariables,
@@ -97,6 +99,7 @@ const settingsOf = (e: Variables) => ({
   limits: limitSettings(e, e.MODE),
   ...brandSettings(e),
   ...walletSettings(e),
+  ...payoutSettings(e),
   ...kycSettings(e),
   ...mailSettings(e, `${e.BRAND_NAME} <no-reply@${demoDomain}>`),
   feedUrl: e.FEED_URL,

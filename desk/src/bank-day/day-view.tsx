@@ -1,29 +1,21 @@
-import { approvalErrors, type Proposal } from '@sauda/contract/approval'
+import type { Proposal } from '@sauda/contract/approval'
 import { type BankDay, bankDayErrors, type BankDayItem, bankDayItemLabels } from '@sauda/contract/bank-day'
 import { paiseOf } from '@sauda/contract/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
-import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { appToast } from '@sauda/ui/toast'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Link, useParams } from 'react-router'
 import { DownloadFile } from '../shell/download-file.tsx'
 import { amountColumn, KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, Loaded } from '../shell/loaded.tsx'
-import { useCan, useMe, useNeedsSecond } from '../shell/me.ts'
-import { useItemDialog } from '../shell/form-dialog.tsx'
-import { useShortcuts } from '../shell/shortcut.ts'
-import { toastOutcome } from '../shell/outcome-toast.ts'
-import { BalanceDialog } from './balance-dialog.tsx'
-import { loadStatement, useDay, useDecide, useRequestSignOff } from './bank-day.api.ts'
+import { loadStatement, useDay } from './bank-day.api.ts'
 import { addressOf, agrees, DayPill, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
 import layout from '../shell/layout.module.css'
 import styles from './bank-day.module.css'
+import { SignOff } from './sign-off.tsx'
 
 /** The bank reconciliation statement of a day, and its sign-off. */
 export function DayView() {
@@ -78,120 +70,6 @@ export function RequestedDay({ day: { bankAccountId, day, version }, isPending }
 interface RequestedDayProps {
   day: NonNullable<Proposal['bankDay']>
   isPending: boolean
-}
-
-function SignOff({ bankDay }: { bankDay: BankDay }) {
-  const { state, proposalId, closedBy, closedAt, requestedBy, closedWith, bankAccountId } = bankDay
-  if (state === 'requested' && proposalId !== undefined) return <Proposed bankDay={bankDay} proposalId={proposalId} />
-  if (state === 'open') return <RequestSignOff bankDay={bankDay} />
-  return (
-    <AlertBanner
-      tone="success"
-      title={
-        closedAt === undefined
-          ? 'Closed'
-          : `Signed off by ${requestedBy === closedBy ? closedBy : `${requestedBy} and ${closedBy}`} on ${formatDateTime(closedAt)}`
-      }
-    >
-      <p>Nothing can be booked on this day any more. The figures are those that were signed off.</p>
-      {closedWith !== undefined && (
-        <p>
-          <Link
-            to={`/books/days/${bankAccountId}/${closedWith}`}
-          >{`Closed together with ${formatDate(closedWith)}`}</Link>
-        </p>
-      )}
-    </AlertBanner>
-  )
-}
-
-function RequestSignOff({ bankDay }: { bankDay: BankDay }) {
-  const mayClose = useCan()('ledger.adjust')
-  const needsSecond = useNeedsSecond()
-  const request = useRequestSignOff(bankDay)
-  const blocking = bankDay.points.filter(({ blocks }) => blocks)
-  const isReady = mayClose && blocking.length === 0
-  const send = () => {
-    if (!request.isPending)
-      request.mutate(undefined, {
-        onSuccess: (reply) => toastOutcome(reply, 'Day closed'),
-      })
-  }
-  useShortcuts(
-    'Day',
-    isReady ? [{ keys: ['s'], does: needsSecond ? 'Request the sign-off' : 'Sign off the day', run: send }] : [],
-  )
-  if (blocking.length > 0)
-    return (
-      <>
-        <AlertBanner tone="warn" title="This day cannot be closed yet">
-          <WarningList warnings={blocking.map((point) => ({ text: point.text, to: addressOf(point) }))} />
-        </AlertBanner>
-        <EnterBalance bankDay={bankDay} />
-      </>
-    )
-  if (!mayClose) return null
-  return (
-    <>
-      <Row>
-        <Button loading={request.isPending} loadingText="Sending" onClick={send}>
-          {needsSecond ? 'Request sign-off' : 'Sign off and close'}
-        </Button>
-      </Row>
-      <p className={layout.soft}>
-        {needsSecond ? 'After a second operator approves it' : 'Afterwards'}, nothing can be booked on this day or any
-        day before it.
-      </p>
-      {request.error && <AlertBanner tone="error">{errorMessage(request.error, 'the day')}</AlertBanner>}
-    </>
-  )
-}
-
-function EnterBalance({ bankDay }: { bankDay: BankDay }) {
-  const { show, dialog } = useItemDialog<BankDay>()
-  const isOffered = useCan()('wallet.approve') && bankDay.balanceEntry !== undefined
-  useShortcuts('Day', isOffered ? [{ keys: ['b'], does: 'Enter the closing balance', run: () => show(bankDay) }] : [])
-  return (
-    <>
-      {isOffered && bankDay.bankClosing === undefined && (
-        <Row>
-          <Button onClick={() => show(bankDay)}>Enter closing balance</Button>
-        </Row>
-      )}
-      {dialog && <BalanceDialog key={dialog.key} bankDay={dialog.item} {...dialog.props} />}
-    </>
-  )
-}
-
-function Proposed({ bankDay: { requestedBy, requestedById }, proposalId }: { bankDay: BankDay; proposalId: string }) {
-  const mayClose = useCan()('ledger.adjust')
-  const isOwn = useMe().data?._id === requestedById
-  const decide = useDecide(proposalId)
-  const run = (verb: 'approve' | 'reject') => {
-    if (!decide.isPending)
-      decide.mutate(verb, {
-        onSuccess: () => appToast.success(verb === 'approve' ? 'Day closed' : 'Sign-off request rejected'),
-      })
-  }
-  useShortcuts('Day', mayClose && !isOwn ? [{ keys: ['s'], does: 'Sign off the day', run: () => run('approve') }] : [])
-  return (
-    <AlertBanner tone="warn" title={`${requestedBy} requested the sign-off. A second operator must approve it`}>
-      {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
-      {decide.error && <p>{errorMessage(decide.error, 'the day')}</p>}
-      {mayClose && (
-        <Row>
-          {!isOwn && (
-            <Button loading={decide.isPending} loadingText="Sending" onClick={() => run('approve')}>
-              Sign off and close
-            </Button>
-          )}
-          <Button variant="secondary" disabled={decide.isPending} onClick={() => run('reject')}>
-            {isOwn ? 'Cancel request' : 'Reject'}
-          </Button>
-        </Row>
-      )}
-    </AlertBanner>
-  )
 }
 
 const money = (rupees: number) => <Money amount={paiseOf(rupees)} />

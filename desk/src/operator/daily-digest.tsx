@@ -30,7 +30,7 @@ export function DailyDigest() {
             />
             <p className="note">
               {sentence(
-                'Sent each day from {at} IST: pending cases against their targets, the deposits and withdrawals of the day before, days not signed off, failed payouts, complaints that are due, and alerts, as far as your role shows them. It has no data of clients.',
+                'Sent each day from {at} IST: pending cases against their targets, the deposits and withdrawals of the day before, days not signed off, failed payouts, complaints that are due, and alerts, as far as your role shows them. It contains no client data.',
                 { at },
               )}
             </p>

@@ -6,9 +6,10 @@ import { Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
-import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { ConfirmDialog, type ConfirmedPayment } from '../shell/confirm-dialog.tsx'
 import { Faint, twoLines } from '../shell/lines.tsx'
 import { useCan } from '../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
@@ -86,10 +87,12 @@ const approveColumn: TableColumn<BankLine> = {
   cell: (line) => <ApproveButton line={line} />,
 }
 
+const directionText = { credit: 'Received', debit: 'Paid out' } as const
+
 export const LineAmount = ({ line: { amount, direction } }: { line: BankLine }) => (
   <span className={styles.amount}>
     <Money amount={paiseOf(amount)} />
-    <span className={layout.faint}>{direction === 'credit' ? 'Received' : 'Paid out'}</span>
+    <span className={layout.faint}>{directionText[direction]}</span>
   </span>
 )
 
@@ -103,29 +106,55 @@ const Fit = ({ line }: { line: BankLine }) => (
   </div>
 )
 
+/** Who pays or is paid by each matched line. */
+export const confirmedOf = (lines: readonly BankLine[]): ConfirmedPayment[] =>
+  lines.flatMap(({ _id: key, amount, direction, payment }) =>
+    payment ? [{ key, payee: payment.clientName, detail: `${payment.name}, ${directionText[direction]}`, amount }] : [],
+  )
+
 /** Only exact matches can be approved without opening them. */
 function ApproveButton({ line }: { line: BankLine }) {
   const can = useCan()
   const approve = useApprove()
+  const [confirming, setConfirming] = useState(false)
   const { payment, confidence } = line
   if (!payment || confidence !== 'exact' || !can(rightFor[payment.kind])) return null
   return (
-    <Button
-      className={styles.above}
-      size="small"
-      variant="secondary"
-      data-approve=""
-      loading={approve.isPending || approve.isSuccess}
-      loadingText="Approving"
-      aria-label={`Approve ${payment.name}`}
-      onClick={() =>
-        approve.mutate(line, {
-          onSuccess: ({ waitsForSecond }) => appToast.success(approvedText(line, waitsForSecond)),
-          onError: (error) => appToast.error(errorMessage(error)),
-        })
-      }
-    >
-      Approve
-    </Button>
+    <>
+      <Button
+        className={styles.above}
+        size="small"
+        variant="secondary"
+        data-approve=""
+        loading={approve.isSuccess}
+        loadingText="Approving"
+        aria-label={`Approve ${payment.name}`}
+        onClick={() => setConfirming(true)}
+      >
+        Approve
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        title={`Approve ${payment.name}?`}
+        sentence={`${line.reason} A decision cannot be undone.`}
+        payments={confirmedOf([line])}
+        action="Approve"
+        loadingText="Approving"
+        isSending={approve.isPending}
+        error={approve.error}
+        onConfirm={() =>
+          approve.mutate(line, {
+            onSuccess: ({ waitsForSecond }) => {
+              setConfirming(false)
+              appToast.success(approvedText(line, waitsForSecond))
+            },
+          })
+        }
+        onClose={() => {
+          approve.reset()
+          setConfirming(false)
+        }}
+      />
+    </>
   )
 }

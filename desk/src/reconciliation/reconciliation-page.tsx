@@ -10,14 +10,14 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText } from '../shell/address-text.ts'
-import { FormDialog } from '../shell/form-dialog.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { KeyHint, WarningList } from '../shell/lines.tsx'
 import { ListCard, QueryTable } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { NoMatch, SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
-import { lineColumns } from './line-table.tsx'
+import { confirmedOf, lineColumns } from './line-table.tsx'
 import { useBulkApprove, useExactMatches, useLines, type Waiting } from './reconciliation.api.ts'
 import { bulkResultText, exactText, stateText, totalsOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
@@ -138,13 +138,16 @@ function useBulkApproval(counts: Waiting | undefined) {
   }
   return {
     dialog: (
-      <FormDialog
-        form={{ mutation: together, close: () => setConfirming(false) }}
+      <ConfirmDialog
         open={confirming}
         title={approveAllText(lines.length)}
-        description={`${exactText(totalsOf(lines))} A decision cannot be undone.`}
+        sentence={`${exactText(totalsOf(lines))} A decision cannot be undone.`}
+        payments={confirmedOf(lines)}
         action="Approve"
+        loadingText="Approving"
+        isSending={false}
         onConfirm={confirm}
+        onClose={() => setConfirming(false)}
       />
     ),
     button: counts && (exact > 0 || isPending) && (

@@ -43,7 +43,7 @@ export function summaryOf({ amount, payment }: BankLine): string {
   const rupees = formatRupees(paiseOf(amount))
   if (!payment) return ''
   if (payment.kind === 'deposit')
-    return `${rupees} will be credited to ${payment.clientName}’s wallet now, and ${payment.clientName} notified by e-mail.`
+    return `${rupees} will be credited to ${payment.clientName}’s wallet, and ${payment.clientName} notified by e-mail.`
   if (payment.kind === 'withdrawal')
     return `${rupees} will be booked as paid to ${payment.clientName}, who will be notified by e-mail.`
   return `The payment of ${payment.name} will be confirmed. ${payment.clientName}’s wallet does not change.`

@@ -63,7 +63,7 @@ export function ReviewHead({
   return (
     <header className={styles.head}>
       <h1 ref={heading} tabIndex={-1}>
-        {clientName ?? what ?? 'Change of the set-up'}
+        {clientName ?? what ?? 'Change of settings'}
       </h1>
       <span className="tabular">{saudaId}</span>
       {children}

@@ -52,7 +52,7 @@ test.each<[string, Request, Verdict | null]>([
   ['Approve against the bank, or reject it.', deposit, null],
   ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
-  ['₹5,000.00 will be credited to Asha Rao’s wallet now, and Asha Rao notified by e-mail.', deposit, 'approve'],
+  ['₹5,000.00 will be credited to Asha Rao’s wallet, and Asha Rao notified by e-mail.', deposit, 'approve'],
   [
     'This records your first approval. ₹5,000.00 will be credited once a second operator approves it too.',
     { ...deposit, needsTwo: true },

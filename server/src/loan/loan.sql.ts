@@ -109,7 +109,8 @@ export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now
 
 export const loanItems = `select id, client_id, null::bigint as amount, created_at as since,
     null::uuid as first_approval_by, null as type
-  from loan where status = 'pending'`
+  from loan where status = 'pending' and not exists (
+    select from proposal p where p.kind = 'loan.offer' and p.status = 'pending' and p.payload->>'loanId' = loan.id::text)`
 
 /** An offer to decide, or the newest request if it was rejected. */
 export const loanAttention = (rejectedDays: number) => `

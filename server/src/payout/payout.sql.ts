@@ -50,6 +50,7 @@ export type BatchRow = {
   debit_account: string
   debit_ifsc: string
   status: PayoutBatch['status']
+  created_by: string
 }
 
 /** Paise that a proposal about a batch pays or takes back. */
@@ -59,7 +60,7 @@ export const proposedAmount = `(select sum(r.amount)::bigint from wallet_request
 /** Serialises everything that changes a batch. */
 export const lockBatch = (tx: Tx, id: string) =>
   tx.row<BatchRow>(
-    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status
+    `select id, 'PAY' || number as name, bank_id, layout, debit_account, debit_ifsc, status, created_by
        from payout_batch where id = $1 for no key update`,
     [id],
   )

@@ -210,7 +210,10 @@ test('a rejected release and a cancelled batch give the withdrawals back, still 
   const id = await desk.withdraw(client, 1000)
   const first = await desk.create(hdfc, [id])
   await desk.decide(first.body.proposalId, kiran, 'reject')
-  expect(await desk.batch(first.body._id)).toMatchObject({ status: 'cancelled', cancelReason: expect.any(String) })
+  expect(await desk.batch(first.body._id)).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'Cancelled by its maker',
+  })
 
   const { body } = await desk.create(hdfc, [id])
   await desk.decide(body.proposalId, omar)

@@ -165,8 +165,9 @@ export const payoutProposals = (
     async undo(tx, { batchId }, by) {
       const batch = await requireRow(lockBatch(tx, batchId))
       await requests.remove(tx, { batchId })
-      await cancelBatch(tx, batchId, 'The release was not approved')
-      await record(context, tx, by, changeOf(batch, 'cancelled'))
+      const reason = by.operator.id === batch.created_by ? 'Cancelled by its maker' : 'The release was rejected'
+      await cancelBatch(tx, batchId, reason)
+      await record(context, tx, by, changeOf(batch, 'cancelled', reason))
     },
   },
   'payout.cancel': { carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by) },

@@ -35,6 +35,8 @@ type Search = {
   readonly day: string
   readonly kinds: readonly Frequency[]
   readonly inactiveDays: number
+  /** Paise; less is not settled. */
+  readonly minimum: bigint
   readonly coolOffHours: number
   /** All clients if null. */
   readonly clientIds: readonly string[] | null
@@ -47,7 +49,10 @@ type Search = {
 const done = "s.day is not null and coalesce(r.status, '') <> 'rejected'"
 
 /** Those still open first. */
-export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHours, clientIds, after, limit }: Search) =>
+export const settlementRows = (
+  sql: Sql,
+  { day, kinds, inactiveDays, coolOffHours, clientIds, after, limit, minimum }: Search,
+) =>
   sql.rows<SettlementRow>(
     // A table expression, because a cluster joins the figures of its shards with no other tables.
     `with l as (select client_id, cash from client_ledger),
@@ -59,7 +64,8 @@ export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHour
      select *, count(*) filter (where not settled) over () as open from (
        select c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, c.number, c.email,
               coalesce(f.value->>'frequency', 'quarterly') as frequency,
-              not exists (select from active a where a.client_id = c.id) as inactive,
+              not exists (select from active a where a.client_id = c.id)
+                and c.created_at <= $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3) as inactive,
               l.cash, k.amount as retained, k.reason, c.frozen_at is not null as frozen,
               b.client_id is not null and ${pausedUntil('b', '$4')} is null as has_bank,
               ${done} as settled, s.request_id, s.funds as settled_funds, s.retained as settled_retained
@@ -70,11 +76,21 @@ export const settlementRows = (sql: Sql, { day, kinds, inactiveDays, coolOffHour
          left join settlement_retention k on k.day = $1 and k.client_id = c.id
          left join settlement s on s.day = $1 and s.client_id = c.id
          left join wallet_request r on r.id = s.request_id
-        where (l.cash > 0 and c.closure is null or ${done}) and ($5::uuid[] is null or c.id = any ($5))) x
+        where (l.cash >= $9 and l.cash > 0 and c.closure is null or ${done}) and ($5::uuid[] is null or c.id = any ($5))) x
       where settled or frequency = any ($2) or (inactive and 'monthly' = any ($2))) y
       where $6::boolean is null or (settled, number) > ($6, $7::bigint)
       order by settled, number limit $8`,
-    [day, kinds, inactiveDays, coolOffHours, clientIds, after?.settled ?? null, after?.number ?? null, limit ?? null],
+    [
+      day,
+      kinds,
+      inactiveDays,
+      coolOffHours,
+      clientIds,
+      after?.settled ?? null,
+      after?.number ?? null,
+      limit ?? null,
+      minimum,
+    ],
   )
 
 type Retention = { day: string; clientId: string; amount: bigint; reason: RetentionReason; operatorId: string }

@@ -47,6 +47,13 @@ async function attachmentTo({ email }: MoneyClient) {
   )
   return { name, bytes: server.app.context.secret.decrypt('mail', attachment, attachmentPlace(id)) }
 }
+/** Opened before the days without a trade that make a client inactive. */
+async function idle(rupees: number): Promise<MoneyClient> {
+  const client = await moneyClient(server, { rupees })
+  await db.run("update client set created_at = now() - interval '40 days' where id = $1", [client.id])
+  return client
+}
+
 /** With a trade of today. */
 async function active(rupees: number, frequency: 'monthly' | 'quarterly' = 'quarterly'): Promise<MoneyClient> {
   const client = await moneyClient(server, { rupees: rupees + 100 })
@@ -61,7 +68,7 @@ async function active(rupees: number, frequency: 'monthly' | 'quarterly' = 'quar
 
 test('a date lists the clients of its frequency, and inactive clients on every monthly date', async () => {
   const [monthly, quarterly] = [await active(1000, 'monthly'), await active(2000)]
-  const inactive = await moneyClient(server, { rupees: 3000 })
+  const inactive = await idle(3000)
   const later = '2027-02-05'
   expect((await list(later)).kinds).toEqual(['monthly'])
   expect(await lineOf(monthly, later)).toMatchObject({ frequency: 'monthly', funds: 1000, payable: 1000 })
@@ -77,7 +84,7 @@ test('a date lists the clients of its frequency, and inactive clients on every m
 
 test('the list becomes a batch of marked withdrawals, and each client gets the statement with what was retained', async () => {
   const day = await settleToday(server)
-  const [one, inactive] = [await active(80_000), await moneyClient(server, { rupees: 500 })]
+  const [one, inactive] = [await active(80_000), await idle(500)]
   expect((await retain(day, one, 80_001)).body).toEqual(settlementErrors.retainedTooMuch)
   expect((await retain(day, inactive, 100)).body).toEqual(settlementErrors.inactiveRetained)
   expect((await retain(day, one, 100, 'an unpaid charge')).status).toBe(400)
@@ -133,6 +140,13 @@ test('of 30 settlements of a client at once exactly one makes a withdrawal, and 
   expect(answers.map(({ status }) => status)).not.toContain(500)
   expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 1000 })
   expect((await settle('2027-02-05', await active(1000))).body).toEqual(settlementErrors.notOpen)
+})
+
+test('amounts below ₹1 are not settled, and a client created today is not inactive', async () => {
+  await settleToday(server)
+  const [small, fresh] = [await moneyClient(server, { rupees: 0.99 }), await moneyClient(server, { rupees: 1 })]
+  expect(await lineOf(small)).toBeUndefined()
+  expect(await lineOf(fresh)).toMatchObject({ inactive: false, payable: 1 })
 })
 
 test('a client without bank details, and a retained balance, move nothing', async () => {
@@ -194,7 +208,7 @@ test('the list has every client on some page, those still open first', async () 
 test('the settlement of some clients reads the trades of these only', async () => {
   const { id } = await server.newClient()
   const explaining: Sql = { ...db, rows: (text, values) => db.rows(`explain ${text}`, values) }
-  const search = { day: '2026-12-04', kinds: ['monthly' as const], inactiveDays: 30, coolOffHours: 24 }
+  const search = { day: '2026-12-04', kinds: ['monthly' as const], inactiveDays: 30, minimum: 100n, coolOffHours: 24 }
   expect(JSON.stringify(await settlementRows(explaining, { ...search, clientIds: [id] }))).toMatch(/\(client_id = ANY/)
   expect(JSON.stringify(await settlementRows(explaining, { ...search, clientIds: null }))).not.toMatch(
     /client_id = ANY/,

@@ -48,7 +48,7 @@ type Page = {
 
 /** A page of those still open, then of those settled. */
 export async function settlementList(
-  context: Pick<SettlementContext, 'warnings'>,
+  context: Pick<SettlementContext, 'config' | 'warnings'>,
   sql: Sql,
   operator: Pick<CurrentOperator, 'id'>,
   { day, after, limit = settlementRules.clients }: Page = {},
@@ -56,7 +56,7 @@ export async function settlementList(
   const date = await settlementDate(sql, day)
   const [state, number = ''] = after?.split(':') ?? []
   const place = state === undefined ? undefined : { settled: state === 'settled', number: BigInt(number) }
-  const rows = date.kinds.length === 0 ? [] : await rowsOf(sql, date, null, { after: place, limit })
+  const rows = date.kinds.length === 0 ? [] : await rowsOf(context, sql, date, null, { after: place, limit })
   const unsettled = rows.filter(({ settled }) => !settled).map(({ client_id: clientId }) => ({ clientId }))
   const warnings = await context.warnings(sql, unsettled, operator.id)
   const last = rows.length < limit ? undefined : rows.at(-1)
@@ -92,7 +92,7 @@ export async function retain(
   const { day, clientId, amount, reason } = body
   // Requests about one client run one after the other, so that a repeated one changes nothing.
   await lockedFigures(tx, clientId)
-  const [row] = await rowsOf(tx, await settlementDate(tx, day), [clientId])
+  const [row] = await rowsOf(context, tx, await settlementDate(tx, day), [clientId])
   if (!row || row.settled) throw new AppError(settlementErrors.nothing)
   if (row.inactive && amount > 0n) throw new AppError(settlementErrors.inactiveRetained)
   if (amount > row.cash) throw new AppError(settlementErrors.retainedTooMuch)
@@ -138,7 +138,7 @@ export async function settleClients(
   const date = await settlementDate(db, day)
   if (!date.isOpen) return { settled: 0, left: [] }
   await db.transaction((tx) => requirePayingBank(tx, bankId))
-  const rows = await rowsOf(db, date, [...new Set(clients)])
+  const rows = await rowsOf(context, db, date, [...new Set(clients)])
   const warnings = await context.warnings(db, rows.map(subjectOf))
   const blocked = rows.flatMap((row) => {
     const why = missingOf(row) === undefined ? blockOf(warnings.get(row.client_id) ?? []) : undefined
@@ -198,7 +198,7 @@ async function settleClient(
   { clientId, date, statement, ...by }: ClientSettlement,
 ): Promise<string | undefined> {
   await lockedFigures(tx, clientId)
-  const [row] = await rowsOf(tx, date, [clientId])
+  const [row] = await rowsOf(context, tx, date, [clientId])
   if (!row) return `${statement.funds.saudaId}: nothing is left to settle`
   const missing = leftOf(row)
   if (missing !== undefined) return missing
@@ -236,6 +236,7 @@ const leftOf = (row: SettlementRow): string | undefined => {
 
 /** Of all clients if `clientIds` is null. */
 const rowsOf = (
+  { config }: Pick<SettlementContext, 'config'>,
   sql: Sql,
   { day, kinds }: SettlementDate,
   clientIds: readonly string[] | null,
@@ -246,6 +247,7 @@ const rowsOf = (
     day,
     kinds,
     clientIds,
+    minimum: config.settlementMinimum,
     inactiveDays: settlementRules.inactiveDays,
     coolOffHours: bankRules.coolOffHours,
   })

@@ -130,7 +130,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       hours('target', 'Target (hours)'),
       count('late', 'Decided late'),
       hours('median', 'Median hours'),
-      hours('slowest', 'Slowest tenth from (hours)'),
+      hours('slowest', 'Slowest 10% take at least (hours)'),
       count('pending', 'Pending now'),
       count('overdue', 'Overdue now'),
       hours('oldest', 'Oldest pending (hours)'),
