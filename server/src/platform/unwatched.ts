@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
+type Watching = { readonly backupUrl: string | undefined; readonly metricsPort: number | undefined }
 
 /** What a live installation can do without for an hour, and not for long: said at every start and on the desk. */
-export const unwatched = ({ backupUrl, metricsPort }: Pick<Config, 'backupUrl' | 'metricsPort'>): string[] =>
+export const unwatched = ({ backupUrl, metricsPort }: Watching): string[] =>
   [
     backupUrl === undefined
       ? 'There are no backups: BACKUP_URL is not set. If this disk is lost, so are all balances.'

@@ -209,7 +209,7 @@ export async function putManifest(place: Place, content: Manifest): Promise<void
 }
 
 /** Ids begin with their time, so the newest is the last. */
-export async function backupIds(place: Place): Promise<string[]> {
+async function backupIds(place: Place): Promise<string[]> {
   const ids: string[] = []
   for await (const files of place.list('manifest/'))
     ids.push(...files.map(({ name }) => name.slice('manifest/'.length, -'.json'.length)))
