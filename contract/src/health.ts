@@ -55,6 +55,8 @@ export const healthCalls = {
       supportEmail: z.string(),
       /** Empty: the Download App link is hidden. */
       appDownloadUrl: z.string(),
+      /** Whether clients may request loans. */
+      lending: z.boolean(),
       /** True if mails stay in the desk's mailbox page. */
       mailbox: z.boolean(),
       /** Replaces the product's own logo and name; size in pixels. */

@@ -90,6 +90,7 @@ export type Loan = z.infer<typeof loanView>
 
 export const loanErrors = {
   open: { status: 409, message: 'You already have a loan request or a loan' },
+  lendingOff: { status: 409, message: 'New loans are not offered at the moment' },
   notOffered: { status: 409, message: 'This loan offer is not awaiting your acceptance' },
   notWaiting: { status: 409, message: 'This loan request is no longer pending' },
   notRunning: { status: 409, message: 'This loan is not active' },
@@ -126,7 +127,7 @@ export const loanCalls = {
     does: 'Requests a loan offer from the desk.',
     body: z.object({ userId: z.optional(id) }),
     reply: z.extend(messageReply, { loan: loanView }),
-    errors: [r.open],
+    errors: [r.open, r.lendingOff],
   }),
   accept: call('POST /user/loan/accept', 'verified', {
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',

@@ -55,6 +55,7 @@ const schema = z.object({
   ...queueVariables,
   ...digestVariables,
   STEP_UP: z.optional(onOff),
+  LENDING: z.optional(onOff),
   OPERATOR_FACTOR: z._default(z.enum(['any', 'passkey'], { error: 'must be any or passkey' }), 'any'),
   DEMO_DATA: z._default(onOff, 'on'),
 })
@@ -106,6 +107,8 @@ const settingsOf = (e: Variables) => ({
   adminEmail: e.ADMIN_EMAIL?.toLowerCase(),
   adminPassword: e.ADMIN_PASSWORD,
   nomineeLimit: e.NOMINEE_LIMIT,
+  /** Whether clients may request loans; those that exist stay. */
+  lending: e.LENDING === undefined ? e.MODE === 'demo' : e.LENDING === 'on',
   ...approvalSettings(e),
   ...queueSettings(e),
   ...digestSettings(e),

@@ -9,6 +9,7 @@ import { useBusy } from '@sauda/web/hooks'
 import { HandCoins } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Dialog } from '@sauda/ui/dialog'
+import { useBrand } from '../shell/brand.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { Section } from '../shell/section.tsx'
 import { awaitsVerification, useSession } from '../shell/session.ts'
@@ -37,7 +38,10 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
 
   const loans = list.data ?? []
   const status = clientStatusOf(loans, submittedId)
-  const banner = bannerOf(loans, status)
+  const { lending } = useBrand()
+  const shown = bannerOf(loans, status)
+  // Without lending only a request that is already made is shown.
+  const banner = lending || shown?.badge ? shown : undefined
   const view = viewOf(status, openLoans(loans).length > 0 || hasOther)
   const apply = () =>
     void run(async () => {

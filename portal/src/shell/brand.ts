@@ -9,6 +9,7 @@ export const defaultBrand: Brand = {
   mode: 'live',
   supportEmail: '',
   appDownloadUrl: '',
+  lending: false,
   mailbox: false,
   legal: { name: '', sebiRegistration: '', grievanceOfficer: '', address: '' },
 }

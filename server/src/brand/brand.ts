@@ -1,7 +1,11 @@
 import type { Brand } from '@sauda/contract/health'
 import type { BrandSettings } from './brand.settings.ts'
 
-type Settings = BrandSettings & { readonly mode: Brand['mode']; readonly smtpUrl: string | undefined }
+type Settings = BrandSettings & {
+  readonly mode: Brand['mode']
+  readonly smtpUrl: string | undefined
+  readonly lending: boolean
+}
 
 /** `demo`: the logins of the demo data, if the database has it. */
 export function brandOf(config: Settings, demo?: Brand['demo']): Brand {
@@ -12,6 +16,7 @@ export function brandOf(config: Settings, demo?: Brand['demo']): Brand {
     mode: config.mode,
     supportEmail: config.supportEmail,
     appDownloadUrl: config.appDownloadUrl,
+    lending: config.lending,
     mailbox: config.mode === 'demo' && config.smtpUrl === undefined,
     ...(logo && onDark && { logo: { onLight: '/logo-light', onDark: '/logo-dark', ...sizeOf(logo) } }),
     ...(config.mode === 'demo' && demo && { demo }),

@@ -50,6 +50,7 @@ async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
 
 /** One open loan per client, enforced by the database. */
 export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
+  if (!context.config.lending) throw new AppError(loanErrors.lendingOff)
   const id = newId()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
   const after = { loanId: id, status: 'pending' }
