@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator } from '../../test/operator.ts'
 import { atPayouts, payingBank, settleToday } from '../../test/payout.ts'
-import { newUtr } from '../../test/reconciliation.ts'
+import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -12,6 +12,7 @@ await db.run("insert into role_rights (role, rights) select 'cashier', $1", [
   ['wallet.approve', 'wallet.pay', 'ledger.read', 'client.read', 'client.write', 'trade.book', 'kyc.review'],
 ])
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
+const priya = await establishedOperator(server, 'cashier', 'Priya')
 const omar = await establishedOperator(server, 'cashier', 'Omar')
 const desk = atPayouts(server, omar)
 const bank = await payingBank(server)
@@ -58,6 +59,20 @@ const makers: Record<string, (about: Case) => Promise<unknown>> = {
   credited: async ({ client: { id, token } }) => {
     const { body } = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
     return post(`wallet/transactions/${body.transaction._id}/approve`, { reference: newUtr() })
+  },
+  otherPayer: async ({ client: { id, token } }) => {
+    const { body } = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
+    const reference = newUtr()
+    await atBank(server, kiran.token).bring({ text: `IMPS-${newUtr()}-SURESH MENON-HDFC`, reference, credit: 500 })
+    for (const by of [kiran, priya])
+      await post(`wallet/transactions/${body.transaction._id}/approve`, { reference }, by)
+    // Whoever compares the entry with the deposit links it.
+    await db.run(
+      `insert into bank_link (id, line_id, kind, payment_id, amount, how, linked_by)
+       select gen_random_uuid(), l.id, 'payment', $1, l.amount, 1, $2 from bank_line l
+        where l.reference = $3 and not exists (select from bank_link k where k.line_id = l.id)`,
+      [body.transaction._id, kiran.id, reference],
+    )
   },
   recentDetails: ({ client }) =>
     db.run("update bank_details set changed_at = now() - interval '3 days' where client_id = $1", [client.id]),
