@@ -146,6 +146,16 @@ export const payoutErrors = {
   lastPayment: { status: 409, message: 'These are all payments of the batch. Reject its release instead.' },
   isCancelled: { status: 409, message: 'This batch was cancelled' },
   nothingOpen: { status: 409, message: 'The bank has answered every payment of this batch' },
+  stopped: {
+    status: 409,
+    message:
+      'Payouts and approvals of withdrawals are stopped. The reason is at the top of every page; an administrator can ask to resume them under Payouts.',
+  },
+  notStopped: { status: 409, message: 'Payouts are not stopped' },
+  stoppedAgain: {
+    status: 409,
+    message: 'Payouts were stopped again after this request. Read the reason first.',
+  },
   proposed: { status: 409, message: 'A request about this batch already waits for a second operator' },
   unknownColumns: {
     status: 422,
@@ -177,7 +187,29 @@ const chosen = z
     z.maxLength(payoutRules.withdrawals, { error: `A batch has at most ${payoutRules.withdrawals} withdrawals` }),
   )
 
+/** Of the switch that stops all payouts and approvals of withdrawals. */
+const stopReply = z.object({
+  stopped: z.optional(z.object({ at: moment, reason: z.string(), by: z.optional(z.string()) })),
+  ...secondFields,
+})
+const stopBody = z.object({ reason: line('Please give a reason', 300) })
+
 export const payoutCalls = {
+  stopState: call('GET /desk/payout-stop', 'operator', {
+    does: 'Whether all payouts and approvals of withdrawals are stopped, since when, why and by whom.',
+    reply: stopReply,
+  }),
+  stop: call('POST /desk/payout-stop', 'operator.manage', {
+    does: 'Stops all payouts and approvals of withdrawals at once; all administrators are mailed. A check of the books that finds a difference does the same.',
+    body: stopBody,
+    reply: stopReply,
+  }),
+  resume: call('POST /desk/payout-stop/lift', 'operator.manage', {
+    does: 'Asks to resume payouts; a second administrator must approve it. While the books differ, the next check stops them again.',
+    body: stopBody,
+    reply: stopReply,
+    errors: [payoutErrors.notStopped],
+  }),
   candidates: call('GET /desk/payouts/candidates', 'wallet.pay', {
     does: 'Pending withdrawals outside a batch, oldest first, with what each still needs before it can be paid in one.',
     reply: z.object({ withdrawals: z.array(candidate), total: z.number(), releasers }),

@@ -122,6 +122,11 @@ export const proposalKinds = {
       }),
     },
   },
+  'payout.resume': {
+    queue: 'change',
+    title: 'End of the stop of all payouts',
+    fields: { reason, stoppedAt: field('moment', 'Stopped on') },
+  },
   'payout-layout.change': {
     queue: 'change',
     title: 'Layout of payout files',

@@ -46,8 +46,7 @@ export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
 export const requestTransitions = { pending: ['approved', 'rejected'], approved: [], rejected: ['pending'] } as const
 export const requestTypes = ['added', 'withdrawal'] as const
-const requestType = z.enum(requestTypes)
-export type RequestType = z.infer<typeof requestType>
+export type RequestType = (typeof requestTypes)[number]
 
 /** The Info column (section 4). */
 export const statusTexts = {
@@ -92,7 +91,7 @@ export const walletTransaction = z.object({
   /** `ADD100001` or `WDR100001`, quoted to support. */
   transactionId: z.string(),
   createdAt: moment,
-  type: requestType,
+  type: z.enum(requestTypes),
   amount: rupeesOut,
   /** Of a deposit approved at another amount than the requested one. */
   creditedAmount: z.optional(rupeesOut),

@@ -21,6 +21,7 @@ revoke update, delete on bank_day, bank_balance from sauda_app;
 revoke delete on settlement from sauda_app;
 revoke delete on complaint, complaint_step, escalation_level from sauda_app;
 revoke delete on closure from sauda_app;
+revoke insert, delete on payout_stop from sauda_app;
 revoke delete on wallet_request, charge, loan, proposal from sauda_app;
 revoke delete on client_import from sauda_app;
 revoke update on imported_client from sauda_app;

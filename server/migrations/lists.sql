@@ -1,10 +1,11 @@
 -- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
 -- contract is added here; server/src/lists.test.ts compares both.
 create or replace function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
+  'charge.returned',
   'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',
   'loan.accepted', 'loan.repaid',
   'trade.bought', 'trade.sold', 'trade.reversed',
-  'charge.approved', 'charge.returned', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
+  'charge.approved', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
   'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position'
@@ -13,8 +14,10 @@ create or replace function charge_types() returns text[] language sql immutable 
   'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'
 ]::text[] $$;
 create or replace function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'trade.buy', 'trade.sell', 'trade.file', 'loan.offer', 'receipt.credit', 'receipt.book', 'receipt.reverse', 'receipt.close',
-  'payout.release', 'payout.cancel', 'payout.fail', 'payout-layout.change', 'bank-day.close', 'client-import.book',
+  'receipt.close',
+  'payout.fail',
+  'trade.buy', 'trade.sell', 'trade.file', 'loan.offer', 'receipt.credit', 'receipt.book', 'receipt.reverse',
+  'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change', 'bank-day.close', 'client-import.book',
   'kyc.pan', 'kyc.correct', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'template.add', 'template.edit', 'template.retire',

@@ -43,6 +43,7 @@ import { reportRoutes } from './report/report.routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { kycProposals } from './kyc/kyc.correct.ts'
 import { submission } from './kyc/kyc.desk.ts'
+import { resumeProposal, stopForBooks } from './approval/payout-stop.ts'
 import { createPanCipher, type PanCipher, savePans } from './kyc/kyc.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
@@ -172,11 +173,8 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
 }
 
 function mountBooks(context: AppContext) {
-  const books = ledgerRoutes(context, bookChecks)
-  bankDayRoutes(context, async () => {
-    await books.check()
-    return books.state()
-  })
+  const books = ledgerRoutes(context, bookChecks, (first) => stopForBooks(context, first))
+  bankDayRoutes(context, () => books.check().then(books.state))
   accountingRoutes(context)
   return books
 }
@@ -275,6 +273,7 @@ function mountPayouts(context: AppContext) {
     'payout.fail': {
       carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
     } satisfies ProposalHandler<'payout.fail'>,
+    ...resumeProposal(context),
     'payout-layout.change': layoutProposal(context),
   }
 }

@@ -9,6 +9,7 @@ export type DatabaseFigures = {
   readonly oldest_unsealed: number | null
   readonly oldest_file_to_back_up: number | null
   readonly last_backup: number | null
+  readonly payouts_stopped: number
   readonly database_bytes: bigint
   readonly connections: bigint
 }
@@ -27,6 +28,7 @@ export const databaseFigures = (sql: Sql) =>
                  or not exists (select from sealed)) as oldest_unsealed,
             (select ${ageOf('min(since)')} from file_to_back_up) as oldest_file_to_back_up,
             (select ${ageOf('max(ended_at)')} from backup) as last_backup,
+            (select (stopped_at is not null)::int from payout_stop) as payouts_stopped,
             pg_database_size(current_database()) as database_bytes,
             (select count(*) from pg_stat_activity where datname = current_database()) as connections`,
   )

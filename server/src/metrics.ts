@@ -237,6 +237,7 @@ function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge): Coll
     oldest_unsealed: gauge('audit_unsealed_seconds', 'Age of the oldest audit row that is not sealed.'),
     oldest_file_to_back_up: gauge('file_backup_seconds', 'Age of the oldest file that is not copied to BACKUP_URL.'),
     last_backup: gauge('backup_age_seconds', 'Time since the last backup ended.'),
+    payouts_stopped: gauge('payouts_stopped', 'Whether all payouts and approvals of withdrawals are stopped.'),
     database_bytes: gauge('database_bytes', 'Size of the database.'),
     connections: gauge('database_connections', 'Connections to the database, of every server.'),
   }

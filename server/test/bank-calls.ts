@@ -32,6 +32,11 @@ export function bankCalls({
       const { day, id } = await settleable()
       return atDesk({ body: { day, bankId: await payingBank(server), clients: [id] } })
     },
+    'payout.stop': async () => atDesk({ body: { reason } }),
+    'payout.resume': async () => {
+      await server.db.run("update payout_stop set stopped_at = date_trunc('milliseconds', now()), reason = 'Test'")
+      return atDesk({ body: { reason } })
+    },
     'payout.create': async () =>
       atDesk({ body: { bankId: await payingBank(server), withdrawals: [await requested('withdraw')] } }),
     'payout.leaveOut': async () => {

@@ -64,7 +64,10 @@ export function complaintForm(): FormData {
 
 function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, token }: TradeDependencies) {
   const registered = async (): Promise<MoneyClient> => server.newClient({ password })
+  /** After an example of the call that stops payouts. */
+  const resume = () => server.db.run('update payout_stop set stopped_at = null, reason = null, stopped_by = null')
   const requested = async (path: 'add-money' | 'withdraw') => {
+    await resume()
     const { id, token } = await rich()
     return (await made(call('POST', `/user/wallet/${path}`, { token, body: { id, amount: 500 } }))).transaction._id
   }
@@ -121,6 +124,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
   }
   /** A client whose unused funds can be settled today. */
   const settleable = async () => {
+    await resume()
     const client = await rich()
     const day = await settleToday(server)
     await buy(client, 'TCS', 1, 100)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
+import { PayoutStop } from './payout-stop.tsx'
 import layout from '../shell/layout.module.css'
 
 interface PayoutFrameProps {
@@ -16,7 +17,7 @@ interface PayoutFrameProps {
 export function PayoutFrame({ children, right = 'ledger.read', ...page }: PayoutFrameProps) {
   const mayPay = useCan()('wallet.pay')
   return (
-    <Page right={right} {...page}>
+    <Page right={right} actions={<PayoutStop />} {...page}>
       <TabNav label="Payouts">
         <NavLink to="/payouts" end>
           Payouts

@@ -39,6 +39,13 @@ export const useLeaveOut = (batchId: string) =>
     onSettled: refresh,
   })
 
+export const useChangeStop = (isStopped: boolean) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      sendIdempotent(isStopped ? payoutCalls.resume : payoutCalls.stop, { body: { reason } }),
+    onSettled: refresh,
+  })
+
 export const useCancelBatch = (batchId: string) =>
   useMutation({
     mutationFn: (body: { reason: string }) => sendIdempotent(payoutCalls.cancel, { params: { batchId }, body }),

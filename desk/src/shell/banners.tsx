@@ -1,9 +1,11 @@
 import { sessionRules } from '@sauda/contract/session'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
+import { formatDateTime } from '@sauda/web/date-time'
 import { useReachability } from '@sauda/web/reachability'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { usePayoutStop } from './payout-stop.ts'
 import { leave, useMe } from './me.ts'
 import { refreshAll } from './api.ts'
 import styles from './frame.module.css'
@@ -13,7 +15,8 @@ export function Banners() {
   const isIdle = useIdle()
   const { pathname } = useLocation()
   const isHandedOut = useMe().data?.handedOut === true && pathname !== '/you'
-  if (isReachable && !isIdle && !isHandedOut) return null
+  const stopped = usePayoutStop().data?.stopped
+  if (isReachable && !isIdle && !isHandedOut && !stopped) return null
   return (
     <div className={styles.banners}>
       {!isReachable && (
@@ -27,6 +30,11 @@ export function Banners() {
           }
         >
           Your entries are saved on this screen. Retrying automatically.
+        </AlertBanner>
+      )}
+      {stopped && (
+        <AlertBanner tone="error" title="All payouts and approvals of withdrawals are stopped">
+          {`Since ${formatDateTime(stopped.at)}, by ${stopped.by ?? 'the check of the books'}. Reason: ${stopped.reason}`}
         </AlertBanner>
       )}
       {isHandedOut && (

@@ -141,7 +141,12 @@ const toReply = ({ accounts, bankAccounts, entries, differences }: BooksReport):
 export type BooksState = Reply<typeof healthCalls.health>['books']
 
 /** Runs one check at a time: concurrent requests share its result. */
-export function createBooks(db: Db, log: Log, checks: readonly BooksCheck[]) {
+export function createBooks(
+  db: Db,
+  log: Log,
+  checks: readonly BooksCheck[],
+  onDifference: (first: string) => Promise<unknown> = async () => undefined,
+) {
   let running: Promise<Books> | undefined
   let state: BooksState = 'unchecked'
   let nextCheckAt = 0
@@ -151,7 +156,10 @@ export function createBooks(db: Db, log: Log, checks: readonly BooksCheck[]) {
     const books = toReply(await checkBooks(db, checks, options))
     state = books.balanced ? 'balanced' : 'unbalanced'
     nextCheckAt = Date.now() + pauseFactor * (Date.now() - began)
-    if (!books.balanced) log.error({ differences: books.differences.slice(0, 10) }, 'the books do not balance')
+    if (!books.balanced) {
+      log.error({ differences: books.differences.slice(0, 10) }, 'the books do not balance')
+      await onDifference(books.differences[0]?.what ?? '')
+    }
     return books
   }
   const check = (options = { full: false }) => (running ??= checkAndStore(options).finally(() => (running = undefined)))

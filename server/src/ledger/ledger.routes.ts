@@ -9,9 +9,10 @@ import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 export function ledgerRoutes(
   context: RouteContext & LedgerContext,
   checks: Parameters<typeof createBooks>[2],
+  onDifference: Parameters<typeof createBooks>[3],
 ): Pick<ReturnType<typeof createBooks>, 'check' | 'state'> {
   const { mount, mountCommand, db, log, every } = context
-  const books = createBooks(db, log, checks)
+  const books = createBooks(db, log, checks, onDifference)
 
   mount(ledgerCalls.books, books.check)
   mount(ledgerCalls.entries, ({ params, query }) => entriesOf(db.historyReader(), params.clientId, query.before))

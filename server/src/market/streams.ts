@@ -20,10 +20,20 @@ type StreamInput = Pick<PriceStream, 'sessionId' | 'ownerId' | 'seq'> & { readon
 
 const retryAfter = 10
 
+type Sets = Map<string, Set<PriceStream>>
+
+const add = (sets: Sets, key: string, stream: PriceStream) => sets.set(key, (sets.get(key) ?? new Set()).add(stream))
+
+function drop(sets: Sets, key: string, stream: PriceStream): void {
+  const set = sets.get(key)
+  set?.delete(stream)
+  if (set?.size === 0) sets.delete(key)
+}
+
 export function createStreams() {
   const groups = new Map<string, Group>()
-  const sessions = new Map<string, Set<PriceStream>>()
-  const owners = new Map<string, Set<PriceStream>>()
+  const sessions: Sets = new Map()
+  const owners: Sets = new Map()
   let count = 0
   let closed = false
 
@@ -34,8 +44,8 @@ export function createStreams() {
     const group = groupOf(symbols)
     const events = openEventStream(reply, () => remove(stream))
     const stream: PriceStream = { ...events, sessionId, ownerId, group, seq, behindSince: undefined }
-    owners.set(ownerId, (owners.get(ownerId) ?? new Set()).add(stream))
-    sessions.set(sessionId, (sessions.get(sessionId) ?? new Set()).add(stream))
+    add(owners, ownerId, stream)
+    add(sessions, sessionId, stream)
     group.streams.add(stream)
     count += 1
     return stream
@@ -59,12 +69,8 @@ export function createStreams() {
     if (!group.streams.delete(stream)) return
     count -= 1
     if (group.streams.size === 0) groups.delete(group.symbols.join(','))
-    const ofSession = sessions.get(sessionId)
-    ofSession?.delete(stream)
-    if (ofSession?.size === 0) sessions.delete(sessionId)
-    const ofOwner = owners.get(ownerId)
-    ofOwner?.delete(stream)
-    if (ofOwner?.size === 0) owners.delete(ownerId)
+    drop(sessions, sessionId, stream)
+    drop(owners, ownerId, stream)
   }
 
   function end(stream: PriceStream): void {

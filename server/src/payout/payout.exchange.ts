@@ -4,6 +4,7 @@ import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/
 import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
+import { requirePayouts } from '../approval/payout-stop.ts'
 import { runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dayInIndia } from '../platform/india.ts'
@@ -41,6 +42,7 @@ export const downloadFile = (
     const batch = await requireRow(lockBatch(tx, batchId))
     requireReleased(batch)
     const day = dayInIndia(new Date())
+    await requirePayouts(tx)
     const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
     if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
     const content = sha256(open.map(({ name }) => name).join())

@@ -1,6 +1,7 @@
 import { payoutCalls } from '@sauda/contract/payout'
 import { settlementCalls } from '@sauda/contract/settlement'
 import type { RouteContext, SettlementContext } from '../app-context.ts'
+import { resumePayouts, stopPayouts, stopState } from '../approval/payout-stop.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { sha256 } from '../platform/secret.ts'
 import { downloadFile, importAnswer, previewAnswer, readSentAnswer } from './payout.exchange.ts'
@@ -17,6 +18,9 @@ export function payoutRoutes(
   const { mount, mountCommand, db } = context
 
   mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
+  mount(payoutCalls.stopState, () => stopState(db))
+  mountCommand(payoutCalls.stop, (tx, given) => stopPayouts(context, tx, given.body.reason, given))
+  mountCommand(payoutCalls.resume, (tx, given) => resumePayouts(context, tx, given))
   mount(payoutCalls.list, () => listBatches(db))
   mount(payoutCalls.batch, ({ params, operator }) => getBatch(context, db, params.batchId, operator))
   mountCommand(payoutCalls.create, (tx, given) => createBatch(context, requests, tx, { ...given, ...given.body }))

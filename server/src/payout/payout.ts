@@ -4,6 +4,7 @@ import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
 import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
+import { requirePayouts } from '../approval/payout-stop.ts'
 import { runOrPropose, SecondOperatorNeeded, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -180,6 +181,7 @@ async function release(
   { batchId }: Payload<'payout.release'>,
   { requestedBy: makerId, ...by }: Caller & { readonly requestedBy: string },
 ): Promise<void> {
+  await requirePayouts(tx)
   const batch = await requireRow(lockBatch(tx, batchId))
   if (batch.status !== 'prepared') throw new AppError(payoutErrors.isCancelled)
   await lockBank(tx, batch.bank_id)

@@ -14,6 +14,7 @@ import {
 } from '@sauda/contract/settlement'
 import type { Frequency } from '@sauda/contract/setting-name'
 import type { SettlementContext } from '../app-context.ts'
+import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lockedFigures } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -137,7 +138,10 @@ export async function settleClients(
   const { db, config } = context
   const date = await settlementDate(db, day)
   if (!date.isOpen) return { settled: 0, left: [] }
-  await db.transaction((tx) => requirePayingBank(tx, bankId))
+  await db.transaction(async (tx) => {
+    await requirePayouts(tx)
+    await requirePayingBank(tx, bankId)
+  })
   const rows = await rowsOf(context, db, date, [...new Set(clients)])
   const warnings = await context.warnings(db, rows.map(subjectOf))
   const blocked = rows.flatMap((row) => {
@@ -198,6 +202,7 @@ async function settleClient(
   { clientId, date, statement, ...by }: ClientSettlement,
 ): Promise<string | undefined> {
   await lockedFigures(tx, clientId)
+  await requirePayouts(tx)
   const [row] = await rowsOf(context, tx, date, [clientId])
   if (!row) return `${statement.funds.saudaId}: nothing is left to settle`
   const missing = leftOf(row)

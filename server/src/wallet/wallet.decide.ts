@@ -13,6 +13,7 @@ import {
   requireNotCredited,
   withdrawalReasons,
 } from '../approval/approval.ts'
+import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
@@ -65,6 +66,8 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const { id, operator, reference, amount, lineId, isPart = false } = command
   const sought = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
   const request = await lockPending(tx, command, { amount, reference: sought })
+  // What the bank has already paid is still booked.
+  if (request.type === 'withdrawal' && lineId === undefined && command.fromBank === undefined) await requirePayouts(tx)
   if (request.releasedBy !== undefined)
     return confirmPaid(context, tx, command, { ...request, releasedBy: request.releasedBy })
   if (request.type === 'withdrawal' && !command.fromBank)
