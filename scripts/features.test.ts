@@ -60,6 +60,7 @@ const testedIn: Readonly<Record<string, string>> = {
   settlement: 'approval',
   position: 'trade',
   'line-booking': 'reconciliation',
+  'bank-statement': 'reconciliation',
   reversal: 'dealer',
   'trade-file': 'dealer',
   notice: 'kyc',

@@ -19,6 +19,7 @@ import { findCalls } from './find.ts'
 import { healthCalls } from './health.ts'
 import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
+import { bankStatementCalls } from './bank-statement.ts'
 import { lineBookingCalls } from './line-booking.ts'
 import { loanCalls } from './loan.ts'
 import { mailCalls } from './mail.ts'
@@ -77,6 +78,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   report: reportCalls,
   accounting: accountingCalls,
   'line-booking': lineBookingCalls,
+  'bank-statement': bankStatementCalls,
   'bank-day': bankDayCalls,
   notice: noticeCalls,
   queue: queueCalls,

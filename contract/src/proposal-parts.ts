@@ -1,4 +1,4 @@
-import { field, group, optional, word } from './proposal-field.ts'
+import { field, group, optional, rows, word } from './proposal-field.ts'
 
 /** Fields that several kinds of proposal share, or that are long. */
 
@@ -71,4 +71,34 @@ export const escalationLevel = {
   email: field('text', 'E-mail'),
   hours: field('text', 'Working hours'),
   days: field('number', 'Replies within (days)'),
+}
+/** `entries`: those that are withdrawn, or whose balance is replaced. */
+export const statementDecision = {
+  statementId: field('hash', 'Statement'),
+  file: field('text', 'File'),
+  bankAccountId: field('bankAccount', 'Bank account'),
+  reason: field('text', 'Reason'),
+  entries: rows('Entries', {
+    lineId: field('line', 'Entry'),
+    text: field('text', 'Text'),
+    amount: field('rupees', 'Amount'),
+    before: field('text', 'Before'),
+    after: field('text', 'After'),
+    approved: optional(field('text', 'Approved on it')),
+  }),
+}
+/** `columns`: what each named column is read as. */
+export const statementColumns = {
+  columns: field('list', 'Read as'),
+  layout: group('Places in the header', {
+    header: field('list', 'Header'),
+    date: field('number', 'Date'),
+    text: field('number', 'Narration'),
+    reference: optional(field('number', 'Reference')),
+    withdrawal: optional(field('number', 'Withdrawal')),
+    deposit: optional(field('number', 'Deposit')),
+    amount: optional(field('number', 'Amount')),
+    type: optional(field('number', 'Cr or Dr')),
+    balance: optional(field('number', 'Balance')),
+  }),
 }

@@ -21,6 +21,8 @@ import {
   escalationLevel,
   instrument,
   layout,
+  statementColumns,
+  statementDecision,
   template,
   versionOf,
 } from './proposal-parts.ts'
@@ -98,6 +100,14 @@ export const proposalKinds = {
     queue: 'deposit',
     title: 'Closing of a line with a note',
     fields: { lineId: field('line', 'Bank line'), note: field('text', 'Note') },
+  },
+  'statement.correct': { queue: 'deposit', title: 'Corrected statement', fields: statementDecision },
+  'statement.explain': { queue: 'deposit', title: 'Contradiction closed with a reason', fields: statementDecision },
+  'statement.withdraw': { queue: 'deposit', title: 'Withdrawal of a statement', fields: statementDecision },
+  'statement-layout.change': {
+    queue: 'deposit',
+    title: 'Columns of a bank statement',
+    fields: { bankAccountId: field('bankAccount', 'Bank account'), ...statementColumns },
   },
   'payout.release': {
     queue: 'withdrawal',

@@ -130,6 +130,8 @@ const reading = z.object({
   withoutAmount: z.number(),
   warnings: z.array(z.string()),
   matched: z.number(),
+  /** Entries imported before that this file lacks, or has with another balance. */
+  contradicts: z.optional(z.number()),
   counts,
 })
 export type Reading = z.infer<typeof reading>
@@ -220,9 +222,9 @@ export const reconciliationCalls = {
     reply: z.object({ layouts: z.array(z.object({ bankAccountId: id, layout: statementLayout })) }),
   }),
   saveLayout: call('PUT /desk/reconciliation/layouts/:bankAccountId', 'wallet.approve', {
-    does: 'Remembers the columns of the statements of a bank account. Statements with another header are read as before.',
+    does: 'Remembers the columns of the statements of a bank account, once a second operator approves. Statements with another header are read as before.',
     body: statementLayout,
-    reply: z.object({ layout: statementLayout }),
+    reply: z.object({ layout: statementLayout, ...secondFields }),
     errors: [commonErrors.notFound],
   }),
   statements: call('GET /desk/reconciliation/statements', 'ledger.read', {

@@ -18,6 +18,8 @@ revoke insert, update, delete on bank_link from sauda_app;
 revoke update, delete on penny_drop from sauda_app;
 revoke delete on payout_layout, payout_batch, payout from sauda_app;
 revoke update, delete on bank_day, bank_balance from sauda_app;
+revoke insert, update, delete on withdrawn_line from sauda_app;
+revoke delete on statement_contradiction from sauda_app;
 revoke delete on settlement from sauda_app;
 revoke delete on complaint, complaint_step, escalation_level from sauda_app;
 revoke delete on closure from sauda_app;

@@ -14,10 +14,10 @@ create or replace function charge_types() returns text[] language sql immutable 
   'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'
 ]::text[] $$;
 create or replace function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
-  'receipt.close',
-  'payout.fail',
-  'trade.buy', 'trade.sell', 'trade.file', 'loan.offer', 'receipt.credit', 'receipt.book', 'receipt.reverse',
-  'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change', 'bank-day.close', 'client-import.book',
+  'receipt.close', 'payout.fail', 'trade.buy', 'trade.sell', 'trade.file', 'loan.offer', 'receipt.credit',
+  'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
+  'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
+  'statement-layout.change',
   'kyc.pan', 'kyc.correct', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'template.add', 'template.edit', 'template.retire',

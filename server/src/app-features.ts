@@ -37,6 +37,8 @@ import { bookChecks } from './checks.sql.ts'
 import type { Approvals } from './reconciliation/reconciliation.approve.ts'
 import { bookingProposals } from './reconciliation/reconciliation.book.ts'
 import { pennyDropOf } from './reconciliation/reconciliation.book.sql.ts'
+import { layoutProposal as statementLayoutProposal } from './reconciliation/reconciliation.layout.ts'
+import { statementProposals } from './reconciliation/reconciliation.statement.ts'
 import { creditProposal } from './reconciliation/reconciliation.credit.ts'
 import { findingsOf } from './reconciliation/reconciliation.ts'
 import { reportRoutes } from './report/report.routes.ts'
@@ -208,6 +210,8 @@ const proposalHandlers = (context: AppContext, trading: TradeDependencies, appro
   ...templateProposals(context),
   ...instrumentProposals(context),
   'receipt.credit': creditProposal(context, approvals),
+  ...statementProposals(context),
+  'statement-layout.change': statementLayoutProposal(context),
   ...bookingProposals(context, approvals),
   ...brokerBankProposals(context),
   ...mountPayouts(context),

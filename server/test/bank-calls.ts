@@ -1,19 +1,10 @@
 import { reason, type Things, type Valid } from './call-things.ts'
 import { layoutNamed, payingBank } from './payout.ts'
+import { newUtr, statementForm, statementText } from './reconciliation.ts'
 
 /** As in every-call.ts, of the broker's bank accounts. */
-export function bankCalls({
-  server,
-  requested,
-  batched,
-  settleable,
-  atDesk,
-  made,
-  desk,
-  brokerAccount,
-  closable,
-  withoutBalance,
-}: Things): Readonly<Record<string, () => Promise<Valid>>> {
+export function bankCalls(things: Things): Readonly<Record<string, () => Promise<Valid>>> {
+  const { server, requested, batched, settleable, atDesk, made, desk, brokerAccount, closable, withoutBalance } = things
   return {
     'broker-bank.add': async () => atDesk({ body: brokerAccount() }),
     'broker-bank.edit': async () => {
@@ -21,6 +12,9 @@ export function bankCalls({
       return atDesk({ params: { accountId: _id }, body: brokerAccount() })
     },
     'bank-day.enterBalance': async () => atDesk(await withoutBalance()),
+    'bank-statement.correct': async () => atDesk(await contradicting(things)),
+    'bank-statement.explain': async () => atDesk(await contradicting(things)),
+    'bank-statement.withdraw': async () => atDesk(await contradicting(things)),
     'bank-day.close': async () => atDesk(await closable()),
     'calendar.add': async () => atDesk({ body: { day: '2031-03-12', kind: 'holiday', name: 'Holi' } }),
     'calendar.remove': async () => atDesk({ body: { day: '2031-01-26', kind: 'holiday' } }),
@@ -52,4 +46,20 @@ export function bankCalls({
       return atDesk({ params: { bankAccountId: _id }, body })
     },
   }
+}
+
+/** A statement that lacks a line of an earlier one. */
+async function contradicting({ bank, call, made, desk, brokerAccount, token }: Things) {
+  const { _id } = await made(desk('bank-accounts', brokerAccount()))
+  const [first, second] = [
+    { text: `A ${newUtr()}`, credit: 1, ago: 3 },
+    { text: `B ${newUtr()}`, credit: 1, ago: 1 },
+  ]
+  for (const lines of [
+    [first, { text: 'Between', credit: 1, ago: 2 }, second],
+    [first, second],
+  ])
+    await made(bank.send(`/statements?bankAccountId=${_id}`, statementForm(statementText(lines))))
+  const { contradictions } = await made(call('GET', '/desk/reconciliation/contradictions', { token }))
+  return { params: { statementId: contradictions.at(-1).statementId as string }, body: { reason } }
 }

@@ -9,20 +9,35 @@ import { useState } from 'react'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { useMe } from '../shell/me.ts'
+import { StatementDialog } from './contradictions.tsx'
 import { useConfirmBalance } from './reconciliation.api.ts'
 import { acceptanceText } from './reconciliation.text.ts'
 
 /** Whether one operator may rely on the statement, and the action of those who can confirm it. */
 export function Acceptance({ statement }: { statement: Statement }) {
   const [open, setOpen] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
   const isOwn = useMe().data?._id === statement.importedById
   return (
     <>
       <span>{acceptanceText(statement, isOwn)}</span>
-      {!statement.accepted && !isOwn && (
+      {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Confirm the bank’s balance
         </Button>
+      )}
+      {statement.withdrawnBy === undefined && (
+        <Button variant="ghost" onClick={() => setWithdrawing(true)}>
+          Withdraw
+        </Button>
+      )}
+      {withdrawing && (
+        <StatementDialog
+          statementId={statement._id}
+          file={statement.fileName}
+          verb="withdraw"
+          onClose={() => setWithdrawing(false)}
+        />
       )}
       {open && <ConfirmBalance statement={statement} onClose={() => setOpen(false)} />}
     </>

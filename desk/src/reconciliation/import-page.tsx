@@ -22,6 +22,7 @@ import { QueryTable } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
 import { Strip } from '../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
+import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
@@ -43,6 +44,7 @@ export const ImportPage = () => (
   >
     <div className={layout.screen}>
       <Import />
+      <Contradictions />
       <Statements />
     </div>
   </Page>

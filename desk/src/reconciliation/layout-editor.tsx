@@ -46,7 +46,7 @@ export function LayoutEditor({ rows, bankAccountId, saved, onSaved }: LayoutEdit
       error &&
         'Choose a different column for each of date, narration and amounts. Amounts are either in two columns or in one.',
     )
-    if (data) save.mutate({ bankAccountId, layout: data }, { onSuccess: onSaved })
+    if (data) save.mutate({ bankAccountId, layout: data }, { onSuccess: (saved) => !saved.waitsForSecond && onSaved() })
   }
   const below = rows.slice(headerRow + 1, headerRow + 6).map((cells, index) => ({ cells, key: String(index) }))
   return (
@@ -81,6 +81,11 @@ export function LayoutEditor({ rows, bankAccountId, saved, onSaved }: LayoutEdit
             Save and preview
           </Button>
         </Row>
+        {save.data?.waitsForSecond && (
+          <AlertBanner tone="warn" title="A second operator must approve these columns">
+            The request is in the queue. Once it is approved, choose the file again.
+          </AlertBanner>
+        )}
         <Table
           label="First rows of the file"
           narrow="scroll"

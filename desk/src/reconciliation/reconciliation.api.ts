@@ -1,5 +1,6 @@
 import type { StatementLayout } from '@sauda/contract/statement-layout'
 import type { Body, CallInput, Reply } from '@sauda/contract/call'
+import { bankStatementCalls } from '@sauda/contract/bank-statement'
 import { bankDayCalls } from '@sauda/contract/bank-day'
 import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls, type BankLine, type LineState } from '@sauda/contract/reconciliation'
@@ -30,6 +31,18 @@ export const useLinesOf = (paymentId: string, enabled: boolean) =>
 
 export const useStatements = () =>
   useQuery(callQuery(['reconciliation', 'statements'], reconciliationCalls.statements, {}))
+
+export const useContradictions = () =>
+  useQuery(callQuery(['reconciliation', 'contradictions'], bankStatementCalls.contradictions, {}))
+
+export type StatementVerb = 'correct' | 'explain' | 'withdraw'
+
+export const useDecideStatement = (statementId: string, verb: StatementVerb) =>
+  useMutation({
+    mutationFn: (reason: string) =>
+      sendIdempotent(bankStatementCalls[verb], { params: { statementId }, body: { reason } }),
+    onSettled: refresh,
+  })
 
 /** Confirms the statements of the account up to a day. */
 export const useConfirmBalance = (bankAccountId: string) =>

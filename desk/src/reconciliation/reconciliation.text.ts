@@ -118,7 +118,8 @@ export const importedTitle = (added: number): string =>
   numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
 
 /** Whether one operator may rely on the entries of a statement. */
-export function acceptanceText({ accepted, confirmedBy, importedBy }: Statement, isOwn: boolean): string {
+export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy }: Statement, isOwn: boolean): string {
+  if (withdrawnBy !== undefined) return `Withdrawn, approved by ${withdrawnBy}`
   if (confirmedBy !== undefined) return `Confirmed by ${confirmedBy}`
   if (accepted) return 'Continues from confirmed entries'
   return isOwn

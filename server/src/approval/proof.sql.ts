@@ -17,6 +17,8 @@ export type ProofLine = {
   importer: string
   isAccepted: boolean
   isRepeated: boolean
+  /** A later statement lacks it, or has it with another balance. */
+  isContradicted: boolean
   /** The request was made before the import. */
   isOlder: boolean
   clientName: string
@@ -28,6 +30,7 @@ export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: D
   sql.rows<ProofLine>(
     `select l.id, l.text, s.file_name as "fileName", s.imported_by as "importerId", o.name as importer,
             s.accepted_at is not null as "isAccepted", l.repeated_by is not null as "isRepeated",
+            exists (select from statement_contradiction c where c.line_id = l.id and c.resolution is null) as "isContradicted",
             r.created_at < s.imported_at as "isOlder", c.name as "clientName", b.holder_name as "holderName"
        from bank_line l
        join bank_statement s on s.id = l.statement_id

@@ -43,6 +43,8 @@ async function faultsOf(sql: Sql, deposit: Asked, line: ProofLine, config: Pick<
   return [
     !line.isAccepted &&
       `The bank entry is from ${fileName}, which does not continue from the last confirmed entry of this bank account. An operator other than ${importer} can enter the bank’s balance under Import statement`,
+    line.isContradicted &&
+      `A later statement does not have the bank entry, or has it with another balance. Resolve this under Import statement`,
     importerId === deposit.operatorId &&
       `You imported ${fileName}, which has the bank entry. An operator who did not import it can approve this alone`,
     !line.isOlder &&

@@ -1,9 +1,17 @@
-import type { Tx } from '../platform/db.ts'
-import { acceptNext, acceptStatements, type Waiting, waitingStatements } from './bank-statement.sql.ts'
+import { heldByStatement } from '@sauda/contract/bank-statement'
+import { AppError } from '@sauda/contract/error'
+import type { Sql, Tx } from '../platform/db.ts'
+import {
+  acceptNext,
+  acceptStatements,
+  contradictedClients,
+  type Waiting,
+  waitingStatements,
+} from './bank-statement.sql.ts'
 
 // Which imported statements one operator may rely on (settled, section 14).
 
-export { type Waiting, waitingStatements }
+export { contradictedClients, type Waiting, waitingStatements }
 
 /** Accepts every statement of the account that continues, one after the other, from its last accepted line. */
 export async function acceptContinuing(tx: Tx, accountId: string): Promise<void> {
@@ -19,7 +27,13 @@ type Confirmation = {
 /** The operator entered the balance of the bank; returns the names of the files that this confirms. */
 export async function confirmStatements(tx: Tx, { accountId, statements, operatorId }: Confirmation) {
   const ids = statements.map(({ id }) => id)
-  await acceptStatements(tx, ids, operatorId)
+  const accepted = await acceptStatements(tx, ids, operatorId)
   await acceptContinuing(tx, accountId)
-  return statements.map(({ fileName }) => fileName)
+  return accepted.map(({ fileName }) => fileName)
+}
+
+/** Throws if something was approved for one of the clients on a bank line that a later statement contradicts. */
+export async function requireUncontradicted(sql: Sql, clientIds: readonly string[]): Promise<void> {
+  const [held] = await contradictedClients(sql, clientIds)
+  if (held) throw new AppError(heldByStatement(held.clientName, held.fileName))
 }

@@ -57,17 +57,16 @@ export const insertLayout = (
 export const importedFor = (sql: Sql, s: { hash: Buffer; bankAccountId: string }) =>
   sql.row<{ name: string }>(
     `select b.name from bank_statement s join broker_bank b on b.id = s.broker_bank_id
-      where s.file_hash = $1 and s.broker_bank_id <> $2 limit 1`,
+      where s.file_hash = $1 and s.broker_bank_id <> $2 and s.withdrawn_at is null limit 1`,
     [s.hash, s.bankAccountId],
   )
 
 /** Whether the account has this file already. */
 export const knownFile = async (sql: Sql, s: { id: string; hash: Buffer; bankAccountId: string }): Promise<boolean> =>
-  (await sql.row(`select from bank_statement where file_hash = $1 and broker_bank_id = $2 and id <> $3 limit 1`, [
-    s.hash,
-    s.bankAccountId,
-    s.id,
-  ])) !== undefined
+  (await sql.row(
+    `select from bank_statement where file_hash = $1 and broker_bank_id = $2 and id <> $3 and withdrawn_at is null limit 1`,
+    [s.hash, s.bankAccountId, s.id],
+  )) !== undefined
 
 /** Another account for which one of these payments was imported; without a UTR, two accounts may have the same line. */
 export const paidTo = (sql: Sql, all: readonly ReadLine[], bankAccountId: string) => {
@@ -152,41 +151,56 @@ export const markRepeated = (
 /** Updates the planner's statistics after many inserts. */
 export const analyzeLines = (tx: Tx) => tx.run('select analyze_bank_lines()')
 
-export const coveredUntil = (sql: Sql, exceptId: string) =>
+/** The day up to which other statements of the account reach. */
+export const coveredUntil = (sql: Sql, s: { statementId: string; bankAccountId: string }) =>
   sql.row<{ day: string | null }>(
-    `select to_char(max(last_on), 'YYYY-MM-DD') as day from bank_statement where id <> $1`,
-    [exceptId],
+    `select to_char(max(last_on), 'YYYY-MM-DD') as day from bank_statement
+      where broker_bank_id = $2 and id <> $1 and withdrawn_at is null`,
+    [s.statementId, s.bankAccountId],
   )
 
 /**
- * Payments requested and approved on days covered by statements, approved since `from`, without a line and not yet
- * noted. The last day of a statement may be incomplete.
+ * Payments booked to the account, requested and approved on days that its own statements cover, approved since `from`, without a
+ * line and not yet noted for this account. The last day of a statement may be incomplete.
  */
-export const unexplainedPayments = (sql: Sql, from: string) =>
+export const unexplainedPayments = (sql: Sql, bankAccountId: string, from: string) =>
   sql.rows<{ id: string }>(
-    `with covered as (select min(first_on) as first_on, max(last_on) as last_on from bank_statement)
-     select p.id from covered c join bank_payment p
-         on p.status = 'approved'
-        and p.decided_at >= $1::date::timestamp at time zone 'Asia/Kolkata'
-        and p.decided_at < c.last_on::timestamp at time zone 'Asia/Kolkata'
-        and p.asked_at >= c.first_on::timestamp at time zone 'Asia/Kolkata'
-      where not ${isExplained('p.id')}
-        and not exists (select from missing_line m where m.payment_id = p.id)
+    `with covered as (
+       select min(first_on) as first_on, max(last_on) as last_on from bank_statement where broker_bank_id = $2 and withdrawn_at is null),
+     payment as materialized (
+       select p.id, p.decided_at from covered c join bank_payment p
+           on p.status = 'approved'
+          and p.decided_at >= $1::date::timestamp at time zone 'Asia/Kolkata'
+          and p.decided_at < c.last_on::timestamp at time zone 'Asia/Kolkata'
+          and p.asked_at >= c.first_on::timestamp at time zone 'Asia/Kolkata'
+        where not ${isExplained('p.id')})
+     select p.id from payment p
+      where coalesce((select r.broker_bank_id from wallet_request r where r.id = p.id),
+                     (select j.bank_id from journal j where j.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved') and j.cause_id = p.id limit 1)) = $2
+        and not exists (select from missing_line m
+                         where m.payment_id = p.id and (m.settled_at is null or m.broker_bank_id = $2))
       order by p.decided_at, p.id`,
-    [from],
+    [from, bankAccountId],
   )
 
-export const insertMissing = (tx: Tx, missing: readonly { id: string; paymentId: string }[]) =>
+type Missing = { readonly id: string; readonly paymentId: string }
+
+/** `bankAccountId`: whose statements lack them. */
+export const insertMissing = (tx: Tx, bankAccountId: string, missing: readonly Missing[]) =>
   tx.run(
-    `insert into missing_line (id, payment_id) select * from unnest($1::uuid[], $2::uuid[])
-     on conflict (payment_id) do nothing`,
-    [missing.map(({ id }) => id), missing.map(({ paymentId }) => paymentId)],
+    `insert into missing_line (id, payment_id, broker_bank_id) select u.*, $3 from unnest($1::uuid[], $2::uuid[]) u
+     on conflict (payment_id) where settled_at is null do nothing`,
+    [missing.map(({ id }) => id), missing.map(({ paymentId }) => paymentId), bankAccountId],
   )
 
 type Statement = Reply<typeof reconciliationCalls.statements>['statements'][number]
-type StatementRow = Omit<Statement, 'account' | 'importedAt' | 'bankAccount' | 'accepted' | 'confirmedBy'> & {
+type StatementRow = Omit<
+  Statement,
+  'account' | 'importedAt' | 'bankAccount' | 'accepted' | 'confirmedBy' | 'withdrawnBy'
+> & {
   account: string | null
   confirmedBy: string | null
+  withdrawnBy: string | null
   acceptedAt: Date | null
   importedAt: Date
   bankAccountId: string
@@ -197,10 +211,11 @@ export const newestStatements = (sql: Sql, limit: number) =>
   sql.rows<StatementRow>(
     `select s.id as "_id", s.file_name as "fileName", s.account, to_char(s.first_on, 'YYYY-MM-DD') as "firstOn",
             to_char(s.last_on, 'YYYY-MM-DD') as "lastOn", s.lines, s.added, o.name as "importedBy", o.id as "importedById",
-            s.imported_at as "importedAt", s.accepted_at as "acceptedAt", a.name as "confirmedBy",
+            s.imported_at as "importedAt", s.accepted_at as "acceptedAt", a.name as "confirmedBy", w.name as "withdrawnBy",
             s.closing is not null as "hasBalance", b.id as "bankAccountId", b.name as "bankAccountName"
        from bank_statement s join operator o on o.id = s.imported_by join broker_bank b on b.id = s.broker_bank_id
        left join operator a on a.id = s.accepted_by
+       left join operator w on w.id = s.withdrawn_by
       where s.added > 0 or s.lines = 0
       order by s.imported_at desc, s.id desc limit $1`,
     [limit],

@@ -227,7 +227,7 @@ test('a bank line and its match cannot be changed', async () => {
   const { _id } = await bank.find(utr)
   for (const change of ['amount = 6', "text = 'x'", 'booked_on = booked_on - 1', "direction = 'debit'"])
     await expect(server.db.run(`update bank_line set ${change} where id = $1`, [_id])).rejects.toThrow('never changed')
-  await expect(server.db.run('delete from bank_line where id = $1', [_id])).rejects.toThrow('never changed or deleted')
+  await expect(server.db.run('delete from bank_line where id = $1', [_id])).rejects.toThrow('withdrawn, never deleted')
   await expect(server.db.run('truncate bank_line')).rejects.toThrow()
 })
 

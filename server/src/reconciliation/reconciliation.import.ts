@@ -41,6 +41,7 @@ import {
 import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 import { recogniser } from './reconciliation.recognise.ts'
+import { insertContradictions } from './reconciliation.statement.sql.ts'
 import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
 import { lineOf } from './reconciliation.ts'
 
@@ -99,15 +100,24 @@ export async function importStatement(
 ): Promise<Reading> {
   const { operator, ip } = input
   const { reading } = await storeStatement(tx, statement, input)
-  const { fileName, firstOn, lastOn, lines, added, bankAccount } = reading
+  const { fileName, firstOn, lastOn, lines, added, bankAccount, contradicts } = reading
   await Promise.all([
     audit(tx, {
       actor: operatorActor(operator),
       action: 'reconciliation.import',
-      after: { fileName, bankAccount: bankAccount.name, sha256: statement.sha256, firstOn, lastOn, lines, added },
+      after: {
+        fileName,
+        bankAccount: bankAccount.name,
+        sha256: statement.sha256,
+        firstOn,
+        lastOn,
+        lines,
+        added,
+        contradicts,
+      },
       ip,
     }),
-    added > 0 && notifyScreens(tx, 'desk', 'reconciliation'),
+    (added > 0 || contradicts !== undefined) && notifyScreens(tx, 'desk', 'reconciliation'),
   ])
   return reading
 }
@@ -117,13 +127,14 @@ export async function statements({ db, config }: Pick<ReconciliationContext, 'db
   const rows = await newestStatements(db, reconciliationRules.statements)
   return {
     statements: rows.map(
-      ({ account, importedAt, acceptedAt, confirmedBy, bankAccountId, bankAccountName, ...row }) => ({
+      ({ account, importedAt, acceptedAt, confirmedBy, withdrawnBy, bankAccountId, bankAccountName, ...row }) => ({
         ...row,
         bankAccount: { _id: bankAccountId, name: bankAccountName },
         ...(account !== null && { account }),
         importedAt: importedAt.toISOString(),
-        accepted: isSingle || acceptedAt !== null,
+        accepted: withdrawnBy === null && (isSingle || acceptedAt !== null),
         ...(confirmedBy !== null && { confirmedBy }),
+        ...(withdrawnBy !== null && { withdrawnBy }),
       }),
     ),
   }
@@ -143,11 +154,12 @@ async function storeStatement(
   await insertStatement(tx, { name: fileName, hash }, row)
   const elsewhere = await importedFor(tx, { hash, bankAccountId })
   if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
-  const { added, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
+  const known = await knownFile(tx, { id, hash, bankAccountId })
+  const { added, named, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
   if (added > 0) await analyzeLines(tx)
-  // The same file once more says nothing new; another one without new lines covers its days.
-  const isKnown = added === 0 && (await knownFile(tx, { id, hash, bankAccountId }))
-  await (isKnown ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
+  await (known && added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
+  // The same file once more says nothing new.
+  const contradicts = known ? 0 : await insertContradictions(tx, { statementId: id, lines: named })
   if (added > 0) await acceptContinuing(tx, bankAccountId)
   // Other processes match lines too.
   await lockMatching(tx)
@@ -155,7 +167,7 @@ async function storeStatement(
   const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
   if (added > 0) {
     await matchStatement(tx, id)
-    await recordMissing(tx, id, firstOn)
+    await recordMissing(tx, id, bankAccountId, firstOn)
   }
   const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
   return {
@@ -164,6 +176,7 @@ async function storeStatement(
       ...read,
       bankAccount: { _id: bankAccountId, name },
       added,
+      ...(contradicts > 0 && { contradicts }),
       matched,
       counts: { exact, approve, exception },
     },
@@ -192,6 +205,7 @@ async function addLines(
 ) {
   const recognise = recogniser(tx, statement.bankAccountId)
   let added = 0
+  const named: Pick<ReadLine, 'identity' | 'occurrence' | 'balance'>[] = []
   let first: ReadLine | undefined
   let last: ReadLine | undefined
   for (const bytes of batches) {
@@ -204,22 +218,29 @@ async function addLines(
       statement,
       lines.map((line) => ({ ...line, id: newId() })),
     )
+    named.push(...lines.map(({ identity, occurrence, balance }) => ({ identity, occurrence, balance })))
     first ??= lines[0]
     last = lines.at(-1)
   }
-  return { added, opening: first && balanceBefore(first), closing: last?.balance }
+  return { added, named, opening: first && balanceBefore(first), closing: last?.balance }
 }
 
 const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undefined =>
   balance === undefined ? undefined : direction === 'credit' ? balance - amount : balance + amount
 
-/** Records approved payments on covered days that have no line. */
-async function recordMissing(sql: Sql & Tx, statementId: string, firstOn: string): Promise<void> {
-  const before = (await coveredUntil(sql, statementId))?.day ?? firstOn
-  const missing = await unexplainedPayments(sql, before < firstOn ? before : firstOn)
+/** Records approved payments of the account, on days its statements cover, that have no line. */
+async function recordMissing(
+  sql: Sql & Tx,
+  statementId: string,
+  bankAccountId: string,
+  firstOn: string,
+): Promise<void> {
+  const before = (await coveredUntil(sql, { statementId, bankAccountId }))?.day ?? firstOn
+  const missing = await unexplainedPayments(sql, bankAccountId, before < firstOn ? before : firstOn)
   if (missing.length > 0)
     await insertMissing(
       sql,
+      bankAccountId,
       missing.map(({ id }) => ({ id: newId(), paymentId: id })),
     )
 }

@@ -1,36 +1,68 @@
-import type { StatementLayout } from '@sauda/contract/statement-layout'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
+import { type StatementLayout, statementLayout } from '@sauda/contract/statement-layout'
 import type { ReconciliationContext } from '../app-context.ts'
+import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import type { Sql } from '../platform/db.ts'
-import type { RequestInput } from '../platform/mount.ts'
-import { findLayouts, insertLayout, lockBankAccount } from './reconciliation.import.sql.ts'
+import type { Sql, Tx } from '../platform/db.ts'
+import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
+import { bankAccounts, findLayouts, insertLayout, lockBankAccount } from './reconciliation.import.sql.ts'
 
 export const layouts = async (sql: Sql) => ({ layouts: await findLayouts(sql, undefined) })
 
-/** Remembers how the statements of a bank account are read. */
+type Change = { readonly bankAccountId: string; readonly layout: StatementLayout }
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+
+/** Remembers how the statements of a bank account are read, once a second operator approves: it decides who is credited. */
 export const saveLayout = (
-  { db, audit }: ReconciliationContext,
+  context: ReconciliationContext,
   { params: { bankAccountId }, body: layout, operator, ip }: RequestInput<typeof reconciliationCalls.saveLayout>,
 ): Promise<Reply<typeof reconciliationCalls.saveLayout>> =>
-  db.transaction(async (tx) => {
-    if (!(await lockBankAccount(tx, bankAccountId))) throw new AppError(commonErrors.notFound)
+  context.db.transaction(async (tx) => {
+    const change = { bankAccountId, layout }
+    const [account] = await bankAccounts(tx, bankAccountId)
+    if (!account) throw new AppError(commonErrors.notFound)
+    await lockBankAccount(tx, bankAccountId)
     const [before] = await findLayouts(tx, bankAccountId)
     if (isDeepStrictEqual(before?.layout, layout)) return { layout }
-    await insertLayout(tx, { bankAccountId, layout, operatorId: operator.id })
-    await audit(tx, {
-      actor: operatorActor(operator),
-      action: 'reconciliation.layout',
-      subjectId: bankAccountId,
-      ...(before && { before: named(before.layout) }),
-      after: named(layout),
-      ip,
+    const columns = Object.entries(named(layout)).map(([meaning, header]) => `${meaning}: ${header}`)
+    const proposal = { kind: 'statement-layout.change', payload: { ...change, columns }, operator, ip } as const
+    const result = await runOrPropose(context, tx, proposal, async () => {
+      await store(context, tx, change, { operator, ip })
+      if (context.config.approvals.mode === 'single') return
+      const summary = `Read the statements of ${account.name} by these columns: ${columns.join(', ')}`
+      const reasons = ['The columns of bank statements always need a second operator']
+      throw new SecondOperatorNeeded({ clientId: null, summary: summary.slice(0, 1000), reasons })
     })
-    return { layout }
+    return { layout, ...('done' in result ? {} : waiting(result.proposal)) }
   })
+
+/** Carries out what a second operator has approved. */
+export const layoutProposal = (context: ReconciliationContext): ProposalHandler<'statement-layout.change'> => ({
+  carryOut: (tx, { bankAccountId, layout }, by) =>
+    store(context, tx, { bankAccountId, layout: statementLayout.parse(layout) }, by),
+})
+
+async function store(
+  { audit }: ReconciliationContext,
+  tx: Tx,
+  change: Change,
+  { operator, ip }: Caller,
+): Promise<void> {
+  const { bankAccountId, layout } = change
+  const [before] = await findLayouts(tx, bankAccountId)
+  await insertLayout(tx, { bankAccountId, layout, operatorId: operator.id })
+  await audit(tx, {
+    actor: operatorActor(operator),
+    action: 'reconciliation.layout',
+    subjectId: bankAccountId,
+    ...(before && { before: named(before.layout) }),
+    after: named(layout),
+    ip,
+  })
+}
 
 /** The headers of the chosen columns. */
 function named({ header, ...places }: StatementLayout): Record<string, string> {

@@ -1,3 +1,4 @@
+import { bankStatementCalls } from '@sauda/contract/bank-statement'
 import { lineBookingCalls } from '@sauda/contract/line-booking'
 import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext, RouteContext } from '../app-context.ts'
@@ -8,6 +9,7 @@ import { book, close, reverse } from './reconciliation.book.ts'
 import { proposeCredit } from './reconciliation.credit.ts'
 import { importStatement, preview, readSent, statements, topRows } from './reconciliation.import.ts'
 import { layouts, saveLayout } from './reconciliation.layout.ts'
+import { contradictions, decideStatement } from './reconciliation.statement.ts'
 import { candidates } from './reconciliation.view.ts'
 import { line, lines, ofPayment } from './reconciliation.ts'
 
@@ -30,6 +32,12 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
   mount(reconciliationCalls.layouts, () => layouts(db))
   mount(reconciliationCalls.saveLayout, (given) => saveLayout(context, given))
   mount(reconciliationCalls.statements, () => statements(context))
+
+  mount(bankStatementCalls.contradictions, () => contradictions(db))
+  for (const verb of ['correct', 'explain', 'withdraw'] as const)
+    mountCommand(bankStatementCalls[verb], (tx, { body, params, operator, ip }) =>
+      decideStatement(context, tx, verb, { ...body, ...params, operator, ip }),
+    )
 
   mount(reconciliationCalls.lines, ({ query }) => lines(db, query))
   mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))

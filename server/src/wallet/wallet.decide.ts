@@ -16,6 +16,7 @@ import {
 import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
+import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseOthers, releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -74,6 +75,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     await requirePayable(context, tx, [{ clientId: request.client_id, requestId: id }])
   if (reference === undefined && lineId === undefined && request.type === 'added')
     throw new AppError(walletErrors.noReference)
+  if (request.type === 'withdrawal') await requireUncontradicted(tx, [request.client_id])
   const received = { ...request, amount: receivedAmount(request) }
   const credited = received.amount === request.amount ? null : received.amount
   const firstBy = request.first_approval_by ?? undefined

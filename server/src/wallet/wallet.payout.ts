@@ -7,6 +7,7 @@ import { latinName } from '@sauda/contract/payout-layout'
 import type { Frequency } from '@sauda/contract/setting-name'
 import { walletErrors } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
+import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { requireNotCredited } from '../approval/approval.ts'
 import { approversFor, obstaclesOf } from '../approval/approver.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -118,6 +119,10 @@ export async function reserveForBatch(
     const block = blockOf(warnings.get(row.id) ?? [])
     if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
   }
+  await requireUncontradicted(
+    tx,
+    rows.map((row) => row.client_id),
+  )
   await setBatch(tx, ids, batchId)
   for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
   await notify(context, tx, rows)
@@ -144,6 +149,7 @@ export async function releaseBatched(
   const clientIds = rows.map((row) => row.client_id)
   await requireNotCredited(context, tx, { clientIds, operatorId: operator.id })
   await requirePayable(context, tx, rows.map(subjectOf))
+  await requireUncontradicted(tx, clientIds)
   if (makerId !== operator.id)
     await approveBatchFirst(
       tx,
