@@ -4,6 +4,7 @@ import { alreadyDecided, commonErrors } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { proposalKindNames } from './proposal.ts'
+import { proposalReview } from './proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 import { idempotencyErrors } from './idempotency.ts'
 
@@ -19,12 +20,14 @@ export const approvalRules = {
   breakGlassShownDays: 7,
 } as const
 
-export const proposalStatus = z.enum(['pending', 'approved', 'rejected'])
+export const proposalStatus = z.enum(['pending', 'approved', 'rejected', 'lapsed'])
 
 export const proposalTransitions = {
-  pending: ['approved', 'rejected'],
+  /** lapsed: its maker was disabled or lost the right to ask for it. */
+  pending: ['approved', 'rejected', 'lapsed'],
   approved: [],
   rejected: [],
+  lapsed: [],
 } as const satisfies Record<z.infer<typeof proposalStatus>, readonly z.infer<typeof proposalStatus>[]>
 
 export const proposalView = z.object({
@@ -35,8 +38,6 @@ export const proposalView = z.object({
   /** Why one operator is not enough. */
   reasons: z.array(z.string()),
   status: proposalStatus,
-  /** Of an import of clients, whose lines the desk shows. */
-  importId: z.optional(id),
   /** Of the sign-off of a day: `version` is that of the figures the first operator saw. */
   bankDay: z.optional(z.object({ bankAccountId: id, day: z.iso.date(), version: z.string() })),
   clientId: z.optional(id),
@@ -55,6 +56,19 @@ export const secondAdministrator = 'A second administrator must approve this cha
 
 export const approvalErrors = {
   ownRequest: ledgerErrors.ownRequest,
+  lapsed: {
+    status: 409,
+    message: 'This request lapsed, because the operator who made it may no longer make it. Make the request again.',
+  },
+  outdated: {
+    status: 409,
+    message: 'This request no longer fits the rules. Reject it; it can be made again.',
+  },
+  noVersion: { status: 422, message: 'Open the request before you approve it' },
+  changed: {
+    status: 409,
+    message: 'The request or its evidence changed after you opened it. Check it again before you approve it.',
+  },
 } as const
 
 /** `until` is a date with time in India. */
@@ -96,16 +110,18 @@ export const approvalCalls = {
     errors: [idempotencyErrors.keyReused],
   }),
   proposal: call('GET /desk/proposals/:proposalId', 'operator', {
-    does: 'One proposal, with what to check about its client.',
-    reply: z.extend(proposalView, { warnings: caseWarnings, ...claimFields }),
+    does: 'One proposal with everything its approval would do: each field before and after, what it does to money, the evidence, and what to check about its client. `version` changes with them.',
+    reply: z.extend(proposalView, { ...proposalReview, warnings: caseWarnings, ...claimFields }),
     errors: [commonErrors.noRight],
   }),
   approve: call('POST /desk/proposals/:proposalId/approve', 'operator', {
-    does: 'Carries out the proposal. Not by the operator who made it.',
+    does: 'Carries out the proposal. Not by the operator who made it. `version` is that of the review the operator saw; with another one nothing happens.',
+    body: z.object({ version: z.string({ error: approvalErrors.noVersion.message }) }),
     reply: proposalView,
     errors: [
       commonErrors.noRight,
       approvalErrors.ownRequest,
+      approvalErrors.changed,
       alreadyDecided('another operator'),
       newOperator('22 Nov 2026, 6:30 pm'),
       addedByEachOther('Asha', '22 Nov 2026, 6:30 pm'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { authErrors, registration } from './auth.ts'
 import { call, changeLimit } from './call.ts'
 import { commonErrors } from './error.ts'
-import { id, line, messageReply, otp, secondFields } from './field.ts'
+import { line, messageReply, otp, secondFields } from './field.ts'
 import { imageErrorList } from './image.ts'
 import { enteredPassword } from './session.ts'
 
@@ -56,11 +56,6 @@ export const contactCalls = {
       commonErrors.accountClosed,
       commonErrors.notFound,
     ],
-  }),
-  proposal: call('GET /desk/contact/:proposalId', 'kyc.review', {
-    does: 'The present and the new e-mail address or mobile number of a proposal, for the operator who decides it.',
-    reply: z.object({ ...contact, present: z.string(), evidenceId: id }),
-    errors: [commonErrors.notFound],
   }),
   evidence: call('GET /desk/contact/:proposalId/evidence', 'kyc.review', {
     does: 'The photo of the evidence; every view is written to the audit log.',

@@ -1,18 +1,23 @@
 /** What the fields of a proposal hold, and how they are stored. */
 
-/** The names of records, stored as their ids and shown by name, with a link. */
+/** Records that a proposal names: stored as their ids, shown by name with a link to this address of the desk. */
 export const subjects = {
   client: '/clients/',
-  operator: '/operators#',
+  operator: '/operators',
   request: '/wallet/',
+  charge: '/charge/',
   loan: '/loan/',
-  trade: '/trades/',
-  line: '/books/line/',
-  bankAccount: '/bank-accounts#',
+  trade: '/trade/',
+  line: '/reconciliation/',
+  bankAccount: '/books/accounts',
   batch: '/payouts/',
-  instrument: '/instruments#',
+  instrument: '/trade/instruments',
   import: '/clients/import/',
 } as const
+export const addressOf = (subject: Subject, id: string): string => {
+  const path: string = subjects[subject]
+  return path.endsWith('/') ? path + id : path
+}
 export type Subject = keyof typeof subjects
 
 /** Values as they are stored. */

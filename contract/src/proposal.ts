@@ -33,7 +33,13 @@ import { queueRights, type QueueKind } from './queue.ts'
 const reason = field('text', 'Reason')
 /** The time of a trade without one of its own. */
 const at = optional(field('moment', 'Requested'))
-type Kind = { readonly queue: QueueKind; readonly title: string; readonly fields: Fields }
+type Kind = {
+  readonly queue: QueueKind
+  readonly title: string
+  readonly fields: Fields
+  /** The right of its maker, if not that of the queue. */
+  readonly makers?: Right
+}
 
 /** Stored as a row of `proposal` until another operator decides. The right to decide is that of the queue. */
 export const proposalKinds = {
@@ -242,16 +248,19 @@ export const proposalKinds = {
   'client.unfreeze': {
     queue: 'change',
     title: 'Unfreezing of a login',
+    makers: 'client.freeze',
     fields: { clientId: field('client', 'Client'), reason, frozenAt: field('moment', 'Frozen on') },
   },
   'instrument.add': {
     queue: 'change',
     title: 'New instrument',
+    makers: 'trade.book',
     fields: { symbol: field('text', 'Symbol'), ...instrument },
   },
   'instrument.change': {
     queue: 'change',
     title: 'Change of an instrument',
+    makers: 'trade.book',
     fields: { instrumentId: field('instrument', 'Instrument'), changed: changes('Change', instrument) },
   },
   'broker-bank.add': { queue: 'change', title: 'New bank account', fields: bankAccount },
@@ -306,6 +315,11 @@ export const proposalKindNames = Object.keys(proposalKinds) as [ProposalKind, ..
 export const titleOf = (kind: string): string | undefined => (Object.hasOwn(all, kind) ? all[kind]?.title : undefined)
 export const queueOf = (kind: ProposalKind): QueueKind => proposalKinds[kind].queue
 export const rightOf = (kind: ProposalKind): Right => queueRights[queueOf(kind)]
+/** Without it a proposal lapses. */
+export function makerRightOf(kind: ProposalKind): Right {
+  const given: Kind = proposalKinds[kind]
+  return given.makers ?? rightOf(kind)
+}
 export const kindsIn = (queue: QueueKind): ProposalKind[] => proposalKindNames.filter((kind) => queueOf(kind) === queue)
 
 export const storedFields = (kind: ProposalKind, payload: object) => onlyFields(proposalKinds[kind].fields, payload)

@@ -75,6 +75,13 @@ export type PayoutContext = Pick<
   AppContext,
   'accounts' | 'audit' | 'config' | 'db' | 'mail' | 'notifyScreens' | 'warnings'
 >
+export type StaffContext = OperatorContext & {
+  /** Ends the proposals of operators who may no longer make them. */
+  readonly lapse: (
+    tx: Tx,
+    by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string },
+  ) => Promise<void>
+}
 export type SettlementContext = PayoutContext & Pick<AppContext, 'inform'>
 type OpenNumber<Sealed> = (clientId: string, sealed: Sealed, dataKey: Buffer | null) => string
 

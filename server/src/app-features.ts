@@ -3,7 +3,7 @@ import type { Brand } from '@sauda/contract/health'
 import { accountingRoutes } from './accounting/accounting.routes.ts'
 import { operatorActor } from './audit/audit.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
-import type { ProposalHandler } from './approval/proposal.ts'
+import type { ProposalHandler, ProposalHandlers } from './approval/proposal.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { createInvitedClients } from './auth/invitation.ts'
@@ -13,19 +13,16 @@ import { bankDayRoutes } from './bank-day/bank-day.routes.ts'
 import { saveImportedDetails } from './bank/bank.ts'
 import { drawMailLogo } from './brand/brand.pictures.ts'
 import { brokerBankRoutes } from './broker-bank/broker-bank.routes.ts'
-import { brokerBankProposals } from './broker-bank/broker-bank.ts'
 import { chargeRoutes } from './charge/charge.routes.ts'
 import { approve as approveCharge, chargesDue, chargesOf } from './charge/charge.ts'
-import { clientProposals, searchClients } from './client/client.ts'
+import { searchClients } from './client/client.ts'
 import { clientRoutes } from './client/client.routes.ts'
-import { levelProposals } from './complaint/complaint.ts'
 import { complaintRoutes } from './complaint/complaint.routes.ts'
 import { closureRoutes } from './closure/closure.routes.ts'
 import { returnClosure } from './closure/closure.ts'
 import { closureOf } from './closure/closure.view.ts'
 import { clientImportRoutes } from './client-import/client-import.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
-import { contactProposals } from './contact/contact.desk.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { digestRoutes } from './digest/digest.routes.ts'
 import { digestSources } from './digest-sources.ts'
@@ -33,29 +30,22 @@ import { findRoutes } from './find/find.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { type Parts, type Watch } from './app-http.ts'
 import type { AppContext, PrivacyContext } from './app-context.ts'
+import { proposalHandlers, staffContext } from './app-proposals.ts'
 import { bookChecks } from './checks.sql.ts'
 import type { Approvals } from './reconciliation/reconciliation.approve.ts'
-import { bookingProposals } from './reconciliation/reconciliation.book.ts'
 import { pennyDropOf } from './reconciliation/reconciliation.book.sql.ts'
-import { layoutProposal as statementLayoutProposal } from './reconciliation/reconciliation.layout.ts'
-import { statementProposals } from './reconciliation/reconciliation.statement.ts'
-import { creditProposal } from './reconciliation/reconciliation.credit.ts'
 import { findingsOf } from './reconciliation/reconciliation.ts'
 import { reportRoutes } from './report/report.routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
-import { kycProposals } from './kyc/kyc.correct.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { resumeProposal, stopForBooks } from './approval/payout-stop.ts'
 import { createPanCipher, type PanCipher, savePans } from './kyc/kyc.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
-import { offerProposal } from './loan/loan.desk.ts'
 import { loansOf, owedPrincipal } from './loan/loan.ts'
 import { mailRoutes } from './mail/mail.routes.ts'
-import { instrumentProposals } from './market/instrument.ts'
 import { marketRoutes } from './market/market.routes.ts'
-import { templateProposals } from './message/template.ts'
 import { messageRoutes } from './message/message.routes.ts'
 import { messageTexts } from './message/message.ts'
 import { noteRoutes } from './note/note.routes.ts'
@@ -66,9 +56,6 @@ import { privacyProposals } from './privacy/erase.ts'
 import { privacyRoutes } from './privacy/privacy.routes.ts'
 import { consentAtRegistration } from './privacy/privacy.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
-import { rightsProposals } from './operator/rights.ts'
-import { roleProposals } from './operator/roles.ts'
-import { operatorProposals } from './operator/staff.ts'
 import { attention, queueSources } from './queue-sources.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
 import { layoutProposal } from './payout/payout.layout.ts'
@@ -89,7 +76,6 @@ import { timelineRoutes } from './timeline/timeline.routes.ts'
 import { deskHistory } from './trade/trade.history.ts'
 import { openPositions } from './trade/trade.opening.ts'
 import { amountOf } from './trade/trade.plan.ts'
-import { tradeProposals } from './trade/trade.proposal.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { TradeDependencies } from './trade/trade.alone.ts'
 import { approve as approveRequest, reject as rejectRequest } from './wallet/wallet.decide.ts'
@@ -133,22 +119,19 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
   contentRoutes(context)
   complaintRoutes(context)
   await brokerBankRoutes(context)
-  const approvals: Approvals = {
-    request: (tx, decision) => approveRequest(context, tx, { ...decision, fromBank: true }),
-    charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
-    addReceipt,
-    returned: (tx, { operator, ...payment }) =>
-      returnClosure(context, tx, { ...payment, actor: operatorActor(operator) }),
-  }
+  const approvals = bankApprovals(context)
   reconciliationRoutes(context, approvals)
-  operatorRoutes(context)
+  const staff = staffContext(context, () => handlers)
+  operatorRoutes(staff)
   const books = mountBooks(context)
-  approvalRoutes(context, {
-    ...proposalHandlers(context, trading, approvals),
+  const handlers: ProposalHandlers = {
+    ...proposalHandlers(staff, trading, approvals),
+    ...mountPayouts(context),
     ...mountPrivacy(context, pans),
     'bank-day.close': closeProposal(context, books.state),
     ...mountImports(context, trading, pans),
-  })
+  }
+  approvalRoutes(context, handlers)
   queueRoutes({ ...context, sources: queueSources, bankFindings: findingsOf, sendMessage: messageRoutes(context) })
   mountClients(context, trading)
   reportRoutes(context)
@@ -174,6 +157,15 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
   return { market, heads, streams, mails }
 }
 
+/** What an operator approves from a bank line. */
+const bankApprovals = (context: AppContext): Approvals => ({
+  request: (tx, decision) => approveRequest(context, tx, { ...decision, fromBank: true }),
+  charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
+  addReceipt,
+  returned: (tx, { operator, ...payment }) =>
+    returnClosure(context, tx, { ...payment, actor: operatorActor(operator) }),
+})
+
 function mountBooks(context: AppContext) {
   const books = ledgerRoutes(context, bookChecks, (first) => stopForBooks(context, first))
   bankDayRoutes(context, () => books.check().then(books.state))
@@ -195,27 +187,6 @@ function mountClients(context: AppContext, trading: TradeDependencies) {
   ])
   viewRoutes(context)
 }
-
-/** What is carried out once a second operator approves it. */
-const proposalHandlers = (context: AppContext, trading: TradeDependencies, approvals: Approvals) => ({
-  'loan.offer': offerProposal(context),
-  ...tradeProposals(context, trading),
-  ...operatorProposals(context),
-  ...rightsProposals(context),
-  ...roleProposals(context),
-  ...clientProposals(context),
-  ...kycProposals(context),
-  ...contactProposals(context),
-  ...levelProposals(context),
-  ...templateProposals(context),
-  ...instrumentProposals(context),
-  'receipt.credit': creditProposal(context, approvals),
-  ...statementProposals(context),
-  'statement-layout.change': statementLayoutProposal(context),
-  ...bookingProposals(context, approvals),
-  ...brokerBankProposals(context),
-  ...mountPayouts(context),
-})
 
 const mountImports = (context: AppContext, { instrument }: TradeDependencies, pans: PanCipher) =>
   clientImportRoutes(context, {

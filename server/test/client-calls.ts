@@ -105,7 +105,6 @@ export function clientReads({
   }
   return {
     'contact.propose': async () => ({ params: { clientId: (await rich()).id }, body: await contactForm() }),
-    'contact.proposal': contactProposal,
     'contact.evidence': contactProposal,
     'wallet.timeline': async () => {
       const client = await rich()

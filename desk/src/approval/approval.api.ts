@@ -12,8 +12,14 @@ export function useProposal(proposalId: string) {
   return useQuery(callQuery(['proposal', proposalId], approvalCalls.proposal, { params: { proposalId } }))
 }
 
-export function decideProposal(proposalId: string, approve: boolean): Promise<Replayable<Answer>> {
-  return sendLong(approve ? approvalCalls.approve : approvalCalls.reject, { params: { proposalId } })
+/** `version`: of what the operator sees. */
+export function decideProposal(
+  { _id: proposalId, version }: Pick<ShownProposal, '_id' | 'version'>,
+  approve: boolean,
+): Promise<Replayable<Answer>> {
+  return approve
+    ? sendLong(approvalCalls.approve, { params: { proposalId }, body: { version } })
+    : sendLong(approvalCalls.reject, { params: { proposalId } })
 }
 
 export function useBreakGlass() {
@@ -22,9 +28,6 @@ export function useBreakGlass() {
     onSuccess: () => void invalidate(['operator']),
   })
 }
-
-export const useContactChange = (proposalId: string) =>
-  useQuery(callQuery(['proposal', proposalId, 'contact'], contactCalls.proposal, { params: { proposalId } }))
 
 export const loadContactEvidence = (proposalId: string, signal: AbortSignal) =>
   fetchImage(contactCalls.evidence, { params: { proposalId } }, signal)

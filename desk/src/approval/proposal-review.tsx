@@ -1,12 +1,13 @@
 import { approvalErrors } from '@sauda/contract/approval'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { type ReactNode, useState } from 'react'
 import type { CaseProps } from '../shell/case-review.tsx'
 import { Block } from '../shell/evidence.tsx'
 import layout from '../shell/layout.module.css'
 import { caseWarnings, Warnings } from '../shell/lines.tsx'
 import { SecondApproval } from '../shell/second-approval.tsx'
-import { ContactEvidence } from './contact-evidence.tsx'
+import { WhatChanges } from './what-changes.tsx'
 import { decideProposal, type ShownProposal } from './approval.api.ts'
 
 interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: string | undefined }> {
@@ -15,7 +16,9 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, kind, summary, reasons, status, warnings, importId } = props.item
+  const { _id, summary, reasons, status, warnings, version } = props.item
+  // What approving sends; a live update must not replace it unseen.
+  const [seen, setSeen] = useState(version)
   return (
     <SecondApproval
       {...props}
@@ -23,7 +26,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
       ownError={approvalErrors.ownRequest.message}
       title={summary}
       summary={(verdict) => (verdict === 'approve' ? `${summary}.` : 'Nothing is changed.')}
-      decide={(approve) => decideProposal(_id, approve)}
+      decide={(approve) => decideProposal({ _id, version: seen }, approve)}
       stale={[
         ['proposal'],
         ['trade'],
@@ -37,16 +40,30 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
         ['client'],
         ['clients'],
       ]}
-      outcome={{ approved: 'It was carried out.', rejected: 'Nothing was changed.' }}
+      outcome={{
+        approved: 'It was carried out.',
+        rejected: 'Nothing was changed.',
+        lapsed: 'The operator who asked for it may no longer do so. Nothing was changed; it can be requested again.',
+      }}
       evidence={
         <>
           {status === 'pending' && (
             <Warnings title="Please check before you approve" warnings={caseWarnings(warnings)} />
           )}
-          {importId !== undefined && status === 'pending' && (
-            <Link to={`/clients/import/${importId}`}>View the lines of the file</Link>
+          {status === 'pending' && seen !== version && (
+            <AlertBanner
+              tone="warn"
+              title="This request or its evidence has changed"
+              action={
+                <Button variant="secondary" size="small" onClick={() => setSeen(version)}>
+                  I have checked it again
+                </Button>
+              }
+            >
+              Check what is shown now before you approve it.
+            </AlertBanner>
           )}
-          {kind === 'contact.change' && <ContactEvidence proposalId={_id} isPending={status === 'pending'} />}
+          <WhatChanges proposal={props.item} />
           {figures}
           <Block title="Needs two operators">
             <ul className={layout.warnings}>

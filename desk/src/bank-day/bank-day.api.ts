@@ -32,8 +32,17 @@ export const useEnterBalance = ({ bankAccountId }: BankDay) =>
     onSettled: refresh,
   })
 
-export const useDecide = (proposalId: string) =>
-  useMutation({
-    mutationFn: (verb: 'approve' | 'reject') => sendIdempotent(approvalCalls[verb], { params: { proposalId } }),
+/** With the version of the request that is on the screen. */
+export function useDecide(proposalId: string) {
+  const shown = useQuery(callQuery(['proposal', proposalId], approvalCalls.proposal, { params: { proposalId } }))
+  return useMutation({
+    mutationFn: (verb: 'approve' | 'reject') =>
+      verb === 'reject'
+        ? sendIdempotent(approvalCalls.reject, { params: { proposalId } })
+        : sendIdempotent(approvalCalls.approve, {
+            params: { proposalId },
+            body: { version: shown.data?.version ?? '' },
+          }),
     onSettled: refresh,
   })
+}

@@ -26,11 +26,16 @@ export const useCreateBatch = () =>
   })
 
 /** Of the release or cancellation that waits for a second operator. */
-export const useDecide = (proposalId: string) =>
-  useMutation({
-    mutationFn: (verb: 'approve' | 'reject') => sendLong(approvalCalls[verb], { params: { proposalId } }),
+export function useDecide(proposalId: string) {
+  const shown = useQuery(callQuery(['proposal', proposalId], approvalCalls.proposal, { params: { proposalId } }))
+  return useMutation({
+    mutationFn: (verb: 'approve' | 'reject') =>
+      verb === 'reject'
+        ? sendLong(approvalCalls.reject, { params: { proposalId } })
+        : sendLong(approvalCalls.approve, { params: { proposalId }, body: { version: shown.data?.version ?? '' } }),
     onSettled: refresh,
   })
+}
 
 export const useLeaveOut = (batchId: string) =>
   useMutation({

@@ -16,7 +16,7 @@ import layout from './layout.module.css'
 /** What one operator requests and another decides. */
 interface Request {
   _id: string
-  status: 'pending' | 'approved' | 'rejected'
+  status: 'pending' | 'approved' | 'rejected' | 'lapsed'
   /** Shown to the client. */
   reason?: string
   requestedBy: string
@@ -30,6 +30,7 @@ const pillOf = (approved: string) =>
     pending: ['warn', 'Pending approval'],
     approved: ['success', approved],
     rejected: ['error', 'Rejected'],
+    lapsed: ['error', 'Lapsed'],
   })
 const pills = { adjustment: pillOf('Booked'), reversal: pillOf('Reversed'), proposal: pillOf('Approved') }
 type What = keyof typeof pills
@@ -41,7 +42,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   summary: (verdict: Verdict) => string
   decide: (approve: boolean) => Promise<Replayable<object>>
   stale: readonly QueryKey[]
-  outcome: { approved: string; rejected: string }
+  outcome: { approved: string; rejected: string; lapsed?: string }
   /** What is requested, and its amount in rupees. */
   title: string
   amount?: number
@@ -97,7 +98,7 @@ export function SecondApproval(props: SecondApprovalProps) {
       })}
       send={decide}
       stale={stale}
-      outcome={item.status === 'approved' ? outcome.approved : outcome.rejected}
+      outcome={(item.status !== 'pending' && outcome[item.status]) || outcome.rejected}
     />
   )
 }

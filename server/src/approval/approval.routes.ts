@@ -2,7 +2,8 @@ import { approvalCalls } from '@sauda/contract/approval'
 import type { AppContext } from '../app-context.ts'
 import { unwatched } from '../platform/unwatched.ts'
 import { approvalState, breakGlass, type ApprovalContext } from './approval.ts'
-import { approveProposal, getProposal, rejectProposal, type ProposalHandlers } from './proposal.ts'
+import type { ProposalHandlers } from './proposal.ts'
+import { approveProposal, getProposal, rejectProposal } from './proposal.decide.ts'
 
 export function approvalRoutes(
   context: ApprovalContext & Pick<AppContext, 'mount' | 'mountCommand' | 'db' | 'warnings' | 'config'>,
@@ -18,9 +19,12 @@ export function approvalRoutes(
     await breakGlass(context, tx, { operator, reason: body.reason, ip })
     return { message: 'Your waiting periods are waived for one hour. All administrators were notified.' }
   })
-  mount(approvalCalls.proposal, ({ operator, params }) => getProposal(context, operator, params.proposalId))
+  // In one transaction, so that everything the operator sees is of one moment.
+  mount(approvalCalls.proposal, ({ operator, params }) =>
+    db.transaction((tx) => getProposal(context, tx, handlers, operator, params.proposalId)),
+  )
   mountCommand(approvalCalls.approve, (tx, given) =>
-    approveProposal(context, handlers, tx, { ...given, ...given.params }),
+    approveProposal(context, handlers, tx, { ...given, ...given.params, ...given.body }),
   )
   mountCommand(approvalCalls.reject, (tx, given) =>
     rejectProposal(context, handlers, tx, { ...given, ...given.params }),

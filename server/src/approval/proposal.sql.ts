@@ -1,4 +1,5 @@
 import type { Proposal } from '@sauda/contract/approval'
+import type { Right } from '@sauda/contract/call'
 import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/proposal'
 import type { QueueKind } from '@sauda/contract/queue'
 import type { Sql, Tx } from '../platform/db.ts'
@@ -15,6 +16,9 @@ export type ProposalRow = {
   status: Proposal['status']
   requested_by: string
   requested_by_name: string
+  maker_role: string
+  maker_disabled: boolean
+  maker_rights: Right[] | null
   decided_by: string | null
   decided_by_name: string | null
   created_at: Date
@@ -22,7 +26,8 @@ export type ProposalRow = {
 }
 
 const select = `select p.id, p.kind, p.client_id, c.name as client_name, 'SD' || c.number as sauda_id, p.summary, p.reasons,
-    p.payload, p.status, p.requested_by, r.name as requested_by_name, p.decided_by, d.name as decided_by_name,
+    p.payload, p.status, p.requested_by, r.name as requested_by_name, r.role as maker_role,
+    r.disabled_at is not null as maker_disabled, (select g.rights from role_rights g where g.role = r.role) as maker_rights, p.decided_by, d.name as decided_by_name,
     p.created_at, p.decided_at
   from proposal p
   join operator r on r.id = p.requested_by
@@ -50,11 +55,17 @@ export function insertProposal(tx: Tx, p: NewProposal) {
   )
 }
 
+/** Locked until the transaction ends. */
+export const lockPendingProposals = (tx: Tx) =>
+  tx.rows<ProposalRow>(`${select} where p.status = 'pending' order by p.id for no key update of p`)
+
+type Decision = { id: string; status: Exclude<Proposal['status'], 'pending'>; operatorId: string }
+
 /** 0 if it is already decided, or the operator would approve their own proposal. */
-export function decideProposal(tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) {
+export function decideProposal(tx: Tx, d: Decision) {
   return tx.run(
     `update proposal set status = $2, decided_by = $3, decided_at = statement_timestamp()
-      where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
+      where id = $1 and status = 'pending' and ($2 <> 'approved' or requested_by <> $3)`,
     [d.id, d.status, d.operatorId],
   )
 }

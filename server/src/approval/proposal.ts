@@ -1,39 +1,30 @@
-import { approvalErrors, type Proposal } from '@sauda/contract/approval'
-import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
-import {
-  type Listed,
-  type Payload,
-  type ProposalKind,
-  queueOf,
-  rightOf,
-  storedFields,
-  titleOf,
-} from '@sauda/contract/proposal'
-import type { AppContext } from '../app-context.ts'
+import type { Proposal } from '@sauda/contract/approval'
+import { type Listed, type Payload, type ProposalKind, storedFields, titleOf } from '@sauda/contract/proposal'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
-import { warningsAbout } from '../queue/risk.ts'
-import { changeReasons, mailAdministrators, requireApprover, type ApprovalContext } from './approval.ts'
-import {
-  decideProposal,
-  findProposal,
-  insertProposal,
-  type NewProposal,
-  type ProposalRow,
-  selectPending,
-} from './proposal.sql.ts'
+import { decisionOf } from '../queue/claim.ts'
+import { changeReasons, mailAdministrators, type ApprovalContext } from './approval.ts'
+import type { Described } from './review.ts'
+import { findProposal, insertProposal, type NewProposal, type ProposalRow, selectPending } from './proposal.sql.ts'
 
-type Decider = { readonly operator: CurrentOperator; readonly ip: string }
+/** Who ends a proposal without carrying it out. */
+export type Ender = { readonly operator: Pick<CurrentOperator, 'id' | 'name'>; readonly ip: string }
+export type Decider = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** What a feature does with an approved proposal of one kind; its right, queue, title and fields are in the contract. */
 export type ProposalHandler<K extends ProposalKind> = {
   /** Carries it out; what came from a call's body is checked against the contract again. */
-  carryOut(tx: Tx, payload: Payload<K>, by: Decider & { readonly requestedBy: string }): Promise<unknown>
-  /** What a rejection undoes, if the proposal itself changed something. */
-  undo?(tx: Tx, payload: Payload<K>, by: Decider): Promise<unknown>
+  carryOut(
+    tx: Tx,
+    payload: Payload<K>,
+    by: Decider & { readonly requestedBy: string; readonly requestedAt: Date },
+  ): Promise<unknown>
+  /** What a rejection or lapse undoes, if the proposal itself changed something. */
+  undo?(tx: Tx, payload: Payload<K>, by: Ender): Promise<unknown>
+  /** What the operator who decides sees besides the fields; throws an AppError if it cannot be carried out now. */
+  describe?(tx: Tx, payload: Payload<K>): Promise<Described<K>>
 }
 export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
   readonly [K in Kinds]: ProposalHandler<K>
@@ -148,96 +139,22 @@ export async function announceChange(
     ])
 }
 
-type DecideCommand = { readonly proposalId: string; readonly operator: CurrentOperator; readonly ip: string }
-
-export async function approveProposal(
-  context: ApprovalContext,
-  handlers: ProposalHandlers,
-  tx: Tx,
-  command: DecideCommand,
-): Promise<Proposal> {
-  const { operator, ip } = command
-  const { row, handler } = await findDecidable(handlers, tx, command)
-  const { summary, requested_by: makerId } = row
-  if (row.status === 'pending' && makerId !== operator.id)
-    await requireApprover(context, tx, { operator, makerId, summary })
-  await decide(context, tx, command, 'approved')
-  if (queueOf(row.kind) === 'change')
-    await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
-  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
-  return viewOf(await requireRow(findProposal(tx, row.id)))
-}
-
-/** The proposing operator cancels it this way. */
-export async function rejectProposal(
-  context: ApprovalContext,
-  handlers: ProposalHandlers,
-  tx: Tx,
-  command: DecideCommand,
-): Promise<Proposal> {
-  const { row, handler } = await findDecidable(handlers, tx, command)
-  await decide(context, tx, command, 'rejected')
-  await handler.undo?.(tx, row.payload, command)
-  return viewOf(await requireRow(findProposal(tx, row.id)))
-}
-
-async function findDecidable(handlers: ProposalHandlers, tx: Tx, { proposalId, operator }: DecideCommand) {
-  const row = await requireRow(findProposal(tx, proposalId))
-  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
-  if (!operator.rights.includes(rightOf(row.kind))) throw new AppError(commonErrors.noRight)
-  return { row, handler }
-}
-
-async function decide(
-  context: ApprovalContext,
-  tx: Tx,
-  { proposalId: id, operator, ip }: DecideCommand,
-  status: 'approved' | 'rejected',
-): Promise<void> {
-  const decided = await decideProposal(tx, { id, status, operatorId: operator.id })
-  const row = await requireRow(findProposal(tx, id))
-  if (decided === 0)
-    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
-  await context.audit(tx, {
-    actor: operatorActor(operator),
-    action: status === 'approved' ? 'approval.approve' : 'approval.reject',
-    subjectId: row.client_id ?? row.requested_by,
-    before: { status: 'pending' },
-    after: { proposalId: id, title: titleOf(row.kind), summary: row.summary, status },
-    ip,
-  })
-  await endClaim(tx, queueOf(row.kind), id)
-  await notify(context, tx, id)
-}
-
 /** Pending proposals of these kinds, oldest first. */
 export const pendingProposals = async (sql: Sql, kinds: readonly ProposalKind[]): Promise<Proposal[]> =>
   (await selectPending(sql, kinds)).map(viewOf)
 
-/** Shown to those who may decide it and to its maker. */
-export async function getProposal(context: Pick<AppContext, 'db' | 'warnings'>, operator: CurrentOperator, id: string) {
-  const { db: sql } = context
-  const row = await requireRow(findProposal(sql, id))
-  if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
-    throw new AppError(commonErrors.noRight)
-  const { client_id: clientId } = row
-  const warnings = clientId === null ? [] : await warningsAbout(context, sql, { clientId }, operator.id)
-  return { ...viewOf(row), warnings, ...(await claimOf(sql, queueOf(row.kind), id)) }
-}
-
-async function notify({ notifyScreens }: ApprovalContext, tx: Tx, id: string): Promise<void> {
+export async function notify({ notifyScreens }: ApprovalContext, tx: Tx, id: string): Promise<void> {
   await notifyScreens(tx, 'desk', 'queue')
   await notifyScreens(tx, 'desk', 'proposal', id)
 }
 
-function viewOf(row: ProposalRow): Proposal {
+export function viewOf(row: ProposalRow): Proposal {
   return {
     _id: row.id,
     kind: row.kind,
     summary: row.summary,
     reasons: row.reasons,
     status: row.status,
-    ...(row.kind === 'client-import.book' && { importId: (row.payload as Payload<'client-import.book'>).importId }),
     ...(row.kind === 'bank-day.close' && { bankDay: row.payload as Payload<'bank-day.close'> }),
     ...(row.client_id !== null && {
       clientId: row.client_id,

@@ -4,6 +4,7 @@ import { AppError } from '@sauda/contract/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/money'
 import type { BankDayContext } from '../app-context.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -46,8 +47,37 @@ export async function requestClose(
 
 /** Carries out what a second operator has approved. */
 export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
+  async describe(tx, { bankAccountId, day }) {
+    const account = await requireRow(findAccount(tx, bankAccountId))
+    if (isClosed(account, day)) throw new AppError(bankDayErrors.closed)
+    const figures = await figuresOf(tx, account, day)
+    const bankClosing = requireClosable(figures, books())
+    const { from, opening, receipts, payouts, exceptions, closing, items } = figures
+    const amounts = { opening, receipts, payouts, exceptions, closing, bankClosing }
+    const facts = factsOf({
+      Days: from === day ? dateText(day) : `${dateText(from)} to ${dateText(day)}`,
+      ...Object.fromEntries(
+        Object.entries(amounts).map(([name, paise]) => [
+          dayWords[name as keyof typeof dayWords],
+          `₹${signedRupees(paise)}`,
+        ]),
+      ),
+      'Open entries': String(items.length),
+      Figures: { text: 'Open the day', to: `/books/days/${bankAccountId}/${day}` },
+    })
+    return { evidence: [{ type: 'facts', id: versionOf(figures), title: 'Figures of the day', facts }] }
+  },
   carryOut: (tx, payload, by) => closeDay(context, tx, { ...payload, ...by, books: books() }),
 })
+
+const dayWords = {
+  opening: 'Opening as per books',
+  receipts: 'Receipts',
+  payouts: 'Payouts',
+  exceptions: 'Exceptions',
+  closing: 'Closing as per books',
+  bankClosing: 'Closing as per bank',
+} as const
 
 type CloseCommand = Closing & Caller & { readonly requestedBy: string; readonly books: BooksState }
 

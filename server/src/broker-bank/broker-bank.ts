@@ -91,6 +91,7 @@ export const brokerBankProposals = (
   },
   'broker-bank.change': {
     carryOut: (tx, payload, by) => update(context, tx, by, payload),
+    describe: async (tx, { accountId }) => ({ before: { changed: await requireRow(lockAccount(tx, accountId)) } }),
   },
 })
 

@@ -26,6 +26,7 @@ import {
   lockIdentities,
   selectImports,
 } from './client-import.sql.ts'
+import { describeImport } from './client-import.describe.ts'
 import { type Plan, type PlanDependencies, planImport, type PlannedClient, totalsOf } from './client-import.plan.ts'
 
 type Person = { readonly id: string; readonly name: string }
@@ -163,6 +164,7 @@ export const importProposal = (
   context: ClientImportContext,
   dependencies: ImportDependencies,
 ): ProposalHandler<'client-import.book'> => ({
+  describe: async (_, { importId }) => describeImport(await importLines(context, dependencies, importId), importId),
   carryOut: (tx, payload, by) => carryOut(context, dependencies, tx, payload, by),
   undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
 })

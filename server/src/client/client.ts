@@ -7,6 +7,7 @@ import { AppError } from '@sauda/contract/error'
 import type { Payload } from '@sauda/contract/proposal'
 import type { AppContext } from '../app-context.ts'
 import { announceChange, changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
+import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
 import { buttonBlock, composeMail, type Mail, type Recipient } from '../mail/mail.ts'
@@ -169,6 +170,15 @@ function requireUnfreezable(client: LockedClient): asserts client is LockedClien
 export const clientProposals = (context: FreezeDependencies): ProposalHandlers<'client.unfreeze'> => ({
   'client.unfreeze': {
     carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload, by),
+    async describe(tx, { clientId, frozenAt }) {
+      const client = await requireRow(lockClient(tx, clientId))
+      requireUnfreezable(client)
+      const facts = factsOf({
+        'Frozen by': client.frozen_by_name ?? 'Not recorded',
+        'Reason for freezing': client.frozen_reason ?? 'Not recorded',
+      })
+      return { evidence: [{ type: 'facts', id: `${clientId} ${frozenAt}`, title: 'Frozen login', facts }] }
+    },
   },
 })
 

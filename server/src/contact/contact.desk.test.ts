@@ -32,8 +32,9 @@ test('two operators change the e-mail address: both addresses are mailed, sessio
   expect(await propose(client, { email })).toMatchObject({ status: 200, body: { waitsForSecond: true } })
   expect((await propose(client, { mobile: '9812345671' })).body).toEqual(contactErrors.pending)
   const id = await proposalOf(client)
-  const shown = await call('GET', `/desk/contact/${id}`, { token: bela.token })
-  expect(shown.body).toMatchObject({ email, present: client.email })
+  const shown = await call('GET', `/desk/proposals/${id}`, { token: bela.token })
+  expect(shown.body.fields).toContainEqual({ label: 'Email', before: { text: client.email }, after: { text: email } })
+  expect(shown.body.evidence).toMatchObject([{ type: 'photo' }])
   const evidence = await fetch(`${server.url}/api/desk/contact/${id}/evidence`, {
     headers: { authorization: `Bearer ${bela.token}` },
   })

@@ -5,7 +5,7 @@ import type { Payload } from '@sauda/contract/proposal'
 import type { AppContext } from '../app-context.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import { redrawImage } from '../platform/image.ts'
 import type { Image, RequestInput } from '../platform/mount.ts'
@@ -63,6 +63,13 @@ export async function propose(
 export const contactProposals = (context: ContactDeskContext): ProposalHandlers<'contact.change'> => ({
   'contact.change': {
     carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),
+    async describe(tx, { clientId, evidenceId }) {
+      const { email, mobile } = await requireRow(lockClient(tx, clientId))
+      return {
+        before: { email, mobile },
+        evidence: [{ type: 'photo', id: evidenceId, title: 'Evidence of the change' }],
+      }
+    },
   },
 })
 
@@ -77,13 +84,6 @@ async function carryOut(
   const to = { email, mobile }
   requireChange(owner, to)
   await applyChange(context, tx, { owner, to, actor: operatorActor(operator), caller: { ip } })
-}
-
-export async function readProposal(sql: Sql, proposalId: string): Promise<Reply<typeof contactCalls.proposal>> {
-  const { payload, ...client } = await requireRow(findChange(sql, proposalId))
-  const { email, mobile, evidenceId } = payload as Change
-  const present = email === undefined ? client.mobile : client.email
-  return { ...(email !== undefined && { email }), ...(mobile !== undefined && { mobile }), present, evidenceId }
 }
 
 export async function viewEvidence(

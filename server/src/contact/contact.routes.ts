@@ -1,6 +1,6 @@
 import { contactCalls } from '@sauda/contract/contact'
 import type { RouteContext, SessionContext } from '../app-context.ts'
-import { type ContactDeskContext, propose, readProposal, viewEvidence } from './contact.desk.ts'
+import { type ContactDeskContext, propose, viewEvidence } from './contact.desk.ts'
 import { change, startChange } from './contact.ts'
 
 export function contactRoutes(context: RouteContext & SessionContext & ContactDeskContext) {
@@ -13,6 +13,5 @@ export function contactRoutes(context: RouteContext & SessionContext & ContactDe
     return { message: 'Your contact details were changed' }
   })
   context.mount(contactCalls.propose, (given) => propose(context, given))
-  context.mount(contactCalls.proposal, ({ params }) => readProposal(context.db, params.proposalId))
   context.mount(contactCalls.evidence, (given) => viewEvidence(context, given))
 }

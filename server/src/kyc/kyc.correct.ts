@@ -4,6 +4,7 @@ import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/co
 import type { KycContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
@@ -45,6 +46,18 @@ export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 
   'kyc.correct': {
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { clientId: payload.clientId, ...kycCalls.correct.body.parse(payload) }, by),
+    async describe(tx, { clientId }) {
+      const { kyc_status: status } = await requireRow(lockClient(tx, clientId))
+      const newest = await documentsOf(tx, clientId)
+      const states = kycDocumentNames.map((name) => newest[name]?.status ?? 'missing')
+      const facts = factsOf({
+        Verification: status,
+        'PAN card': newest.pan?.status ?? 'missing',
+        'Aadhaar card': newest.aadhaar?.status ?? 'missing',
+        Photos: { text: 'Open the documents', to: `/kyc/${clientId}` },
+      })
+      return { evidence: [{ type: 'facts', id: [status, ...states].join(' '), title: 'Documents now', facts }] }
+    },
   },
 })
 

@@ -15,6 +15,7 @@ import type { KycContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { clientShown, factsOf, sampleOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
@@ -81,6 +82,26 @@ export const decisionProposal = (context: KycContext, pans: PanCipher): Proposal
     const { clientId, decisions } = await openDecisions(pans, tx, payload)
     await decideNow(context, pans, tx, { clientId, decisions, operator, ip, requestedBy })
   },
+  async describe(tx, payload) {
+    await requireRow(findClient(tx, payload.clientId))
+    const { clientId, decisions } = await openDecisions(pans, tx, payload)
+    const number = decisions.pan?.number ?? ''
+    const others = await othersWithPan(tx, pans.lookup(number), clientId)
+    const photos = factsOf({ Photos: { text: 'Open the documents', to: `/kyc/${clientId}` } })
+    return {
+      opened: { sealedPan: number },
+      evidence: [
+        { type: 'facts', id: clientId, title: 'Documents', facts: photos },
+        {
+          type: 'table',
+          id: others.map((other) => other.clientId).join(' '),
+          title: 'Other clients with this PAN',
+          columns: ['Client'],
+          ...sampleOf(others.map((other) => [clientShown(other)])),
+        },
+      ],
+    }
+  },
 })
 
 type SealedDecisions = Payload<'kyc.pan'>
@@ -93,7 +114,11 @@ async function sealDecisions(pans: PanCipher, tx: Tx, clientId: string, body: De
   return { clientId, body: { ...body, pan }, sealedPan: sealed.toString('base64') }
 }
 
-async function openDecisions(pans: PanCipher, tx: Tx, { clientId, body, sealedPan }: SealedDecisions) {
+async function openDecisions(
+  pans: PanCipher,
+  tx: Tx,
+  { clientId, body, sealedPan }: SealedDecisions,
+): Promise<{ clientId: string; decisions: Decisions }> {
   if (sealedPan === undefined) return { clientId, decisions: body }
   const { data_key: dataKey } = await requireRow(findDataKey(tx, clientId))
   const number = pans.open(clientId, Buffer.from(sealedPan, 'base64'), dataKey)

@@ -7,6 +7,7 @@ import type { LoanContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { loanReasons, requireApprover } from '../approval/approval.ts'
 import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { clientShown, factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -99,6 +100,21 @@ export async function makeOffer(
 
 /** Makes an offer that a second operator has approved. */
 export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer'> => ({
+  async describe(tx, { loanId, offer: body }) {
+    const loan = await requireRow(findLoan(tx, loanId))
+    const client = await requireRow(findClient(tx, loan.client_id))
+    const { aprPercent, totalPayable, schedule } = await preview(tx, loanCalls.offer.body.parse(body))
+    const rupees = (amount = 0) => formatRupees(paiseOf(amount))
+    const facts = factsOf({
+      Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),
+      'APR with the fee': `${aprPercent}%`,
+      'Total to pay': rupees(totalPayable),
+      'First instalment, with the fee': rupees(schedule[0]?.amount),
+      'Last instalment': rupees(schedule.at(-1)?.amount),
+      'Before acceptance': 'No money moves. The client sees these terms and may accept them.',
+    })
+    return { evidence: [{ type: 'facts', id: loan.status, title: 'Terms for the client', facts }] }
+  },
   carryOut(tx, { loanId, offer: body }, { operator, ip }) {
     return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body), false)
   },

@@ -89,6 +89,9 @@ export const instrumentProposals = (
   },
   'instrument.change': {
     carryOut: (tx, payload, by) => update(context, tx, by, payload),
+    describe: async (tx, { instrumentId }) => ({
+      before: { changed: await requireRow(lockInstrument(tx, instrumentId)) },
+    }),
   },
 })
 

@@ -1,6 +1,6 @@
 import { operatorCalls } from '@sauda/contract/operator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { OperatorContext, RouteContext } from '../app-context.ts'
+import type { RouteContext, StaffContext } from '../app-context.ts'
 import { addPasskey, removePasskey, startPasskey } from '../session/own-passkeys.ts'
 import { browserOf } from '../session/browser.ts'
 import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../session/desk-cookie.ts'
@@ -12,7 +12,7 @@ import { changeRights } from './rights.ts'
 import { addRole, changeRoleName, endRole } from './roles.ts'
 import { addOperator, changeRole, disableOperator, listOperators, resetOperator } from './staff.ts'
 
-export function operatorRoutes(context: RouteContext & OperatorContext) {
+export function operatorRoutes(context: RouteContext & StaffContext) {
   const { mount, db, passkeys } = context
   const { publicUrl } = context.config
 

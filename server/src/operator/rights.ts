@@ -2,7 +2,7 @@ import { secondAdministrator } from '@sauda/contract/approval'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { isAdministrator, operatorCalls, operatorErrors, rightsOf } from '@sauda/contract/operator'
 import type { Right } from '@sauda/contract/call'
-import type { OperatorContext } from '../app-context.ts'
+import type { StaffContext } from '../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
@@ -24,7 +24,7 @@ const currentRights = async (tx: Tx, role: string) =>
 const without = (all: readonly Right[], others: readonly Right[]) => all.filter((right) => !others.includes(right))
 
 /** Under the approval policy, as a change of an operator's role. */
-export async function changeRights(context: OperatorContext, { params, body, ...by }: RightsInput) {
+export async function changeRights(context: StaffContext, { params, body, ...by }: RightsInput) {
   const { role } = params
   const result = await context.db.transaction(async (tx) => {
     await lockRoles(tx)
@@ -49,7 +49,7 @@ export async function changeRights(context: OperatorContext, { params, body, ...
 
 /** Who loses a right is logged out, which also rolls back what they are sending; an added right starts the waiting period. */
 async function giveRights(
-  context: OperatorContext,
+  context: StaffContext,
   tx: Tx,
   { operator, ip }: Change,
   { role, before, rights }: RightsChange,
@@ -69,12 +69,14 @@ async function giveRights(
     after: { role, rights },
     ip,
   })
+  await context.lapse(tx, { operator, ip })
   await context.notifyScreens(tx, 'desk', 'operator')
 }
 
 /** Carries out what a second administrator has approved. */
-export const rightsProposals = (context: OperatorContext): ProposalHandlers<'operator.rights'> => ({
+export const rightsProposals = (context: StaffContext): ProposalHandlers<'operator.rights'> => ({
   'operator.rights': {
+    describe: async (tx, { role }) => ({ before: { rights: await currentRights(tx, role) } }),
     carryOut(tx, { role, before, rights }, by) {
       const parsed = operatorCalls.changeRights.body
       return giveRights(context, tx, by, {

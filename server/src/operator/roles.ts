@@ -124,6 +124,7 @@ export const roleProposals = (
   },
   'operator.role-rename': {
     carryOut: (tx, payload, by) => rename(context, tx, by, payload),
+    describe: async (_, { role }) => ({ before: { name: role } }),
   },
   'operator.role-retire': {
     carryOut: (tx, payload, by) => retire(context, tx, by, payload.role),

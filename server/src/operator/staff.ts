@@ -11,7 +11,7 @@ import {
 } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { proposalKindNames } from '@sauda/contract/proposal'
-import type { OperatorContext } from '../app-context.ts'
+import type { OperatorContext, StaffContext } from '../app-context.ts'
 import { isSeparated } from '../approval/approval.ts'
 import {
   announceChange,
@@ -20,6 +20,7 @@ import {
   type ProposalHandlers,
   waiting,
 } from '../approval/proposal.ts'
+import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique, requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -58,7 +59,7 @@ type NewStaff = Body<typeof operatorCalls.addOperator>
 
 /** Under APPROVALS=single the generated password is returned only here and stored as a hash. */
 export async function addOperator(
-  context: OperatorContext,
+  context: StaffContext,
   { body, ...by }: RequestInput<typeof operatorCalls.addOperator>,
 ) {
   const { name, email, role } = body
@@ -81,7 +82,7 @@ export async function addOperator(
   return 'done' in result ? { operator: result.done } : waiting(result.proposal)
 }
 
-async function invite(context: OperatorContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
+async function invite(context: StaffContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
   await requireRole(tx, body.role, operatorErrors.roleGone)
   // Of a password that nobody knows.
   const passwordHash = await hashPassword(randomToken())
@@ -91,7 +92,7 @@ async function invite(context: OperatorContext, tx: Tx, by: OperatorRequest, bod
 }
 
 async function insert(
-  context: OperatorContext,
+  context: StaffContext,
   tx: Tx,
   by: OperatorRequest,
   { name, email, role, ...rest }: NewStaff & { readonly passwordHash: string; readonly createdBy: string },
@@ -110,7 +111,7 @@ async function insert(
 type RoleInput = RequestInput<typeof operatorCalls.changeRole>
 type NewRole = { readonly operatorId: string; readonly role: RoleInput['body']['role'] }
 
-export async function changeRole(context: OperatorContext, { params, body: { role }, ...by }: RoleInput) {
+export async function changeRole(context: StaffContext, { params, body: { role }, ...by }: RoleInput) {
   const { operatorId } = params
   if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourRole)
   const result = await context.db.transaction(async (tx) => {
@@ -126,7 +127,7 @@ export async function changeRole(context: OperatorContext, { params, body: { rol
 
 /** The operator's approvals do not count for a day. */
 async function giveRole(
-  context: OperatorContext,
+  context: StaffContext,
   tx: Tx,
   by: OperatorRequest,
   { operatorId, role }: NewRole,
@@ -144,6 +145,7 @@ async function giveRole(
     after: { role },
     ip: by.ip,
   })
+  await context.lapse(tx, by)
   await context.notifyScreens(tx, 'desk', 'operator', operatorId)
 }
 
@@ -151,7 +153,7 @@ type ResetInput = RequestInput<typeof operatorCalls.resetOperator>
 /** `enable`: the operator was disabled when it was asked for. */
 type NewLogin = { readonly operatorId: string; readonly enable: boolean }
 
-export async function resetOperator(context: OperatorContext, { params: { operatorId }, ...by }: ResetInput) {
+export async function resetOperator(context: StaffContext, { params: { operatorId }, ...by }: ResetInput) {
   if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourReset)
   const result = await context.db.transaction(async (tx) => {
     const { name, disabled } = await requireRow(findOperator(tx, operatorId))
@@ -167,7 +169,7 @@ export async function resetOperator(context: OperatorContext, { params: { operat
 
 /** Removes everything an intruder could have kept, and mails a link. */
 async function giveAccess(
-  context: OperatorContext,
+  context: StaffContext,
   tx: Tx,
   by: OperatorRequest,
   { operatorId, enable }: NewLogin,
@@ -195,7 +197,7 @@ async function giveAccess(
 
 /** Prevents logins and ends the operator's sessions. */
 export async function disableOperator(
-  context: OperatorContext,
+  context: StaffContext,
   { params: { operatorId }, ...by }: RequestInput<typeof operatorCalls.disableOperator>,
 ) {
   if (operatorId === by.operator.id) throw new AppError(operatorErrors.notYourself)
@@ -214,6 +216,7 @@ export async function disableOperator(
       after: { disabled: true },
       ip: by.ip,
     })
+    await context.lapse(tx, by)
     await context.notifyScreens(tx, 'desk', 'operator', operatorId)
   })
 }
@@ -230,7 +233,7 @@ async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: strin
 
 /** Carries out what a second administrator has approved. */
 export const operatorProposals = (
-  context: OperatorContext,
+  context: StaffContext,
 ): ProposalHandlers<'operator.add' | 'operator.role' | 'operator.reset'> => ({
   'operator.add': {
     carryOut: (tx, payload, { requestedBy, ...by }) =>
@@ -238,9 +241,17 @@ export const operatorProposals = (
   },
   'operator.role': {
     carryOut: (tx, payload, by) => giveRole(context, tx, by, payload),
+    describe: async (tx, { operatorId }) => ({
+      before: { role: (await requireRow(findOperator(tx, operatorId))).role },
+    }),
   },
   'operator.reset': {
     carryOut: (tx, payload, { requestedBy, ...by }) => giveAccess(context, tx, by, payload, requestedBy),
+    async describe(tx, { operatorId }) {
+      const { email, role, disabled } = await requireRow(findOperator(tx, operatorId))
+      const facts = factsOf({ Email: email, Role: role, Login: disabled ? 'Disabled' : 'Active' })
+      return { evidence: [{ type: 'facts', id: `${email} ${role} ${disabled}`, title: 'Operator', facts }] }
+    },
   },
 })
 

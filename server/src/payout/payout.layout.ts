@@ -4,9 +4,12 @@ import { payoutCalls } from '@sauda/contract/payout'
 import type { PayoutLayout } from '@sauda/contract/payout-layout'
 import type { PayoutContext } from '../app-context.ts'
 import { changeOrPropose, type ProposalHandler, waiting } from '../approval/proposal.ts'
+import { sampleOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
+import { dayInIndia } from '../platform/india.ts'
 import type { RequestInput } from '../platform/mount.ts'
+import { fileRows } from './payout.file.ts'
 import { everyLayout, lockBank, saveLayout } from './payout.sql.ts'
 
 type Requester = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
@@ -34,7 +37,38 @@ export const layoutProposal = (context: PayoutContext): ProposalHandler<'payout-
   carryOut(tx, { bankId, layout }, by) {
     return save(context, tx, by, { bankId, layout: payoutCalls.saveLayout.body.parse(layout) })
   },
+  async describe(tx, { bankId, layout }) {
+    const { layout: before, accountNumber = '', ifsc = '' } = await requireRow(lockBank(tx, bankId))
+    const lines = sampleLines(payoutCalls.saveLayout.body.parse(layout), { accountNumber, ifsc })
+    return {
+      before: { layout: before },
+      evidence: [
+        {
+          type: 'table',
+          id: bankId,
+          title: 'A file of two example payments in this layout',
+          columns: ['Every line that the bank would receive'],
+          ...sampleOf(lines.map((text) => [{ text }])),
+        },
+      ],
+    }
+  },
 })
+
+const examples = ['WDR100001', 'WDR100002'].map((name, n) => ({
+  name,
+  saudaId: `SD10000${n + 1}`,
+  paise: 1_234_56n + BigInt(n) * 30_000_000n,
+  payeeName: 'Example Payee',
+  accountNumber: `1234567890${n}`,
+  ifsc: 'SBIN0000001',
+}))
+
+function sampleLines(layout: PayoutLayout, from: { readonly accountNumber: string; readonly ifsc: string }): string[] {
+  const file = { layout, batchName: 'PAY100001', debitAccount: from.accountNumber, debitIfsc: from.ifsc }
+  const day = dayInIndia(new Date())
+  return fileRows({ ...file, serial: 1, day, payments: examples }).map((cells) => cells.join(layout.delimiter))
+}
 
 /** Batches made before keep their layout. */
 async function save({ audit, notifyScreens }: PayoutContext, tx: Tx, { operator, ip }: Requester, change: Change) {

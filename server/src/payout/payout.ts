@@ -5,11 +5,12 @@ import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { requirePayouts } from '../approval/payout-stop.ts'
-import { runOrPropose, SecondOperatorNeeded, type ProposalHandlers, waiting } from '../approval/proposal.ts'
+import { runOrPropose, SecondOperatorNeeded, type Ender, type ProposalHandlers, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
+import { describeBatch } from './payout.describe.ts'
 import {
   type BatchRow,
   cancelBatch,
@@ -163,6 +164,7 @@ export const payoutProposals = (
 ): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
   'payout.release': {
     carryOut: (tx, payload, by) => release(context, requests, tx, payload, by),
+    describe: async (tx, { batchId }) => describeBatch(await getBatch(context, tx, batchId), true),
     async undo(tx, { batchId }, by) {
       const batch = await requireRow(lockBatch(tx, batchId))
       await requests.remove(tx, { batchId })
@@ -171,7 +173,10 @@ export const payoutProposals = (
       await record(context, tx, by, changeOf(batch, 'cancelled', reason))
     },
   },
-  'payout.cancel': { carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by) },
+  'payout.cancel': {
+    carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by),
+    describe: async (tx, { batchId }) => describeBatch(await getBatch(context, tx, batchId), false),
+  },
 })
 
 async function release(
@@ -221,7 +226,7 @@ type Recorded = { readonly action: string; readonly id: string; readonly before?
 export async function record(
   { audit, notifyScreens }: PayoutContext,
   tx: Tx,
-  { operator, ip }: Caller,
+  { operator, ip }: Ender,
   { action, id, before, after }: Recorded,
 ): Promise<void> {
   await Promise.all([

@@ -13,6 +13,7 @@ import { requireRow, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { Approvals } from './reconciliation.approve.ts'
 import { insertPennyDrop } from './reconciliation.book.sql.ts'
+import { describeBooking, describeClosing, describeReversal } from './reconciliation.describe.ts'
 import { bookLine, linkLine } from './reconciliation.link.ts'
 import { leaveAccount, returnToAccount } from './reconciliation.move.ts'
 import { closeMissing, findPendingDecision, lockLine } from './reconciliation.match.sql.ts'
@@ -74,13 +75,17 @@ export const bookingProposals = (
   approvals: Approvals,
 ): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
   'receipt.book': {
+    describe: (tx, payload) =>
+      describeBooking(payload.kind === 'moved' ? lockMatched : lockException, tx, payload),
     carryOut: (tx, payload, by) =>
       carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
   },
   'receipt.reverse': {
+    describe: describeReversal,
     carryOut: (tx, payload, by) => undo(context, tx, payload, by),
   },
   'receipt.close': {
+    describe: describeClosing,
     carryOut: (tx, payload, by) => closeLine(context, tx, payload, by),
   },
 })

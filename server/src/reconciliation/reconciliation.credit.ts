@@ -6,6 +6,7 @@ import { runOrPropose, SecondOperatorNeeded, type ProposalHandler, waiting } fro
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { approveLine, type Approvals } from './reconciliation.approve.ts'
+import { describeCredit } from './reconciliation.describe.ts'
 import { findClientName, findPendingDecision, lockLine } from './reconciliation.match.sql.ts'
 import { line } from './reconciliation.ts'
 
@@ -38,6 +39,7 @@ export const creditProposal = (
   context: ReconciliationContext,
   approvals: Approvals,
 ): ProposalHandler<'receipt.credit'> => ({
+  describe: describeCredit,
   async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
     const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)
     await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })

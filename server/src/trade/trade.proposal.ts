@@ -7,6 +7,7 @@ import { tradeFileCalls } from '@sauda/contract/trade-file'
 import type { TradeContext } from '../app-context.ts'
 import { type ProposalHandlers, runOrPropose } from '../approval/proposal.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
+import { describeBuy, describeFile, describeSell } from './trade.describe.ts'
 import { bookFile, previewLines } from './trade.file.ts'
 import type { Deal } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
@@ -78,14 +79,17 @@ export const tradeProposals = (
   dependencies: TradeDependencies,
 ): ProposalHandlers<'trade.buy' | 'trade.sell' | 'trade.file'> => ({
   'trade.buy': {
+    describe: (tx, payload) => describeBuy(context, dependencies, tx, payload),
     carryOut: (tx, { at, body }, by) =>
       buy(context, dependencies, tx, approved(by, at), tradeCalls.buy.body.parse(body)),
   },
   'trade.sell': {
+    describe: (tx, payload) => describeSell(context, dependencies, tx, payload),
     carryOut: (tx, { at, tradeId, body }, by) =>
       sell(context, dependencies, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
   },
   'trade.file': {
+    describe: (tx, payload) => describeFile(dependencies, tx, payload),
     carryOut: (tx, { at, body }, by) =>
       bookFile(context, dependencies, tx, approved(by, at), tradeFileCalls.book.body.parse(body).csv),
   },

@@ -1,0 +1,170 @@
+import { approvalErrors, type Proposal } from '@sauda/contract/approval'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
+import { isAdministrator, rightsOf } from '@sauda/contract/operator'
+import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/proposal'
+import type { AppContext } from '../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import type { CurrentOperator } from '../platform/mount.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
+import { warningsAbout } from '../queue/risk.ts'
+import { type ApprovalContext, isSeparated, requireApprover } from './approval.ts'
+import {
+  announceChange,
+  type Decider,
+  type Ender,
+  notify,
+  type ProposalHandler,
+  type ProposalHandlers,
+  viewOf,
+} from './proposal.ts'
+import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
+import { reviewOf } from './review.ts'
+
+type DecideContext = ApprovalContext & Pick<AppContext, 'warnings'>
+type DecideCommand = Decider & { readonly proposalId: string }
+
+/** `version`: of the review that the operator saw. A proposal whose maker may no longer ask for it lapses instead. */
+export async function approveProposal(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  { version, ...command }: DecideCommand & { readonly version: string },
+): Promise<Proposal> {
+  const { operator, ip } = command
+  const { row, handler } = await findDecidable(handlers, tx, command)
+  const { summary, requested_by: makerId, created_at: requestedAt } = row
+  if (row.status === 'pending' && makerId !== operator.id) {
+    await requireApprover(context, tx, { operator, makerId, summary })
+    if (!(await mayStillAsk(context, tx, row))) {
+      await lapse(context, handlers, tx, row, command)
+      return viewOf(await requireRow(findProposal(tx, row.id)))
+    }
+    const review = await reviewFor(context, tx, handlers, row, operator)
+    if (review.fault) throw review.fault
+    if (review.version !== version) throw new AppError(approvalErrors.changed)
+  }
+  await decide(context, tx, command, 'approved')
+  if (queueOf(row.kind) === 'change')
+    await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
+  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, requestedAt, ip })
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+/** The proposing operator cancels it this way. */
+export async function rejectProposal(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Proposal> {
+  const { row, handler } = await findDecidable(handlers, tx, command)
+  await decide(context, tx, command, 'rejected')
+  await handler.undo?.(tx, row.payload, command)
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+/** Of a proposal whose maker was disabled or lost the right; what waited for it returns to its queue. */
+export async function lapseProposals(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  by: Ender,
+): Promise<void> {
+  for (const row of await lockPendingProposals(tx))
+    if (!(await mayStillAsk(context, tx, row))) await lapse(context, handlers, tx, row, by)
+}
+
+async function mayStillAsk(context: DecideContext, sql: Sql, row: ProposalRow): Promise<boolean> {
+  if (row.maker_disabled) return false
+  const separated = isAdministrator(row.maker_role) && (await isSeparated(context, sql))
+  return rightsOf(row.maker_role, separated, row.maker_rights).includes(makerRightOf(row.kind))
+}
+
+async function lapse(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  row: ProposalRow,
+  by: Ender,
+): Promise<void> {
+  if ((await decideProposal(tx, { id: row.id, status: 'lapsed', operatorId: by.operator.id })) === 0) return
+  await record(context, tx, row, by, 'lapsed')
+  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
+  await handler.undo?.(tx, row.payload, by)
+}
+
+async function findDecidable(handlers: ProposalHandlers, tx: Tx, { proposalId, operator }: DecideCommand) {
+  const row = await requireRow(findProposal(tx, proposalId))
+  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
+  if (!operator.rights.includes(rightOf(row.kind))) throw new AppError(commonErrors.noRight)
+  return { row, handler }
+}
+
+async function decide(
+  context: DecideContext,
+  tx: Tx,
+  { proposalId: id, ...by }: DecideCommand,
+  status: 'approved' | 'rejected',
+): Promise<void> {
+  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id })
+  const row = await requireRow(findProposal(tx, id))
+  if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
+  if (decided === 0)
+    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
+  await record(context, tx, row, by, status)
+}
+
+const actions = { approved: 'approval.approve', rejected: 'approval.reject', lapsed: 'approval.lapse' } as const
+
+async function record(
+  context: DecideContext,
+  tx: Tx,
+  { id, kind, summary, client_id: clientId, requested_by: makerId }: ProposalRow,
+  { operator, ip }: Ender,
+  status: keyof typeof actions,
+): Promise<void> {
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: actions[status],
+    subjectId: clientId ?? makerId,
+    before: { status: 'pending' },
+    after: { proposalId: id, title: titleOf(kind), summary, status },
+    ip,
+  })
+  await endClaim(tx, queueOf(kind), id)
+  await notify(context, tx, id)
+}
+
+/** Shown to those who may decide it and to its maker. */
+export async function getProposal(
+  context: Pick<AppContext, 'warnings'>,
+  tx: Tx,
+  handlers: ProposalHandlers,
+  operator: CurrentOperator,
+  id: string,
+) {
+  const row = await requireRow(findProposal(tx, id))
+  if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
+    throw new AppError(commonErrors.noRight)
+  const { fault, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  return {
+    ...viewOf(row),
+    ...review,
+    ...(fault && { obstacle: fault.message }),
+    ...(await claimOf(tx, queueOf(row.kind), id)),
+  }
+}
+
+async function reviewFor(
+  context: Pick<AppContext, 'warnings'>,
+  tx: Tx,
+  handlers: ProposalHandlers,
+  { kind, payload, client_id: clientId, status }: ProposalRow,
+  { id: operatorId }: CurrentOperator,
+) {
+  const handler: ProposalHandler<ProposalKind> = handlers[kind]
+  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operatorId)
+  const describe = status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload) : undefined
+  return { ...(await reviewOf(tx, { kind, payload, warnings, describe })), warnings }
+}

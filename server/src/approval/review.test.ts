@@ -1,0 +1,61 @@
+import { roles, type Role } from '@sauda/contract/operator'
+import { proposalKinds, proposalKindNames, rightOf } from '@sauda/contract/proposal'
+import { describe, expect, test } from 'vitest'
+import { newOperator } from '../../test/operator.ts'
+import { changesOf, insertProposal, payloadOf } from '../../test/proposals.ts'
+import { rightsTable } from '../../test/rights.ts'
+import { testServer } from '../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { call, db } = server
+const admin = await newOperator(server, 'admin', 'Asha')
+const maker = await newOperator(server, 'admin', 'Bela')
+
+const seen = async (id: string) => {
+  const { status, body } = await call('GET', `/desk/proposals/${id}`, { token: admin.token })
+  expect(status).toBe(200)
+  return body as { version: string; fields: object[]; evidence: object[] }
+}
+
+describe('what the operator who decides sees', () => {
+  test.each(proposalKindNames)('of %s changes, with its version, with every field that is stored', async (kind) => {
+    const { fields } = proposalKinds[kind]
+    const payload = payloadOf(fields)
+    const id = await insertProposal(server, { kind, payload, requestedBy: maker.id })
+    const before = await seen(id)
+    const changes = [...changesOf(fields, payload)]
+    expect(before.fields.length).toBeGreaterThanOrEqual(changes.length)
+    for (const { path, payload: changed } of changes) {
+      await db.run('update proposal set payload = $2 where id = $1', [id, JSON.stringify(changed)])
+      const after = await seen(id)
+      const isSeen = JSON.stringify([after.fields, after.evidence]) !== JSON.stringify([before.fields, before.evidence])
+      expect({ path, isSeen, isOther: after.version !== before.version }).toEqual({ path, isSeen: true, isOther: true })
+    }
+  })
+})
+
+describe('the right to decide', () => {
+  const table = rightsTable('kind ')
+
+  test('is in docs/rights.md for every kind', () => {
+    expect(table.map(({ kind }) => kind)).toEqual(expect.arrayContaining(proposalKindNames))
+  })
+
+  const tokens = Object.keys(roles)
+    .filter((role) => role !== 'admin')
+    .map(async (role) => [role, (await newOperator(server, role as Role)).token] as const)
+
+  test.each(proposalKindNames)('of %s is that of its queue', async (kind) => {
+    const id = await insertProposal(server, { kind, requestedBy: maker.id })
+    const row = table.find((each) => each['kind'] === kind)
+    expect(row?.['right']).toBe(rightOf(kind))
+    for (const [role, token] of await Promise.all(tokens)) {
+      const answers = await Promise.all([
+        call('GET', `/desk/proposals/${id}`, { token }),
+        call('POST', `/desk/proposals/${id}/approve`, { token, body: { version: 'unknown' } }),
+      ])
+      const isAllowed = row?.[role] === 'yes'
+      expect([role, ...answers.map(({ status }) => status !== 403)]).toEqual([role, isAllowed, isAllowed])
+    }
+  })
+})

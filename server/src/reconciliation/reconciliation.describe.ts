@@ -1,0 +1,98 @@
+import { lineBookingCalls, lineBookingLabels } from '@sauda/contract/line-booking'
+import { formatRupees, rupeesOf } from '@sauda/contract/money'
+import type { Payload } from '@sauda/contract/proposal'
+import { addressOf } from '@sauda/contract/proposal-field'
+import type { Effect, Evidence } from '@sauda/contract/proposal-review'
+import { type Described, factsOf } from '../approval/review.ts'
+import { entriesOfLink, linksOfLine } from '../ledger/bank-link.sql.ts'
+import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { dateText } from '../platform/india.ts'
+import { findClientName } from './reconciliation.match.sql.ts'
+import { payerOf } from './reconciliation.payer.ts'
+import { type Plan, plans } from './reconciliation.plan.ts'
+import { findLines, type LineRow } from './reconciliation.sql.ts'
+
+/** A bank line as the bank wrote it. */
+export function lineEvidence(line: LineRow): Evidence {
+  const facts = factsOf({
+    Amount: `${formatRupees(line.amount)} ${line.direction === 'credit' ? 'received' : 'paid'}`,
+    Date: dateText(line.booked_on),
+    Text: { text: line.text || 'No text', to: addressOf('line', line.id) },
+    Reference: line.reference ?? 'None',
+    Payer: payerOf(line.text) ?? 'Not named by the bank',
+    'Bank account': line.account ?? 'Not recorded',
+    Statement: line.file_name ?? 'Not recorded',
+    ...(line.payment_name !== null && { 'Names the request': line.payment_name }),
+  })
+  return { type: 'facts', id: line.id, title: 'Bank line', facts }
+}
+
+const evidenceOf = async (sql: Sql, lineId: string): Promise<{ line: LineRow; evidence: Evidence[] }> => {
+  const line = await requireRow(findLines(sql, [lineId]).then(([row]) => row))
+  return { line, evidence: [lineEvidence(line)] }
+}
+
+const ofClient = async (sql: Sql, clientId: string, paise: bigint): Promise<Effect[]> => {
+  const { name } = await requireRow(findClientName(sql, clientId))
+  return [{ account: { text: `Balance of ${name}`, to: addressOf('client', clientId) }, amount: rupeesOf(paise) }]
+}
+
+export async function describeCredit(
+  tx: Tx,
+  { lineId, clientId }: Payload<'receipt.credit'>,
+): Promise<Described<'receipt.credit'>> {
+  const { line, evidence } = await evidenceOf(tx, lineId)
+  return { effects: await ofClient(tx, clientId, line.amount), evidence }
+}
+
+/** `lock`: as the booking itself locks the line. */
+export async function describeBooking(
+  lock: (tx: Tx, lineId: string) => Promise<LineRow>,
+  tx: Tx,
+  { lineId, ...body }: Payload<'receipt.book'>,
+): Promise<Described<'receipt.book'>> {
+  const line = await lock(tx, lineId)
+  const input = { lineId, ...lineBookingCalls.book.body.parse(body) }
+  const plan = await plans[input.kind](tx, line, input)
+  return { effects: await effectsOf(tx, line, plan), evidence: [lineEvidence(line)] }
+}
+
+async function effectsOf(tx: Tx, line: LineRow, { clientId, links, approves = [] }: Plan): Promise<Effect[]> {
+  const sign = line.direction === 'credit' ? 1n : -1n
+  const effects: Effect[] = approves.map(({ name, client_name, paise }) => ({
+    account: { text: `${name} of ${client_name}` },
+    amount: rupeesOf(sign * paise),
+  }))
+  for (const { posting } of links)
+    if (clientId !== undefined && posting && (posting.to === 'cash' || posting.from === 'cash'))
+      effects.push(...(await ofClient(tx, clientId, posting.to === 'cash' ? posting.paise : -posting.paise)))
+  return effects
+}
+
+export async function describeReversal(
+  tx: Tx,
+  { lineId }: Payload<'receipt.reverse'>,
+): Promise<Described<'receipt.reverse'>> {
+  const { evidence } = await evidenceOf(tx, lineId)
+  const effects: Effect[] = []
+  for (const link of (await linksOfLine(tx, lineId)).filter(({ unlinked_at }) => unlinked_at === null)) {
+    const facts = factsOf({
+      'Booked as': link.kind in lineBookingLabels ? lineBookingLabels[link.kind as keyof typeof lineBookingLabels] : link.kind,
+      Amount: formatRupees(link.amount),
+      Reason: link.reason ?? 'None',
+      'Requested by': link.requested_by_name ?? 'The system',
+      'Booked by': link.linked_by_name ?? 'The system',
+    })
+    evidence.push({ type: 'facts', id: link.id, title: 'Booking that is reversed', facts })
+    const { client_id: clientId } = link
+    for (const { debit, credit, amount } of clientId === null ? [] : await entriesOfLink(tx, link.id))
+      if (clientId !== null && (debit === 'cash' || credit === 'cash'))
+        effects.push(...(await ofClient(tx, clientId, credit === 'cash' ? -amount : amount)))
+  }
+  return { effects, evidence }
+}
+
+export const describeClosing = async (
+  tx: Tx,
+  { lineId }: Payload<'receipt.close'>,
+): Promise<Described<'receipt.close'>> => ({ evidence: (await evidenceOf(tx, lineId)).evidence })
