@@ -33,7 +33,7 @@ export async function approveProposal(
 ): Promise<Proposal> {
   const { operator, ip } = command
   const { row, handler } = await findDecidable(handlers, tx, command)
-  const { summary, requested_by: makerId, created_at: requestedAt } = row
+  const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && makerId !== operator.id) {
     await requireApprover(context, tx, { operator, makerId, summary })
     if (!(await mayStillAsk(context, tx, row))) {
@@ -47,7 +47,7 @@ export async function approveProposal(
   await decide(context, tx, command, 'approved')
   if (queueOf(row.kind) === 'change')
     await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
-  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, requestedAt, ip })
+  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
   return viewOf(await requireRow(findProposal(tx, row.id)))
 }
 

@@ -16,11 +16,7 @@ export type Decider = { readonly operator: CurrentOperator; readonly ip: string 
 /** What a feature does with an approved proposal of one kind; its right, queue, title and fields are in the contract. */
 export type ProposalHandler<K extends ProposalKind> = {
   /** Carries it out; what came from a call's body is checked against the contract again. */
-  carryOut(
-    tx: Tx,
-    payload: Payload<K>,
-    by: Decider & { readonly requestedBy: string; readonly requestedAt: Date },
-  ): Promise<unknown>
+  carryOut(tx: Tx, payload: Payload<K>, by: Decider & { readonly requestedBy: string }): Promise<unknown>
   /** What a rejection or lapse undoes, if the proposal itself changed something. */
   undo?(tx: Tx, payload: Payload<K>, by: Ender): Promise<unknown>
   /** What the operator who decides sees besides the fields; throws an AppError if it cannot be carried out now. */

@@ -75,8 +75,7 @@ export const bookingProposals = (
   approvals: Approvals,
 ): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
   'receipt.book': {
-    describe: (tx, payload) =>
-      describeBooking(payload.kind === 'moved' ? lockMatched : lockException, tx, payload),
+    describe: (tx, payload) => describeBooking(payload.kind === 'moved' ? lockMatched : lockException, tx, payload),
     carryOut: (tx, payload, by) =>
       carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
   },

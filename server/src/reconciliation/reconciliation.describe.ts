@@ -1,4 +1,4 @@
-import { lineBookingCalls, lineBookingLabels } from '@sauda/contract/line-booking'
+import { lineBookingCalls, lineBookingNames } from '@sauda/contract/line-booking'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { Payload } from '@sauda/contract/proposal'
 import { addressOf } from '@sauda/contract/proposal-field'
@@ -8,7 +8,7 @@ import { entriesOfLink, linksOfLine } from '../ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dateText } from '../platform/india.ts'
 import { findClientName } from './reconciliation.match.sql.ts'
-import { payerOf } from './reconciliation.payer.ts'
+import { payerOf } from '../ledger/payer.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
 import { findLines, type LineRow } from './reconciliation.sql.ts'
 
@@ -63,9 +63,9 @@ async function effectsOf(tx: Tx, line: LineRow, { clientId, links, approves = []
     account: { text: `${name} of ${client_name}` },
     amount: rupeesOf(sign * paise),
   }))
-  for (const { posting } of links)
-    if (clientId !== undefined && posting && (posting.to === 'cash' || posting.from === 'cash'))
-      effects.push(...(await ofClient(tx, clientId, posting.to === 'cash' ? posting.paise : -posting.paise)))
+  for (const { to, from, paise } of links.flatMap(({ postings = [] }) => postings))
+    if (clientId !== undefined && (to === 'cash' || from === 'cash'))
+      effects.push(...(await ofClient(tx, clientId, to === 'cash' ? paise : -paise)))
   return effects
 }
 
@@ -77,7 +77,8 @@ export async function describeReversal(
   const effects: Effect[] = []
   for (const link of (await linksOfLine(tx, lineId)).filter(({ unlinked_at }) => unlinked_at === null)) {
     const facts = factsOf({
-      'Booked as': link.kind in lineBookingLabels ? lineBookingLabels[link.kind as keyof typeof lineBookingLabels] : link.kind,
+      'Booked as':
+        link.kind in lineBookingNames ? lineBookingNames[link.kind as keyof typeof lineBookingNames] : link.kind,
       Amount: formatRupees(link.amount),
       Reason: link.reason ?? 'None',
       'Requested by': link.requested_by_name ?? 'The system',
