@@ -273,11 +273,13 @@ export const proposalKinds = {
   'template.edit': {
     queue: 'change',
     title: 'Change of a message template',
+    makers: 'content.edit',
     fields: { ...versionOf, before: group('Before', template), after: group('After', template) },
   },
   'template.retire': {
     queue: 'change',
     title: 'End or return of a message template',
+    makers: 'content.edit',
     fields: { ...versionOf, isRetired: field('yesNo', 'Retired'), before: group('Template', template) },
   },
   'complaint.level': {

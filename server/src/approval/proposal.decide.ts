@@ -161,10 +161,11 @@ async function reviewFor(
   tx: Tx,
   handlers: ProposalHandlers,
   { kind, payload, client_id: clientId, status }: ProposalRow,
-  { id: operatorId }: CurrentOperator,
+  operator: CurrentOperator,
 ) {
   const handler: ProposalHandler<ProposalKind> = handlers[kind]
-  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operatorId)
-  const describe = status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload) : undefined
+  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operator.id)
+  const describe =
+    status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload, operator) : undefined
   return { ...(await reviewOf(tx, { kind, payload, warnings, describe })), warnings }
 }

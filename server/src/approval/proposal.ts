@@ -20,7 +20,7 @@ export type ProposalHandler<K extends ProposalKind> = {
   /** What a rejection or lapse undoes, if the proposal itself changed something. */
   undo?(tx: Tx, payload: Payload<K>, by: Ender): Promise<unknown>
   /** What the operator who decides sees besides the fields; throws an AppError if it cannot be carried out now. */
-  describe?(tx: Tx, payload: Payload<K>): Promise<Described<K>>
+  describe?(tx: Tx, payload: Payload<K>, operator: CurrentOperator): Promise<Described<K>>
 }
 export type ProposalHandlers<Kinds extends ProposalKind = ProposalKind> = {
   readonly [K in Kinds]: ProposalHandler<K>

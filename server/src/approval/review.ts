@@ -68,7 +68,13 @@ export async function reviewOf<K extends ProposalKind>(
   const { fields } = proposalKinds[kind]
   const names = await namesOf(sql, fields, [payload, before])
   const shown = shownFields(fields, { before, after: payload }, { names, opened })
-  const seen = { kind, payload, shown, evidence: evidence.map(({ id }) => id), warnings: warnings.filter(blocks) }
+  const seen = {
+    kind,
+    payload,
+    shown,
+    evidence: evidence.map(({ id }) => id),
+    warnings: warnings.filter(({ blocks }) => blocks),
+  }
   return {
     version: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
     fields: shown,
@@ -77,8 +83,6 @@ export async function reviewOf<K extends ProposalKind>(
     ...(fault && { fault }),
   }
 }
-
-const blocks = ({ severity }: CaseWarning): boolean => severity === 'high'
 
 /** What JSON stores of a field. */
 type Stored = string | number | boolean | readonly Stored[] | { readonly [name: string]: Stored | undefined }

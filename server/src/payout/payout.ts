@@ -164,7 +164,7 @@ export const payoutProposals = (
 ): ProposalHandlers<'payout.release' | 'payout.cancel'> => ({
   'payout.release': {
     carryOut: (tx, payload, by) => release(context, requests, tx, payload, by),
-    describe: async (tx, { batchId }) => describeBatch(await getBatch(context, tx, batchId), true),
+    describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), true),
     async undo(tx, { batchId }, by) {
       const batch = await requireRow(lockBatch(tx, batchId))
       await requests.remove(tx, { batchId })
@@ -175,7 +175,7 @@ export const payoutProposals = (
   },
   'payout.cancel': {
     carryOut: (tx, payload, by) => cancel(context, requests, tx, payload, by),
-    describe: async (tx, { batchId }) => describeBatch(await getBatch(context, tx, batchId), false),
+    describe: async (tx, { batchId }, by) => describeBatch(await getBatch(context, tx, batchId, by), false),
   },
 })
 

@@ -73,11 +73,12 @@ export async function describeSell(
 }
 
 export async function describeFile(
+  context: Parameters<typeof previewLines>[0],
   dependencies: TradeDependencies,
   sql: Sql,
-  { body }: Payload<'trade.file'>,
+  { body, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[3], 'operator'>,
 ): Promise<Described<'trade.file'>> {
-  const { lines, fresh, booked } = await previewLines(sql, dependencies, body.csv)
+  const { lines, fresh, booked } = await previewLines(context, sql, dependencies, { operator, csv: body.csv })
   const rows = lines.map((line) => [
     { text: String(line.line) },
     clientOf(line),

@@ -89,7 +89,7 @@ export const tradeProposals = (
       sell(context, dependencies, tx, approved(by, at), { ...tradeCalls.sell.body.parse(body), tradeId }),
   },
   'trade.file': {
-    describe: (tx, payload) => describeFile(dependencies, tx, payload),
+    describe: (tx, payload, operator) => describeFile(context, dependencies, tx, { ...payload, operator }),
     carryOut: (tx, { at, body }, by) =>
       bookFile(context, dependencies, tx, approved(by, at), tradeFileCalls.book.body.parse(body).csv),
   },
