@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { ledgerEvents } from '@sauda/contract/ledger'
 import { proposalKindNames } from '@sauda/contract/proposal'
 import { expect, test } from 'vitest'
-import { actionNames } from '../desk/src/audit/audit.text.ts'
+
+// By its address, because the types of the desk need those of a browser.
+const labels = new URL('../desk/src/audit/audit.text.ts', import.meta.url).href
+const { actionNames } = (await import(labels)) as { actionNames: Readonly<Record<string, string>> }
 
 const source = fileURLToPath(new URL('../server/src', import.meta.url))
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>

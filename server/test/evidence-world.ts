@@ -18,6 +18,12 @@ type Payout = {
   utr?: string
 }
 
+function chosen<T>(all: readonly T[], n: number): T {
+  const one = all[n % all.length]
+  if (one === undefined) throw new Error('nothing to choose from')
+  return one
+}
+
 /** Clients, operators and one bank account, which receives and pays. */
 export class EvidenceWorld {
   readonly payments: Payment[] = []
@@ -56,8 +62,8 @@ export class EvidenceWorld {
     return new EvidenceWorld(server, operators, await moneyClients(server, 3), row?.id ?? '')
   }
 
-  by = (n: number): NewOperator => this.operators[n % this.operators.length]!
-  client = (n: number): MoneyClient => this.clients[n % this.clients.length]!
+  by = (n: number): NewOperator => chosen(this.operators, n)
+  client = (n: number): MoneyClient => chosen(this.clients, n)
   private desk = (n: number) => atPayouts(this.server, this.by(n))
   bank = (n: number) => atBank(this.server, this.by(n).token)
 

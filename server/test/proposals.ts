@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type ProposalKind, proposalKinds } from '@sauda/contract/proposal'
+import { proposalKinds } from '@sauda/contract/proposal-kinds'
+import type { ProposalKind } from '@sauda/contract/proposal'
 import type { Field, Fields, LeafType } from '@sauda/contract/proposal-field'
 import { requireRow } from '../src/platform/db.ts'
 import type { TestServer } from './server.ts'

@@ -65,8 +65,7 @@ export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn
       : `${amount} will be returned to ${clientName}’s balance. ${clientName} will get the reason by e-mail.`
   if (isDeposit && isFirstOfTwo(request))
     return `This records your first approval. ${amount} will be credited once a second operator approves it too.`
-  if (isDeposit)
-    return `${amount} will be credited to ${clientName}’s wallet, and ${clientName} notified by e-mail.`
+  if (isDeposit) return `${amount} will be credited to ${clientName}’s wallet, and ${clientName} notified by e-mail.`
   if (isFirstOfTwo(request))
     return `This records your first approval. ${amount} stays on hold until a second operator pays and approves it.`
   return `${amount} will be booked as paid. ${clientName} will get the reference by e-mail.`

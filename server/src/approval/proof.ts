@@ -23,10 +23,14 @@ type Proof = {
   readonly otherPayer?: string
 }
 
-type Asked = Deposit & { readonly operatorId: string }
+type DepositOfOperator = Deposit & { readonly operatorId: string }
 
 /** Of several lines with this amount and reference, the first one that proves the deposit, else the first. */
-export async function proofOf(sql: Sql, deposit: Asked, config: Pick<Config, 'approvals'>): Promise<Proof | undefined> {
+export async function proofOf(
+  sql: Sql,
+  deposit: DepositOfOperator,
+  config: Pick<Config, 'approvals'>,
+): Promise<Proof | undefined> {
   let first: Proof | undefined
   for (const line of await proofLines(sql, deposit)) {
     const otherPayer = await otherPayerOf(sql, deposit.clientId, line)
@@ -37,7 +41,7 @@ export async function proofOf(sql: Sql, deposit: Asked, config: Pick<Config, 'ap
   return first
 }
 
-async function faultsOf(sql: Sql, deposit: Asked, line: ProofLine, config: Pick<Config, 'approvals'>) {
+async function faultsOf(sql: Sql, deposit: DepositOfOperator, line: ProofLine, config: Pick<Config, 'approvals'>) {
   const { fileName, importer, importerId } = line
   const { depositRepeated } = config.approvals
   return [
@@ -78,7 +82,7 @@ async function isKnownPayer(sql: Sql, clientId: string, { text }: ProofLine): Pr
 }
 
 /** The second operator saw both names; from now on the account counts as one from which this client is paid. */
-export async function confirmPayer(tx: Tx, deposit: Asked): Promise<void> {
+export async function confirmPayer(tx: Tx, deposit: DepositOfOperator): Promise<void> {
   const { clientId, operatorId } = deposit
   const [line] = await proofLines(tx, deposit)
   const payer = line && payerOf(line.text)

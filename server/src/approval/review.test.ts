@@ -1,5 +1,6 @@
 import { roles, type Role } from '@sauda/contract/operator'
-import { proposalKinds, proposalKindNames, rightOf } from '@sauda/contract/proposal'
+import { proposalKinds } from '@sauda/contract/proposal-kinds'
+import { proposalKindNames, rightOf } from '@sauda/contract/proposal'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../test/operator.ts'
 import { changesOf, insertProposal, payloadOf } from '../../test/proposals.ts'

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { approvalErrors } from '@sauda/contract/approval'
 import { AppError } from '@sauda/contract/error'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { type Payload, type ProposalKind, proposalKinds } from '@sauda/contract/proposal'
+import { proposalKinds } from '@sauda/contract/proposal-kinds'
+import type { Payload, ProposalKind } from '@sauda/contract/proposal'
 import {
   addressOf,
   type Field,

@@ -25,17 +25,6 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     stream.write(Buffer.concat(prices ? [clockNow(board), prices] : [clockNow(board)]))
   }
 
-  /** False while the browser has unread data; disconnects one that reads nothing for too long. */
-  function isReady(stream: PriceStream): boolean {
-    if (stream.unread() === 0) {
-      stream.behindSince = undefined
-      return true
-    }
-    stream.behindSince ??= Date.now()
-    if (Date.now() - stream.behindSince > marketRules.unreadSeconds * 1000) streams.end(stream)
-    return false
-  }
-
   /** Calls `write` for every stream, yielding after each batch for which it returned true. */
   async function each(write: (stream: PriceStream) => boolean, next?: (group: Group) => void): Promise<void> {
     let written = 0
@@ -54,7 +43,7 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
     // Streams of a group with the same last write share the same bytes.
     const updates = new Map<number, Update>()
     const write = (stream: PriceStream): boolean => {
-      if (stream.seq === board.seq() || !isReady(stream)) return false
+      if (stream.seq === board.seq() || !isReady(stream, streams.end)) return false
       const { bytes, upTo } = updates.get(stream.seq) ?? updateSince(board, stream.group, stream.seq)
       updates.set(stream.seq, { bytes, upTo })
       stream.seq = upTo
@@ -67,7 +56,7 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
   async function sendClock(): Promise<void> {
     const clock = clockNow(board)
     await each((stream) => {
-      if (isReady(stream)) stream.write(clock)
+      if (isReady(stream, streams.end)) stream.write(clock)
       return true
     })
   }
@@ -81,6 +70,17 @@ export function createHub(board: Board, findActiveSessions: (sessionIds: string[
 
   const { count, endSession } = streams
   return { open, flush, sendClock, endExpired, endSession, count, close: () => streams.close() }
+}
+
+/** False while the browser has unread data; disconnects one that reads nothing for too long. */
+function isReady(stream: PriceStream, end: (stream: PriceStream) => void): boolean {
+  if (stream.unread() === 0) {
+    stream.behindSince = undefined
+    return true
+  }
+  stream.behindSince ??= Date.now()
+  if (Date.now() - stream.behindSince > marketRules.unreadSeconds * 1000) end(stream)
+  return false
 }
 
 type Update = { readonly bytes: Buffer | undefined; readonly upTo: number }

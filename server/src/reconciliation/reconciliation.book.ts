@@ -21,7 +21,7 @@ import { type BookInput, nameOf, needsTwo, type Plan, plans } from './reconcilia
 import { findLines, type LineRow } from './reconciliation.sql.ts'
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
-type By = Caller & { readonly requestedBy: string }
+type Decider = Caller & { readonly requestedBy: string }
 type Second = Reply<typeof lineBookingCalls.book>
 
 /** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
@@ -104,7 +104,7 @@ type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | unde
 async function requireSecond(
   context: ReconciliationContext,
   tx: Tx,
-  { operator, requestedBy }: By,
+  { operator, requestedBy }: Decider,
   { isAlwaysTwo, clientId, summary }: Booked,
 ): Promise<void> {
   if (requestedBy !== operator.id || context.config.approvals.mode === 'single') return
@@ -122,7 +122,7 @@ async function carryOut(
   approvals: Approvals,
   tx: Tx,
   input: BookInput,
-  by: By,
+  by: Decider,
 ): Promise<void> {
   const { lineId, kind, reason } = input
   const { operator, requestedBy, ip } = by
@@ -184,7 +184,12 @@ async function lockMatched(tx: Tx, lineId: string): Promise<LineRow> {
   return line
 }
 
-async function closeLine(context: ReconciliationContext, tx: Tx, { lineId, note }: CloseInput, by: By): Promise<void> {
+async function closeLine(
+  context: ReconciliationContext,
+  tx: Tx,
+  { lineId, note }: CloseInput,
+  by: Decider,
+): Promise<void> {
   const locked = await lockLine(tx, lineId)
   const line = await requireRow(findLines(tx, [lineId]).then(([row]) => row))
   const { requestedBy, operator } = by
@@ -205,7 +210,12 @@ async function closeLine(context: ReconciliationContext, tx: Tx, { lineId, note 
 
 type ReverseInput = { readonly lineId: string; readonly reason: string }
 
-async function undo(context: ReconciliationContext, tx: Tx, { lineId, reason }: ReverseInput, by: By): Promise<void> {
+async function undo(
+  context: ReconciliationContext,
+  tx: Tx,
+  { lineId, reason }: ReverseInput,
+  by: Decider,
+): Promise<void> {
   if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
   const line = await requireRow(findLines(tx, [lineId]).then(([row]) => row))
   const links = await lastBooking(tx, lineId)

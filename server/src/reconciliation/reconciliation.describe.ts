@@ -13,7 +13,7 @@ import { type Plan, plans } from './reconciliation.plan.ts'
 import { findLines, type LineRow } from './reconciliation.sql.ts'
 
 /** A bank line as the bank wrote it. */
-export function lineEvidence(line: LineRow): Evidence {
+function lineEvidence(line: LineRow): Evidence {
   const facts = factsOf({
     Amount: `${formatRupees(line.amount)} ${line.direction === 'credit' ? 'received' : 'paid'}`,
     Date: dateText(line.booked_on),

@@ -147,9 +147,15 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { entrie
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }
 
-type By = Caller & { readonly isWaived?: boolean }
+type Decider = Caller & { readonly isWaived?: boolean }
 
-async function carryOut(context: ReconciliationContext, tx: Tx, verb: Verb, stored: Decision, by: By): Promise<void> {
+async function carryOut(
+  context: ReconciliationContext,
+  tx: Tx,
+  verb: Verb,
+  stored: Decision,
+  by: Decider,
+): Promise<void> {
   const { operator, ip } = by
   const { statementId, reason, bankAccountId } = stored
   await lockMatching(tx)

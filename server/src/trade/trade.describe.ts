@@ -84,7 +84,11 @@ export async function describeFile(
     clientOf(line),
     { text: `${line.action} ${line.quantity} ${line.stockName} at ${line.price}` },
     { text: line.amount === undefined ? '–' : signed(line.amount) },
-    { text: line.problem ?? (line.status === 'booked' ? 'Booked before' : line.warnings.join('. ')) },
+    {
+      text:
+        line.problem ??
+        (line.status === 'booked' ? 'Booked before' : line.warnings.map(({ sentence }) => sentence).join('. ')),
+    },
   ])
   const ofClients = Map.groupBy(
     lines.filter(({ status }) => status === 'new'),
