@@ -170,7 +170,10 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     const page = await deskWindow(browser, policy, second, new URL(desk.url()).pathname)
     await page.getByRole('button', { name: 'Release batch' }).click()
     const confirmation = page.getByRole('dialog', { name: /^Release PAY/ })
-    await expect(confirmation.getByText(one.transactionId)).toBeVisible()
+    await expect(confirmation.getByRole('list', { name: 'Payments' })).toContainText(one.transactionId)
+    await expect(
+      confirmation.getByRole('link', { name: new RegExp(`^${one.transactionId}: A deposit of`) }),
+    ).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Awaiting the bank’s answer')).toBeVisible()
     await page.context().close()
@@ -191,9 +194,23 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await inspect(desk, 'payout 03 answer')
     await desk.setViewportSize({ width: 1440, height: 900 })
     await desk.getByRole('button', { name: 'Import 2 answers' }).click()
+    await expect(
+      desk.getByText('1 paid, 1 failed: the money is returned when a second operator approves.'),
+    ).toBeVisible()
+    await expect(desk.getByText('A second operator must approve the failed payments')).toBeVisible()
+    expect(await walletOf(policy, asha)).toMatchObject({ balance: 3500, withheld: 0 })
+    expect(await walletOf(policy, balu)).toMatchObject({ balance: 4300, withheld: 700 })
+  })
+
+  await test.step('the failed payment is returned when another operator approves it', async () => {
+    const page = await deskWindow(browser, policy, second, new URL(desk.url()).pathname)
+    await page.getByRole('link', { name: 'Review the failed payments' }).click()
+    await expect(page.getByRole('region', { name: 'Evidence' })).toContainText(other.transactionId)
+    await decision(page).getByRole('radio', { name: 'Approve' }).check()
+    await send(page, /^Approve/)
+    await page.context().close()
     await expect(desk.getByText('Answered by the bank')).toBeVisible()
     await expect(desk.getByRole('row').filter({ hasText: other.transactionId })).toContainText('ACCOUNT CLOSED')
-    expect(await walletOf(policy, asha)).toMatchObject({ balance: 3500, withheld: 0 })
     expect(await walletOf(policy, balu)).toMatchObject({ balance: 5000, withheld: 0 })
     await inspect(desk, 'payout 04 batch')
     await desk.setViewportSize({ width: 1440, height: 900 })
