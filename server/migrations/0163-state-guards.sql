@@ -40,19 +40,23 @@ begin
     then perform refuse_state('wallet_request', 'the first approval'); end if;
     if new.payout_batch_id is distinct from old.payout_batch_id and old.status <> 'pending'
     then perform refuse_state('wallet_request', 'the payout batch'); end if;
+    if new.proof_line_id is distinct from old.proof_line_id then perform refuse_state('wallet_request', 'the proof'); end if;
   elsif old.status = 'pending' and new.status in ('approved', 'rejected') then
     if (new.first_approval_by, new.first_approval_reference, new.payout_batch_id)
        is distinct from (old.first_approval_by, old.first_approval_reference, old.payout_batch_id)
     then perform refuse_state('wallet_request', 'the first approval'); end if;
     if new.status = 'approved' and (new.decided_by is null or coalesce(new.bank_reference, '') = '')
-       or new.status = 'rejected' and new.bank_reference is not null
+       or new.status = 'rejected' and num_nonnulls(new.bank_reference, new.proof_line_id) > 0
+       -- Only the approval of a deposit rests on a bank line.
+       or new.proof_line_id is not null and new.type <> 'added'
        -- A client may cancel a withdrawal before its first approval.
        or new.status = 'rejected' and new.decided_by is null
           and (old.type <> 'withdrawal' or old.first_approval_by is not null or old.payout_batch_id is not null)
     then perform refuse_state('wallet_request', 'the decision'); end if;
   -- The client has answered the rejection of a deposit.
   elsif old.status = 'rejected' and new.status = 'pending' and old.type = 'added' and old.decided_by is not null then
-    if num_nonnulls(new.decided_by, new.first_approval_by, new.first_approval_reference, new.credited, new.bank_reference) > 0
+    if num_nonnulls(new.decided_by, new.first_approval_by, new.first_approval_reference, new.credited, new.bank_reference,
+       new.proof_line_id) > 0
     then perform refuse_state('wallet_request', 'the decision'); end if;
   else
     perform refuse_state('wallet_request', format('the status %s to %s', old.status, new.status));

@@ -223,6 +223,19 @@ describe.each(Object.entries(guarded))('a %s', (_, { table, states, transitions,
   })
 })
 
+test('only the approval of a deposit names the bank line that proves it, once', async () => {
+  const proof = { proof_line_id: newId() }
+  const approve = { ...requestTo.approved, status: 'approved', ...proof }
+  expect(await isAllowed('wallet_request', 'pending', deposit, approve)).toBe(true)
+  expect(await isAllowed('wallet_request', 'pending', withdrawal, approve)).toBe(false)
+  expect(
+    await isAllowed('wallet_request', 'pending', deposit, { ...decided, reason, status: 'rejected', ...proof }),
+  ).toBe(false)
+  const approved = { ...deposit, ...requestTo.approved }
+  expect(await isAllowed('wallet_request', 'approved', approved, proof)).toBe(false)
+  expect(await isAllowed('wallet_request', 'approved', { ...approved, ...proof }, { proof_line_id: null })).toBe(false)
+})
+
 test('a decision names who made it and the reference of the bank', async () => {
   const pending = { ...withdrawal }
   const approve = { ...requestTo.approved, status: 'approved' }
