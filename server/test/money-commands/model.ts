@@ -77,7 +77,7 @@ export type ReversalModel = {
 
 export type MoneyModel = {
   readonly clients: ClientModel[]
-  /** Transaction IDs taken, each with what took it. */
+  /** Transaction IDs taken, each with what took it; those of withdrawals are distinct from those of receipts. */
   readonly references: Map<string, string>
 }
 

@@ -13,6 +13,9 @@ import {
 type Command = fc.AsyncCommand<MoneyModel, MoneyReal>
 type Run = (client: ClientModel, real: MoneyReal, model: MoneyModel) => Promise<void>
 
+/** The same reference may be that of a payment received and of a payment made, because a bank returns a payment under it. */
+const keyOf = ({ type }: RequestModel, reference: string) => (type === 'withdrawal' ? `paid ${reference}` : reference)
+
 /** Above this a withdrawal takes two operators; the server under test must be set to it. */
 export const secondApprovalRupees = 500
 const minimum = 10_000n
@@ -139,13 +142,13 @@ const takesTwo = ({ type, amount }: RequestModel) =>
 
 async function approveOne(request: RequestModel, by: number, number: number, [client, real, model]: Parameters<Run>) {
   const reference = `B${utrOf(model, number)}`
-  const owner = model.references.get(reference) ?? request.id
+  const owner = model.references.get(keyOf(request, reference)) ?? request.id
   const decidable = request.status === 'pending' && request.firstBy !== by
   const status = decidable && owner === request.id ? 200 : 409
   const send = () => desk(real, by, request.id, 'approve', { reference })
   const { body } = await expectStatus(real, client, status, send)
   if (status !== 200) return
-  model.references.set(reference, request.id)
+  model.references.set(keyOf(request, reference), request.id)
   const isFirst = takesTwo(request) && request.firstBy === undefined
   if (body.waitsForSecond !== isFirst) throw new Error('waitsForSecond is wrong')
   if (isFirst) request.firstBy = by
@@ -201,7 +204,7 @@ const raceToDecide = (choice: number, which: number) =>
     if (winners.filter(Boolean).length !== (request.status === 'pending' ? 1 : 0)) throw new Error('not one winner')
     if (winners[0]) {
       approved(client, request)
-      model.references.set(reference, request.id)
+      model.references.set(keyOf(request, reference), request.id)
     }
     if (winners[1]) rejected(client, model, request)
   })
