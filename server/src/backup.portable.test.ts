@@ -92,7 +92,8 @@ const before = await hashesOf(server.db)
 test('a portable backup restores every row, into another database and into the built-in one', async () => {
   for (const target of [{ databaseUrl: await emptyDatabase() }, { databaseUrl: undefined }]) {
     const restored = await restoreInto(target)
-    expect(restored.lines.join('\n')).toMatch(
+    // A slow restore says in between how far it is.
+    expect(restored.lines.filter((line) => !line.startsWith('… ')).join('\n')).toMatch(
       /1 files restored\.\nThe books balance.*\nThe audit log is whole.*\nEvery file is there/,
     )
     expect(restored.isWhole).toBe(true)
