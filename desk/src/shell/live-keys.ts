@@ -18,13 +18,15 @@ export const caseKeys: readonly Key[] = [
 export function staleKeys({ topic, id }: Notice): readonly Key[] {
   const one = (word: string): Key => (id === undefined ? [word] : [word, id])
   const client: readonly Key[] = [one('client'), ['clients'], ['audit']]
+  // They show warnings about the client, such as a pinned one.
+  const warned: readonly Key[] = [...client, ...caseKeys, ['payout']]
   const keys: Record<Notice['topic'], readonly Key[]> = {
     // A claim names its case; anything else may have changed the open one.
     queue: [['queue'], ...caseKeys.map((word) => (id === undefined ? word : [...word, id]))],
     kyc: [['queue'], one('kyc'), one('client'), ['clients']],
-    client,
-    profile: client,
-    bank: client,
+    client: warned,
+    profile: warned,
+    bank: warned,
     session: client,
     // A trade preview shows the funds it would use.
     wallet: [['queue'], one('wallet'), ['client'], ['trade', 'preview'], ['payout']],
