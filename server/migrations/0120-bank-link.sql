@@ -232,3 +232,6 @@ insert into payment_reference (reference, direction, used_by)
    where k.unlinked_at is null and k.kind not in ('note', 'moved') and l.reference is not null
      and not exists (select from payment_reference o where o.reference = l.reference and o.direction = l.direction)
    order by l.reference, l.direction, k.kind = 'payment' desc, k.linked_at;
+
+-- The line that a request was approved from, where the bank gave it no reference.
+alter table wallet_request add column approved_from uuid;

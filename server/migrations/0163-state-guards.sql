@@ -25,7 +25,7 @@ begin
   then perform refuse_state('wallet_request', 'a time'); end if;
 
   if new.status = old.status then
-    if (new.decided_by, new.reason) is distinct from (old.decided_by, old.reason)
+    if (new.decided_by, new.reason, new.approved_from) is distinct from (old.decided_by, old.reason, old.approved_from)
        -- The same reference in its normal spelling.
        or new.bank_reference is distinct from old.bank_reference
           and (old.status <> 'approved' or new.bank_reference is null or new.bank_reference = ''
@@ -45,8 +45,8 @@ begin
     if (new.first_approval_by, new.first_approval_reference, new.payout_batch_id)
        is distinct from (old.first_approval_by, old.first_approval_reference, old.payout_batch_id)
     then perform refuse_state('wallet_request', 'the first approval'); end if;
-    if new.status = 'approved' and (new.decided_by is null or coalesce(new.bank_reference, '') = '')
-       or new.status = 'rejected' and num_nonnulls(new.bank_reference, new.proof_line_id) > 0
+    if new.status = 'approved' and (new.decided_by is null or coalesce(new.bank_reference, '') = '' and new.approved_from is null)
+       or new.status = 'rejected' and num_nonnulls(new.bank_reference, new.proof_line_id, new.approved_from) > 0
        -- Only the approval of a deposit rests on a bank line.
        or new.proof_line_id is not null and new.type <> 'added'
        -- A client may cancel a withdrawal before its first approval.

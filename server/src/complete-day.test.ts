@@ -296,12 +296,15 @@ test('a day: 200 clients, 300 deposits, 20 exceptions, 120 payouts, a settlement
         isPaid ? '' : 'INVALID ACCOUNT',
       )
     })
-    if (bank === hdfc)
+    if (bank === hdfc) {
       expect((await desk.answer(body._id, answers.join('\n'))).body).toMatchObject({
         paid: { count: 55 },
         failed: { count: 5 },
         unanswered: { count: 0 },
+        waitsForSecond: true,
       })
+      expect((await desk.decide((await desk.batch(body._id)).proposalId, omar)).status).toBe(200)
+    }
     await importNew(bank)
   }
   expect(await approveMatches()).toBe(60)

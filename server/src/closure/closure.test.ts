@@ -110,6 +110,7 @@ test('the whole balance is paid through a batch; a failed payout leaves the requ
   const first = await batched(client)
   expect((await cancel(client)).body).toEqual(walletErrors.notCancellable)
   await desk.answer(first.batchId, hdfcLine(first.name, first.amount, '', 'R', 'ACCOUNT CLOSED'))
+  expect((await desk.decide((await desk.batch(first.batchId)).proposalId, omar)).status).toBe(200)
   const failed = (await read(client)).body
   expect(failed).toMatchObject({ balance: 1200.5, items: [], closure: { status: 'open', canCancel: true } })
   expect(failed.closure.failure).toContain('ACCOUNT CLOSED')

@@ -103,7 +103,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   }
   const booked = Promise.all([
     isApproved
-      ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId, proofLineId })
+      ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId, proofLineId, lineId })
       : approveFirst(tx, approval),
     // After locking the request; before it, two operators could deadlock.
     isPart || reference === undefined || reserve(tx, request, reference, isApproved),
@@ -157,7 +157,14 @@ async function confirmPaid(
   const bank = await bookingOfRequest(tx, request, command)
   const row = { ...request, status: 'approved' as const, bank_reference: reference ?? null, credited: null }
   const [, isFree] = await Promise.all([
-    approveRequest(tx, { id, operatorId: request.releasedBy, reference, accountId: bank?.accountId, credited: null }),
+    approveRequest(tx, {
+      id,
+      operatorId: request.releasedBy,
+      reference,
+      accountId: bank?.accountId,
+      credited: null,
+      lineId,
+    }),
     isPart || reference === undefined || reserve(tx, request, reference, true),
     post(tx, withdrawalPaid(row, bank), never),
     record(context, tx, { command, row, action: 'wallet.approve' }),

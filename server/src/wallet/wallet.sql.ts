@@ -151,15 +151,25 @@ type Proven = Approval & {
   reference: string | undefined
   accountId: string | undefined
   proofLineId?: string | undefined
+  /** Of the line it is approved from. */
+  lineId?: string | undefined
 }
 
 const setApproved = // Without a subquery, which would be planned for each call.
   decide(`status = 'approved', decided_by = $2, decided_at = statement_timestamp(), bank_reference = $3,
   broker_bank_id = coalesce($4, r.broker_bank_id, receiving_account()), credited = $5,
-  proof_line_id = $6`)
+  proof_line_id = $6, approved_from = $7`)
 
 export const approveRequest = (tx: Tx, a: Proven) =>
-  tx.run(setApproved, [a.id, a.operatorId, a.reference ?? null, a.accountId, a.credited, a.proofLineId])
+  tx.run(setApproved, [
+    a.id,
+    a.operatorId,
+    a.reference ?? null,
+    a.accountId,
+    a.credited,
+    a.proofLineId,
+    a.reference === undefined ? a.lineId : null,
+  ])
 
 export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefined }) =>
   tx.run(
