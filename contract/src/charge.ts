@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { clientFields, day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
@@ -136,6 +137,6 @@ export const chargeCalls = {
     does: 'Rejects the payment with a reason; the charge is payable again.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
     reply: chargeView,
-    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator')],
+    errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator'), ...clientTextErrorList],
   }),
 }

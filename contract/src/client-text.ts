@@ -21,6 +21,8 @@ export const clientTextErrors = {
       'A message to a client may not ask for a code, a PIN or a password. Our staff never need one. Remove the sentence.',
   },
 } as const
+/** Of every call whose text a client reads. */
+export const clientTextErrorList = Object.values(clientTextErrors)
 
 /** Where the regulator wants clients to complain. */
 const regulators = ['sebi.gov.in', 'smartodr.in']

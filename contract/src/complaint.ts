@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { commonErrors } from './error.ts'
 import {
   clientFields,
@@ -216,19 +217,19 @@ export const complaintCalls = {
     does: 'Replies to the client, who also gets it by e-mail.',
     body,
     reply: deskComplaint,
-    errors: [r.notOpen, r.repeated],
+    errors: [r.notOpen, r.repeated, ...clientTextErrorList],
   }),
   passOn: call('POST /desk/complaints/:complaintId/escalate', 'complaint.handle', {
     does: 'Passes a complaint to the next level.',
     body,
     reply: deskComplaint,
-    errors: [r.notOpen, r.lastLevel],
+    errors: [r.notOpen, r.lastLevel, ...clientTextErrorList],
   }),
   close: call('POST /desk/complaints/:complaintId/close', 'complaint.handle', {
     does: 'Closes a complaint with its resolution, which the client gets by e-mail.',
     body: answer('Please describe the resolution'),
     reply: deskComplaint,
-    errors: [r.alreadyClosed],
+    errors: [r.alreadyClosed, ...clientTextErrorList],
   }),
   proof: call('GET /desk/complaints/:complaintId/messages/:replyId', 'complaint.handle', {
     does: 'The photo sent with a message; every view is written to the audit log.',

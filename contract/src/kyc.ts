@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { clientFields, id, line, moment, messageReply, secondFields } from './field.ts'
 import { imageErrorList, imageRules } from './image.ts'
 import { alreadyDecided } from './error.ts'
@@ -274,6 +275,7 @@ export const kycCalls = {
       r.panDetails,
       r.aadhaarDetails,
       r.reasonNeeded,
+      ...clientTextErrorList,
     ],
   }),
   correct: call('POST /desk/kyc/:clientId/correct', 'kyc.review', {
@@ -289,6 +291,6 @@ export const kycCalls = {
       reason,
     }),
     reply: z.object({ isDocsVerified: kycStatus, ...secondFields }),
-    errors: [r.awaitsSecond, r.notVerified, r.noPhotos],
+    errors: [r.awaitsSecond, r.notVerified, r.noPhotos, ...clientTextErrorList],
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { formatRupees } from './money.ts'
@@ -190,7 +191,7 @@ export const ledgerCalls = {
       reason: line('Please give a reason the client can read', 300),
     }),
     reply: adjustment,
-    errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound],
+    errors: [r.amountNeeded, insufficientBalance(50_000n), commonErrors.notFound, ...clientTextErrorList],
   }),
   approveAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/approve', 'ledger.adjust', {
     does: 'Books the adjustment; not by the operator who requested it.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { claimFields, decisionFields } from './queue.ts'
@@ -181,6 +182,6 @@ export const loanCalls = {
     does: 'Rejects the request, or cancels an offer not yet accepted, with a reason shown to the client.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: loanView,
-    errors: [r.notWaiting, alreadyDecided('another operator')],
+    errors: [r.notWaiting, alreadyDecided('another operator'), ...clientTextErrorList],
   }),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, type Right } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { commonErrors } from './error.ts'
 import { id, line, messageReply, moment, optionalText } from './field.ts'
 
@@ -195,7 +196,13 @@ export const queueCalls = {
       message: z.optional(optionalText(queueRules.messageLength)),
     }),
     reply: messageReply,
-    errors: [commonErrors.notFound, queueErrors.reminderPassed, queueErrors.reminderFar, queueErrors.noAddressee],
+    errors: [
+      commonErrors.notFound,
+      queueErrors.reminderPassed,
+      queueErrors.reminderFar,
+      queueErrors.noAddressee,
+      ...clientTextErrorList,
+    ],
   }),
   resume: call('POST /desk/queue/resume', 'operator', {
     does: 'Ends the hold of a case.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { id, line, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { alreadyDecided } from './error.ts'
@@ -52,7 +53,7 @@ export const reversalCalls = {
     does: 'Requests the reversal of a wrong trade; another operator must approve it before it is booked.',
     body: z.object({ reason: line('Please give a reason the client can read', 300) }),
     reply: reversalView,
-    errors: [r.alreadyReversed, r.alreadyRequested, r.soldSince],
+    errors: [r.alreadyReversed, r.alreadyRequested, r.soldSince, ...clientTextErrorList],
   }),
   list: call('GET /desk/reversals', 'trade.book', {
     does: 'Reversals, pending ones first.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, changeLimit } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { clientFields, day, id, line, moment, messageReply, personName } from './field.ts'
 import { kycStatus } from './kyc.ts'
 import { alreadyDecided } from './error.ts'
@@ -227,6 +228,6 @@ export const settingCalls = {
     does: 'Rejects the request with a reason shown to the client.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: deskSetting,
-    errors: [r.overtaken, alreadyDecided('another operator')],
+    errors: [r.overtaken, alreadyDecided('another operator'), ...clientTextErrorList],
   }),
 }

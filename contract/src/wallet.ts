@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
 import { bankReversal } from './bank-reversal.ts'
 import { call } from './call.ts'
+import { clientTextErrorList } from './client-text.ts'
 import { confirmation, confirmationErrors } from './confirmation.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
@@ -295,6 +296,6 @@ export const walletCalls = {
     does: 'Rejects with a reason shown to the client; the amount of a withdrawal returns to the balance.',
     body: z.object({ reason: line('Please give a reason the client can act on', 300) }),
     reply: walletTransaction,
-    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.cancelled, r.inBatch],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.cancelled, r.inBatch, ...clientTextErrorList],
   }),
 }

@@ -20,9 +20,13 @@ const changing = calls.filter(([, { method, images, csv }]) => method !== 'GET' 
 
 type Request = Omit<Valid, 'body'> & { readonly body?: unknown }
 
-function make({ method, path }: Call, { token, params = {}, body }: Request, headers: Record<string, string> = {}) {
+function make(
+  { method, path }: Call,
+  { token, params = {}, body, headers: own }: Request,
+  headers: Record<string, string> = {},
+) {
   return server.call(method, pathOf(path, params), {
-    headers,
+    headers: { ...own, ...headers },
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   })
@@ -46,7 +50,7 @@ const effects = async (since = '0') =>
 
 /** A request is new each time it is sent: what keeps a second one from being the same thing twice is the key. */
 const anew =
-  /^(?:auth\.(?:login|totpStart|register|forgotPassword)|operator\.(?:login|totpStart|resetOperator)|\w+\.passkey|queue\.claim|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan|contact\.start|view\.start|statement\.sendExplanation)/
+  /^(?:auth\.(?:login|totpStart|register|resendOtp|forgotPassword)|operator\.(?:login|totpStart|resetOperator)|\w+\.passkey|queue\.claim|charge\.raise|ledger\.requestAdjustment|setting\.|trade\.buy|wallet\.(?:intent|addMoney|withdraw)|bank\.update|market\.editInstrument|kyc\.checkPan|contact\.start|view\.start|statement\.sendExplanation)/
 
 /** Each of these hashes a password: thirty of them take seconds, and their own features race them. */
 const dear =

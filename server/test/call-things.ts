@@ -15,6 +15,7 @@ export type Valid = {
   /** The client whose session makes the call, if any. */
   readonly client?: MoneyClient
   readonly params?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 export type Example = Omit<Valid, 'body'> & { readonly body?: unknown; readonly query?: string }
@@ -82,6 +83,11 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     )
     return row?.id ?? ''
   }
+  /** A proposal with the version of its review, without which it is not approved. */
+  const opened = async (proposalId: string) => {
+    const { version } = await made(call('GET', `/desk/proposals/${proposalId}`, { token }))
+    return { params: { proposalId }, body: { version: version as string } }
+  }
   const raised = async (client: MoneyClient): Promise<string> => {
     const body = { clientId: client.id, chargeType: 'Other', description: 'Courier', amount: 100 }
     return (await made(desk('charges', body)))._id
@@ -130,7 +136,20 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     await buy(client, 'TCS', 1, 100)
     return { day, id: client.id }
   }
-  return { registered, requested, proposed, raised, paid, bought, complained, asked, adjusted, batched, settleable }
+  return {
+    registered,
+    requested,
+    proposed,
+    opened,
+    raised,
+    paid,
+    bought,
+    complained,
+    asked,
+    adjusted,
+    batched,
+    settleable,
+  }
 }
 
 function deskThings({ server, call, desk, bank, next, made, rich, token }: TradeDependencies) {

@@ -42,18 +42,27 @@ export async function everyCall(server: TestServer): Promise<Calls> {
 }
 
 function accountCalls({ server, rich, own, atDesk, registered, next }: Things): Calls {
+  const visitor = () => ({
+    name: 'Asha Rao',
+    email: `new${next()}@example.com`,
+    mobile: String(9_000_000_000 + next()),
+    password,
+    executiveName: 'Meera',
+    referralId: '',
+  })
   return {
-    'auth.register': async () => ({
-      body: {
-        name: 'Asha Rao',
-        email: `new${next()}@example.com`,
-        mobile: String(9_000_000_000 + next()),
-        password,
-        executiveName: 'Meera',
-        referralId: '',
-      },
-    }),
-    'auth.resendOtp': async () => ({}),
+    'auth.register': async () => ({ body: visitor() }),
+    'auth.resendOtp': async () => {
+      const { headers } = await server.call('POST', '/user/register', { body: visitor() })
+      return {
+        headers: {
+          cookie: headers
+            .getSetCookie()
+            .map((cookie) => cookie.split(';')[0])
+            .join('; '),
+        },
+      }
+    },
     'auth.verifyOtp': async () => ({ body: { otp: '123456', email: 'nobody@example.com' } }),
     'auth.login': async () => ({ body: { email: (await registered()).email, password } }),
     'auth.logout': async () => own(await rich()),
@@ -223,6 +232,7 @@ function deskCalls({
   own,
   atDesk,
   proposed,
+  opened,
   setting,
   review,
   reviewed,
@@ -271,7 +281,7 @@ function deskCalls({
       return atDesk({ params: { clientId: id }, body: { reason } })
     },
     'approval.breakGlass': async () => atDesk({ body: { reason } }, await newOperator(server, 'support')),
-    'approval.approve': async () => atDesk({ params: { proposalId: await proposed() } }),
+    'approval.approve': async () => atDesk(await opened(await proposed())),
     'approval.reject': async () => atDesk({ params: { proposalId: await proposed() } }),
     'operator.addOperator': async () => atDesk({ body: staff() }),
     'operator.changeRole': async () =>

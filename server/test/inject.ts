@@ -17,7 +17,10 @@ export function withoutNetwork(server: TestServer): TestServer {
         ...(body !== undefined && { payload: body as object }),
       })
       const isJson = String(answer.headers['content-type']).includes('json')
-      return { status: answer.statusCode, headers: new Headers(), body: isJson ? answer.json() : answer.rawPayload }
+      const answered = new Headers()
+      for (const [name, value] of Object.entries(answer.headers))
+        for (const each of [value ?? []].flat()) answered.append(name, String(each))
+      return { status: answer.statusCode, headers: answered, body: isJson ? answer.json() : answer.rawPayload }
     },
   }
 }

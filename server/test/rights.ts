@@ -61,9 +61,12 @@ const { notSignedIn, noRight, notVerified, notFound } = commonErrors
 
 /** One request; the status if rights rejected it, otherwise `yes`, with the status of the answer. */
 export async function ask(server: TestServer, { name, call }: Row, token: string | undefined, given: Example) {
-  const { params = {}, body, query = '' } = given
+  const { params = {}, body, query = '', headers = {} } = given
   const path = `${pathOf(call.path, params)}${query}`
-  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const authorization: Record<string, string> = {
+    ...headers,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
   if (call.reply === 'events') {
     const response = await fetch(`${server.url}/api${path}`, { headers: authorization })
     await response.body?.cancel()
@@ -136,7 +139,7 @@ type Makers = Readonly<Record<string, () => Promise<Example>>>
 
 /** Calls that decide cases of several kinds. */
 function casesOf(things: Things): Makers {
-  const { server, rich, requested, proposed, paid, batched, loans, line, stock, second, next } = things
+  const { server, rich, requested, proposed, paid, batched, loans, line, stock, second, next, opened } = things
   const claim = async (kind: string, id: Promise<string>) => ({ body: { kind, id: await id, release: false } })
   const proposalOf = async (kind: string, payload: object, clientId: string | null) => {
     const row = await server.db.row<{ id: string }>(
@@ -161,14 +164,19 @@ function casesOf(things: Things): Makers {
   const change = () => proposalOf('instrument.add', { ...stock(), symbol: `MADE${next()}` }, null)
   const payout = async () => ({ params: { proposalId: (await batched(false)).proposalId } })
   const loan = async () => ({ params: { proposalId: await proposed() } })
-  const proposals = ['proposal', 'approve', 'reject'].flatMap((name): [string, () => Promise<Example>][] => [
-    [`approval.${name} (kyc)`, correct],
-    [`approval.${name} (deposit)`, credit],
-    [`approval.${name} (trade)`, buy],
-    [`approval.${name} (loan)`, loan],
-    [`approval.${name} (withdrawal)`, payout],
-    [`approval.${name} (adjustment)`, async () => ({ params: await pendingImport(server, second.id) })],
-    [`approval.${name} (change)`, change],
+  const kinds = {
+    kyc: correct,
+    deposit: credit,
+    trade: buy,
+    loan,
+    withdrawal: payout,
+    adjustment: async () => ({ params: await pendingImport(server, second.id) }),
+    change,
+  }
+  const proposals = Object.entries(kinds).flatMap(([kind, make]): [string, () => Promise<Example>][] => [
+    [`approval.proposal (${kind})`, make],
+    [`approval.approve (${kind})`, async () => opened((await make()).params.proposalId)],
+    [`approval.reject (${kind})`, make],
   ])
   return {
     ...Object.fromEntries(proposals),

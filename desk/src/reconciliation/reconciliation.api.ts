@@ -35,12 +35,17 @@ export const useStatements = () =>
 export const useContradictions = () =>
   useQuery(callQuery(['reconciliation', 'contradictions'], bankStatementCalls.contradictions, {}))
 
-export type StatementVerb = 'correct' | 'explain' | 'withdraw'
+const statementDecisions = {
+  correct: bankStatementCalls.correct,
+  explain: bankStatementCalls.explain,
+  withdraw: bankStatementCalls.withdraw,
+}
+export type StatementVerb = keyof typeof statementDecisions
 
 export const useDecideStatement = (statementId: string, verb: StatementVerb) =>
   useMutation({
     mutationFn: (reason: string) =>
-      sendIdempotent(bankStatementCalls[verb], { params: { statementId }, body: { reason } }),
+      sendIdempotent(statementDecisions[verb], { params: { statementId }, body: { reason } }),
     onSettled: refresh,
   })
 
