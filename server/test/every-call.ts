@@ -7,6 +7,7 @@ import { moneyClient } from './money.ts'
 import { privacyCalls } from './privacy-calls.ts'
 import { newOperator } from './operator.ts'
 import { queueCalls } from './queue-calls.ts'
+import { registrationCalls } from './registration-calls.ts'
 import { newUtr } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
 import { equityOn, spouse } from './setting.ts'
@@ -29,6 +30,7 @@ export async function everyCall(server: TestServer): Promise<Calls> {
   const [admin, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
   const things = makeThings(server, admin, second)
   return {
+    ...registrationCalls(things),
     ...accountCalls(things),
     ...moneyCalls(things),
     ...tradingCalls(things),
@@ -42,27 +44,7 @@ export async function everyCall(server: TestServer): Promise<Calls> {
 }
 
 function accountCalls({ server, rich, own, atDesk, registered, next }: Things): Calls {
-  const visitor = () => ({
-    name: 'Asha Rao',
-    email: `new${next()}@example.com`,
-    mobile: String(9_000_000_000 + next()),
-    password,
-    executiveName: 'Meera',
-    referralId: '',
-  })
   return {
-    'auth.register': async () => ({ body: visitor() }),
-    'auth.resendOtp': async () => {
-      const { headers } = await server.call('POST', '/user/register', { body: visitor() })
-      return {
-        headers: {
-          cookie: headers
-            .getSetCookie()
-            .map((cookie) => cookie.split(';')[0])
-            .join('; '),
-        },
-      }
-    },
     'auth.verifyOtp': async () => ({ body: { otp: '123456', email: 'nobody@example.com' } }),
     'auth.login': async () => ({ body: { email: (await registered()).email, password } }),
     'auth.logout': async () => own(await rich()),
