@@ -5,9 +5,9 @@ import { call } from './call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { confirmation, confirmationErrors } from './confirmation.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from './field.ts'
+import { alreadyDecided, commonErrors } from './error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { formatRupees, paiseOf } from './money.ts'
-import { alreadyDecided, commonErrors } from './error.ts'
 import { normalizeReference } from './reference.ts'
 import { frequencies } from './setting-name.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
@@ -42,7 +42,6 @@ export const walletTexts = {
     withdrawal: 'Check your bank details, then request the withdrawal again. The money is back in your balance.',
   },
 } as const
-
 export const requestStatus = z.enum(['pending', 'approved', 'rejected'])
 export type RequestStatus = z.infer<typeof requestStatus>
 export const requestTransitions = { pending: ['approved', 'rejected'], approved: [], rejected: ['pending'] } as const

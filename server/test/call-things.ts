@@ -110,6 +110,28 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     const body = { clientId: (await rich()).id, kind: 'credit', amount: 5, reason }
     return (await made(desk('ledger/adjustments', body)))._id
   }
+  const payouts = payoutThings({ server, buy, rich, second, token, requested, resume })
+  return {
+    registered,
+    requested,
+    proposed,
+    opened,
+    raised,
+    paid,
+    bought,
+    complained,
+    asked,
+    adjusted,
+    ...payouts,
+  }
+}
+
+type PayoutDependencies = Pick<TradeDependencies, 'server' | 'buy' | 'rich' | 'second' | 'token'> & {
+  readonly requested: (path: 'withdraw') => Promise<string>
+  readonly resume: () => Promise<unknown>
+}
+
+function payoutThings({ server, buy, rich, second, token, requested, resume }: PayoutDependencies) {
   const batches = atPayouts(server, { token })
   /** A batch of withdrawals, and the proposal of its release if it is not released. */
   const batched = async (isReleased: boolean, payments = 1) => {
@@ -136,20 +158,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     await buy(client, 'TCS', 1, 100)
     return { day, id: client.id }
   }
-  return {
-    registered,
-    requested,
-    proposed,
-    opened,
-    raised,
-    paid,
-    bought,
-    complained,
-    asked,
-    adjusted,
-    batched,
-    settleable,
-  }
+  return { batched, settleable }
 }
 
 function deskThings({ server, call, desk, bank, next, made, rich, token }: TradeDependencies) {
