@@ -138,7 +138,7 @@ export const balanceDiffers = (opening: bigint, expected: bigint) => ({
 
 export const balanceOfFile = (fileName: string, inFile: bigint, entered: bigint) => ({
   status: 422,
-  message: `${fileName} ends with ${formatRupees(inFile)}, and you entered ${formatRupees(entered)}. Compare both with the bank’s own page: if the bank does not have the balance of the file, the file is not the bank’s.`,
+  message: `The file ${fileName} ends with ${formatRupees(inFile)}, and you entered ${formatRupees(entered)}. Compare both with the bank’s own page: if the bank does not have the balance of the file, the file is not the bank’s.`,
 })
 export const confirmedByImporter = (fileName: string) => ({
   status: 409,
