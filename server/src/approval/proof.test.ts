@@ -223,7 +223,9 @@ describe('the balance of the bank', () => {
     await importFile(accountId, statementText([{ credit: 500 }], 1000))
     expect(await confirm(accountId, 1400)).toMatchObject({
       status: 422,
-      body: { message: expect.stringMatching(/^The file november\.csv ends with ₹1,500\.00, and you entered ₹1,400\.00\./) },
+      body: {
+        message: expect.stringMatching(/^The file november\.csv ends with ₹1,500\.00, and you entered ₹1,400\.00\./),
+      },
     })
     expect(await confirm(accountId, 1500, importer)).toMatchObject({
       status: 409,
