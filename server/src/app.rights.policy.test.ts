@@ -69,7 +69,11 @@ describe('what needs two people', () => {
       const wanted = { name: 'Ravi', email: 'ravi@staff.example', role: 'support' }
       expect((await desk(staff.admin[0], 'operators', wanted)).body).toMatchObject({ waitsForSecond: true })
       const row = await server.db.row<{ id: string }>('select id from proposal order by created_at desc limit 1')
-      return (by) => desk(staff.admin[by], `proposals/${row?.id}/approve`)
+      return async (by) => {
+        const { token } = staff.admin[by]
+        const { version } = (await call('GET', `/desk/proposals/${row?.id}`, { token })).body
+        return desk(staff.admin[by], `proposals/${row?.id}/approve`, { version })
+      }
     },
   }
 

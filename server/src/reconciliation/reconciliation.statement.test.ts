@@ -69,7 +69,7 @@ test('a line that a later statement lacks is an exception that names importer an
   })
   expect(await withdraw(client, 200)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining(`Payouts to ${client.name} are held`) },
+    body: { message: expect.stringContaining('A later bank statement contradicts a payment of this client') },
   })
   expect((await decide(found?.statementId, 'correct')).body).toMatchObject({ waitsForSecond: true })
   expect((await decide(found?.statementId, 'explain')).status).toBe(409)

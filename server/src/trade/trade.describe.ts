@@ -34,7 +34,7 @@ export async function describeBuy(
     context,
     sql,
     dependencies,
-    input,
+    { ...input, isApproved: true },
   )
   const facts = factsOf({
     Instrument: name,
@@ -57,7 +57,7 @@ export async function describeSell(
 ): Promise<Described<'trade.sell'>> {
   const position = await requireRow(findTrade(sql, tradeId))
   const input = { ...tradeCalls.sell.body.parse(body), tradeId }
-  const sale = await previewSell(context, sql, dependencies, input)
+  const sale = await previewSell(context, sql, dependencies, { ...input, isApproved: true })
   const facts = factsOf({
     'Sale value': signed(sale.proceeds),
     'Purchase cost': signed(sale.cost),

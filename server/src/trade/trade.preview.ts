@@ -17,11 +17,14 @@ import { referencePrices, type TradeDependencies } from './trade.alone.ts'
 export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
   decimalOf(last(stock).price ?? '')
 
+/** Requested while its day was open; the second operator reviews it. */
+type Reviewed = { readonly isApproved?: true }
+
 export async function previewBuy(
   context: Pick<TradeContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
-  input: Body<typeof tradeCalls.previewBuy>,
+  input: Body<typeof tradeCalls.previewBuy> & Reviewed,
 ): Promise<Reply<typeof tradeCalls.previewBuy>> {
   const dates = await checkDates(sql, dependencies.days, input)
   const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
@@ -54,7 +57,7 @@ export async function previewSell(
   context: Pick<TradeContext, 'config'>,
   sql: Sql,
   dependencies: TradeDependencies,
-  { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & { readonly tradeId: string },
+  { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & Reviewed & { readonly tradeId: string },
 ): Promise<Reply<typeof tradeCalls.previewSell>> {
   const row = await requireRow(findTrade(sql, tradeId))
   if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
