@@ -11,6 +11,8 @@ export const sameBookings = (sql: Sql, bankAccountId: string, lines: readonly Re
          as u (booked_on, direction, amount, balance, at)
        join bank_line l on l.broker_bank_id = $1 and l.booked_on = u.booked_on and l.direction = u.direction
                        and l.amount = u.amount and l.balance = u.balance
+      -- Without a balance nothing is found, and every equal line would be read for it.
+      where u.balance is not null
       order by u.at, l.id`,
     [
       bankAccountId,
