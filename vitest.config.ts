@@ -46,7 +46,7 @@ export default defineConfig({
       }),
       ...projects('server', ['server'], {
         globalSetup: 'server/test/global-setup.ts',
-        setupFiles: 'server/test/seed.ts',
+        setupFiles: 'server/test/each-file.ts',
       }),
     ],
   },
