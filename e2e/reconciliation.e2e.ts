@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { deskWindow } from './at-desk.ts'
+import { reviewErrors } from '@sauda/contract/proposal-review'
+import { decision, deskWindow, send } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator, newUtr, raiseCharge, reportPayment, walletOf } from './money.ts'
 import { call, deskToken, enter, toast } from './people.ts'
@@ -213,6 +214,43 @@ test('a likely match is reviewed first, and of two operators the second sees who
   await second.getByRole('button', { name: `Approve ${transaction.transactionId}` }).click()
   await expect(second.getByText(/^Already decided by /)).toBeVisible()
   expect((await walletOf(sauda, client)).balance).toBe(4321)
+  await desk.context().close()
+  await second.context().close()
+})
+
+test('a withdrawal whose bank entries changed after it was opened is checked again before the second approval', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Farida', 80_000)
+  const { transaction } = await call<{ transaction: { _id: string; transactionId: string } }>(
+    sauda,
+    'POST',
+    '/user/wallet/withdraw',
+    { token: client.token, body: { id: client.userId, amount: 60_000 } },
+  )
+  await atDesk(sauda, `/wallet/transactions/${transaction._id}/approve`, {})
+  const other = await newOperator(sauda, 'Tarun Bose', 'cashier')
+  const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
+  await second.goto(`/desk/wallet/${transaction._id}`)
+  const form = decision(second)
+  await form.getByRole('radio', { name: 'Approve' }).check()
+
+  await importFile(desk, statement([`NEFT ${transaction.transactionId}`, newUtr(), '60,000.00', '']))
+  await desk.getByRole('button', { name: 'Import 1 new line' }).click()
+  await expect(second.getByText('This request or its evidence has changed')).toBeVisible()
+  const evidence = second.getByRole('region', { name: 'Evidence' })
+  await expect(evidence).toContainText(`NEFT ${transaction.transactionId}`)
+  await form.getByLabel('Reference in the bank statement').fill('ICICN52026112000888')
+  await form.getByRole('button', { name: /^Approve/ }).click()
+  await expect(form.getByText(reviewErrors.changed.message)).toBeVisible()
+  expect(await walletOf(sauda, client)).toMatchObject({ withheld: 60_000 })
+  await inspect(second, 'reconciliation 10 changed evidence')
+
+  await second.getByRole('button', { name: 'I have checked it again' }).click()
+  await send(second, /^Approve/)
+  expect(await walletOf(sauda, client)).toMatchObject({ withheld: 0 })
   await desk.context().close()
   await second.context().close()
 })

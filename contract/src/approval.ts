@@ -4,7 +4,7 @@ import { alreadyDecided, commonErrors } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
 import { ledgerErrors } from './ledger.ts'
 import { proposalKindNames } from './proposal.ts'
-import { proposalReview } from './proposal-review.ts'
+import { proposalReview, reviewErrors } from './proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 import { idempotencyErrors } from './idempotency.ts'
 
@@ -65,10 +65,6 @@ export const approvalErrors = {
     message: 'This request no longer fits the rules. Reject it; it can be made again.',
   },
   noVersion: { status: 422, message: 'Open the request before you approve it' },
-  changed: {
-    status: 409,
-    message: 'The request or its evidence changed after you opened it. Check it again before you approve it.',
-  },
 } as const
 
 /** `until` is a date with time in India. */
@@ -121,7 +117,7 @@ export const approvalCalls = {
     errors: [
       commonErrors.noRight,
       approvalErrors.ownRequest,
-      approvalErrors.changed,
+      reviewErrors.changed,
       alreadyDecided('another operator'),
       newOperator('22 Nov 2026, 6:30 pm'),
       addedByEachOther('Asha', '22 Nov 2026, 6:30 pm'),

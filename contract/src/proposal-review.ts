@@ -23,7 +23,7 @@ const effect = z.object({ account: shown, amount: z.number() })
 export type Effect = z.infer<typeof effect>
 
 const row = z.array(shown)
-const evidence = z.discriminatedUnion('type', [
+export const evidence = z.discriminatedUnion('type', [
   z.object({ type: z.literal('facts'), id: z.string(), title: z.string(), facts: z.array(fact) }),
   z.object({
     type: z.literal('table'),
@@ -38,6 +38,14 @@ const evidence = z.discriminatedUnion('type', [
   z.object({ type: z.literal('photo'), id, title: z.string() }),
 ])
 export type Evidence = z.infer<typeof evidence>
+
+/** Of what an operator reviewed before approving it. */
+export const reviewErrors = {
+  changed: {
+    status: 409,
+    message: 'The request or its evidence changed after you opened it. Check it again before you approve it.',
+  },
+} as const
 
 export const proposalReview = {
   version: z.string(),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** reference: a bank's reference for a payment (UTR, RRN, UPI transaction ID), normalised in one place. */
 
 /** UPI and IMPS: 12 digits. NEFT: 16 and RTGS: 22 characters, starting with a letter. Also used in SQL. */
@@ -49,3 +51,14 @@ function withoutLabel(word: string): string {
   // Banks pad short numbers with zeros.
   return /^0+(\d{12})$/.exec(word)?.[1] ?? word
 }
+
+export const noReference = 'Enter the bank reference'
+const referenceForm = 'A bank reference has 6 to 30 letters and digits'
+/** UTR of UPI, IMPS, NEFT or RTGS. */
+export const bankReference = z
+  .string({ error: noReference })
+  .check(
+    z.maxLength(100, { error: referenceForm }),
+    z.overwrite(normalizeReference),
+    z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm }),
+  )

@@ -8,8 +8,9 @@ import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } fro
 import { alreadyDecided, commonErrors } from './error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { formatRupees, paiseOf } from './money.ts'
-import { normalizeReference } from './reference.ts'
+import { bankReference, noReference, normalizeReference } from './reference.ts'
 import { frequencies } from './setting-name.ts'
+import { evidence, reviewErrors } from './proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
 import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from './reply.ts'
 
@@ -75,17 +76,6 @@ const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
   z.overwrite((text) => normalizeReference(text) || text.trim()),
   z.regex(utrRule.pattern, { error: utrRule.message }),
 )
-/** UTR of UPI, IMPS, NEFT or RTGS. */
-const noReference = 'Enter the bank reference'
-const referenceForm = 'A bank reference has 6 to 30 letters and digits'
-const bankReference = z
-  .string({ error: noReference })
-  .check(
-    z.maxLength(100, { error: referenceForm }),
-    z.overwrite(normalizeReference),
-    z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm }),
-  )
-
 export const walletTransaction = z.object({
   _id: id,
   /** `ADD100001` or `WDR100001`, quoted to support. */
@@ -272,11 +262,19 @@ export const walletCalls = {
       ...claimFields,
       replies: replyViews,
       warnings: caseWarnings,
+      /** The bank lines that name the request. */
+      evidence: z.array(evidence),
+      /** Changes with what the request says, its evidence and the warnings that block a payment. */
+      version: z.string(),
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it.',
-    body: z.object({ reference: z.optional(bankReference), amount: z.optional(rupeesIn) }),
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
+    body: z.object({
+      reference: z.optional(bankReference),
+      amount: z.optional(rupeesIn),
+      version: z.optional(z.string()),
+    }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean(), secondReasons: z.optional(z.array(z.string())) }),
     errors: [
       commonErrors.noRight,
@@ -289,6 +287,7 @@ export const walletCalls = {
       r.amountOfWithdrawal,
       ledgerErrors.amountNeeded,
       otherAmount(90_000n),
+      reviewErrors.changed,
     ],
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {

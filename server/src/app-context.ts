@@ -1,3 +1,4 @@
+import type { Evidence } from '@sauda/contract/proposal-review'
 import type { Actor, audit } from './audit/audit.ts'
 import type { RecordRefusal } from './audit/refusal.ts'
 import type { AccountNumberCipher } from './bank/bank.cipher.ts'
@@ -6,7 +7,7 @@ import type { QueueMail } from './mail/mail.ts'
 import type { FindPayee } from './broker-bank/broker-bank.sql.ts'
 import type { InformClient, NotifyScreens } from './notice/notice.ts'
 import type { Config } from './config.ts'
-import type { Db, Tx } from './platform/db.ts'
+import type { Db, Sql, Tx } from './platform/db.ts'
 import type { Files } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import type { Mount } from './platform/mount.ts'
@@ -36,6 +37,8 @@ export type AppContext = {
   readonly passkeys: Passkeys
   /** What to check about clients and requests before a decision. */
   readonly warnings: FindWarnings
+  /** The bank lines that name a deposit, withdrawal or charge. */
+  readonly bankEvidence: (sql: Sql, paymentId: string) => Promise<Evidence[]>
   /** What a decided withdrawal means for the account that it closes. */
   readonly settleClosure: SettleClosure
   /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
@@ -111,6 +114,7 @@ export type WalletContext = Pick<
   AppContext,
   | 'accounts'
   | 'audit'
+  | 'bankEvidence'
   | 'config'
   | 'db'
   | 'files'

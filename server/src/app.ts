@@ -33,6 +33,7 @@ import { openSecret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import { queueSources } from './queue-sources.ts'
 import { createWarnings } from './queue/risk.ts'
+import { evidenceOfPayment } from './reconciliation/reconciliation.describe.ts'
 import { createPasskeys } from './session/passkey.ts'
 import { createGuard } from './session/session.ts'
 import { createCallLimit } from './session/throttle.ts'
@@ -86,6 +87,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
     twoStep: createTwoStep(secret, config.brandName),
     passkeys: createPasskeys(secret, config),
     warnings: createWarnings(warningSources(config, secret)),
+    bankEvidence: evidenceOfPayment,
     settleClosure: (tx, payout) => settleClosure(context, tx, payout),
     every: jobs.every,
   }

@@ -1,11 +1,10 @@
 import { approvalErrors } from '@sauda/contract/approval'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CaseProps } from '../shell/case-review.tsx'
 import { Block } from '../shell/evidence.tsx'
 import layout from '../shell/layout.module.css'
 import { caseWarnings, Warnings } from '../shell/lines.tsx'
+import { useSeenVersion } from '../shell/seen-version.tsx'
 import { SecondApproval } from '../shell/second-approval.tsx'
 import { WhatChanges } from './what-changes.tsx'
 import { decideProposal, type ShownProposal } from './approval.api.ts'
@@ -17,8 +16,7 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
   const { _id, summary, reasons, status, warnings, version } = props.item
-  // What approving sends; a live update must not replace it unseen.
-  const [seen, setSeen] = useState(version)
+  const { seen, changed } = useSeenVersion(version)
   return (
     <SecondApproval
       {...props}
@@ -50,19 +48,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
           {status === 'pending' && (
             <Warnings title="Please check before you approve" warnings={caseWarnings(warnings)} />
           )}
-          {status === 'pending' && seen !== version && (
-            <AlertBanner
-              tone="warn"
-              title="This request or its evidence has changed"
-              action={
-                <Button variant="secondary" size="small" onClick={() => setSeen(version)}>
-                  I have checked it again
-                </Button>
-              }
-            >
-              Check what is shown now before you approve it.
-            </AlertBanner>
-          )}
+          {status === 'pending' && changed}
           <WhatChanges proposal={props.item} />
           {figures}
           <Block title="Needs two operators">

@@ -6,6 +6,7 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Block, Note } from '../shell/evidence.tsx'
+import { Facts, ShownText } from '../shell/facts.tsx'
 import { Proof } from '../shell/replies.tsx'
 import { loadContactEvidence, type ShownProposal } from './approval.api.ts'
 import styles from './what-changes.module.css'
@@ -56,15 +57,6 @@ export function WhatChanges({ proposal }: { proposal: ShownProposal }) {
   )
 }
 
-const Text = ({ shown }: { shown: Shown }) =>
-  shown.to === undefined ? (
-    <span className={styles.text}>{shown.text}</span>
-  ) : (
-    <Link className={styles.text} to={shown.to}>
-      {shown.text}
-    </Link>
-  )
-
 const labelOf = ({ part, label }: ShownField): string => (part === undefined ? label : `${part}: ${label}`)
 
 /** Before and after, where there is a present value that differs. */
@@ -77,10 +69,10 @@ const Fields = ({ fields }: { fields: readonly ShownField[] }) => (
           {field.before && field.before.text !== field.after?.text && (
             <del className={styles.before}>
               <span className="visually-hidden">Now: </span>
-              <Text shown={field.before} />
+              <ShownText shown={field.before} />
             </del>
           )}
-          {field.after && <Text shown={field.after} />}
+          {field.after && <ShownText shown={field.after} />}
         </>
       ),
     }))}
@@ -95,14 +87,7 @@ function OneEvidence({ proposalId, evidence }: { proposalId: string; evidence: E
         <Proof replyId={evidence.id} load={(_, signal) => loadContactEvidence(proposalId, signal)} />
       </Block>
     )
-  if (evidence.type === 'facts')
-    return (
-      <Block title={title}>
-        <DescriptionList
-          items={evidence.facts.map(({ label, value }) => ({ term: label, value: <Text shown={value} /> }))}
-        />
-      </Block>
-    )
+  if (evidence.type === 'facts') return <Facts evidence={evidence} />
   return (
     <Block title={title}>
       <EvidenceTable evidence={evidence} />
@@ -123,7 +108,7 @@ function EvidenceTable({ evidence }: { evidence: Evidence & { type: 'table' } })
     key: header,
     header,
     place: at === 0 ? 'lead' : 'note',
-    cell: ({ cells }) => cells[at] && <Text shown={cells[at]} />,
+    cell: ({ cells }) => cells[at] && <ShownText shown={cells[at]} />,
   }))
   const table = (part: readonly Line[], name: string) => (
     <Table label={name} columns={shown} rows={part} rowKey={({ key }) => key} empty={<Note>None</Note>} />

@@ -33,7 +33,8 @@ import { ReversalReview } from '../trade/reversal-review.tsx'
 import { useReversal } from '../trade/reversal.api.ts'
 import { ClientMoney, MoneyStrip } from '../wallet/money-strip.tsx'
 import { RequestReview } from '../wallet/request-review.tsx'
-import { useRequest } from '../wallet/wallet.api.ts'
+import { awaitsSecond } from '../wallet/decision.ts'
+import { type Request, useRequest } from '../wallet/wallet.api.ts'
 
 const useCaseId = (): string => useParams()['id'] ?? ''
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
@@ -98,9 +99,9 @@ export function KycPage() {
 export function RequestPage() {
   const id = useCaseId()
   const bank = useBankFacts(id)
-  const beside = (clientId: string) => (
+  const beside = ({ clientId, ...request }: Request) => (
     <>
-      <BankLines paymentId={id} />
+      {!awaitsSecond(request) && <BankLines paymentId={id} />}
       <Beside clientId={clientId}>{(client) => <ClientMoney {...client} openId={id} />}</Beside>
     </>
   )
@@ -112,7 +113,7 @@ export function RequestPage() {
       isPending={isPending}
       query={useRequest(id)}
     >
-      {(item, context) => <RequestReview item={item} beside={beside(item.clientId)} bank={bank} context={context} />}
+      {(item, context) => <RequestReview item={item} beside={beside(item)} bank={bank} context={context} />}
     </Case>
   )
 }

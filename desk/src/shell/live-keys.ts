@@ -45,7 +45,8 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     ledger: [['queue'], ['ledger']],
     'broker-bank': [['broker-bank'], ['payout', 'layouts'], ['bank-day']],
     payout: [['payout'], ['queue']],
-    reconciliation: [['reconciliation'], ['bank-day']],
+    // An open request shows its bank lines.
+    reconciliation: [['reconciliation'], ['bank-day'], ['wallet']],
     mail: [['mail']],
     operator: [['operator'], ['me'], ['audit']],
   }

@@ -17,6 +17,8 @@ const deposit: Request = {
   secondReasons: [],
   warnings: [],
   replies: [],
+  evidence: [],
+  version: 'v1',
 }
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
 

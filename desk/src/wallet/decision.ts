@@ -47,6 +47,10 @@ export function checkApproval(
 /** The first approval moves no money; of a withdrawal, the second operator pays and enters the bank's reference. */
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined
 
+/** One operator approved it; what the second one decides on is part of the request. */
+export const awaitsSecond = ({ status, firstApproval }: Pick<Request, 'status' | 'firstApproval'>): boolean =>
+  status === 'pending' && firstApproval !== undefined
+
 /** Rupees that an approval would credit or pay. */
 function approvedAmount(request: Request, received: string): number {
   return received === '' ? (request.firstApprovalAmount ?? request.amount) : rupeesOf(parseRupees(received))

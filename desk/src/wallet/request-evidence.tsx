@@ -11,19 +11,27 @@ import { Copyable, copyFact, Warnings } from '../shell/lines.tsx'
 import { Block, Columns, Evidence, Note } from '../shell/evidence.tsx'
 import { useCan } from '../shell/me.ts'
 import { BankPill } from '../shell/pills.tsx'
+import { Facts as BankLine } from '../shell/facts.tsx'
 import { NameCheck } from '../shell/name-check.tsx'
 import { Replies } from '../shell/replies.tsx'
-import { type BankFacts, warningsOf } from './decision.ts'
+import { awaitsSecond, type BankFacts, warningsOf } from './decision.ts'
 import { requestNames } from './requests-table.tsx'
 import type { Request } from './wallet.api.ts'
 
-export function RequestEvidence({ request, bank, beside }: { request: Request; bank: BankFacts; beside: ReactNode }) {
+interface RequestEvidenceProps extends Facts {
+  /** Said when something changed after the operator opened the request. */
+  changed: ReactNode
+  beside: ReactNode
+}
+
+export function RequestEvidence({ request, bank, changed, beside }: RequestEvidenceProps) {
   const { type, amount, transactionId, createdAt, status } = request
   return (
     <Evidence what={requestNames[type]} amount={paiseOf(amount)} reference={transactionId} at={createdAt}>
       {status === 'pending' && (
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
       )}
+      {status === 'pending' && changed}
       <Columns>
         {type === 'added' ? <DepositFacts request={request} bank={bank} /> : <WithdrawalFacts request={request} />}
         <Approvals request={request} />
@@ -36,6 +44,8 @@ export function RequestEvidence({ request, bank, beside }: { request: Request; b
           fetchImage(walletCalls.proof, { params: { transactionId: request._id, replyId } }, signal)
         }
       />
+      {awaitsSecond(request) &&
+        request.evidence.map((each) => each.type === 'facts' && <BankLine key={each.id} evidence={each} />)}
       {beside}
     </Evidence>
   )

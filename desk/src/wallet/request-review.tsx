@@ -3,6 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
 import { TextField } from '@sauda/ui/text-field'
+import { useSeenVersion } from '../shell/seen-version.tsx'
 import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
 import { Check } from '../shell/name-check.tsx'
 import { approveOrReject, checkReason, type Decision } from '../shell/decision-form.tsx'
@@ -24,6 +25,8 @@ import { decideRequest, type Request, type RequestDecision } from './wallet.api.
 
 export function RequestReview({ item: request, beside, bank, context }: CaseProps<Request> & { bank: BankFacts }) {
   const myId = useMe().data?._id
+  const { seen, changed } = useSeenVersion(request.version)
+  const isOwn = request.firstApprovalById !== undefined && request.firstApprovalById === myId
   return (
     <CaseReview
       context={context}
@@ -31,10 +34,12 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
       isPending={({ status }) => status === 'pending'}
       status={<RequestPill status={request.reversed ? 'reversed' : request.status} />}
       since={request.createdAt}
-      evidence={() => <RequestEvidence request={request} bank={bank} beside={beside} />}
+      evidence={() => (
+        <RequestEvidence request={request} bank={bank} changed={isOwn ? undefined : changed} beside={beside} />
+      )}
       emptyDraft={emptyRequest}
       decision={(shown, draft) => decisionOn(shown, draft, { myId, bankReference: bank.reference })}
-      send={(command: RequestDecision) => decideRequest(request._id, command)}
+      send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
       stale={[['wallet']]}

@@ -31,7 +31,8 @@ export const useOlderRequests = (
 /** The first of two approvals has no reference, because nothing is paid yet. */
 export type RequestDecision = { reference?: string | undefined; amount?: number } | { reason: string }
 
-export const decideRequest = (transactionId: string, body: RequestDecision) =>
+/** `version`: of what the operator saw. */
+export const decideRequest = (transactionId: string, body: RequestDecision, version: string) =>
   'reason' in body
     ? sendIdempotent(walletCalls.reject, { params: { transactionId }, body })
-    : sendIdempotent(walletCalls.approve, { params: { transactionId }, body })
+    : sendIdempotent(walletCalls.approve, { params: { transactionId }, body: { ...body, version } })

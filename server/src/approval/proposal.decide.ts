@@ -19,7 +19,7 @@ import {
   viewOf,
 } from './proposal.ts'
 import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
-import { reviewOf } from './review.ts'
+import { requireSeen, reviewOf } from './review.ts'
 
 type DecideContext = ApprovalContext & Pick<AppContext, 'warnings'>
 type DecideCommand = Decider & { readonly proposalId: string }
@@ -42,7 +42,7 @@ export async function approveProposal(
     }
     const review = await reviewFor(context, tx, handlers, row, operator)
     if (review.fault) throw review.fault
-    if (review.version !== version) throw new AppError(approvalErrors.changed)
+    requireSeen(review.version, version)
   }
   await decide(context, tx, command, 'approved')
   if (queueOf(row.kind) === 'change')

@@ -12,7 +12,14 @@ import {
   type Subject,
   subjects,
 } from '@sauda/contract/proposal-field'
-import type { Effect, Evidence, Fact, Shown, ShownField } from '@sauda/contract/proposal-review'
+import {
+  type Effect,
+  type Evidence,
+  type Fact,
+  reviewErrors,
+  type Shown,
+  type ShownField,
+} from '@sauda/contract/proposal-review'
 import type { CaseWarning } from '@sauda/contract/queue'
 import { core } from 'zod/mini'
 import type { Sql } from '../platform/db.ts'
@@ -51,6 +58,24 @@ type Given<K extends ProposalKind> = {
   readonly describe: (() => Promise<Described<K>> | undefined) | undefined
 }
 
+type Seen = {
+  /** The fields, without amounts as bigint. */
+  readonly stored: object
+  readonly evidence: readonly { readonly id: string }[]
+  readonly warnings: readonly CaseWarning[]
+}
+
+/** Changes with the stored fields, the ids of the evidence and the blocking warnings. */
+export function versionOf({ stored, evidence, warnings }: Seen): string {
+  const seen = { stored, evidence: evidence.map(({ id }) => id), warnings: warnings.filter(({ blocks }) => blocks) }
+  return createHash('sha256').update(JSON.stringify(seen)).digest('base64url')
+}
+
+/** `seen`: the version that the operator read; undefined if the caller read none. */
+export function requireSeen(version: string, seen: string | undefined): void {
+  if (seen !== undefined && seen !== version) throw new AppError(reviewErrors.changed)
+}
+
 export async function reviewOf<K extends ProposalKind>(
   sql: Sql,
   { kind, payload, warnings, describe }: Given<K>,
@@ -69,15 +94,8 @@ export async function reviewOf<K extends ProposalKind>(
   const { fields } = proposalKinds[kind]
   const names = await namesOf(sql, fields, [payload, before])
   const shown = shownFields(fields, { before, after: payload }, { names, opened })
-  const seen = {
-    kind,
-    payload,
-    shown,
-    evidence: evidence.map(({ id }) => id),
-    warnings: warnings.filter(({ blocks }) => blocks),
-  }
   return {
-    version: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+    version: versionOf({ stored: { kind, payload, shown }, evidence, warnings }),
     fields: shown,
     effects: [...effects],
     evidence: [...evidence],

@@ -8,9 +8,12 @@ import { entriesOfLink, linksOfLine } from '../ledger/bank-link.sql.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dateText } from '../platform/india.ts'
 import { findClientName } from './reconciliation.match.sql.ts'
-import { payerOf } from '../ledger/payer.ts'
+import { payerAccountOf, payerOf } from '../ledger/payer.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
-import { findLines, type LineRow } from './reconciliation.sql.ts'
+import { isOtherPayer } from './reconciliation.ts'
+import { findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
+
+const evidenceRows = 20
 
 /** A bank line as the bank wrote it. */
 function lineEvidence(line: LineRow): Evidence {
@@ -20,6 +23,8 @@ function lineEvidence(line: LineRow): Evidence {
     Text: { text: line.text || 'No text', to: addressOf('line', line.id) },
     Reference: line.reference ?? 'None',
     Payer: payerOf(line.text) ?? 'Not named by the bank',
+    'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
+    ...(isOtherPayer(line) && { 'Payer and client': `The payer is not ${line.client_name}. Compare both names.` }),
     'Bank account': line.account ?? 'Not recorded',
     Statement: line.file_name ?? 'Not recorded',
     ...(line.payment_name !== null && { 'Names the request': line.payment_name }),
@@ -30,6 +35,12 @@ function lineEvidence(line: LineRow): Evidence {
 const evidenceOf = async (sql: Sql, lineId: string): Promise<{ line: LineRow; evidence: Evidence[] }> => {
   const line = await requireRow(findLines(sql, [lineId]).then(([row]) => row))
   return { line, evidence: [lineEvidence(line)] }
+}
+
+/** The bank lines that name or fit a payment, oldest first. */
+export async function evidenceOfPayment(sql: Sql, paymentId: string): Promise<Evidence[]> {
+  const rows = await findLines(sql, await idsOfPayment(sql, paymentId, evidenceRows))
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(lineEvidence)
 }
 
 const ofClient = async (sql: Sql, clientId: string, paise: bigint): Promise<Effect[]> => {

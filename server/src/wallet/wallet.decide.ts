@@ -37,6 +37,7 @@ import {
   type LockedRow,
   type RequestRow,
 } from './wallet.sql.ts'
+import { requireReviewed } from './wallet.review.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 
 type DecideCommand = {
@@ -50,6 +51,8 @@ export type ApproveCommand = DecideCommand & {
   readonly reference?: string | undefined
   /** Paise received for a deposit, if not the requested amount. */
   readonly amount?: bigint | undefined
+  /** Of what the operator reviewed. */
+  readonly version?: string | undefined
   /** Of the bank line it is approved from. */
   readonly lineId?: string
   /** One of several requests that the line paid: approved by two operators, its reference reserved once for all. */
@@ -67,6 +70,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const { id, operator, reference, amount, lineId, isPart = false } = command
   const sought = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
   const request = await lockPending(tx, command, { amount, reference: sought })
+  await requireReviewed(context, tx, command)
   // What the bank has already paid is still booked.
   if (request.type === 'withdrawal' && lineId === undefined && command.fromBank === undefined) await requirePayouts(tx)
   if (request.releasedBy !== undefined)

@@ -5,10 +5,10 @@ import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
-import { repliesOf, viewProof } from '../queue/reply.ts'
-import { warningsAbout } from '../queue/risk.ts'
+import { viewProof } from '../queue/reply.ts'
 import { findDeskRequest, type DeskRow } from './wallet.sql.ts'
 import { reasonsForSecond } from './wallet.decide.ts'
+import { reviewOf } from './wallet.review.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
@@ -36,8 +36,7 @@ export async function deskTransaction(
       row.first_approval_by !== null ||
       secondReasons.length > 0,
     secondReasons,
-    replies: await repliesOf(context.db, row.client_id, id),
-    warnings: await warningsAbout(context, context.db, { clientId: row.client_id, requestId: id }, operator.id),
+    ...(await reviewOf(context, context.db, row, operator)),
     ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }
