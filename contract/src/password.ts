@@ -16,16 +16,19 @@ const lookalikes: Readonly<Record<string, string>> = {
 
 const letterFor = (character: string) => lookalikes[character] ?? character
 const letter = /[\p{L}\p{M}]/u
-export const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{M}]/gu, '')
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{M}]/gu, '')
 
 /** The words a password is built around: P@ssw0rd#2026 and $Password1 become password. */
-export function wordsOf(password: string): string[] {
+function wordsOf(password: string): string[] {
   const lower = Array.from(password.normalize('NFKC').toLowerCase())
   const replaced = (from: number) =>
     lower.slice(from, lower.findLastIndex((character) => letter.test(character)) + 1).map(letterFor)
   const first = lower.findIndex((character) => letter.test(character))
   return [lower, replaced(0), replaced(first)].map((characters) => lettersOf(characters.join('')))
 }
+
+/** Where browsers load the list of common passwords: one a line, 33 KB compressed. */
+export const commonPasswordsPath = '/common-passwords'
 
 /** What people in India add a year or a few digits to, and the list of leaked passwords lacks. */
 const patternWords = [
@@ -43,10 +46,23 @@ const isOneOrTwoOf = (words: ReadonlySet<string>, text: string): boolean =>
   words.has(text) || Array.from(text).some((_, at) => words.has(text.slice(0, at)) && words.has(text.slice(at)))
 
 /** Whether the password is built on one or two of these words, or on the broker's name. */
-export function hasPatternWords(password: string, brandName = ''): boolean {
+function hasPatternWords(password: string, brandName = ''): boolean {
   const words = new Set([...patternWords, 'sauda', lettersOf(brandName.toLowerCase())])
   words.delete('')
   return wordsOf(password).some((word) => isOneOrTwoOf(words, word))
+}
+
+export type CommonPasswords = { readonly passwords: ReadonlySet<string>; readonly words: ReadonlySet<string> }
+
+export function commonPasswordsOf(list: readonly string[]): CommonPasswords {
+  return { passwords: new Set(list), words: new Set(list.map(lettersOf).filter((word) => word.length > 2)) }
+}
+
+/** Common in itself, or a common word with digits and symbols around it or in the place of letters. */
+export function isCommonPassword(password: string, brandName: string, common: CommonPasswords): boolean {
+  const lower = password.toLowerCase()
+  if (common.passwords.has(lower) || common.passwords.has(lower.replaceAll(/[^a-z0-9]/g, ''))) return true
+  return hasPatternWords(password, brandName) || wordsOf(password).some((word) => common.words.has(word))
 }
 
 type Strength = 'weak' | 'fair' | 'strong'
@@ -55,7 +71,7 @@ type Strength = 'weak' | 'fair' | 'strong'
 const oneWord = /^[^\p{L}\p{M}]*[\p{L}\p{M}]{1,12}[^\p{L}\p{M}]*$/u
 const part = /\p{Lu}?\p{Ll}+|\p{L}|\p{N}+|[^\p{L}\p{N}]+/gu
 
-/** How hard a password is to guess, as an estimate without the list of leaked passwords: the server decides. */
+/** How hard a password is to guess, as an estimate without the list of common passwords. */
 export function strengthOf(password: string): Strength {
   const plain = Array.from(password, letterFor).join('')
   if (hasPatternWords(password) || oneWord.test(password) || oneWord.test(plain)) return 'weak'

@@ -35,6 +35,7 @@ import { queueSources } from './queue-sources.ts'
 import { createWarnings } from './queue/risk.ts'
 import { evidenceOfPayment } from './reconciliation/reconciliation.describe.ts'
 import { createPasskeys } from './session/passkey.ts'
+import { serveCommonPasswords } from './session/password.ts'
 import { createGuard } from './session/session.ts'
 import { createCallLimit } from './session/throttle.ts'
 import { createTwoStep } from './session/totp.ts'
@@ -97,6 +98,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
   docsPages(http, config)
   widgetPages(http)
   await brandRoutes(http, config, brand)
+  serveCommonPasswords(http)
   await servePages(http, pages, () => complaintReport(db))
   return {
     http,

@@ -1,30 +1,62 @@
 import { passwordRequirements } from '@sauda/contract/auth'
-import { hasPatternWords, strengthOf } from '@sauda/contract/password'
+import {
+  type CommonPasswords,
+  commonPasswordsOf,
+  commonPasswordsPath,
+  isCommonPassword,
+  strengthOf,
+} from '@sauda/contract/password'
 import { Check, Circle, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { createStore, useStore } from './store.ts'
 import styles from './web.module.css'
 
-interface Rule {
+export interface PasswordRule {
   readonly message: string
   readonly isMet: (password: string) => boolean
 }
 
-/**
- * What the server requires of a new password; `reset` requires its length only (section 5). The server also rejects leaked
- * passwords, whose list is too large for a browser.
- */
-export function passwordRules(brandName = '', kind: 'chosen' | 'reset' = 'chosen'): Rule[] {
+/** What the server requires of a new password; `reset` requires its length only (section 5). */
+export function passwordRules(
+  brandName: string,
+  kind: 'chosen' | 'reset' = 'chosen',
+  common = commonPasswordsOf([]),
+): PasswordRule[] {
   const requirements = kind === 'reset' ? passwordRequirements.slice(0, 1) : passwordRequirements
   return [
     ...requirements.map(({ message, pattern }) => ({ message, isMet: (password: string) => pattern.test(password) })),
     {
       message: 'Password must not be a common word or pattern',
-      isMet: (password) => password !== '' && !hasPatternWords(password, brandName),
+      isMet: (password) => password !== '' && !isCommonPassword(password, brandName, common),
     },
   ]
 }
 
+const list = createStore<CommonPasswords | undefined>(undefined)
+let loading = false
+
+/** Without the list, the server still rejects what is on it. */
+async function loadList(): Promise<void> {
+  if (loading || list.get()) return
+  loading = true
+  try {
+    const response = await fetch(`/api${commonPasswordsPath}`)
+    if (response.ok) list.set(commonPasswordsOf((await response.text()).split('\n')))
+  } catch {
+    // The next letter loads it again.
+  } finally {
+    loading = false
+  }
+}
+
+/** With the list of common passwords, once `PasswordRules` has loaded it. */
+export function usePasswordRules(brandName: string, kind?: 'chosen' | 'reset'): readonly PasswordRule[] {
+  const common = useStore(list)
+  return useMemo(() => passwordRules(brandName, kind, common), [brandName, kind, common])
+}
+
 /** The first rule the password breaks. */
-export const passwordError = (rules: readonly Rule[], password: string): string | undefined =>
+export const passwordError = (rules: readonly PasswordRule[], password: string): string | undefined =>
   rules.find(({ isMet }) => !isMet(password))?.message
 
 const strengths = {
@@ -34,7 +66,7 @@ const strengths = {
 }
 
 interface PasswordRulesProps {
-  rules: readonly Rule[]
+  rules: readonly PasswordRule[]
   password: string
   id: string
   submitted: boolean
@@ -42,6 +74,9 @@ interface PasswordRulesProps {
 
 /** The rules under a field for a new password, each marked while it is typed. */
 export function PasswordRules({ rules, password, id, submitted }: PasswordRulesProps) {
+  useEffect(() => {
+    if (password !== '') void loadList()
+  }, [password])
   const { label, parts } = strengths[strengthOf(password)]
   return (
     <>

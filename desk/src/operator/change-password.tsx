@@ -1,6 +1,6 @@
 import { operatorCalls, operatorErrors } from '@sauda/contract/operator'
 import { PasswordField } from '@sauda/ui/password-field'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { useState, type SubmitEvent } from 'react'
 import { fieldErrors, focusFirstError, type FieldErrors } from '../shell/field-errors.ts'
 import { FormDialog } from '../shell/form-dialog.tsx'
@@ -21,7 +21,7 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
   const [typed, setTyped] = useState(empty)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [submitted, setSubmitted] = useState(false)
-  const rules = passwordRules(useBrand().name)
+  const rules = usePasswordRules(useBrand().name)
   const change = useChangePassword()
   const close = () => {
     setTyped(empty)
@@ -54,7 +54,11 @@ export function ChangePassword({ open, onClose, onChanged }: ChangePasswordProps
     name,
     value: typed[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.target.value })
+      // The rejection was about the values before.
+      if (change.isError) change.reset()
+    },
   })
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { PasswordField } from '@sauda/ui/password-field'
 import { errorMessage } from '@sauda/web/api-error'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Title, useBrand } from '../shell/page.tsx'
@@ -19,8 +19,8 @@ export function InvitationPage() {
   const invitation = useLocation().hash.slice(1)
   const accept = useAcceptInvitation()
   const [submitted, setSubmitted] = useState(false)
-  const rules = passwordRules(useBrand().name)
   const [typed, setTyped] = useState({ newPassword: '', again: '' })
+  const rules = usePasswordRules(useBrand().name)
   const [errors, setErrors] = useState<FieldErrors>({})
   const invalid = passwordError(rules, typed.newPassword)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

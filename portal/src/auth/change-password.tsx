@@ -3,7 +3,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { useBusy, type Busy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { useBrand } from '../shell/brand.ts'
 import { savedToast } from '../shell/toast.ts'
 import { authText } from './auth.text.ts'
@@ -29,7 +29,7 @@ const rulesId = 'new-password-rules'
 
 function Form({ email, pending, onDone }: { email: string; pending: Busy; onDone: () => void }) {
   const refresh = useRefreshSecurity()
-  const rules = passwordRules(useBrand().name)
+  const rules = usePasswordRules(useBrand().name)
   const { field, ...form } = useSecurityForm({
     empty: { current: '', next: '', again: '' },
     check: ({ current, next, again }) => ({

@@ -5,7 +5,7 @@ import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
@@ -245,7 +245,7 @@ function NewPasswordStep({ email, password, confirmation, rejection, onChange, o
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
   const [submitted, setSubmitted] = useState(false)
-  const rules = passwordRules(useBrand().name, 'reset')
+  const rules = usePasswordRules(useBrand().name, 'reset')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const found = newPasswordError(password, confirmation)

@@ -7,7 +7,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, type PasswordRule, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { type ChangeEvent, type FocusEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
@@ -29,12 +29,15 @@ const registrationFields = [
   'terms',
 ] as const satisfies readonly RegistrationField[]
 
-export function registrationErrors(form: RegistrationForm, brandName = ''): Partial<Record<RegistrationField, string>> {
+export function registrationErrors(
+  form: RegistrationForm,
+  rules: readonly PasswordRule[],
+): Partial<Record<RegistrationField, string>> {
   const { confirmPassword, terms, ...body } = form
   const errors: Partial<Record<RegistrationField, string>> = {}
   for (const { path, message } of registration.safeParse(body).error?.issues ?? [])
     errors[path[0] as RegistrationField] ??= message
-  const invalid = passwordError(passwordRules(brandName), body.password)
+  const invalid = passwordError(rules, body.password)
   if (invalid !== undefined) errors.password ??= invalid
   if (confirmPassword !== body.password) errors.confirmPassword = authText.passwordsDiffer
   else if (confirmPassword === '') errors.confirmPassword = 'Please enter your password again'
@@ -63,9 +66,9 @@ interface RegistrationFieldsProps {
 const rulesId = 'password-rules'
 
 export function RegistrationFields({ referralId, onSend }: RegistrationFieldsProps) {
-  const { form, values, submitted, busy, field, errorOf, change, submit } = useRegistration(referralId, onSend)
+  const rules = usePasswordRules(useBrand().name)
+  const { form, values, submitted, busy, field, errorOf, change, submit } = useRegistration(referralId, onSend, rules)
   const { email, password, confirmPassword, terms } = values
-  const rules = passwordRules(useBrand().name)
   const unequal = confirmPassword !== '' && confirmPassword !== password
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
@@ -139,7 +142,11 @@ export function RegistrationFields({ referralId, onSend }: RegistrationFieldsPro
   )
 }
 
-function useRegistration(referralId: string, onSend: RegistrationFieldsProps['onSend']) {
+function useRegistration(
+  referralId: string,
+  onSend: RegistrationFieldsProps['onSend'],
+  rules: readonly PasswordRule[],
+) {
   const [values, setValues] = useState<RegistrationForm>({
     name: '',
     email: '',
@@ -156,7 +163,7 @@ function useRegistration(referralId: string, onSend: RegistrationFieldsProps['on
   const [busy, run] = useBusy()
   const form = useRef<HTMLFormElement>(null)
 
-  const errors = registrationErrors(values, useBrand().name)
+  const errors = registrationErrors(values, rules)
   const errorOf = (name: RegistrationField): string | undefined => {
     if (submitted || left.has(name)) {
       if (errors[name]) return errors[name]

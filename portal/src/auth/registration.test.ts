@@ -1,3 +1,5 @@
+import { commonPasswordsOf } from '@sauda/contract/password'
+import { passwordRules } from '@sauda/web/password-rules'
 import { expect, test } from 'vitest'
 import { blockedToast, mobileTyped, registrationErrors, type RegistrationForm } from './registration-fields.tsx'
 
@@ -11,7 +13,8 @@ const filled: RegistrationForm = {
   referralId: '',
   terms: true,
 }
-const errorsOf = (change: Partial<RegistrationForm>) => registrationErrors({ ...filled, ...change })
+const errorsOf = (change: Partial<RegistrationForm>, brandName = '', list: readonly string[] = []) =>
+  registrationErrors({ ...filled, ...change }, passwordRules(brandName, 'chosen', commonPasswordsOf(list)))
 
 test('a complete form has no errors, and Executive Name accepts Self', () => {
   expect(errorsOf({})).toEqual({})
@@ -34,9 +37,15 @@ test('a password the server would call common is an error before it is sent', ()
     expect(errorsOf({ password, confirmPassword: password })).toEqual({
       password: 'Password must not be a common word or pattern',
     })
-  expect(registrationErrors({ ...filled, password: 'Zenith@2026', confirmPassword: 'Zenith@2026' }, 'Zenith')).toEqual({
+  expect(errorsOf({ password: 'Zenith@2026', confirmPassword: 'Zenith@2026' }, 'Zenith')).toEqual({
     password: 'Password must not be a common word or pattern',
   })
+})
+
+test('a password on the list of common ones is an error before it is sent, once the list is loaded', () => {
+  const typed = { password: 'Butterfly#1', confirmPassword: 'Butterfly#1' }
+  expect(errorsOf(typed)).toEqual({})
+  expect(errorsOf(typed, '', ['butterfly'])).toEqual({ password: 'Password must not be a common word or pattern' })
 })
 
 test('a submit blocked by the passwords shows a toast', () => {

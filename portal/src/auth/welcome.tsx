@@ -2,7 +2,7 @@ import { authErrors } from '@sauda/contract/auth'
 import { PasswordField } from '@sauda/ui/password-field'
 import { Stack } from '@sauda/ui/stack'
 import { useBusy } from '@sauda/web/hooks'
-import { passwordError, PasswordRules, passwordRules } from '@sauda/web/password-rules'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
 import { useLocation, useNavigate } from 'react-router'
 import { useBrand } from '../shell/brand.ts'
 import { appToast } from '../shell/toast.ts'
@@ -17,7 +17,7 @@ const rulesId = 'first-password-rules'
 export default function Welcome() {
   const invitation = useLocation().hash.slice(1)
   const navigate = useNavigate()
-  const rules = passwordRules(useBrand().name)
+  const rules = usePasswordRules(useBrand().name)
   const { field, ...form } = useSecurityForm({
     empty: { next: '', again: '' },
     check: ({ next, again }) => ({

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 const ofDesk = /^\/(?:api\/)?desk(?:\/|$)/
 /** What both applications use. */
-const ofBoth = /^\/(?:api\/(?:health|brand|openapi\.json|docs(?:\.css)?|csp-report)$|brand\.css$|icon-|logo)/
+const ofBoth =
+  /^\/(?:api\/(?:health|brand|common-passwords|openapi\.json|docs(?:\.css)?|csp-report)$|brand\.css$|icon-|logo)/
 
 /**
  * With a host of its own, the desk answers there alone and the portal everywhere else, so that a script in one of them

@@ -1,7 +1,8 @@
-import { strengthOf } from '@sauda/contract/password'
+import { commonPasswordsOf, isCommonPassword as isCommon, strengthOf } from '@sauda/contract/password'
 import { AppError } from '@sauda/contract/error'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
+import { testServer } from '../../test/server.ts'
 import { deviceName } from './session.ts'
 import { hashPassword, isCommonPassword, isCorrectPassword } from './password.ts'
 
@@ -23,6 +24,22 @@ test('only the same password fits, to the last character', async () => {
     '',
   ])
     expect(await isCorrectPassword(hash, other)).toBe(false)
+})
+
+test('the list that screens load is the one that the server checks', async () => {
+  const server = await testServer()
+  const response = await fetch(`${server.url}/api/common-passwords`)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+  const list = (await response.text()).split('\n')
+  expect(list).toHaveLength(10_000)
+  const common = commonPasswordsOf(list)
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  const some = dictionary['passwords-common'].filter((_, index) => index % 20 === 0)
+  const typed = some.flatMap((word) => [word, `${capital(word)}@123`, `7-${word}-of-Pune-9`])
+  expect(
+    typed.filter((password) => isCommon(password, 'Lotus', common) !== isCommonPassword(password, 'Lotus')),
+  ).toEqual([])
+  expect(typed.filter((password) => isCommonPassword(password, 'Lotus')).length).toBeGreaterThan(1000)
 })
 
 test('nothing fits a missing hash', async () => {
@@ -102,7 +119,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(device)
 })
 
-test('the strength shown in the browser, which has no list, is weak for common words with digits and symbols', () => {
+test('the strength shown in the browser is weak for common words with digits and symbols', () => {
   const words = dictionary['passwords-common'].filter((word) => /^[a-z]{5,12}$/.test(word))
   expect(words.length).toBeGreaterThan(4000)
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

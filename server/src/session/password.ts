@@ -1,7 +1,9 @@
-import { hasPatternWords, lettersOf, wordsOf } from '@sauda/contract/password'
+import { commonPasswordsOf, commonPasswordsPath, isCommonPassword as isCommon } from '@sauda/contract/password'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import type { FastifyInstance } from 'fastify'
 import { limitConcurrency } from '../platform/concurrency.ts'
+import { sendStatic, staticContent } from '../platform/static-content.ts'
 
 /** argon2id is the library's default algorithm; 19 MiB, two passes, one lane (settled, section 4). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -19,13 +21,17 @@ export async function isCorrectPassword(passwordHash: string | undefined, passwo
   return fits && passwordHash !== undefined
 }
 
-const passwords = dictionary['passwords-common']
-const commonPasswords = new Set(passwords)
-const commonWords = new Set(passwords.map(lettersOf).filter((word) => word.length > 2))
+/** How many of the most used passwords are rejected (settled, section 4). */
+const listLength = 10_000
+const listCaching = 'public, max-age=86400'
 
-/** Common in itself, or a common word with digits and symbols around it or in the place of letters. */
-export function isCommonPassword(password: string, brandName = ''): boolean {
-  const lower = password.toLowerCase()
-  if (commonPasswords.has(lower) || commonPasswords.has(lower.replaceAll(/[^a-z0-9]/g, ''))) return true
-  return hasPatternWords(password, brandName) || wordsOf(password).some((word) => commonWords.has(word))
+const list = dictionary['passwords-common'].slice(0, listLength)
+const common = commonPasswordsOf(list)
+
+export const isCommonPassword = (password: string, brandName = ''): boolean => isCommon(password, brandName, common)
+
+/** The screens apply the same list while a password is typed. */
+export function serveCommonPasswords(app: FastifyInstance): void {
+  const content = staticContent(list.join('\n'), 'text/plain; charset=utf-8')
+  app.get(`/api${commonPasswordsPath}`, (request, reply) => sendStatic(request, reply, content, listCaching))
 }
