@@ -7,7 +7,7 @@ grant usage on all sequences in schema public to sauda_app;
 grant execute on all functions in schema public to sauda_app;
 
 revoke insert, update, delete on client_ledger, journal, entry, migration from sauda_app;
-revoke update, delete on audit, audit_seal, installation from sauda_app;
+revoke update, delete on audit, audit_seal, installation, secret_key_use from sauda_app;
 revoke delete on audit_head, data_key, hash_key from sauda_app;
 revoke update, delete on loan_repayment, reply, note, message from sauda_app;
 revoke delete on message_template from sauda_app;

@@ -25,6 +25,7 @@ import { moveOldFiles } from './encryption.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
+import { recordKeyUse } from './platform/key-use.sql.ts'
 import { createMount } from './platform/mount.ts'
 import { separateHosts } from './pages/hosts.ts'
 import { renderPages, servePages } from './pages/pages.ts'
@@ -52,6 +53,7 @@ export type App = {
 /** Wires the features together on an open, migrated database. Does not listen yet. */
 export async function createApp({ config, db, log, say = () => {}, demo, ...options }: Parts): Promise<App> {
   const secret = await openSecret(db, config)
+  await recordKeyUse(db, secret.newestId.toString('hex'))
   const brand = brandOf(config, demo)
   const pages = await renderPages({ brand, brandStyle: coloursStyle(config.brandColours), address: config.publicUrl })
   const jobs = createJobs(log)

@@ -7,6 +7,7 @@ import type { Reply } from '@sauda/contract/call'
 import type { healthCalls } from '@sauda/contract/health'
 import type { Config } from './config.ts'
 import { databaseFigures, queueFigures } from './metrics.sql.ts'
+import { overdueOf } from './overdue.ts'
 import { openPlace } from './platform/backup/place.ts'
 import { readKeysOf } from './platform/backup/seal.ts'
 import { newestVerified } from './platform/backup/verified.ts'
@@ -31,6 +32,7 @@ type Parts = {
   readonly figures: Figures
   readonly config: Config
   readonly db: Db
+  readonly context: { readonly secret: { readonly newestId: Buffer } }
   /** When the WAL was last stored; undefined without an archive. */
   readonly walStoredAt?: (() => number | undefined) | undefined
 }
@@ -118,7 +120,12 @@ async function createPage(parts: Parts): Promise<Page> {
     healthFigures(http, gauge),
     diskFigures(config, gauge),
     verifiedFigure(config, gauge),
-    databaseFiguresOf(db, figures.queues, gauge),
+    databaseFiguresOf(
+      db,
+      figures.queues,
+      gauge,
+      overdueOf(db, config, parts.context.secret.newestId.toString('hex'), gauge),
+    ),
   ]
   gauge('info', 'Version and mode.', ['version', 'mode']).set({ version: config.version, mode: config.mode }, 1)
   return {
@@ -221,7 +228,7 @@ function verifiedFigure(config: Config, gauge: MakeGauge): Collect {
   }
 }
 
-function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge): Collect {
+function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge, overdue: Collect): Collect {
   const up = gauge('database_up', 'Whether the database answers.')
   const pool = gauge('pool_connections', 'Connections of the pool, by state.', ['state'])
   const waiting = gauge('pool_waiting', 'Requests that wait for a connection.')
@@ -245,7 +252,7 @@ function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge): Coll
   const oldest = gauge('queue_oldest_seconds', 'Age of the oldest pending item of a queue.', ['kind'])
 
   async function read(): Promise<void> {
-    const [figures, kinds] = await Promise.all([databaseFigures(db), queueFigures(db, queues)])
+    const [figures, kinds] = await Promise.all([databaseFigures(db), queueFigures(db, queues), overdue()])
     for (const [name, value] of Object.entries(figures ?? {})) {
       const metric = one[name as keyof typeof one]
       // Never a backup is no age; nothing waiting is an age of zero.

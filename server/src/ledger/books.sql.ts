@@ -223,7 +223,8 @@ export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
 /** Once a day true, for one process; should that one end, for another one an hour later. */
 export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
   (await sql.run(
-    `update books_point set full_at = now() - interval '23 hours' where full_at < now() - interval '24 hours'`,
+    `update books_point set tried_at = now()
+      where full_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
   )) > 0
 
 /** `isSettled`: every transaction up to `xact` is over; `isLocked` until the end: no other process stores a point. */
