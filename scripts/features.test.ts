@@ -68,6 +68,7 @@ const testedIn: Readonly<Record<string, string>> = {
   client: 'desk',
   timeline: 'note',
   contact: 'session',
+  identity: 'kyc',
   find: 'desk',
   report: 'ledger',
   accounting: 'ledger',

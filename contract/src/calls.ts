@@ -17,6 +17,7 @@ import { contentCalls } from './content.ts'
 import { digestCalls } from './digest.ts'
 import { findCalls } from './find.ts'
 import { healthCalls } from './health.ts'
+import { identityCalls } from './identity.ts'
 import { kycCalls } from './kyc.ts'
 import { ledgerCalls } from './ledger.ts'
 import { bankStatementCalls } from './bank-statement.ts'
@@ -53,6 +54,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   profile: profileCalls,
   bank: bankCalls,
   kyc: kycCalls,
+  identity: identityCalls,
   wallet: walletCalls,
   loan: loanCalls,
   charge: chargeCalls,

@@ -80,6 +80,8 @@ export const clientCalls = {
       executiveName: z.string(),
       referralId: z.string(),
       panNumber: z.string(),
+      /** As corrected, else as UIDAI signed it; some cards have only the year. */
+      dateOfBirth: z.optional(z.string()),
       aadhaarNumber: z.string(),
       bankDetails,
       /** The newest one. */

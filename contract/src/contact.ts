@@ -58,7 +58,7 @@ export const contactCalls = {
     ],
   }),
   evidence: call('GET /desk/contact/:proposalId/evidence', 'kyc.review', {
-    does: 'The photo of the evidence; every view is written to the audit log.',
+    does: 'The photo of the evidence for a change of contact details or a correction of name, PAN or date of birth; every view is written to the audit log.',
     reply: 'image',
     errors: [commonErrors.notFound],
   }),

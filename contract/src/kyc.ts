@@ -232,6 +232,7 @@ export const kycCalls = {
       /** Masked, `ABC••••34E`. */
       panNumber: z.optional(z.string()),
       panName: z.optional(z.string()),
+      dateOfBirth: z.optional(z.string()),
       aadhaarNumber: z.optional(z.string()),
       aadhaarQr: z.optional(aadhaarQr),
       /** Other clients with the same PAN. */

@@ -153,7 +153,7 @@ export const proposalKinds = {
   },
   'kyc.pan': {
     queue: 'kyc',
-    title: 'PAN used twice',
+    title: 'PAN used twice or changed',
     fields: {
       clientId: field('client', 'Client'),
       body: group('Decision', {
@@ -186,6 +186,18 @@ export const proposalKinds = {
         words: { pan: 'PAN card', aadhaar: 'Aadhaar card' } satisfies Record<(typeof kycDocumentNames)[number], string>,
       },
       reason,
+    },
+  },
+  'kyc.identity': {
+    queue: 'kyc',
+    title: 'Correction of name, PAN or date of birth',
+    fields: {
+      clientId: field('client', 'Client'),
+      name: optional(field('text', 'Name')),
+      sealedPan: optional(field('sealed', 'PAN')),
+      sealedBirth: optional(field('sealed', 'Date of birth')),
+      reason,
+      evidenceId: optional(field('photo', 'Evidence')),
     },
   },
   'contact.change': {

@@ -24,7 +24,7 @@ export const timelineKinds = {
   kyc: {
     name: 'Documents',
     right: 'client.read',
-    actions: ['kyc.upload', 'kyc.accept', 'kyc.refuse', 'kyc.reopen', 'kyc.revoke'],
+    actions: ['kyc.upload', 'kyc.accept', 'kyc.refuse', 'kyc.reopen', 'kyc.revoke', 'kyc.identity'],
   },
   charge: { name: 'Charges', right: 'client.read', actions: ['charge.'] },
   loan: { name: 'Loans', right: 'client.read', actions: ['loan.'] },

@@ -18,7 +18,7 @@ create or replace function proposal_kinds() returns text[] language sql immutabl
   'receipt.book', 'receipt.reverse', 'payout.release', 'payout.cancel', 'payout.resume', 'payout-layout.change',
   'bank-day.close', 'client-import.book', 'statement.correct', 'statement.explain', 'statement.withdraw',
   'statement-layout.change',
-  'kyc.pan', 'kyc.correct', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
+  'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
   'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'template.add', 'template.edit', 'template.retire',
   'complaint.level', 'privacy.erase'

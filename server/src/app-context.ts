@@ -92,7 +92,11 @@ export type PrivacyContext = Pick<
   AppContext,
   'audit' | 'config' | 'db' | 'files' | 'inform' | 'mail' | 'notifyScreens'
 > & {
-  readonly openNumber: { readonly account: OpenNumber<string>; readonly pan: OpenNumber<Buffer> }
+  readonly openNumber: {
+    readonly account: OpenNumber<string>
+    readonly pan: OpenNumber<Buffer>
+    readonly bornOn: OpenNumber<Buffer>
+  }
   readonly erasure: {
     readonly moveFiles: (clientId: string) => Promise<unknown>
     readonly eraseKey: (tx: Tx, clientId: string) => Promise<void>

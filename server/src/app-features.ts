@@ -39,7 +39,7 @@ import { reportRoutes } from './report/report.routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation.routes.ts'
 import { submission } from './kyc/kyc.desk.ts'
 import { resumeProposal, stopForBooks } from './approval/payout-stop.ts'
-import { createPanCipher, type PanCipher, savePans } from './kyc/kyc.ts'
+import { bornOnCipher, createPanCipher, type PanCipher, savePans } from './kyc/kyc.ts'
 import { kycRoutes } from './kyc/kyc.routes.ts'
 import { ledgerRoutes } from './ledger/ledger.routes.ts'
 import { loanRoutes } from './loan/loan.routes.ts'
@@ -226,6 +226,7 @@ function mountPrivacy(context: AppContext, pans: PanCipher) {
     openNumber: {
       account: (clientId, sealed, dataKey) => context.accounts.open(clientId, sealed, dataKey),
       pan: (clientId, sealed, dataKey) => pans.open(clientId, sealed, dataKey),
+      bornOn: (clientId, sealed, dataKey) => bornOnCipher(context.secret).open(clientId, sealed, dataKey) ?? '',
     },
     erasure: { moveFiles: (clientId) => moveOldFiles(context.db, context.files, clientId), eraseKey },
   }

@@ -106,6 +106,17 @@ export function clientReads({
   return {
     'contact.propose': async () => ({ params: { clientId: (await rich()).id }, body: await contactForm() }),
     'contact.evidence': contactProposal,
+    'identity.correct': async () => {
+      const data = form({ evidence: await jpeg() })
+      for (const [name, text] of Object.entries({
+        name: 'Asha Verma',
+        number: 'ABCPV1234E',
+        bornOn: '1990-12-31',
+        reason,
+      }))
+        data.append(name, text)
+      return { params: { clientId: (await rich()).id }, body: data }
+    },
     'wallet.timeline': async () => {
       const client = await rich()
       const body = { id: client.id, amount: 500 }

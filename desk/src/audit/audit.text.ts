@@ -42,6 +42,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'kyc.refuse': 'Requested re-upload of a document',
   'kyc.reopen': 'Reopened a verification',
   'kyc.revoke': 'Revoked a verification',
+  'kyc.identity': 'Corrected name, PAN or date of birth',
   'wallet.add-fund': 'Reported a deposit',
   'wallet.withdraw': 'Requested a withdrawal',
   'wallet.cancel': 'Cancelled a withdrawal',

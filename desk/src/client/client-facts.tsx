@@ -14,13 +14,14 @@ import { StateFact } from './state-fact.tsx'
 import layout from '../shell/layout.module.css'
 
 export function ClientIdentity({ client }: { client: Client }) {
-  const { email, mobile, createdAt, executiveName, referralId, panNumber, aadhaarNumber } = client
+  const { email, mobile, createdAt, executiveName, referralId, panNumber, dateOfBirth, aadhaarNumber } = client
   return (
     <DescriptionList
       items={[
         { term: 'Email', value: email },
         { term: 'Mobile', value: <span className="tabular">{mobile}</span> },
         { term: 'PAN', value: panNumber || 'Not available yet' },
+        ...(dateOfBirth === undefined ? [] : [{ term: 'Date of birth', value: birthText(dateOfBirth) }]),
         { term: 'Aadhaar', value: aadhaarNumber || 'Not available yet' },
         { term: 'State (GST)', value: <StateFact client={client} /> },
         { term: 'Registered', value: <DateTime at={createdAt} /> },
@@ -30,6 +31,9 @@ export function ClientIdentity({ client }: { client: Client }) {
     />
   )
 }
+
+/** Some Aadhaar cards have only the year. */
+export const birthText = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
 export const ClientDocuments = ({ client }: { client: Client }) => (
   <DescriptionList

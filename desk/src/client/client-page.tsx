@@ -1,10 +1,12 @@
 import type { Right } from '@sauda/contract/call'
+import { mayWithdraw } from '@sauda/contract/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
 import { TabNav } from '@sauda/ui/page-header'
 import { DateTime } from '@sauda/web/date-time'
 import { lazy, Suspense, useState } from 'react'
@@ -25,6 +27,7 @@ import { PinnedWarnings } from './pinned-warnings.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { type Client, useClient } from './client.api.ts'
 import { ChangeContact } from './contact-dialog.tsx'
+import { CorrectIdentity } from './identity-dialog.tsx'
 import { FreezeDialog } from './freeze-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
 import layout from '../shell/layout.module.css'
@@ -125,7 +128,17 @@ function ClientPerson({ client }: { client: Client }) {
   return (
     <div className={layout.columns}>
       <div className={layout.column}>
-        <Card title="Identity" aside={mayChange && <ChangeContact client={client} />}>
+        <Card
+          title="Identity"
+          aside={
+            mayChange && (
+              <Row>
+                {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
+                <ChangeContact client={client} />
+              </Row>
+            )
+          }
+        >
           <ClientIdentity client={client} />
         </Card>
         <Card title="Documents">

@@ -1,6 +1,7 @@
 import type { CallInput, Reply } from '@sauda/contract/call'
 import { clientCalls, clientRules } from '@sauda/contract/client'
 import { contactCalls } from '@sauda/contract/contact'
+import { identityCalls } from '@sauda/contract/identity'
 import type { GstState } from '@sauda/contract/gst'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { callApi, callQuery, invalidate, uploadImages } from '../shell/api.ts'
@@ -46,4 +47,12 @@ export const useChangeContact = (clientId: string) =>
   useMutation({
     mutationFn: (input: ContactChange) => uploadImages(contactCalls.propose, { params: { clientId }, ...input }),
     onSettled: () => invalidate(['client', clientId], ['queue']),
+  })
+
+type IdentityCorrection = { texts: Record<string, string>; images: { evidence?: File } }
+
+export const useCorrectIdentity = (clientId: string) =>
+  useMutation({
+    mutationFn: (input: IdentityCorrection) => uploadImages(identityCalls.correct, { params: { clientId }, ...input }),
+    onSettled: () => invalidate(['client', clientId], ['kyc', clientId], ['queue']),
   })

@@ -150,7 +150,10 @@ function shownFields(fields: Fields, { before, after }: Sides, texts: Texts, par
         shownFields(field.fields, { before: {}, after: row }, texts, `${field.label} ${at + 1}`),
       )
     const both = {
-      ...(old !== undefined && { before: shownValue(name, field, old, texts) }),
+      // What a kind's own function gives as the present value is never encrypted.
+      ...(old !== undefined && {
+        before: field.type === 'sealed' ? { text: textOf(old) } : shownValue(name, field, old, texts),
+      }),
       after: shownValue(name, field, fresh, texts),
     }
     return [{ ...label, ...both }]

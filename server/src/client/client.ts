@@ -33,7 +33,7 @@ export type ClientPageSources = {
   readonly identityOf: (
     sql: Sql,
     clientId: string,
-  ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; aadhaarNumber?: string }>
+  ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; dateOfBirth?: string; aadhaarNumber?: string }>
   readonly sections: (
     clientId: string,
   ) => Promise<
@@ -77,12 +77,13 @@ export async function clientPage(
 ): Promise<ClientPage> {
   const row = await requireRow(findClientPage(db, clientId))
   const { accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
-  const { documents, panNumber = '', aadhaarNumber = '' } = await identityOf(db, clientId)
+  const { documents, panNumber = '', dateOfBirth, aadhaarNumber = '' } = await identityOf(db, clientId)
   const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber, dataKey))
   return {
     ...client,
     documents,
     panNumber,
+    ...(dateOfBirth !== undefined && { dateOfBirth }),
     aadhaarNumber,
     bankDetails: { accountHolderName, accountNumber: account, ifsc },
     ...(await sections(clientId)),

@@ -91,7 +91,8 @@ export async function viewEvidence(
   { operator, params: { proposalId }, ip }: RequestInput<typeof contactCalls.evidence>,
 ): Promise<Image> {
   const { client_id: clientId, payload } = await requireRow(findChange(context.db, proposalId))
-  const { evidenceId } = payload as Change
+  const { evidenceId } = payload as Partial<Change>
+  if (evidenceId === undefined) throw new AppError(commonErrors.notFound)
   const reply = { id: evidenceId, clientId, thread: proposalId }
   return viewProof(context, { operator, ip, reply, field: 'proposalId' })
 }

@@ -32,6 +32,6 @@ export const findPending = (tx: Tx, clientId: string) =>
 export const findChange = (sql: Sql, proposalId: string) =>
   sql.row<{ client_id: string; payload: unknown; email: string; mobile: string }>(
     `select p.client_id, p.payload, c.email, c.mobile from proposal p join client c on c.id = p.client_id
-      where p.id = $1 and p.kind = 'contact.change' and p.payload <> '{}'`,
+      where p.id = $1 and p.kind in ('contact.change', 'kyc.identity') and p.payload <> '{}'`,
     [proposalId],
   )

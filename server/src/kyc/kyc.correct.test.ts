@@ -74,7 +74,8 @@ describe('reopen', () => {
     expect(queue.body.items).toContainEqual(expect.objectContaining({ kind: 'kyc', id: client.id }))
 
     const corrected = { accept: true, number: 'CORPX9999X', name: 'Asha Rao' }
-    expect((await steps.decide(maker, client.id, { pan: corrected })).body.isDocsVerified).toBe('VERIFIED')
+    expect((await steps.decide(maker, client.id, { pan: corrected })).body).toMatchObject({ waitsForSecond: true })
+    expect((await approve(client.id)).body).toMatchObject({ status: 'approved' })
     const submission = await steps.submission(maker, client.id)
     expect(submission.body.panNumber).toBe('COR••••99X')
     expect(submission.body.history).toHaveLength(3)

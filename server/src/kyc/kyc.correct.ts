@@ -9,6 +9,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { RequestInput } from '../platform/mount.ts'
 import { decisionProposal } from './kyc.decide.ts'
+import { identityProposal } from './kyc.identity.ts'
 import { cardsText, correctionMail } from './kyc.mail.ts'
 import { createPanCipher, documentsOf, lockWithoutProposal, notifyKyc } from './kyc.ts'
 import { lockClient, reopenDocuments, revokeDocuments, setKycStatus, type ClientRow } from './kyc.sql.ts'
@@ -41,8 +42,9 @@ export const correct = (
   })
 
 /** Carries out what a second operator has approved. */
-export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 'kyc.correct'> => ({
+export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 'kyc.correct' | 'kyc.identity'> => ({
   'kyc.pan': decisionProposal(context, createPanCipher(context.secret)),
+  'kyc.identity': identityProposal(context, createPanCipher(context.secret)),
   'kyc.correct': {
     carryOut: (tx, payload, by) =>
       carryOut(context, tx, { clientId: payload.clientId, ...kycCalls.correct.body.parse(payload) }, by),

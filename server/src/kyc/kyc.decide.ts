@@ -26,6 +26,7 @@ import {
   decideDocument,
   findClient,
   findDataKey,
+  findIdentity,
   saveAadhaar,
   savePan,
   lockClient,
@@ -59,19 +60,22 @@ export const decide = (
     const result = await runOrPropose(context, tx, { kind: 'kyc.pan' as const, payload, operator, ip }, async () => {
       const done = await decideNow(context, pans, tx, { clientId, decisions, operator, ip })
       samePan = done.samePan
-      if (samePan.length > 0 && context.config.approvals.mode === 'policy') {
-        const { name } = await requireRow(findClient(tx, clientId))
-        const others = samePan.map((other) => `${other.clientName}, ${other.saudaId}`).join('; ')
-        const summary = `Accept the documents of ${name} with the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}`
-        throw new SecondOperatorNeeded({
-          clientId,
-          summary,
-          reasons: ['A PAN used twice always needs a second operator'],
-        })
+      const { name } = await requireRow(findClient(tx, clientId))
+      const others = samePan.map((other) => `${other.clientName}, ${other.saudaId}`).join('; ')
+      const reasons = [
+        ...(samePan.length > 0 ? ['A PAN used twice always needs a second operator'] : []),
+        ...(done.isOther ? ['Another PAN, or name on it, of a verified client always needs a second operator'] : []),
+      ]
+      if (reasons.length > 0 && context.config.approvals.mode === 'policy') {
+        const what =
+          samePan.length > 0
+            ? `the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}`
+            : 'another PAN or name on it'
+        throw new SecondOperatorNeeded({ clientId, summary: `Accept the documents of ${name} with ${what}`, reasons })
       }
       return done
     })
-    if ('done' in result) return result.done
+    if ('done' in result) return { isDocsVerified: result.done.isDocsVerified, samePan: result.done.samePan }
     await notifyKyc(context.notifyScreens, tx, clientId)
     return { isDocsVerified: before, samePan, ...waiting(result.proposal) }
   })
@@ -130,8 +134,9 @@ async function decideNow(
   pans: PanCipher,
   tx: Tx,
   { clientId, decisions, operator, ip, requestedBy }: DecideCommand,
-): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[] }> {
+): Promise<{ isDocsVerified: KycStatus; samePan: OtherClient[]; isOther: boolean }> {
   const client = await requireRow(lockClient(tx, clientId))
+  const isOther = mayWithdraw(client.kyc_status) && (await differs(tx, pans, clientId, decisions.pan))
   const documents = await documentsOf(tx, clientId)
   const pending = pendingDocuments(documents, decisions)
   if (requestedBy === undefined && pending.some((name) => decisions[name]?.accept === true))
@@ -167,7 +172,14 @@ async function decideNow(
   await endClaim(tx, 'kyc', clientId)
   await context.inform(tx, decisionMail(context.config, client, outcomes), { clientId, topic: 'kyc' })
   await notifyKyc(context.notifyScreens, tx, clientId)
-  return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [] }
+  return { isDocsVerified: status, samePan: outcomes.pan?.samePan ?? [], isOther }
+}
+
+/** Whether the accepted card has another PAN or name than the one accepted before. */
+async function differs(tx: Tx, pans: PanCipher, clientId: string, pan: Decisions['pan']): Promise<boolean> {
+  const row = await findIdentity(tx, clientId)
+  if (pan?.accept !== true || !row?.pan_number) return false
+  return pans.open(clientId, row.pan_number, row.data_key) !== pan.number || row.pan_name !== pan.name
 }
 
 /** The documents to decide; throws unless the decisions are about exactly these. */

@@ -8,6 +8,7 @@ import type { Image, RequestInput } from '../platform/mount.ts'
 import { claimOf } from '../queue/claim.ts'
 import { repliesOf } from '../queue/reply.ts'
 import { warningsAbout } from '../queue/risk.ts'
+import { identityOf } from './kyc.identity.ts'
 import { createPanCipher, documentsOf, openQr, replyThread, viewOf, type PanCipher } from './kyc.ts'
 import { decidedDocuments, findClient, findIdentity, findPendingProposal, othersWithPan } from './kyc.sql.ts'
 
@@ -32,7 +33,7 @@ export async function submission(
     isDocsVerified: client.kyc_status,
     documents: { pan: viewOf(documents.pan), aadhaar: viewOf(documents.aadhaar) },
     history: await decidedDocuments(sql, clientId, historyLength),
-    ...(await identity(sql, createPanCipher(secret), clientId)),
+    ...(await identity({ secret }, sql, createPanCipher(secret), clientId)),
     replies: await repliesOf(sql, clientId, replyThread),
     warnings: await warningsAbout({ warnings }, sql, { clientId }, operatorId),
     ...(since !== undefined && { since }),
@@ -42,7 +43,8 @@ export async function submission(
   }
 }
 
-async function identity(sql: Sql, pans: PanCipher, clientId: string) {
+async function identity(context: Pick<KycContext, 'secret'>, sql: Sql, pans: PanCipher, clientId: string) {
+  const { bornOn } = await identityOf(context, pans, sql, clientId)
   const row = await findIdentity(sql, clientId)
   const pan = row?.pan_number ? pans.open(clientId, row.pan_number, row.data_key) : ''
   const samePan = pan === '' ? [] : await othersWithPan(sql, pans.lookup(pan), clientId)
@@ -50,6 +52,7 @@ async function identity(sql: Sql, pans: PanCipher, clientId: string) {
     samePan,
     ...(pan !== '' && { panNumber: maskPan(pan) }),
     ...(row?.pan_name && { panName: row.pan_name }),
+    ...(bornOn !== undefined && { dateOfBirth: bornOn }),
     ...(row?.aadhaar_last4 && { aadhaarNumber: maskAadhaar(row.aadhaar_last4) }),
   }
 }

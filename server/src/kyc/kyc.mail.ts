@@ -61,3 +61,35 @@ export function correctionMail(
     }),
   ])
 }
+
+type Corrected = {
+  readonly parts: readonly string[]
+  readonly name?: string | undefined
+  /** Masked. */
+  readonly panNumber?: string | undefined
+  readonly bornOn?: string | undefined
+}
+
+export const namedParts = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((each) => each !== '').join(' and ')
+
+/** Neither the whole PAN nor the date of birth: a mail is not a safe place for them. */
+export function identityMail(
+  { supportEmail }: Pick<Config, 'supportEmail'>,
+  client: Recipient,
+  { parts, name, panNumber, bornOn }: Corrected,
+) {
+  const corrected = namedParts(parts)
+  return composeMail(
+    { ...client, name: name ?? client.name },
+    `Your ${corrected} in our records ${parts.length > 1 ? 'were' : 'was'} corrected`,
+    [
+      `We corrected your ${corrected} in our records.`,
+      ...(name === undefined ? [] : [`Name: ${name} (before: ${client.name}).`]),
+      ...(panNumber === undefined ? [] : [`PAN: ${panNumber}.`]),
+      ...(bornOn === undefined ? [] : ['Your date of birth was corrected. It is not repeated in this e-mail.']),
+      'Your statements and tax reports have the corrected details from now on.',
+      `What to do: if you did not ask for this or something is wrong, write to ${supportEmail}.`,
+    ],
+  )
+}

@@ -1,7 +1,9 @@
+import { identityCalls } from '@sauda/contract/identity'
 import { kycCalls } from '@sauda/contract/kyc'
 import { replyTexts } from '@sauda/contract/reply'
 import type { KycContext, RouteContext } from '../app-context.ts'
 import { correct } from './kyc.correct.ts'
+import { correctIdentity } from './kyc.identity.ts'
 import { decide } from './kyc.decide.ts'
 import { viewProof } from '../queue/reply.ts'
 import { checkPan, submission, viewImage } from './kyc.desk.ts'
@@ -29,4 +31,5 @@ export function kycRoutes(context: RouteContext & KycContext) {
   mount(kycCalls.checkPan, (given) => checkPan(context, pans, given))
   mount(kycCalls.decide, (given) => decide(context, pans, given))
   mount(kycCalls.correct, (given) => correct(context, given))
+  mount(identityCalls.correct, (given) => correctIdentity(context, pans, given))
 }

@@ -131,10 +131,13 @@ export const findIdentity = (sql: Sql, clientId: string) =>
     pan_number: Buffer | null
     pan_name: string | null
     aadhaar_last4: string | null
+    /** Encrypted. */
+    born_on: Buffer | null
+    name: string
     data_key: Buffer | null
   }>(
-    `select pan_number, pan_name, aadhaar_last4, ${dataKeyOf('client_id')} as data_key
-       from kyc_identity where client_id = $1`,
+    `select i.pan_number, i.pan_name, i.aadhaar_last4, i.born_on, c.name, ${dataKeyOf('c.id')} as data_key
+       from client c left join kyc_identity i on i.client_id = c.id where c.id = $1`,
     [clientId],
   )
 
@@ -147,6 +150,22 @@ export const savePan = (tx: Tx, clientId: string, pan: { number: Buffer; lookup:
      on conflict (client_id) do update set pan_number = $2, pan_lookup = $3, pan_name = $4`,
     [clientId, pan.number, pan.lookup, pan.name],
   )
+
+/** Also as the name on the card, if one was accepted. */
+export async function saveName(tx: Tx, clientId: string, name: string) {
+  await tx.run('update client set name = $2 where id = $1', [clientId, name])
+  await tx.run('update kyc_identity set pan_name = $2 where client_id = $1 and pan_name is not null', [clientId, name])
+}
+
+export const saveBornOn = (tx: Tx, clientId: string, bornOn: Buffer) =>
+  tx.run(
+    `insert into kyc_identity (client_id, born_on) values ($1, $2)
+     on conflict (client_id) do update set born_on = $2`,
+    [clientId, bornOn],
+  )
+
+export const isClosed = async (sql: Sql, clientId: string): Promise<boolean> =>
+  (await sql.row("select from client where id = $1 and closure = 'closed'", [clientId])) !== undefined
 
 type NewPan = { clientId: string; number: Buffer; lookup: Buffer; name: string }
 

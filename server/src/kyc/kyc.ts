@@ -183,6 +183,20 @@ export function createPanCipher(secret: Secret) {
 }
 export type PanCipher = ReturnType<typeof createPanCipher>
 
+/** Encrypts dates of birth with the client's data key. */
+export function bornOnCipher(secret: Secret) {
+  const place = (clientId: string) => `born-on:${clientId}`
+  return {
+    seal: async (sql: Sql, clientId: string, bornOn: string): Promise<Buffer> =>
+      (await ownerCipher(secret, sql, clientId)).encrypt('field', Buffer.from(bornOn), place(clientId)),
+    /** Undefined if the client's data key was erased. */
+    open: (clientId: string, sealed: Buffer, dataKey: Buffer | null | undefined): string | undefined => {
+      const value = { purpose: 'field', sealed, bound: place(clientId) } as const
+      return decryptOwned(secret, { ownerId: clientId, dataKey }, value)?.toString()
+    },
+  }
+}
+
 /** The PANs of imported clients. */
 export async function savePans(
   pans: PanCipher,

@@ -60,11 +60,16 @@ const withoutKeys = (row: PersonalRow, omit: readonly string[]): PersonalRow =>
 /** Replaces encrypted numbers by what they are. */
 async function openNumbers({ openNumber }: PrivacyContext, sql: Sql, clientId: string) {
   const dataKey = await findDataKey(sql, clientId)
-  const { account, pan, payees }: SealedNumbers = await requireRow(findNumbers(sql, clientId))
+  const { account, pan, born, payees }: SealedNumbers = await requireRow(findNumbers(sql, clientId))
   const accountOf = (sealed: string) => openNumber.account(clientId, sealed, dataKey)
   return (name: PersonalTableName, row: PersonalRow): PersonalRow => {
     if (name === 'bank_details' && account !== null) return { ...row, account_number: accountOf(account) }
-    if (name === 'kyc_identity' && pan !== null) return { ...row, pan_number: openNumber.pan(clientId, pan, dataKey) }
+    if (name === 'kyc_identity')
+      return {
+        ...row,
+        ...(pan !== null && { pan_number: openNumber.pan(clientId, pan, dataKey) }),
+        ...(born !== null && { born_on: openNumber.bornOn(clientId, born, dataKey) }),
+      }
     const payee = name === 'wallet_request' ? payees.find(({ id }) => id === row['id']) : undefined
     return payee ? { ...row, pay_to_number: accountOf(payee.number) } : row
   }

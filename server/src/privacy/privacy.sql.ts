@@ -33,12 +33,18 @@ export const selectFiles = (sql: Sql, clientId: string) =>
 export const findDataKey = async (sql: Sql, clientId: string): Promise<Buffer | null> =>
   (await sql.row<{ data_key: Buffer | null }>(`select ${dataKeyOf('$1')} as data_key`, [clientId]))?.data_key ?? null
 
-export type SealedNumbers = { account: string | null; pan: Buffer | null; payees: { id: string; number: string }[] }
+export type SealedNumbers = {
+  account: string | null
+  pan: Buffer | null
+  born: Buffer | null
+  payees: { id: string; number: string }[]
+}
 
 export const findNumbers = (sql: Sql, clientId: string) =>
   sql.row<SealedNumbers>(
     `select (select account_number from bank_details where client_id = $1) as account,
             (select pan_number from kyc_identity where client_id = $1) as pan,
+            (select born_on from kyc_identity where client_id = $1) as born,
             (select coalesce(json_agg(json_build_object('id', id, 'number', pay_to_number)), '[]')
                from wallet_request where client_id = $1 and pay_to_number is not null) as payees`,
     [clientId],
