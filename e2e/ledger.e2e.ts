@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { staysOpen } from './closing.ts'
 import { decision, deskWindow, openCase } from './at-desk.ts'
 import { clientWith, newOperator, walletOf } from './money.ts'
-import { enter, pauseResponses, logInAtDesk, toast } from './people.ts'
+import { call, deskToken, enter, pauseResponses, logInAtDesk, toast } from './people.ts'
 import { expect, test } from './test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -150,7 +150,7 @@ test('an administrator adds a bank account of the broker and completes the first
   await dialog(page).getByRole('button', { name: 'Add bank account' }).click()
   await expect(toast(page, 'ICICI payouts added')).toBeVisible()
   await expect(page.getByRole('row', { name: /ICICI payouts/ })).toContainText('000405001234, ICIC0000004')
-  await first.getByRole('button').click()
+  await first.getByRole('button', { name: 'Client bank account', exact: true }).click()
   await expect(dialog(page).getByLabel('Clients pay to this account')).toBeDisabled()
   // Its statements are imported by reconciliation.e2e.ts.
   await fill('Account number', '50200012345678')
@@ -158,6 +158,40 @@ test('an administrator adds a bank account of the broker and completes the first
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(first).toContainText('50200012345678, HDFC0001234')
   await expect(first).toContainText('Yes')
+})
+
+test('the opening balance of a bank account is entered with its day, and reversed with a reason', async ({
+  page,
+  sauda,
+}, info) => {
+  await call(sauda, 'POST', '/desk/bank-accounts', {
+    token: await deskToken(sauda),
+    body: {
+      name: 'Axis reserve',
+      accountNumber: '912010001234',
+      ifsc: 'UTIB0000001',
+      upiId: 'reserve@axis',
+      upiName: 'Sauda Broking',
+      receives: false,
+    },
+  })
+  await logInAtDesk(page, sauda.admin, '/desk/clients/import')
+  await page.getByRole('link', { name: 'Enter opening balances' }).click()
+  const row = page.getByRole('row', { name: /Axis reserve/ })
+  await row.getByRole('button', { name: /opening balance/ }).click()
+  await dialog(page).getByRole('button', { name: 'Enter opening balance' }).click()
+  await expect(dialog(page)).toContainText('Enter the opening balance printed on the statement')
+  await dialog(page).getByLabel('At the beginning of').fill('2026-04-01')
+  await dialog(page).getByLabel('Opening balance', { exact: true }).fill('125000.50')
+  await dialog(page).getByRole('button', { name: 'Enter opening balance' }).click()
+  await expect(toast(page, 'Opening balance booked')).toBeVisible()
+  await expect(row).toContainText('₹1,25,000.50 at the beginning of 1 Apr 2026')
+  await page.screenshot({ path: info.outputPath('bank-accounts.png'), fullPage: true })
+  await row.getByRole('button', { name: /opening balance/ }).click()
+  await dialog(page).getByLabel('Reason').fill('Read from the wrong statement')
+  await dialog(page).getByRole('button', { name: 'Reverse opening balance' }).click()
+  await expect(toast(page, 'Opening balance reversed')).toBeVisible()
+  await expect(row).toContainText('Not entered yet')
 })
 
 test('a report as chart, table and file', async ({ page, sauda, cards }) => {

@@ -54,6 +54,8 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'line.reversed': 'Booking of a bank line reversed',
   'opening.balance': 'Opening balance imported',
   'opening.position': 'Opening position imported',
+  'opening.bank': 'Opening balance of a bank account',
+  'opening.bank.reversed': 'Opening balance of a bank account reversed',
 }
 
 export const voucherTypes = ['Receipt', 'Payment', 'Contra', 'Journal'] as const

@@ -57,6 +57,8 @@ export const ledgerEvents = [
   'line.reversed',
   'opening.balance',
   'opening.position',
+  'opening.bank',
+  'opening.bank.reversed',
 ] as const
 export const ledgerEvent = z.enum(ledgerEvents)
 export type LedgerEvent = z.infer<typeof ledgerEvent>

@@ -270,6 +270,25 @@ export const proposalKinds = {
     title: 'Change of a bank account',
     fields: { accountId: field('bankAccount', 'Bank account'), changed: changes('Change', bankAccount) },
   },
+  'broker-bank.open': {
+    queue: 'adjustment',
+    title: 'Opening balance of a bank account',
+    fields: {
+      accountId: field('bankAccount', 'Bank account'),
+      day: field('date', 'At the beginning of'),
+      amount: field('rupees', 'Opening balance'),
+    },
+  },
+  'broker-bank.open-reverse': {
+    queue: 'adjustment',
+    title: 'Reversal of an opening balance',
+    fields: {
+      accountId: field('bankAccount', 'Bank account'),
+      day: field('date', 'At the beginning of'),
+      amount: field('rupees', 'Opening balance'),
+      reason,
+    },
+  },
   'template.add': { queue: 'change', title: 'New message template', fields: template },
   'template.edit': {
     queue: 'change',

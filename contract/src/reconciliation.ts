@@ -176,6 +176,12 @@ export const importedElsewhere = (name: string) => ({
   message: `Lines of this file were imported for ${name}. Choose that account.`,
 })
 
+/** `day`: of the opening balance. */
+export const beforeOpening = (day: string) => ({
+  status: 422,
+  message: `The books of this account begin with its opening balance of ${day}, and the file has earlier entries. Export the statement from that day on. Nothing was imported.`,
+})
+
 /** By default the account whose number the file contains, or the only one. */
 const ofAccount = z.object({
   bankAccountId: z.optional(id),
@@ -183,7 +189,12 @@ const ofAccount = z.object({
   from: z.optional(z.iso.date({ error: 'Enter the first day of the statement' })),
   to: z.optional(z.iso.date({ error: 'Enter the last day of the statement' })),
 })
-const accountErrors = [r.chooseAccount, otherAccount('1234', 'HDFC client account'), importedElsewhere('HDFC')]
+const accountErrors = [
+  r.chooseAccount,
+  otherAccount('1234', 'HDFC client account'),
+  importedElsewhere('HDFC'),
+  beforeOpening('22 Nov 2026'),
+]
 
 /** The payment shown to the operator; if the line now matches another one, the approval is rejected. */
 const reviewedPayment = { paymentId: id }

@@ -13,7 +13,7 @@ revoke update, delete on loan_repayment, reply, note, message from sauda_app;
 revoke delete on message_template from sauda_app;
 revoke delete on trade, trade_reversal from sauda_app;
 revoke delete on role_rights from sauda_app;
-revoke delete on bank_line, broker_bank from sauda_app;
+revoke delete on bank_line, broker_bank, bank_opening from sauda_app;
 revoke insert, update, delete on bank_link from sauda_app;
 revoke update, delete on penny_drop from sauda_app;
 revoke delete on payout_layout, payout_batch, payout from sauda_app;

@@ -8,7 +8,7 @@ create or replace function ledger_events() returns text[] language sql immutable
   'charge.approved', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
   'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
-  'opening.balance', 'opening.position'
+  'opening.balance', 'opening.position', 'opening.bank', 'opening.bank.reversed'
 ]::text[] $$;
 create or replace function charge_types() returns text[] language sql immutable parallel safe as $$ select array[
   'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'
@@ -20,6 +20,6 @@ create or replace function proposal_kinds() returns text[] language sql immutabl
   'statement-layout.change',
   'kyc.pan', 'kyc.correct', 'kyc.identity', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
   'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
-  'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'template.add', 'template.edit', 'template.retire',
+  'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'broker-bank.open', 'broker-bank.open-reverse', 'template.add', 'template.edit', 'template.retire',
   'complaint.level', 'privacy.erase'
 ]::text[] $$;

@@ -9,6 +9,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { createInvitedClients } from './auth/invitation.ts'
 import { bankRoutes } from './bank/bank.routes.ts'
 import { closeProposal } from './bank-day/bank-day.close.ts'
+import { statementDifference } from './bank-day/bank-day.figures.ts'
 import { bankDayRoutes } from './bank-day/bank-day.routes.ts'
 import { saveImportedDetails } from './bank/bank.ts'
 import { drawMailLogo } from './brand/brand.pictures.ts'
@@ -118,7 +119,7 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
   settingRoutes(context)
   contentRoutes(context)
   complaintRoutes(context)
-  await brokerBankRoutes(context)
+  await brokerBankRoutes(context, statementDifference)
   const approvals = bankApprovals(context)
   reconciliationRoutes(context, approvals)
   const staff = staffContext(context, () => handlers)

@@ -6,6 +6,7 @@ import type { AppContext, StaffContext } from './app-context.ts'
 import { lapseProposals } from './approval/proposal.decide.ts'
 import type { ProposalHandlers } from './approval/proposal.ts'
 import { brokerBankProposals } from './broker-bank/broker-bank.ts'
+import { openingProposals } from './broker-bank/opening.ts'
 import { clientProposals } from './client/client.ts'
 import { contactProposals } from './contact/contact.desk.ts'
 import { kycProposals } from './kyc/kyc.correct.ts'
@@ -48,4 +49,5 @@ export const proposalHandlers = (
   'statement-layout.change': statementLayoutProposal(context),
   ...bookingProposals(context, approvals),
   ...brokerBankProposals(context),
+  ...openingProposals(context),
 })

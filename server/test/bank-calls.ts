@@ -11,6 +11,15 @@ export function bankCalls(things: Things): Readonly<Record<string, () => Promise
       const { _id } = await made(desk('bank-accounts', brokerAccount()))
       return atDesk({ params: { accountId: _id }, body: brokerAccount() })
     },
+    'broker-bank.open': async () => {
+      const { _id } = await made(desk('bank-accounts', brokerAccount()))
+      return atDesk({ params: { accountId: _id }, body: { day: '2026-04-01', amount: 1000 } })
+    },
+    'broker-bank.reverseOpening': async () => {
+      const { _id } = await made(desk('bank-accounts', brokerAccount()))
+      await made(desk(`bank-accounts/${_id}/opening`, { day: '2026-04-01', amount: 1000 }))
+      return atDesk({ params: { accountId: _id }, body: { reason } })
+    },
     'bank-day.enterBalance': async () => atDesk(await withoutBalance()),
     'bank-statement.correct': async () => atDesk(await contradicting(things)),
     'bank-statement.explain': async () => atDesk(await contradicting(things)),

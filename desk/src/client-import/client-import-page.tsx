@@ -16,6 +16,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useBankAccounts } from '../shell/bank-accounts.ts'
 import { Lines, twoLines } from '../shell/lines.tsx'
 import { Loaded, QueryTable } from '../shell/loaded.tsx'
 import { Page } from '../shell/page.tsx'
@@ -36,6 +37,7 @@ export const ClientImportPage = () => (
     }
   >
     <div className={layout.screen}>
+      <OpeningHint />
       <ImportFile />
       <Card title="Imports" flush>
         <Imports />
@@ -79,6 +81,19 @@ function PendingLines() {
     <Loaded query={useImportLines(importId)} what="the lines">
       {(reading) => <ImportLines reading={reading} />}
     </Loaded>
+  )
+}
+
+/** Bank less client money is wrong until both sides have begun. */
+function OpeningHint() {
+  const { data: accounts = [] } = useBankAccounts()
+  const missing = accounts.filter(({ opening }) => !opening).map(({ name }) => name)
+  if (missing.length === 0) return null
+  return (
+    <AlertBanner tone="info" title="Opening balances of your bank accounts">
+      {`${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no opening balance yet. Enter it with the first import, so that the bank balance less client money begins at the right figure. `}
+      <Link to="/books/accounts">Enter opening balances</Link>
+    </AlertBanner>
   )
 }
 

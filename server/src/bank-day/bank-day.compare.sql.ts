@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 
 /** What the statements say, and what they and the books do not have in common. */
 
@@ -75,17 +75,29 @@ const linesOf = (causes: string) => `
 
 const movedBank = `case when e.debit = 'bank' then e.amount else -e.amount end`
 
-/** What the books have before the first line of the statements, without a line; it is part of the balance with which they begin. */
-export const bookedBefore = (sql: Sql, accountId: string, firstOn: string) =>
-  sql.row<{ amount: bigint }>(
-    `with before as (select id, cause_id from journal where bank_id = $1 and value_date < $2),
+const isOpening = `in ('opening.bank', 'opening.bank.reversed')`
+
+/**
+ * What the books have before the first line of the statements, without a line; it is part of the balance with which they begin.
+ * The opening balance belongs to it on whatever open day it was booked; `opening` is null if there is none.
+ */
+export const bookedBefore = (sql: Sql, accountId: string, firstOn: string, day: string) =>
+  requireRow(
+    sql.row<{ amount: bigint; opening: bigint | null }>(
+      `with before as (select id, cause_id from journal where bank_id = $1 and value_date < $2 and event not ${isOpening}),
      early as materialized (
        select j.cause_id as id, sum(${movedBank}) as amount
          from before j join entry e on e.journal_id = j.id
-        where 'bank' in (e.debit, e.credit) group by j.cause_id)
-     select coalesce(sum(amount), 0)::bigint as amount
+        where 'bank' in (e.debit, e.credit) group by j.cause_id),
+     opened as (
+       select sum(${movedBank})::bigint as amount
+         from bank_opening o join journal j on j.cause_id = o.id and j.value_date <= $3 join entry e on e.journal_id = j.id
+        where o.broker_bank_id = $1)
+     select (coalesce(sum(early.amount), 0) + coalesce((select amount from opened), 0))::bigint as amount,
+            (select amount from opened) as opening
        from early left join (${linesOf('early')}) l on l.cause_id = early.id where l.cause_id is null`,
-    [accountId, firstOn],
+      [accountId, firstOn, day],
+    ),
   )
 
 export type Unmatched = {
@@ -134,8 +146,8 @@ export const unmatched = (sql: Sql, c: Compare, limit: number) =>
         where l.broker_bank_id = $1 and k.unlinked_at > ${sinceSigned}
        union select unnest($5::uuid[])),
      near_cause as materialized (
-       select cause_id as id from journal where bank_id = $1 and value_date > $3::date and value_date <= $2
-       union select cause_id from journal where bank_id = $1 and value_date >= $7 and value_date < $8::date
+       select cause_id as id from journal where bank_id = $1 and value_date > $3::date and value_date <= $2 and event not ${isOpening}
+       union select cause_id from journal where bank_id = $1 and value_date >= $7 and value_date < $8::date and event not ${isOpening}
        union select payment_id from bank_link where payment_id is not null and unlinked_at > ${sinceSigned}
        union select unnest($6::uuid[])),
      all_line as materialized (

@@ -52,8 +52,10 @@ export async function figuresOf(sql: Sql, account: Account, day: string): Promis
   const last = await closeBefore(sql, account.id, day)
   const after = last?.day ?? everBefore
   const { first = null, ...sums } = { ...(await movementsOf(sql, account.id, after, day)) }
-  const { receipts = 0n, payouts = 0n, exceptions = 0n } = sums
-  const opening = last?.closing ?? 0n
+  const { receipts = 0n, payouts = 0n, opened = 0n } = sums
+  // Once a day is signed off, an opening balance changes the next one.
+  const opening = last?.closing ?? opened
+  const exceptions = (sums.exceptions ?? 0n) + (last ? opened : 0n)
   const closing = opening + receipts - payouts + exceptions
   const statement = await statementOf(sql, account, { after, day, last })
   const { points, firstOn, ...compared } = await compare(sql, { account, day, after, last, closing, statement })
@@ -170,9 +172,14 @@ async function compare(sql: Sql, { account, day, after, last, closing, statement
     const text = `More than ${bankDayRules.items.toLocaleString('en-IN')} entries are in the bank or in the books only. Match them first.`
     return { ...nothing, points: [{ text, blocks: true }] }
   }
-  const start = await startOf(sql, account.id, firstOn)
+  const { begins = 0n, booked, opening } = await startOf(sql, account.id, firstOn, day)
+  const start = begins - booked
+  const startText =
+    opening === null
+      ? 'Not in the books'
+      : `The first statement begins with ${formatRupees(begins)}, the books have ${formatRupees(booked)}`
   const items = [
-    ...(start === 0n ? [] : [itemOf('before', { day: firstOn, paise: start, text: 'Not in the books' })]),
+    ...(start === 0n ? [] : [itemOf('before', { day: firstOn, paise: start, text: startText })]),
     ...rows.map(openItem),
   ].toSorted((a, b) => bankDayItemKinds.indexOf(a.kind) - bankDayItemKinds.indexOf(b.kind))
   const explained = rows.reduce((sum, { bank, books }) => sum + bank - books, closing + start)
@@ -190,16 +197,25 @@ async function compare(sql: Sql, { account, day, after, last, closing, statement
   }
 }
 
-/** What the bank had before the first imported line beyond what was booked without a line until then. */
-async function startOf(sql: Sql, accountId: string, firstOn: string): Promise<bigint> {
+/** What the statements begin with beyond what was booked without a line until then; undefined if they do not say. */
+export async function statementDifference(
+  sql: Sql,
+  { accountId, firstOn }: { readonly accountId: string; readonly firstOn: string },
+): Promise<bigint | undefined> {
+  const { begins, booked } = await startOf(sql, accountId, firstOn, 'infinity')
+  return begins === undefined ? undefined : begins - booked
+}
+
+/** What the bank had before the first imported line, and what was booked without a line until then. */
+async function startOf(sql: Sql, accountId: string, firstOn: string, day: string) {
   const begins = (await looseBalances(sql, accountId, { from: firstOn, day: firstOn })).filter(
     ({ change }) => change > 0,
   )
   const [begin, ...others] = begins
   const entered = await enteredStart(sql, accountId, firstOn)
   const inOrder = begin && others.length === 0 ? begin : await balanceBefore(sql, accountId, firstOn)
-  const booked = await bookedBefore(sql, accountId, firstOn)
-  return (entered?.value ?? inOrder?.value ?? 0n) - (booked?.amount ?? 0n)
+  const { amount: booked, opening } = await bookedBefore(sql, accountId, firstOn, day)
+  return { begins: entered?.value ?? inOrder?.value, booked, opening }
 }
 
 type ItemInput = Pick<BankDayItem, 'day' | 'text' | 'lineId' | 'payment'> & { readonly paise: bigint }

@@ -71,12 +71,15 @@ export const pendingRequest = (sql: Sql, accountId: string) =>
 
 export type Movements = { receipts: bigint; payouts: bigint; exceptions: bigint }
 
+const isOpening = `m.event in ('opening.bank', 'opening.bank.reversed')`
+
 /** By the entries of the bank account: what it received counts above zero. */
 const movements = `
     coalesce(sum(m.amount) filter (where m.event in ('deposit.approved', 'charge.approved')), 0)::bigint as receipts,
     coalesce(-sum(m.amount) filter (where m.event = 'withdrawal.paid'), 0)::bigint as payouts,
-    coalesce(sum(m.amount) filter (where m.event not in ('deposit.approved', 'charge.approved', 'withdrawal.paid')), 0)::bigint
-      as exceptions`
+    coalesce(sum(m.amount) filter (where m.event not in ('deposit.approved', 'charge.approved', 'withdrawal.paid') and not ${isOpening}), 0)::bigint
+      as exceptions,
+    coalesce(sum(m.amount) filter (where ${isOpening}), 0)::bigint as opened`
 /** Two table expressions, because a cluster joins journals to entries of any client only after reading them. */
 const moved = (isAfter: '>' | '>=') => `with of_bank as (
        select id, event, value_date from journal
@@ -85,9 +88,9 @@ const moved = (isAfter: '>' | '>=') => `with of_bank as (
        select j.value_date as day, j.event, case when e.debit = 'bank' then e.amount else -e.amount end as amount
          from of_bank j join entry e on e.journal_id = j.id where 'bank' in (e.debit, e.credit))`
 
-/** Of the days after `after`, up to `day`; with the first of them on which something was booked or imported. */
+/** Of the days after `after`, up to `day`; with the first of them on which something was booked or imported. `opened`: opening balances. */
 export const movementsOf = (sql: Sql, accountId: string, after: string, day: string) =>
-  sql.row<Movements & { first: string | null }>(
+  sql.row<Movements & { opened: bigint; first: string | null }>(
     `${moved('>')}
      select ${movements},
             to_char(least(min(m.day), (select min(booked_on) from bank_line
@@ -102,7 +105,8 @@ type ListedDay = Movements & { day: string; lines: number; bankClosing: bigint |
 export const daysOf = (sql: Sql, accountId: string, first: string, last: string) =>
   sql.rows<ListedDay>(
     `${moved('>=')}
-     select ${dayText('d.day', 'day')}, m.receipts, m.payouts, m.exceptions, l.lines, s.statement_closing as "bankClosing"
+     select ${dayText('d.day', 'day')}, m.receipts, m.payouts, l.lines,
+            m.exceptions + case when exists (select from bank_day b where b.broker_bank_id = $1 and b.day < d.day) then m.opened else 0 end as exceptions, s.statement_closing as "bankClosing"
        from (select g::date as day from generate_series($2::date, $3::date, interval '1 day') g) d
        left join bank_day s on s.broker_bank_id = $1 and s.day = d.day
       cross join lateral (select ${movements} from moved m where m.day = d.day) m

@@ -9,15 +9,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
 import type { RequestInput } from '../platform/mount.ts'
-import {
-  everyAccount,
-  followSettings,
-  insertAccount,
-  isTaken,
-  lockAccount,
-  stopReceiving,
-  updateAccount,
-} from './broker-bank.sql.ts'
+import { followSettings, insertAccount, isTaken, lockAccount, stopReceiving, updateAccount } from './broker-bank.sql.ts'
 
 type Requester = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type Change = Payload<'broker-bank.change'>
@@ -31,8 +23,6 @@ export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promis
     const change = { before: { upiId: before }, after: { upiId } }
     await audit(tx, { actor: { kind: 'system' }, action: 'broker-bank.settings', ...change })
   })
-
-export const listAccounts = everyAccount
 
 /** From the second administrator on, one of them must approve it. */
 export const addAccount = (

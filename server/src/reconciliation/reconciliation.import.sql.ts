@@ -32,6 +32,14 @@ export const bankAccounts = (sql: Sql, id: string | undefined) =>
   )
 export type BankAccount = { id: string; name: string; number: string | null }
 
+/** With which the books of the account begin, if that is after `firstOn`. */
+export const openingAfter = (sql: Sql, bankAccountId: string, firstOn: string) =>
+  sql.row<{ day: string }>(
+    `select to_char(day, 'YYYY-MM-DD') as day from bank_opening
+      where broker_bank_id = $1 and reversed_at is null and day > $2`,
+    [bankAccountId, firstOn],
+  )
+
 /** Of all accounts, or of this one. */
 export const findLayouts = (sql: Sql, bankAccountId: string | undefined) =>
   sql.rows<{ bankAccountId: string; layout: StatementLayout }>(

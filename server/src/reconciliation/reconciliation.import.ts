@@ -3,6 +3,7 @@ import type { Query } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import {
   type BankLine,
+  beforeOpening,
   importedElsewhere,
   otherAccount,
   type reconciliationCalls,
@@ -15,6 +16,7 @@ import { operatorActor } from '../audit/audit.ts'
 import { acceptContinuing } from '../ledger/bank-statement.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { dateText } from '../platform/india.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { SentCsv } from '../platform/upload.ts'
 import { fileReader } from '../platform/workbook.ts'
@@ -29,6 +31,7 @@ import {
   findLayouts,
   importedFor,
   knownFile,
+  openingAfter,
   paidTo,
   insertLines,
   insertMissing,
@@ -154,6 +157,8 @@ async function storeStatement(
   await insertStatement(tx, { name: fileName, hash }, row)
   const elsewhere = await importedFor(tx, { hash, bankAccountId })
   if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+  const opening = await openingAfter(tx, bankAccountId, firstOn)
+  if (opening) throw new AppError(beforeOpening(dateText(opening.day)))
   const known = await knownFile(tx, { id, hash, bankAccountId })
   const { added, named, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
   if (added > 0) await analyzeLines(tx)

@@ -1,43 +1,15 @@
 import { clientStates } from '@sauda/contract/client'
-import { brokerageSac, gstStates } from '@sauda/contract/gst'
 import type { QueueKind } from '@sauda/contract/queue'
-import type { Report, ReportColumn, ReportName } from '@sauda/contract/report'
-import type { Config } from '../config.ts'
+import type { ReportName } from '@sauda/contract/report'
 import type { Sql } from '../platform/db.ts'
 import { sqlDayOf, sqlStartOf } from '../platform/india.ts'
-
-export type ReportSettings = Pick<Config, 'targetHours' | 'gstin'>
-
-type Column = ReportColumn & {
-  /** Of the row that the statement returns. */
-  readonly key: string
-  /** The last row sums it up. */
-  readonly sum?: true
-}
-
-export type Definition = {
-  readonly columns: readonly Column[]
-  readonly chart: Report['chart']
-  readonly note: string
-  /** With $1 and $2, the first and last day, and $3, how many rows to return; `client_id` is the client of a row. */
-  readonly sql: string | ((settings: ReportSettings) => string)
-}
+import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
+import { gst } from './report.gst.sql.ts'
 
 export type DefinitionRow = Readonly<Record<string, bigint | number | string | null>>
 
-const stateValues = Object.entries(gstStates)
-  .map(([code, name]) => `('${code}', '${name}')`)
-  .join(', ')
-
 const inRange = (moment: string) =>
   `${moment} >= ${sqlStartOf('$1::date')} and ${moment} < ${sqlStartOf('($2::date + 1)')}`
-
-const text = (key: string, name: string): Column => ({ key, name, kind: 'text' })
-const count = (key: string, name: string): Column => ({ key, name, kind: 'count', sum: true })
-const rupees = (key: string, name: string): Column => ({ key, name, kind: 'rupees', sum: true })
-/** Of a moment, so that a sum means nothing. */
-const balance = (key: string, name: string): Column => ({ key, name, kind: 'rupees' })
-const hours = (key: string, name: string): Column => ({ key, name, kind: 'hours' })
 
 /** Cases of the queue by their kinds, with the moments at which each began to wait and was decided. */
 const decided = `
@@ -70,17 +42,19 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       rupees('received', 'Received'),
       rupees('paid', 'Paid out'),
       rupees('own_transfers', 'Own transfers, net'),
+      rupees('opened', 'Opening balances'),
       balance('bank', 'Bank balance'),
       balance('clients', 'Client money'),
       balance('own', 'Bank less client money'),
     ],
-    chart: { names: 0, values: [4, 5], look: 'line' },
-    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Client money is every client’s balance and money on hold.',
+    chart: { names: 0, values: [5, 6], look: 'line' },
+    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Opening balances of bank accounts count from their day. Client money is every client’s balance and money on hold.',
     sql: `with moved as (
         select case when day >= $1 then day end as day,
-               sum(amount) filter (where debit = 'bank' and credit <> 'transit') as received,
-               sum(amount) filter (where credit = 'bank' and debit <> 'transit') as paid,
+               sum(amount) filter (where debit = 'bank' and credit not in ('transit', 'opening')) as received,
+               sum(amount) filter (where credit = 'bank' and debit not in ('transit', 'opening')) as paid,
                sum(case when debit = 'bank' then amount else -amount end) filter (where 'transit' in (debit, credit)) as own,
+               sum(case when debit = 'bank' then amount else -amount end) filter (where 'bank' in (debit, credit) and 'opening' in (debit, credit)) as opened,
                sum(case when credit in ('cash', 'withheld') then amount else 0 end
                    - case when debit in ('cash', 'withheld') then amount else 0 end) as clients
           from (select j.day, e.debit, e.credit, e.amount
@@ -89,16 +63,16 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
          where day <= $2
          group by 1),
       daily as (
-        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.own, 0) as own, coalesce(m.clients, 0) as clients
+        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.own, 0) as own, coalesce(m.opened, 0) as opened, coalesce(m.clients, 0) as clients
           from generate_series($1::date, least($2::date, ${sqlDayOf('now()')}), interval '1 day') d
           left join moved m on m.day = d::date),
       running as (
-        select day, received, paid, own,
-               coalesce((select coalesce(received, 0) - coalesce(paid, 0) + coalesce(own, 0) from moved where day is null), 0)
-                 + sum(received - paid + own) over (order by day) as bank,
+        select day, received, paid, own, opened,
+               coalesce((select coalesce(received, 0) - coalesce(paid, 0) + coalesce(own, 0) + coalesce(opened, 0) from moved where day is null), 0)
+                 + sum(received - paid + own + opened) over (order by day) as bank,
                coalesce((select clients from moved where day is null), 0) + sum(clients) over (order by day) as clients
           from daily)
-      select day::text, received::bigint, paid::bigint, own::bigint as own_transfers, bank::bigint, clients::bigint, (bank - clients)::bigint as own
+      select day::text, received::bigint, paid::bigint, own::bigint as own_transfers, opened::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
         from running order by day limit $3`,
   },
   payments: {
@@ -181,39 +155,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
              coalesce(sum(amount + gst) filter (where status <> 'APPROVED'), 0)::bigint as due
         from charge where ${inRange('created_at')} group by 1, 2 order by 1, 2 limit $3`,
   },
-  gst: {
-    columns: [
-      { key: 'month', name: 'Month', kind: 'month' },
-      text('invoice', 'Invoice'),
-      { key: 'day', name: 'Date', kind: 'day' },
-      text('client', 'Client'),
-      text('place', 'State'),
-      text('sac', 'SAC'),
-      rupees('taxable', 'Taxable'),
-      rupees('cgst', 'CGST'),
-      rupees('sgst', 'SGST'),
-      rupees('igst', 'IGST'),
-      rupees('unsplit', 'Not split'),
-      rupees('total', 'Total'),
-    ],
-    chart: { names: 0, values: [6, 11], look: 'bars' },
-    note: 'Charges whose payment was confirmed, by the day of the invoice, on which the charge was raised; the GST is that of the ledger. The invoice number is the number of the charge. GST is split where GSTIN is set and the client’s state, the place of supply, is recorded on the client’s page; in a union territory SGST is UTGST. The SAC is known for brokerage only. Without GST, the taxable value is nil.',
-    sql: ({ gstin = '' }) => `
-      select to_char(p.day, 'YYYY-MM') as month, p.invoice, p.day::text, p.client_id, p.client, s.name as place, p.sac,
-             case when p.gst > 0 then p.amount else 0 end::bigint as taxable,
-             case when s.split = 'own' then p.gst / 2 else 0 end::bigint as cgst,
-             case when s.split = 'own' then p.gst / 2 else 0 end::bigint as sgst,
-             case when s.split = 'other' then p.gst else 0 end::bigint as igst,
-             case when s.split is null then p.gst when s.split = 'own' then p.gst % 2 else 0 end::bigint as unsplit, (p.amount + p.gst)::bigint as total
-        from (select ${sqlDayOf('h.created_at')} as day, 'CHG' || h.number as invoice, h.amount, h.gst,
-                     case h.type when 'Brokerage' then '${brokerageSac}' end as sac, c.id as client_id,
-                     c.name || ' SD' || c.number as client, c.gst_state, h.number
-                from journal j join charge h on h.id = j.cause_id join client c on c.id = h.client_id
-               where j.event = 'charge.approved') p
-        left join (select code, name, case when '${gstin}' = '' then null when code = left('${gstin}', 2) then 'own' else 'other' end as split
-                     from (values ${stateValues}) v (code, name)) s on s.code = p.gst_state
-       where p.day between $1 and $2 order by p.day, p.number limit $3`,
-  },
+  gst,
   loans: {
     columns: [
       text('client', 'Client'),

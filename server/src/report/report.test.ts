@@ -53,6 +53,7 @@ test('cash: what came in and went out of the bank, beside what the clients have'
     Received: grown('Received', 5000.5),
     'Paid out': grown('Paid out', 1000),
     'Own transfers, net': 0,
+    'Opening balances': 0,
     'Bank balance': grown('Bank balance', 4000.5),
     'Client money': grown('Client money', 4000.5),
     'Bank less client money': before?.['Bank less client money'],

@@ -2,14 +2,8 @@ import { AppError } from '@sauda/contract/error'
 import { rupeesOf } from '@sauda/contract/money'
 import { type Report, type ReportCell, reportErrors, type ReportName, reportRules } from '@sauda/contract/report'
 import type { Reader } from '../platform/pool.ts'
-import {
-  type Definition,
-  definitions,
-  type DefinitionRow,
-  type Range,
-  reportRows,
-  type ReportSettings,
-} from './report.sql.ts'
+import type { Definition, ReportSettings } from './report.column.ts'
+import { definitions, type DefinitionRow, type Range, reportRows } from './report.sql.ts'
 
 const dayMilliseconds = 86_400_000
 

@@ -28,6 +28,8 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'line.reversed': 'Bank correction reversed',
   'opening.balance': 'Opening balance',
   'opening.position': 'Opening position',
+  'opening.bank': 'Opening balance of a bank account',
+  'opening.bank.reversed': 'Opening balance of a bank account reversed',
 }
 
 /** The reason of an event, or what was paid outside the wallet. */
