@@ -219,3 +219,25 @@ function termOf(page: Page, name: string) {
     .and(page.getByText(name, { exact: true }))
     .locator('xpath=following-sibling::dd[1]')
 }
+
+test('while the verification is withdrawn, the forms to add funds and to apply say so, and withdrawing works', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Revati', 5000)
+  await page.route('**/api/user/profile/*', async (route) => {
+    const response = await route.fetch()
+    const revoked = { ...((await response.json()) as object), isDocsVerified: 'REVOKED' }
+    await route.fulfill({ response, json: { ...revoked, data: undefined } })
+  })
+  await enter(page, client, '/account/wallet/add-fund')
+  await expect(page.getByText('You can add funds once your documents are verified again.')).toBeVisible()
+  await page.getByLabel('Amount').fill('500')
+  await expect(page.getByRole('button', { name: 'Add Fund', exact: true })).toBeDisabled()
+  await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
+  await expect(page.getByRole('button', { name: 'Withdraw Fund', exact: true })).toBeEnabled()
+  await page.goto('/account/portfolio')
+  await expect(banner(page)).toContainText('You can apply once your documents are verified.')
+  await expect(banner(page).getByRole('button', { name: 'Apply Now' })).toBeDisabled()
+})

@@ -12,7 +12,7 @@ import { Dialog } from '@sauda/ui/dialog'
 import { useBrand } from '../shell/brand.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { Section } from '../shell/section.tsx'
-import { awaitsVerification, useSession } from '../shell/session.ts'
+import { awaitsVerification, isRevoked, useSession } from '../shell/session.ts'
 import { useLoanRequests, useLoans } from './loan.api.ts'
 import { bannerOf, clientStatusOf, openLoans, viewOf } from './loan.rules.ts'
 import { loanText } from './loan.text.ts'
@@ -115,7 +115,8 @@ const tones = { Pending: 'warn', Applied: 'info', Active: 'success' } as const
 
 function LoanBannerCard({ banner, onPress }: { banner: Banner; onPress: () => void }) {
   const { badge, button } = banner
-  const isBlocked = awaitsVerification(useSession())
+  const session = useSession()
+  const isBlocked = awaitsVerification(session) || isRevoked(session)
   return (
     <section className={styles.banner} aria-labelledby="loan-banner">
       <HandCoins className={styles.bannerIcon} aria-hidden="true" />

@@ -48,6 +48,9 @@ export function awaitsVerification({ isDocsVerified }: Session): boolean {
   return isDocsVerified === 'PENDING' || isDocsVerified === 'UNVERIFIED'
 }
 
+/** A withdrawn verification blocks deposits and loan requests, but no withdrawal. */
+export const isRevoked = ({ isDocsVerified }: Session): boolean => isDocsVerified === 'REVOKED'
+
 /** Whether the client is to send photos of the documents. */
 export const awaitsPhotos = (isDocsVerified: string | null): boolean =>
   isDocsVerified === 'UNVERIFIED' || isDocsVerified === 'REVOKED'

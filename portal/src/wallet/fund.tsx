@@ -8,7 +8,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { useDraft } from '../shell/draft.ts'
 import { useIsDesktop } from '../shell/media.ts'
 import { formatDateTime } from '@sauda/web/date-time'
-import { awaitsVerification, currentSession, useSession } from '../shell/session.ts'
+import { awaitsVerification, currentSession, isRevoked, useSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import { useBusy } from '@sauda/web/hooks'
 import { AddForm } from './amount-form.tsx'
@@ -37,7 +37,8 @@ const directions = [
 
 export function Fund({ destination }: { destination: Destination }) {
   const wallet = useWallet()
-  const isBlocked = awaitsVerification(useSession())
+  const session = useSession()
+  const isBlocked = awaitsVerification(session)
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
@@ -85,7 +86,11 @@ export function Fund({ destination }: { destination: Destination }) {
               />
               <div className={shownDirection === direction ? undefined : styles.previous}>
                 {shownDirection === 'add' ? (
-                  <AddForm {...form} onSubmit={startPaying} />
+                  <AddForm
+                    {...form}
+                    blocked={isRevoked(session) ? walletText.newPhotosNeeded : form.blocked}
+                    onSubmit={startPaying}
+                  />
                 ) : (
                   <WithdrawForm
                     {...form}
