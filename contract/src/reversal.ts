@@ -21,6 +21,7 @@ export const reversalRules = {
 export const reversalReasons = [
   'Booked for the wrong client',
   'Booked with a wrong quantity or price',
+  'Booked with the wrong instrument',
   'Booked twice',
 ] as const
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { id, rupeesOut, secondFields } from './field.ts'
+import { id, moment, rupeesOut, secondFields } from './field.ts'
+import { exchanges } from './market.ts'
 import { caseWarnings } from './queue.ts'
 import { tradeErrors } from './trade-error.ts'
 import { idempotencyErrors } from './idempotency.ts'
@@ -17,6 +18,9 @@ export const tradeFileRules = {
 /** In any order; `position` is required for sells only. */
 export const tradeFileColumns = ['reference', 'client', 'action', 'stock', 'quantity', 'price', 'position'] as const
 
+/** As the exchange confirmed the trade. Each may be missing, and each cell empty. */
+export const executionColumns = ['trade date', 'trade time', 'exchange', 'order number', 'trade number'] as const
+
 const importLine = z.object({
   /** The header is line 1. */
   line: z.number(),
@@ -28,6 +32,11 @@ const importLine = z.object({
   stockName: z.string(),
   quantity: z.string(),
   price: z.string(),
+  /** As the exchange confirmed the trade, where the file has it. */
+  tradedAt: z.optional(moment),
+  exchange: z.optional(z.enum(exchanges)),
+  orderNumber: z.optional(z.string()),
+  exchangeTradeNumber: z.optional(z.string()),
   /** booked: booked before, unchanged. wrong: prevents booking the file. */
   status: z.enum(['new', 'booked', 'wrong']),
   problem: z.optional(z.string()),

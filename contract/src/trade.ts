@@ -136,7 +136,7 @@ const r = tradeErrors
 const amounts = { quantity: decimalIn(tradeAmountErrors.quantity), price: decimalIn(tradeAmountErrors.price) }
 const tradedAtError = 'Enter the time of the trade as a date and time, such as 2026-11-05T10:15:00+05:30'
 /** As the exchange confirmed the trade; without `tradedAt` the time of booking counts. */
-const execution = {
+export const execution = {
   tradedAt: z.optional(
     z.iso.datetime({ offset: true, error: tradedAtError }).check(z.regex(/^20/, { error: tradedAtError })),
   ),

@@ -26,7 +26,15 @@ import {
   WarningList,
 } from '../shell/lines.tsx'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
-import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import {
+  bookedFileSentence,
+  bookText,
+  executionText,
+  fileError,
+  fileSentence,
+  sampleFile,
+  wrongSentence,
+} from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
 import { refreshTrades } from './trade.api.ts'
 import layout from '../shell/layout.module.css'
@@ -85,7 +93,7 @@ function ImportFile() {
           accept=".csv,text/csv"
           file={read?.file ?? null}
           error={rejection}
-          hint={`At most ${tradeFileRules.lines} lines. Each line needs its own reference: lines already booked are skipped.`}
+          hint={`At most ${tradeFileRules.lines} lines, separated by commas or semicolons. Each line needs its own reference: lines already booked are skipped. Trade date and time, exchange, order number and trade number are optional.`}
           onFile={(file) => void choose(file)}
           onReject={() => {
             chosen.current = undefined
@@ -185,15 +193,7 @@ const columns: readonly TableColumn<ImportLine>[] = [
     key: 'what',
     header: 'Details',
     place: 'lead',
-    cell: ({ action, stockName, quantity, price, status }) =>
-      twoLines(
-        <span className={layout.row}>
-          {action !== '' && <Badge>{action}</Badge>} {stockName}
-        </span>,
-        // Invalid values are shown as they are in the file.
-        status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`,
-        true,
-      ),
+    cell: (line) => <Details line={line} />,
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <Amount line={line} />, place: 'figure' },
   amountColumn('after', 'Balance after', ({ cashAfter }) => cashAfter),
@@ -209,6 +209,23 @@ function ImportLines({ lines, isBooked }: { lines: readonly ImportLine[]; isBook
   }
   return (
     <Table label="Lines of the file" columns={[...columns, state]} rows={lines} rowKey={({ line }) => String(line)} />
+  )
+}
+
+function Details({ line }: { line: ImportLine }) {
+  const { action, stockName, quantity, price, status } = line
+  const execution = executionText(line)
+  return (
+    <Lines>
+      <span className={layout.row}>
+        {action !== '' && <Badge>{action}</Badge>} {stockName}
+      </span>
+      {/* Invalid values are shown as they are in the file. */}
+      <Faint>
+        {status === 'wrong' ? `${quantity} at ${price}` : `${quantityText(quantity)} at ${priceText(price)}`}
+      </Faint>
+      {execution && <Faint>{execution}</Faint>}
+    </Lines>
   )
 }
 

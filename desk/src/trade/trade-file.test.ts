@@ -1,6 +1,14 @@
 import { tradeFileRules, type ImportLine } from '@sauda/contract/trade-file'
 import { expect, test } from 'vitest'
-import { bookedFileSentence, bookText, fileError, fileSentence, sampleFile, wrongSentence } from './trade-file.ts'
+import {
+  bookedFileSentence,
+  bookText,
+  executionText,
+  fileError,
+  fileSentence,
+  sampleFile,
+  wrongSentence,
+} from './trade-file.ts'
 
 const line = (part: Partial<ImportLine>): ImportLine => ({
   line: 2,
@@ -26,6 +34,17 @@ test('the sentence gives the number of trades and clients and the amounts', () =
   expect(fileSentence({ lines: [line({}), line({ status: 'booked' })], fresh: 1, booked: 1, wrong: 0 })).toBe(
     'Book 1 trade for 1 client. Buys come to ₹100.00. Either all are booked or none. 1 trade already booked is unchanged.',
   )
+})
+
+test('a line names what the exchange confirmed', () => {
+  const execution = {
+    tradedAt: '2026-11-20T04:45:30.000Z',
+    exchange: 'NSE',
+    orderNumber: '11',
+    exchangeTradeNumber: '7',
+  } as const
+  expect(executionText(line(execution))).toBe('20 Nov 2026, 10:15:30 am, NSE, order 11, trade 7')
+  expect(executionText(line({}))).toBe('')
 })
 
 test('a file with errors gives their number and cannot be booked', () => {

@@ -1,16 +1,34 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { tradeFileCalls, tradeFileColumns, type ImportLine, type TradeImport } from '@sauda/contract/trade-file'
+import {
+  executionColumns,
+  tradeFileCalls,
+  tradeFileColumns,
+  type ImportLine,
+  type TradeImport,
+} from '@sauda/contract/trade-file'
+import { formatDateTimeSeconds } from '@sauda/web/date-time'
 
 export const sampleFile = [
-  tradeFileColumns.join(','),
-  'NOTE-2041,SD100001,BUY,RELIANCE,10,2945.30,',
-  'NOTE-2042,SD100002,BUY,USD/INR,1000,84.0525,',
-  'NOTE-2043,SD100001,SELL,INFY,5,1502.50,TRD100007',
+  [...tradeFileColumns, ...executionColumns].join(','),
+  'NOTE-2041,SD100001,BUY,RELIANCE,10,2945.30,,,,,,',
+  'NOTE-2042,SD100002,BUY,TCS,5,3120.00,,2026-11-20,10:15:30,NSE,1100000012345678,75012345',
+  'NOTE-2043,SD100001,SELL,INFY,5,1502.50,TRD100007,,,,,',
   '',
 ].join('\r\n')
 
 export const fileError = (csv: string): string | undefined =>
   tradeFileCalls.preview.body.safeParse({ csv }).error?.issues[0]?.message
+
+/** What the exchange confirmed, as far as the file has it. */
+export const executionText = ({ tradedAt, exchange, orderNumber, exchangeTradeNumber }: ImportLine): string =>
+  [
+    tradedAt && formatDateTimeSeconds(tradedAt),
+    exchange,
+    orderNumber && `order ${orderNumber}`,
+    exchangeTradeNumber && `trade ${exchangeTradeNumber}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const counted = new Intl.NumberFormat('en-IN')
 

@@ -56,9 +56,10 @@ export async function checkDates(sql: Sql, days: TradingDays, trade: Dated): Pro
 export async function recentSince(
   sql: Sql,
   days: TradingDays,
-  sale: { readonly buyId: string; readonly tradedAt?: string | undefined },
+  /** Without `buyId` the position is bought together with the sale. */
+  sale: { readonly buyId: string | undefined; readonly tradedAt?: string | undefined },
 ): Promise<string | undefined> {
   const day = dayInIndia(sale.tradedAt === undefined ? new Date() : new Date(sale.tradedAt))
   const [since = day] = days.before(day, recentDays)
-  return (await isBoughtSince(sql, sale.buyId, since)) ? since : undefined
+  return sale.buyId === undefined || (await isBoughtSince(sql, sale.buyId, since)) ? since : undefined
 }

@@ -9,6 +9,7 @@ import type { TradeContext } from '../app-context.ts'
 import { type Described, factsOf, sampleOf } from '../approval/review.ts'
 import type { Sql } from '../platform/db.ts'
 import { requireRow } from '../platform/db.ts'
+import { momentText } from '../platform/india.ts'
 import { previewLines } from './trade.file.ts'
 import { previewBuy, previewSell } from './trade.preview.ts'
 import { findTrade } from './trade.sql.ts'
@@ -76,13 +77,19 @@ export async function describeFile(
   context: Parameters<typeof previewLines>[0],
   dependencies: TradeDependencies,
   sql: Sql,
-  { body, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[3], 'operator'>,
+  { at, body, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[3], 'operator'>,
 ): Promise<Described<'trade.file'>> {
-  const { lines, fresh, booked } = await previewLines(context, sql, dependencies, { operator, csv: body.csv })
+  const { lines, fresh, booked } = await previewLines(context, sql, dependencies, {
+    operator,
+    csv: body.csv,
+    requestedAt: at,
+  })
   const rows = lines.map((line) => [
     { text: String(line.line) },
     clientOf(line),
-    { text: `${line.action} ${line.quantity} ${line.stockName} at ${line.price}` },
+    {
+      text: [`${line.action} ${line.quantity} ${line.stockName} at ${line.price}`, ...executionFacts(line)].join(', '),
+    },
     { text: line.amount === undefined ? '–' : signed(line.amount) },
     {
       text:
@@ -121,6 +128,13 @@ export async function describeFile(
     ],
   }
 }
+
+const executionFacts = ({ tradedAt, exchange, orderNumber, exchangeTradeNumber }: ImportLine): string[] => [
+  ...(tradedAt === undefined ? [] : [`traded on ${momentText(new Date(tradedAt))}`]),
+  ...(exchange === undefined ? [] : [exchange]),
+  ...(orderNumber === undefined ? [] : [`order ${orderNumber}`]),
+  ...(exchangeTradeNumber === undefined ? [] : [`trade ${exchangeTradeNumber}`]),
+]
 
 const clientOf = ({ clientId, clientName, saudaId }: ImportLine) =>
   clientId === undefined

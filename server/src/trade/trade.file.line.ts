@@ -2,11 +2,13 @@ import { decimalOf } from '@sauda/contract/decimal'
 import { AppError } from '@sauda/contract/error'
 import type { TradeAction } from '@sauda/contract/trade'
 import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trade-error'
-import { tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trade-file'
+import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trade-file'
 import { CsvError, parse } from 'csv-parse/sync'
+import { type Execution, executionOf } from './trade.file.execution.ts'
 import type { Deal } from './trade.plan.ts'
 
-type Column = (typeof tradeFileColumns)[number]
+const columns = [...tradeFileColumns, ...executionColumns]
+type Column = (typeof columns)[number]
 
 /** Cells are trimmed; a missing column is empty. */
 export type CsvLine = {
@@ -24,13 +26,13 @@ export function readTrades(csv: string): CsvLine[] {
   if (notText.test(csv)) throw new AppError(tradeFileErrors.fileText)
   const [head, ...rows] = rowsOf(csv).filter(({ cells }) => cells.some((value) => value !== ''))
   if (!head) throw new AppError(tradeFileErrors.fileEmpty)
-  const names = head.cells.map((name) => name.toLowerCase())
+  const names = head.cells.map((name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' '))
   const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
   const named = names.filter((name) => name !== '')
   if (!isWhole || new Set(named).size < named.length) throw new AppError(tradeFileErrors.fileColumns)
   if (rows.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
   if (rows.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
-  const positions = tradeFileColumns.map((column) => [column, names.indexOf(column)] as const)
+  const positions = columns.map((column) => [column, names.indexOf(column)] as const)
   return rows.map(({ line, cells }) => ({
     line,
     cells: Object.fromEntries(positions.map(([column, at]) => [column, cells[at] ?? ''])) as CsvLine['cells'],
@@ -38,12 +40,18 @@ export function readTrades(csv: string): CsvLine[] {
   }))
 }
 
+/** The header names no amounts, so what separates its names separates all cells. */
+const delimiterOf = (csv: string): ',' | ';' => (/^[^\r\n,]*;/.test(csv.trimStart()) ? ';' : ',')
+
 const csvOptions = { bom: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, info: true }
 
 function rowsOf(csv: string): { line: number; cells: string[] }[] {
   let line = 1
   try {
-    const parsed = parse(csv, csvOptions) as unknown as { record: string[]; info: { lines: number } }[]
+    const parsed = parse(csv, { ...csvOptions, delimiter: delimiterOf(csv) }) as unknown as {
+      record: string[]
+      info: { lines: number }
+    }[]
     return parsed.map(({ record, info }) => {
       const row = { line, cells: record.map((cell) => cell.trim()) }
       line = info.lines + 1
@@ -56,6 +64,7 @@ function rowsOf(csv: string): { line: number; cells: string[] }[] {
 }
 
 export type TradeOrder = Deal & {
+  readonly execution: Execution
   readonly reference: string
   /** In capitals: `SD100001`. */
   readonly saudaId: string
@@ -83,8 +92,8 @@ const lineErrors = {
   moved: 'The line has more cells than the file has columns. Write numbers without commas',
 } as const
 
-/** Returns the order, or why the line is invalid. */
-export function parseOrder({ cells, isShifted }: CsvLine): TradeOrder | string {
+/** Returns the order, or why the line is invalid. `today`: the day on which the file was sent. */
+export function parseOrder({ cells, isShifted }: CsvLine, today: string): TradeOrder | string {
   if (isShifted) return lineErrors.moved
   if (Object.values(cells).some((value) => formula.test(value))) return lineErrors.formula
   if (!reference.test(cells.reference)) return lineErrors.reference
@@ -99,8 +108,11 @@ export function parseOrder({ cells, isShifted }: CsvLine): TradeOrder | string {
   if (action === 'SELL' && cells.position === '') return lineErrors.position
   // `2,945.30` without quotes: the price would be 2.
   if (action === 'BUY' && cells.position !== '') return lineErrors.noPosition
+  const execution = executionOf(cells, today)
+  if (typeof execution === 'string') return execution
   return {
     reference: cells.reference,
+    execution,
     saudaId,
     action,
     stockName: cells.stock,

@@ -5,13 +5,21 @@ import { AppError } from '@sauda/contract/error'
 import { settingDefaults, type SegmentValue } from '@sauda/contract/setting'
 import { tradeErrors } from '@sauda/contract/trade-error'
 import type { ImportLine } from '@sauda/contract/trade-file'
+import type { Execution } from './trade.file.execution.ts'
 import { type CsvLine, parseOrder, type TradeOrder } from './trade.file.line.ts'
 import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
 import { amountOf, changeBy, planBuy, planSale, warningsOf, type Funds, type OpenPart } from './trade.plan.ts'
 import { checkInstrument, checkOpening } from './trade.ts'
 
 /** As the lines so far leave it; `id` once booked. */
-export type Position = { id: string | undefined; readonly clientId: string; readonly stock: string; lot: OpenPart }
+export type Position = {
+  id: string | undefined
+  readonly clientId: string
+  readonly stock: string
+  lot: OpenPart
+  /** Undefined if it is bought when the file is booked. */
+  readonly boughtAt: Date | undefined
+}
 
 /** Updated line by line. */
 export type FileState = {
@@ -26,6 +34,8 @@ export type FileState = {
   readonly owed: ReadonlyMap<string, bigint>
   readonly segments: ReadonlyMap<string, SegmentValue>
   readonly buysPairs: boolean
+  /** The day on which the file was sent. */
+  readonly today: string
   readonly last: (stock: string) => bigint | undefined
 }
 
@@ -42,7 +52,7 @@ export function planLines(state: FileState, lines: readonly CsvLine[]): LinePlan
     const known = state.clients.get(client.toUpperCase())
     const whose = known && { saudaId: known.sauda_id, clientId: known.id, clientName: known.name }
     try {
-      const order = parseOrder(csv)
+      const order = parseOrder(csv, state.today)
       if (typeof order === 'string') throw new LineError(order)
       const name = referenceKey(order.reference)
       const earlier = seen.get(name)
@@ -50,7 +60,11 @@ export function planLines(state: FileState, lines: readonly CsvLine[]): LinePlan
       seen.set(name, csv.line)
       if (!known) throw new LineError('There is no client with this ID')
       const { position, ...result } = planLine(state, order, known)
-      return { line: { ...typed, ...whose, warnings: [], ...result }, order, ...(position && { position }) }
+      return {
+        line: { ...typed, ...whose, ...order.execution, warnings: [], ...result },
+        order,
+        ...(position && { position }),
+      }
     } catch (error) {
       if (!(error instanceof LineError) && !(error instanceof AppError)) throw error
       return { line: { ...typed, ...whose, status: 'wrong' as const, problem: partOfSentence(error), warnings: [] } }
@@ -81,7 +95,15 @@ const isSame = (row: NamedRow, order: TradeOrder, { clientId, stock }: { clientI
   row.client_id === clientId &&
   row.stock === stock &&
   decimalOfRow(row.quantity) === order.quantity &&
-  decimalOfRow(row.price) === order.price
+  decimalOfRow(row.price) === order.price &&
+  isSameExecution(row, order.execution)
+
+/** What the file leaves out does not count. */
+const isSameExecution = (row: NamedRow, { tradedAt, ...numbers }: Execution): boolean =>
+  (tradedAt === undefined || new Date(tradedAt).getTime() === row.traded_at?.getTime()) &&
+  (numbers.exchange ?? row.exchange) === row.exchange &&
+  (numbers.orderNumber ?? row.order_number) === row.order_number &&
+  (numbers.exchangeTradeNumber ?? row.exchange_trade_number) === row.exchange_trade_number
 
 function planLineBuy(
   state: FileState,
@@ -97,7 +119,9 @@ function planLineBuy(
   if (missing > 0n) throw new AppError(tradeErrors.insufficient)
   const after = { cash: funds.cash - fromCash, loan: funds.loan - fromLoan }
   const lot = { quantity: order.quantity, cost: amount, loanPart: fromLoan }
-  const position: Position = { id: undefined, clientId: client.id, stock: instrument.symbol, lot }
+  const { tradedAt } = order.execution
+  const boughtAt = tradedAt === undefined ? undefined : new Date(tradedAt)
+  const position: Position = { id: undefined, clientId: client.id, stock: instrument.symbol, lot, boughtAt }
   state.funds.set(client.id, after)
   state.positions.set(referenceKey(order.reference), position)
   return {

@@ -7,6 +7,7 @@ import type { TradeContext } from '../app-context.ts'
 import { SecondOperatorNeeded } from '../approval/proposal.ts'
 import { figuresOf, lockedFigures } from '../ledger/ledger.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { dayInIndia } from '../platform/india.ts'
 import { inThread } from '../platform/thread.ts'
 import type * as files from './trade.file.line.ts'
 import { type CsvLine, ours, saudaIdForm } from './trade.file.line.ts'
@@ -21,7 +22,7 @@ import {
 import { type ClientRow, findClients, findNamed, lockBuys, lockFiles, type NamedRow } from './trade.sql.ts'
 import { bulkMail, type TradeDetails } from './trade.mail.ts'
 import type { Funds } from './trade.plan.ts'
-import { checkDates } from './trade.date.ts'
+import { checkDates, recentSince } from './trade.date.ts'
 import { approvalWarnings, lastPrice } from './trade.preview.ts'
 import { buy, openPartOf, sell } from './trade.ts'
 import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
@@ -32,7 +33,12 @@ const thread = inThread<Pick<typeof files, 'readTrades'>>(
   commonErrors.busy,
 )
 
-type Preview = { readonly operator: Pick<OperatorRequest['operator'], 'id'>; readonly csv: string }
+type Preview = {
+  readonly operator: Pick<OperatorRequest['operator'], 'id'>
+  readonly csv: string
+  /** Of a request that a second operator reviews: when it was made. ISO 8601. */
+  readonly requestedAt?: string | undefined
+}
 type FileContext = Pick<TradeContext, 'config' | 'warnings'>
 
 export const previewFile = (
@@ -45,10 +51,10 @@ export async function previewLines(
   context: FileContext,
   sql: Sql,
   dependencies: TradeDependencies,
-  { operator, csv }: Preview,
+  { operator, csv, requestedAt }: Preview,
 ): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
-  const plans = planLines(await loadState(sql, dependencies, lines, figuresOf), lines)
+  const plans = planLines(await loadState(sql, dependencies, lines, { figures: figuresOf, requestedAt }), lines)
   const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
   const known = new Map(
     await context.warnings(
@@ -57,6 +63,7 @@ export async function previewLines(
       operator.id,
     ),
   )
+  const profits: LineProfit[] = []
   const warned: LinePlan[] = []
   for (const plan of plans) {
     const { order, position, line } = plan
@@ -64,15 +71,56 @@ export async function previewLines(
       warned.push(plan)
       continue
     }
-    const { clientId, stock } = position
-    const about = known.get(clientId) ?? []
+    const about = known.get(position.clientId) ?? []
     // On the first line of each client.
-    known.delete(clientId)
-    const dates = await checkDates(sql, dependencies.days, { clientId })
-    const approval = await approvalWarnings(context, sql, dependencies, { ...order, clientId, stock, dates })
-    warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...priceWarnings(approval)] } })
+    known.delete(position.clientId)
+    try {
+      const checked = { order, position, line, requestedAt, profits }
+      const approval = priceWarnings(await lineWarnings(context, sql, dependencies, checked))
+      warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...approval] } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      warned.push({ ...plan, line: { ...line, status: 'wrong', problem: partOfSentence(error), warnings: [] } })
+    }
   }
   return summarise(warned)
+}
+
+/** Of a sale in the file, for the limits of the sales after it. */
+type LineProfit = { readonly clientId: string; readonly since: string; readonly profit: bigint }
+
+type CheckedLine = Required<Pick<LinePlan, 'order' | 'position' | 'line'>> & {
+  readonly requestedAt: string | undefined
+  readonly profits: LineProfit[]
+}
+
+/** What the ticket would say about the date of this line and about the approval policy. */
+async function lineWarnings(
+  context: FileContext,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  { order, position, line, requestedAt, profits }: CheckedLine,
+): Promise<string[]> {
+  const { clientId, stock, boughtAt } = position
+  const { action, execution } = order
+  const isSale = action === 'SELL'
+  const dates = await checkDates(sql, dependencies.days, {
+    ...execution,
+    clientId,
+    ...(isSale && { boughtAt: boughtAt ?? new Date(requestedAt ?? Date.now()) }),
+    isApproved: requestedAt !== undefined,
+  })
+  const deal = { ...order, clientId, stock, dates }
+  if (!isSale) return approvalWarnings(context, sql, dependencies, deal)
+  const since = await recentSince(sql, dependencies.days, { ...execution, buyId: position.id })
+  if (since === undefined) return approvalWarnings(context, sql, dependencies, deal)
+  const profit = paiseOf(line.profitLoss ?? 0)
+  const before = profits
+    .filter((each) => each.clientId === clientId && each.since >= since)
+    .reduce((sum, each) => sum + each.profit, 0n)
+  profits.push({ clientId, since, profit })
+  const recent = { profit: profit > 0n ? profit + before : profit, since }
+  return approvalWarnings(context, sql, dependencies, { ...deal, recent })
 }
 
 /** Books every new line in the order of the file, or nothing if one cannot be booked. */
@@ -85,7 +133,8 @@ export async function bookFile(
 ): Promise<TradeImport> {
   const lines = await thread('readTrades', csv)
   await lockFiles(tx)
-  const state = await loadState(tx, dependencies, lines, async (_, clientId) => lockedFigures(tx, clientId), tx)
+  const figures: FiguresOf = (_, clientId) => lockedFigures(tx, clientId)
+  const state = await loadState(tx, dependencies, lines, { figures, requestedAt: by.requestedAt, tx })
   const plans = planLines(state, lines)
   const wrong = plans.find(({ line }) => line.status === 'wrong')?.line
   if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
@@ -123,12 +172,12 @@ async function bookLine(
   const { order, position } = one
   if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
   const { clientId, stock } = position
-  const { action, quantity, price } = order
+  const { action, quantity, price, execution } = order
   const by = { operator, ip, isApproved, requestedAt, fromFile: { reference: order.reference } }
   const trade =
     action === 'BUY'
-      ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price })
-      : await sell(context, dependencies, tx, by, { tradeId: position.id ?? '', quantity, price })
+      ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price, ...execution })
+      : await sell(context, dependencies, tx, by, { tradeId: position.id ?? '', quantity, price, ...execution })
   // Later lines may sell from it.
   if (action === 'BUY') position.id = trade._id
   return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
@@ -142,13 +191,18 @@ function summarise(plans: readonly LinePlan[]): TradeImport {
 
 type FiguresOf = (sql: Sql, clientId: string) => Promise<Funds>
 
-/** With `tx`, positions and clients are locked in the order every transaction uses. */
+type Loading = {
+  readonly figures: FiguresOf
+  readonly requestedAt: string | undefined
+  /** Positions and clients are then locked in the order every transaction uses. */
+  readonly tx?: Tx
+}
+
 async function loadState(
   sql: Sql,
   dependencies: TradeDependencies,
   lines: readonly CsvLine[],
-  figures: FiguresOf,
-  tx?: Tx,
+  { figures, requestedAt, tx }: Loading,
 ): Promise<FileState> {
   const cells = lines.map((line) => line.cells)
   const clients = await clientsOf(
@@ -175,6 +229,7 @@ async function loadState(
     owed,
     segments,
     buysPairs: dependencies.buysPairs,
+    today: dayInIndia(new Date(requestedAt ?? Date.now())),
     last: (stock) => lastPrice(dependencies, stock),
   }
 }
@@ -194,8 +249,11 @@ async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): P
 function positionsOf(rows: readonly NamedRow[]): FileState['positions'] {
   const positions: FileState['positions'] = new Map()
   for (const row of rows) {
+    const boughtAt = row.traded_at ?? row.created_at
     const position =
-      row.action === 'BUY' ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: openPartOf(row) } : undefined
+      row.action === 'BUY'
+        ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: openPartOf(row), boughtAt }
+        : undefined
     positions.set(tradeName(row.number), position)
     if (row.reference_key !== null) positions.set(row.reference_key, position)
   }
