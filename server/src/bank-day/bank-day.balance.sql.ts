@@ -24,14 +24,15 @@ export async function sumOfLines(sql: Sql, accountId: string, after: string, day
   return row?.sum ?? 0n
 }
 
-/** Before the first imported line, by the first balance that was entered; none if that line's day has running balances. */
+/** Before the first imported line, if any, by the first balance that was entered; none if that line's day has running balances. */
 export const enteredStart = (sql: Sql, accountId: string, firstOn: string) =>
   sql.row<{ value: bigint }>(
     `select (b.opening - (select coalesce(sum(${signed}), 0) from bank_line l
                            where l.broker_bank_id = $1 and l.booked_on < b.first_on))::bigint as value
        from bank_balance b
       where b.broker_bank_id = $1
-        and exists (select from bank_line l where l.broker_bank_id = $1 and l.booked_on = $2 and l.balance is null)
+        and (exists (select from bank_line l where l.broker_bank_id = $1 and l.booked_on = $2 and l.balance is null)
+             or not exists (select from bank_line l where l.broker_bank_id = $1))
       order by b.first_on, b.id desc limit 1`,
     [accountId, firstOn],
   )

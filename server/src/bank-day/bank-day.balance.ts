@@ -45,10 +45,10 @@ export async function enterBalance(
   const last = await closeBefore(tx, account.id, day)
   const range = await lineRange(tx, account.id, last?.day ?? everBefore, day)
   const balance =
-    range?.withoutBalance === 0
+    range?.withoutBalance === 0 && range.first !== null
       ? balanceOfRunning(waiting, confirmable, closing)
-      : await balanceOfSum(tx, account, { day, last, first: range?.first ?? null, typed, closing })
-  const firstOn = last ? addDays(last.day, 1) : (range?.first ?? day)
+      : await balanceOfSum(tx, account, { day, last, first: range?.first ?? range?.begins ?? null, typed, closing })
+  const firstOn = last ? addDays(last.day, 1) : (range?.first ?? range?.begins ?? day)
   const before = await enteredBalance(tx, account.id, day)
   const isKnown = before?.opening === balance.opening && before.closing === closing
   if (isKnown && confirmable.length === 0) return getDay(tx, account.id, day, books)

@@ -28,7 +28,8 @@ type Range = {
   first: string | null
   last: string | null
   signed: string | null
-  /** The last day of a statement. */
+  /** The first and the last day of the statements, also those without a line. */
+  begins: string | null
   covered: string | null
   next: string | null
   /** Up to the day, from the first one not signed off. */
@@ -40,6 +41,7 @@ type Range = {
 export const lineRange = (sql: Sql, accountId: string, after: string, day: string) =>
   sql.row<Range>(
     `select to_char(min(booked_on), 'YYYY-MM-DD') as first, to_char(max(booked_on), 'YYYY-MM-DD') as last,
+            (select to_char(min(first_on), 'YYYY-MM-DD') from bank_statement where broker_bank_id = $1) as begins,
             (select to_char(max(last_on), 'YYYY-MM-DD') from bank_statement where broker_bank_id = $1) as covered,
             (select to_char(max(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on <= $2::date) as signed,
             (select to_char(min(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on > $3) as next,

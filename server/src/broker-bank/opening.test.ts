@@ -223,6 +223,19 @@ describe('the opening balance of a bank account', () => {
     })
   })
 
+  test('explains the balance of an account on which nothing was booked yet', async () => {
+    const account = await newAccount(server)
+    await opened(account, 2, 640)
+    const empty = statementForm(`Account of ${account}\n${statementText([], 5)}`)
+    const days = `&from=${day(2)}&to=${day(2)}`
+    expect((await bank.send(`/statements?bankAccountId=${account}${days}`, empty, key())).body.lines).toBe(0)
+    const balance = { day: day(2), opening: 640, closing: 640 }
+    const path = `/desk/bank-days/${account}/balance`
+    expect((await call('POST', path, { token: kiran.token, body: balance, headers: key() })).status).toBe(200)
+    expect(await read(account, day(2))).toMatchObject({ opening: 640, closing: 640, bankClosing: 640, items: [] })
+    await close(account, day(2))
+  })
+
   test('of nothing is recorded and moves nothing', async () => {
     const account = await newAccount(server)
     await opened(account, 1, 0)
