@@ -8,7 +8,7 @@ import {
   bankDayRules,
 } from '@sauda/contract/bank-day'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
-import { addDays, dateText } from '../platform/india.ts'
+import { addDays } from '../platform/india.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import { type Unmatched, unmatched } from './bank-day.compare.sql.ts'
 import {
