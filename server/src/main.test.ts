@@ -64,6 +64,20 @@ function launch(settings: Record<string, string>, ...flags: string[]) {
 }
 
 describe('a start', () => {
+  test('and a stop are lines of the log, each with the process and its version', async () => {
+    const server = launch({ DATABASE_URL: await newDatabase(), LOG_LEVEL: 'info' })
+    await server.ready()
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const lines = server.err
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const process = { instance: expect.stringMatching(/^\S+\/\d+$/), version: expect.stringMatching(/^\d+\.\d+\.\d+/) }
+    for (const msg of ['the server starts', 'the server is ready', 'the server stops', 'the server has stopped'])
+      expect(lines).toContainEqual(expect.objectContaining({ msg, ...process }))
+  })
+
   test('says where everything is, with the demo logins, and a stop says so and exits with 0', async () => {
     const server = launch({ DATABASE_URL: await newDatabase(), DEMO_DATA: 'on', BRAND_NAME: 'Vyapar' })
     await server.ready()

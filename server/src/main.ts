@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { explain } from './explain.ts'
 import { readConfig, type Config } from './config.ts'
 import { makeLog } from './platform/log.ts'
@@ -20,7 +21,9 @@ try {
 }
 
 async function run(config: Config): Promise<void> {
-  const log = makeLog(config.logLevel)
+  const { version, mode } = config
+  const log = makeLog(config.logLevel, undefined, { instance: `${hostname()}/${process.pid}`, version })
+  log.info({ mode, node: process.version }, 'the server starts')
   const starting = start(config, log, say)
   let stopping = false
 
@@ -31,8 +34,10 @@ async function run(config: Config): Promise<void> {
     try {
       const close = await starting
       say('Stopping …')
+      log.info({ code }, 'the server stops')
       if (!(await withTimeout(waitMilliseconds + stopMilliseconds, close(waitMilliseconds))))
         throw new Error('Not everything could be closed in time.')
+      log.info('the server has stopped')
       process.exit(code)
     } catch (error) {
       showError(explain(error, config))
@@ -49,4 +54,5 @@ async function run(config: Config): Promise<void> {
     })
   }
   await starting
+  log.info('the server is ready')
 }

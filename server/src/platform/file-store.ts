@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import { dirname, join, relative } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { notWritable, StartError } from './postgres/start-error.ts'
+import { traceparent } from './trace.ts'
 
 /** Stores bytes under generated names (`kyc/…`, `photo/…`). */
 export type Store = {
@@ -145,6 +146,15 @@ export async function bucketStore(
       credentials: { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) },
     }),
   })
+  client.middlewareStack.add(
+    (next) => (given) => {
+      const parent = traceparent()
+      const request = given.request as { headers?: Record<string, string> }
+      if (parent !== undefined && request.headers) request.headers['traceparent'] = parent
+      return next(given)
+    },
+    { step: 'build', name: 'traceparent' },
+  )
   return {
     async put(Key, Body) {
       await client.send(new PutObjectCommand({ Bucket, Key, Body }))

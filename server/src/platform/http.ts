@@ -13,8 +13,12 @@ import { isDatabaseAway } from './database-fault.ts'
 import type { Log } from './log.ts'
 import { networkOf } from './network.ts'
 import type { RateLimit, RateLimits } from './rate-limit.ts'
+import { beginTrace, fieldsOf, withTrace, type Trace } from './trace.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace
+  }
   interface FastifyContextConfig {
     /** Of `Call.always`. */
     always?: true
@@ -63,6 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   readJson(app)
   closeConnections(app)
+  traceRequests(app)
   // Made once: the plugin for it makes every header again for each request.
   const setHeaders = helmet(helmetOptions(options))
   app.addHook('onRequest', (request, reply, done) =>
@@ -81,9 +86,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       limitRate(request, reply, options.rateLimits, options)
   })
   app.addHook('onResponse', async (request, reply) => {
+    // Probes come every few seconds; what they find out is logged when it changes.
+    if (request.routeOptions.config.always) return
     options.log.info(
       {
-        requestId: request.id,
+        ...fieldsOf(request.trace),
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
@@ -95,6 +102,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log))
   await acceptReports(app, options.log)
   return app
+}
+
+/** Each log line of a request names it; `traceparent` of the caller is continued. */
+function traceRequests(app: FastifyInstance): void {
+  app.decorateRequest('trace')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.trace = beginTrace(request.id, request.headers.traceparent)
+    withTrace(request.trace, done)
+  })
+  // Reading a body loses what is known of its request.
+  app.addHook('preValidation', (request, _reply, done) => withTrace(request.trace, done))
 }
 
 /** By the route as well: an address may be spelled in many ways (`/%61pi/…`, `http://host/api/…`). */
@@ -174,7 +192,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
       ? { definition: { status: error.status, message: error.message }, extra: error.extra }
       : { definition: errorFor(error), extra: {} }
   const cause = error instanceof AppError ? (error.cause as FastifyError | undefined) : error
-  const line = { requestId: request.id, route: request.routeOptions.url }
+  const line = { ...fieldsOf(request.trace), route: request.routeOptions.url }
   if (cause && definition.status === 503)
     log.warn({ ...line, err: { code: cause.code, message: cause.message } }, 'the database cannot answer')
   else if (cause && definition.status >= 500)

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { traceFields } from './trace.ts'
 
 export type Log = Logger
 
@@ -9,9 +10,17 @@ export type Log = Logger
 export const makeLog = (
   level: string,
   destination: DestinationStream = pino.destination({ fd: 2, sync: false }),
+  /** In every line: which process of which version wrote it. */
+  base: { readonly instance: string; readonly version: string } | null = null,
 ): Log =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, hooks: { logMethod: sampleRepeats() } },
+    {
+      level,
+      base,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceFields,
+      hooks: { logMethod: sampleRepeats() },
+    },
     destination,
   )
 

@@ -17,6 +17,7 @@ import { withCommitCheck, type CommitCheck } from './db.ts'
 import { withLongStatements } from './db-limits.ts'
 import { addressOf } from './http.ts'
 import type { Load } from './load.ts'
+import type { KnownActor } from './trace.ts'
 import { formMemory, readCsv, readImages, type Images, type SentCsv } from './upload.ts'
 
 export type CurrentClient = {
@@ -37,8 +38,6 @@ export type CurrentOperator = {
 type AllowedCaller = ({ client: CurrentClient } | { operator: CurrentOperator }) & {
   readonly stillAllowed: CommitCheck
 }
-
-export type KnownActor = { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
 
 export type GuardedCall = Call & { readonly who: Exclude<Who, 'anyone'> }
 
@@ -142,10 +141,10 @@ export function createMount(
       ...(call.bodyBytes !== undefined && { bodyLimit: call.bodyBytes }),
       ...(call.always && { config: { always: true } }),
       handler: async (request, reply) => {
-        let actor: KnownActor | undefined
         try {
-          return await answer(call, handler, request, reply, (known) => (actor = known))
+          return await answer(call, handler, request, reply)
         } catch (error) {
+          const { actor } = request.trace
           if (isRefusal(error))
             recordRefusal({ actor, call: `${call.method} ${call.path}`, status: error.status, ip: addressOf(request) })
           throw error
@@ -154,13 +153,8 @@ export function createMount(
     })
   }
 
-  async function answer<C extends Call>(
-    call: C,
-    handler: Handler<C>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    identify: (actor: KnownActor) => void,
-  ) {
+  async function answer<C extends Call>(call: C, handler: Handler<C>, request: FastifyRequest, reply: FastifyReply) {
+    const identify = (actor: KnownActor) => void (request.trace.actor = actor)
     const name = `${call.method} ${call.path}`
     if (isWrite(call) && !takesWrites()) throw new AppError(commonErrors.notWritable, { retryAfter: 60 })
     const guarded = async () => (isGuarded(call) ? load.during(name, () => guard(request, call, identify)) : {})
