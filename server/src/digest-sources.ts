@@ -4,10 +4,10 @@ import { complaintCounts } from './complaint/complaint.ts'
 import type { DigestSources } from './digest/digest.sections.ts'
 import type { createBooks } from './ledger/books.ts'
 import { stuckMails } from './mail/mail.ts'
-import { failedPayouts } from './payout/payout.view.ts'
+import { failedPayouts, unanswered } from './payout/payout.view.ts'
 import { queueSources } from './queue-sources.ts'
 import { listQueue } from './queue/queue.ts'
-import { findingsOf } from './reconciliation/reconciliation.ts'
+import { countExceptions, findingsOf } from './reconciliation/reconciliation.ts'
 import { readReport } from './report/report.ts'
 
 type Checks = {
@@ -24,6 +24,8 @@ export const digestSources = (
   report: (name, range) => readReport({ reader: db.historyReader(), settings: config }, name, range),
   unsignedDays: (day) => unsignedDays(db, day),
   failedPayouts: (day) => failedPayouts(db, day),
+  unansweredPayouts: () => unanswered(db),
+  exceptions: () => countExceptions(db),
   complaints: (days) => complaintCounts(db, days),
   async isBalanced() {
     await books.check()

@@ -20,6 +20,7 @@ import { StillWorking } from '../shell/still-working.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
 import { countText } from './payout.text.ts'
+import { type Choice, everyone, isChosen, nobody, toggled } from './settlement-choice.ts'
 import { isBlocked } from './releasers.tsx'
 import { RetentionDialog } from './retention-dialog.tsx'
 import layout from '../shell/layout.module.css'
@@ -40,15 +41,16 @@ const isPayable = (line: SettlementLine): boolean => !line.settled && line.missi
 function UnusedFunds() {
   const [day, setDay] = useState<string>()
   const query = useSettlements(day)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // What is loaded later is chosen like the rest: all but the exceptions, or none but the exceptions.
+  const [choice, setChoice] = useState<Choice>(everyone)
   const { show, dialog } = useItemDialog<SettlementLine>()
   const list = query.data?.pages[0]
   const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
   const payable = lines.filter(isPayable)
-  const picked = payable.filter(({ clientId }) => !left.has(clientId)).slice(0, settlementRules.clients)
-  const toggle = (id: string) =>
-    setLeft(new Set(left.has(id) ? [...left].filter((each) => each !== id) : [...left, id]))
-  const chooseAll = () => setLeft(new Set(left.size === 0 ? payable.map(({ clientId }) => clientId) : []))
+  const isPicked = (line: SettlementLine) => isPayable(line) && isChosen(choice, line.clientId)
+  const picked = payable.filter(isPicked).slice(0, settlementRules.clients)
+  const toggle = (id: string) => setChoice(toggled(choice, id))
+  const chooseAll = () => setChoice(choice.all && choice.except.size === 0 ? nobody : everyone)
   useShortcuts('Settlement', [{ keys: ['a'], does: 'Select or clear all clients', run: chooseAll }])
   return (
     <>
@@ -60,7 +62,7 @@ function UnusedFunds() {
           rowsOf={({ pages }) => pages.flatMap((page) => page.lines)}
           more="Show more"
           what="the unused funds"
-          columns={columnsOf(left, toggle, show)}
+          columns={columnsOf(isPicked, toggle, show)}
           rowKey={({ clientId }) => clientId}
           empty={
             <EmptyState title="Nothing to settle on this date">
@@ -177,7 +179,7 @@ const SettleDialog = ({ picked, bankName, settle, ...dialog }: SettleDialogProps
 )
 
 const columnsOf = (
-  left: ReadonlySet<string>,
+  isPicked: (line: SettlementLine) => boolean,
   toggle: (id: string) => void,
   onRetain: (line: SettlementLine) => void,
 ): readonly TableColumn<SettlementLine>[] => [
@@ -192,7 +194,7 @@ const columnsOf = (
           type="checkbox"
           data-item=""
           aria-label={`Settle ${line.clientName}`}
-          checked={isPayable(line) && !left.has(line.clientId)}
+          checked={isPicked(line)}
           disabled={!isPayable(line)}
           onChange={() => toggle(line.clientId)}
         />

@@ -208,7 +208,10 @@ describe('a loan', () => {
     const again = await call('POST', `/desk/loans/${loanId}/offer`, { token: lender.token, body: terms })
     expect(again).toMatchObject({ status: 409, body: loanErrors.offerWaits })
     const queue = await call('GET', '/desk/queue?kind=loan', { token: second.token })
-    const proposal = queue.body.items.find(({ type }: { type?: string }) => type === 'loan.offer')
+    // The request and its pending offer are one case.
+    const own = queue.body.items.filter(({ clientId }: { clientId: string }) => clientId === client.id)
+    expect(own).toMatchObject([{ type: 'loan.offer' }])
+    const [proposal] = own
     expect(proposal).toMatchObject({ clientId: client.id, firstApprovalById: lender.id })
     const address = `/desk/proposals/${proposal.id}`
     expect((await call('GET', address, { token: second.token })).body).toMatchObject({

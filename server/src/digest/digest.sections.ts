@@ -8,6 +8,7 @@ import { mailCalls } from '@sauda/contract/mail'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { payoutCalls } from '@sauda/contract/payout'
 import { type queueCalls, type QueueItem, queueKinds, queueNames } from '@sauda/contract/queue'
+import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import { type Report, reportCalls, type ReportName } from '@sauda/contract/report'
 import { addDays, dateText } from '../platform/india.ts'
 
@@ -17,6 +18,15 @@ export type DigestSources = {
   readonly report: (name: ReportName, range: { readonly from: string; readonly to: string }) => Promise<Report>
   readonly unsignedDays: (day: string) => Promise<readonly { account: string; from: string; days: number }[]>
   readonly failedPayouts: (day: string) => Promise<{ readonly count: number; readonly amount: bigint }>
+  /** `since`: the day of the oldest release. */
+  readonly unansweredPayouts: () => Promise<{
+    readonly batches: number
+    readonly payments: number
+    readonly amount: bigint
+    readonly since: string | null
+  }>
+  /** Bank entries that nothing explains, and payments without a bank entry. */
+  readonly exceptions: () => Promise<number>
   readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
   readonly isBalanced: () => Promise<boolean>
   readonly isSealed: () => boolean
@@ -42,6 +52,7 @@ export async function sectionsOf(sources: DigestSources, query: Query): Promise<
     casesOf(sources, query),
     may(reportCalls.report.who) ? paymentsOf(sources, query) : [],
     may(bankDayCalls.list.who) ? daysOf(sources, query) : [],
+    may(reconciliationCalls.lines.who) ? exceptionsOf(sources) : [],
     may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
     may(complaintCalls.register.who) ? complaintsOf(sources) : [],
   ])
@@ -123,11 +134,37 @@ async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<
   return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
 }
 
-async function payoutsOf({ failedPayouts }: DigestSources, { day }: Query): Promise<DigestSection[]> {
-  const { count, amount } = await failedPayouts(day)
+const exceptionsOf = async ({ exceptions }: DigestSources): Promise<DigestSection[]> => [
+  {
+    title: 'Bank exceptions',
+    path: '/reconciliation?show=exception',
+    rows: [['Open', String(await exceptions())]],
+  },
+]
+
+async function payoutsOf(
+  { failedPayouts, unansweredPayouts }: DigestSources,
+  { day }: Query,
+): Promise<DigestSection[]> {
+  const [{ count, amount }, open] = await Promise.all([failedPayouts(day), unansweredPayouts()])
   const failed = count === 0 ? 'None' : `${count}, ${formatRupees(amount)} returned to the clients’ balances`
-  return [{ title: `Payouts of ${dateText(day)}`, path: '/payouts', rows: [['Failed', failed]] }]
+  const unanswered =
+    open.since === null
+      ? 'None'
+      : `${countOf(open.payments, 'payment')} in ${countOf(open.batches, 'batch', 'batches')}, ${formatRupees(open.amount)}; oldest released on ${dateText(open.since)}`
+  return [
+    {
+      title: `Payouts of ${dateText(day)}`,
+      path: '/payouts',
+      rows: [
+        ['Failed', failed],
+        ['Released, without the bank’s answer', unanswered],
+      ],
+    },
+  ]
 }
+
+const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 async function complaintsOf({ complaints }: DigestSources): Promise<DigestSection[]> {
   const { complaintDays } = digestRules

@@ -6,7 +6,8 @@ import { createBooks } from '../ledger/books.ts'
 import { addDays, dateText, dayInIndia } from '../platform/india.ts'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator, type NewOperator } from '../../test/operator.ts'
-import { newUtr } from '../../test/reconciliation.ts'
+import { atPayouts, payingBank } from '../../test/payout.ts'
+import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { dueDay, sendDue } from './digest.ts'
 import type { DigestSources } from './digest.sections.ts'
@@ -93,19 +94,41 @@ test('has the figures of the desk’s pages with their links, and no client’s 
   for (const own of [client.name, client.email, 'Please use another account']) expect(text).not.toContain(own)
 })
 
+test('has the open bank exceptions and what the bank has not answered, as their pages count them', async () => {
+  const admin = await wanting('admin')
+  const kiran = await newOperator(server, 'cashier', 'Kiran')
+  const bankId = await payingBank(server)
+  const client = await moneyClient(server, { rupees: 9000 })
+  const payouts = atPayouts(server, kiran)
+  const { body: batch } = await payouts.create(bankId, [await payouts.withdraw(client, 1200)])
+  expect(batch.status).toBe('released')
+  await atBank(server, kiran.token).bring({ text: 'NEFT WITHOUT NAME', credit: 700.5 })
+  await send(1)
+  const text = await textTo(admin)
+  const { counts } = (await call('GET', '/desk/reconciliation/lines', { token: admin.token })).body
+  expect(counts.exception).toBeGreaterThan(0)
+  expect(text).toContain(`Bank exceptions: ${desk}/reconciliation?show=exception\nOpen: ${counts.exception}`)
+  expect(text).toContain(
+    `Released, without the bank’s answer: 1 payment in 1 batch, ₹1,200.00; oldest released on ${dateText(today)}`,
+  )
+})
+
 test('has only what the operator’s rights show', async () => {
   const dealer = await wanting('dealer')
   await send(1)
   const text = await textTo(dealer)
   expect(text).toContain('Pending cases')
   expect(text).toContain('Complaints')
-  for (const other of ['Withdrawals', 'Deposits', 'signed off:', 'Failed']) expect(text).not.toContain(other)
+  for (const other of ['Withdrawals', 'Deposits', 'signed off:', 'Failed', 'exceptions', 'Released'])
+    expect(text).not.toContain(other)
 })
 
 test('names payouts that failed, days that are open and complaints that are due, and alerts first', async () => {
   const admin = await wanting('admin')
   await send(1, {
     failedPayouts: async () => ({ count: 2, amount: 150_050n }),
+    unansweredPayouts: async () => ({ batches: 1, payments: 12, amount: 4_500_000n, since: '2026-11-18' }),
+    exceptions: async () => 7,
     unsignedDays: async () => [{ account: 'HDFC', from: '2026-11-18', days: 3 }],
     complaints: async () => ({ open: 4, overdue: 1, due: 2 }),
     isBalanced: async () => false,
@@ -114,6 +137,10 @@ test('names payouts that failed, days that are open and complaints that are due,
   })
   const text = await textTo(admin)
   expect(text).toContain('Failed: 2, ₹1,500.50 returned to the clients’ balances')
+  expect(text).toContain(
+    'Released, without the bank’s answer: 12 payments in 1 batch, ₹45,000.00; oldest released on 18 Nov 2026',
+  )
+  expect(text).toContain(`Bank exceptions: ${desk}/reconciliation?show=exception\nOpen: 7`)
   expect(text).toContain('HDFC: 3 days, from 18 Nov 2026 to 20 Nov 2026')
   expect(text).toContain('Open: 4\nDue within 7 days: 2\nOverdue: 1')
   const [books, seal, mails, cases] = [

@@ -157,6 +157,17 @@ export const failedOn = (sql: Sql, day: string) =>
     [day],
   )
 
+export type Unanswered = { batches: number; payments: number; amount: bigint; since: string | null }
+
+/** Payments of released batches that the bank has not answered; `since`: the day of the oldest release in India. */
+export const unansweredPayouts = (sql: Sql) =>
+  sql.row<Unanswered>(
+    `select count(distinct p.id)::int as batches, count(*)::int as payments, coalesce(sum(r.amount), 0)::bigint as amount,
+            to_char(${sqlDayOf('min(p.released_at)')}, 'YYYY-MM-DD') as since
+       from payout_batch p join payout y on y.batch_id = p.id join wallet_request r on r.id = y.request_id
+      where p.status = 'released' and ${inBatch} and r.status = 'pending'`,
+  )
+
 /** The failures of a batch that wait for a second operator. */
 export const pendingFailures = (tx: Tx, batchId: string) =>
   tx.row<{ ids: string[]; reasons: string[] }>(

@@ -7,9 +7,20 @@ import { approversFor, obstaclesOf } from '../approval/approver.ts'
 import { reversedOf } from '../ledger/bank-account.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
-import { type BatchViewRow, failedOn, findBatch, newestBatches, payoutsOf, type PayoutRow } from './payout.sql.ts'
+import {
+  type BatchViewRow,
+  failedOn,
+  findBatch,
+  newestBatches,
+  payoutsOf,
+  type PayoutRow,
+  unansweredPayouts,
+} from './payout.sql.ts'
 
 export type BatchReply = Reply<typeof payoutCalls.batch>
+
+/** What the bank has still to answer. */
+export const unanswered = (sql: Sql) => requireRow(unansweredPayouts(sql))
 
 /** Of a day in India. */
 export async function failedPayouts(sql: Sql, day: string) {

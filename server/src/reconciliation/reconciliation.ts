@@ -43,6 +43,10 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
   }
 }
 
+/** Of the list of exceptions. */
+export const countExceptions = async (sql: Sql): Promise<number> =>
+  (await pageOf(sql, { state: 'exception', after: null, limit: 1 })).exception
+
 export async function line(sql: Sql, id: string): Promise<BankLine> {
   const requested = await findPendingDecision(sql, id)
   const [elsewhere] = await bookedElsewhere(sql, id)
