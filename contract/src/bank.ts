@@ -25,10 +25,13 @@ export const maskAccountNumber = (accountNumber: string): string =>
 /** Empty strings until the client adds them. */
 export const bankDetails = z.object({ accountHolderName: z.string(), accountNumber: z.string(), ifsc: z.string() })
 
+/** Section 5. */
+export const accountHolderPattern = /^[\p{L}\p{M}\p{Join_Control} .]+$/u
+
 export const bankDetailsInput = z.object({
   accountHolderName: personName(
     'Account holder name is required',
-    /^[\p{L}\p{M}\p{Join_Control} .]+$/u,
+    accountHolderPattern,
     'Only letters, spaces, and dots allowed',
   ),
   accountNumber: z

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { bankDetailsInput } from './bank.ts'
+import { accountHolderPattern, bankDetailsInput } from './bank.ts'
 import { call } from './call.ts'
 import { csvErrorList } from './csv.ts'
-import { fullName, registration } from './auth.ts'
-import { id, line, moment, rupeesOut, secondFields } from './field.ts'
+import { authRules, normaliseMobile, registration } from './auth.ts'
+import { id, line, moment, personName, rupeesOut, secondFields } from './field.ts'
 import { idempotencyErrors } from './idempotency.ts'
 import { panNumber } from './kyc.ts'
 
@@ -38,14 +38,32 @@ export const clientImportColumns = [
 ] as const
 export type ClientImportColumn = (typeof clientImportColumns)[number]
 
-/** The cells of a client's line, by column. */
+const noMobile = 'Enter the mobile number of the client'
+const { mobile } = authRules
+
+/** The cells of a client's line, by column. Names and mobile numbers as other systems write them, unlike those typed in the portal. */
 export const importedClient = {
   pan: panNumber,
-  name: fullName,
+  name: personName(
+    'Enter the name of the client',
+    /^\p{L}[\p{L}\p{M}\p{Join_Control}\p{Pd} .'’]*$/u,
+    'A name has letters, spaces, dots, apostrophes and hyphens only',
+  ),
   email: registration.shape.email,
-  mobile: registration.shape.mobile,
-  executive: line('Please enter the executive name', 100),
-  account_holder: bankDetailsInput.shape.accountHolderName,
+  mobile: z.string({ error: noMobile }).check(
+    z.overwrite((text) => text.replaceAll(/[\s().'’\p{Pd}]/gu, '').replace(/^(?:\+|00)/, '')),
+    z.minLength(1, { error: noMobile, abort: true }),
+    z.regex(new RegExp(`^\\d{${mobile.minimum},${mobile.maximum}}$`), {
+      error: `A mobile number has ${mobile.minimum} to ${mobile.maximum} digits, such as 98765 43210 or +91 98765 43210`,
+    }),
+    z.overwrite(normaliseMobile),
+  ),
+  executive: line('Enter the executive name', 100),
+  account_holder: personName(
+    'Enter the account holder',
+    accountHolderPattern,
+    'account_holder has letters, spaces and dots only, as in the client’s bank details: leave out any other character',
+  ),
   account_number: bankDetailsInput.shape.accountNumber,
   ifsc: bankDetailsInput.shape.ifsc,
 } as const

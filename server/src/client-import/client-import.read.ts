@@ -124,9 +124,9 @@ function checked<Value>(schema: Checker<Value>, cell: string, problems: string[]
 }
 
 function clientOf(cells: Cells, problems: string[]) {
-  const name = checked(importedClient.name, cells.name, problems)
+  const name = checked(importedClient.name, cells.name.replaceAll(/\s+/g, ' '), problems)
   const email = checked(importedClient.email, cells.email, problems)
-  const mobile = checked(importedClient.mobile, cells.mobile.replaceAll(/^\+|[\s-]/g, ''), problems)
+  const mobile = digitsOf('mobile', cells, problems)
   const executive = checked(importedClient.executive, cells.executive || 'Self', problems)
   const kycDate = cells.kyc_date === '' ? '' : pastDay(cells.kyc_date, 'kyc_date', problems)
   const balance = rupeesIn(cells.balance, problems)
@@ -140,11 +140,22 @@ function clientOf(cells: Cells, problems: string[]) {
   return { record: 'client', title: cells.name.slice(0, 100), detail: cells.email.slice(0, 254), client } as const
 }
 
+/** How a spreadsheet shows a long number in a narrow column. */
+const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
+
+/** A number that is no amount: what spreadsheets and address books write between its digits does not count. */
+function digitsOf(column: 'mobile' | 'account_number', cells: Cells, problems: string[]): string | undefined {
+  const cell = cells[column]
+  if (!rounded.test(cell)) return checked(importedClient[column], cell.replaceAll(/[\s'’-]/g, ''), problems)
+  problems.push(`${column} was rounded by a spreadsheet: ${cell}. Format the column as text and enter the number again`)
+  return undefined
+}
+
 /** All three cells, or none. */
 function bankOf(cells: Cells, problems: string[]): FileClient['bank'] {
   if (cells.account_holder === '' && cells.account_number === '' && cells.ifsc === '') return undefined
   const holder = checked(importedClient.account_holder, cells.account_holder, problems)
-  const number = checked(importedClient.account_number, cells.account_number, problems)
+  const number = digitsOf('account_number', cells, problems)
   const ifsc = checked(importedClient.ifsc, cells.ifsc, problems)
   return holder && number && ifsc ? { holder, number, ifsc } : undefined
 }

@@ -134,7 +134,7 @@ test('every problem is named by line, and a file with one imports nothing', asyn
   expect(found[4]).toEqual([
     'name may not begin with =',
     'balance may not begin with -',
-    'Full name can contain letters and spaces only',
+    'A name has letters, spaces, dots, apostrophes and hyphens only',
     'kyc_date is in the future',
     'The opening balance is below zero. A debit balance has to be recovered before the import',
     'Invalid IFSC code format',
@@ -158,6 +158,67 @@ test('every problem is named by line, and a file with one imports nothing', asyn
     body: { message: 'Line 3: Line 2 has the same PAN. Nothing was imported.' },
   })
   expect(await counts()).toEqual(before)
+})
+
+test('reads names, mobile numbers and account numbers as spreadsheets and address books write them', async () => {
+  const digits = (at: number) => String(9_200_000_000 + at)
+  const [one, two, three, four, five, six] = Array.from({ length: 6 }, (_, at) => digits(at))
+  const group = (number = '') => `${number.slice(0, 5)} ${number.slice(5)}`
+  const lines = [
+    clientCells({ name: "Maria D'Souza", mobile: `+91 ${group(one)}`, account_holder: 'MARIA DSOUZA' }),
+    clientCells({ name: '  Anne‐Marie  O’Brien ', mobile: `+91-${group(two).replace(' ', '-')}` }),
+    clientCells({ name: 'K. R. Narayanan', mobile: `0${three}`, executive: 'Rao, "Ravi"' }),
+    clientCells({ name: 'आशा राव', mobile: `(+91) ${group(four)}` }),
+    clientCells({ mobile: `'0091${five}`, account_number: "'5010 0999-888777" }),
+    clientCells({ mobile: `\u00a0${six}\u00a0`, ifsc: ' hdfc0001234 ', balance: ' ₹ 1,50,000.50 ' }),
+  ]
+  const text = `\uFEFF${importText(lines)}\r\n\r\n,,,\r\n`
+  expect((await send('/preview', text)).body.lines.map(({ problems: own }: { problems: string[] }) => own)).toEqual(
+    lines.map(() => []),
+  )
+  // As the same spreadsheet saves it with tabs and in UTF-16, or with every cell in quotes.
+  const table = importText(lines.slice(0, 2)).replaceAll(',', '\t')
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')])
+  expect((await send('/preview', utf16)).body.counts).toEqual({ new: 2, imported: 0, wrong: 0 })
+  await imported(lines)
+  const found = await Promise.all(lines.map(clientOf))
+  expect(found.map(({ name, mobile }) => [name, mobile])).toEqual([
+    ["Maria D'Souza", one],
+    ['Anne‐Marie O’Brien', two],
+    ['K. R. Narayanan', three],
+    ['आशा राव', four],
+    ['Meera Iyer', five],
+    ['Meera Iyer', six],
+  ])
+  const page = (await call('GET', `/desk/clients/${found[4]._id}`, { token: kiran.token })).body
+  expect(page.bankDetails.accountNumber).toBe('••••8777')
+})
+
+test('says which rule a name or a number breaks', async () => {
+  const mobile = 'A mobile number has 10 to 12 digits, such as 98765 43210 or +91 98765 43210'
+  expect(
+    await problems([
+      clientCells({ name: 'Asha 2' }),
+      clientCells({ name: '' }),
+      clientCells({ mobile: '98765' }),
+      clientCells({ mobile: '9876543210 / 9876543211' }),
+      clientCells({ mobile: '' }),
+      clientCells({ mobile: '9.87654E+09' }),
+      clientCells({ account_number: '5.01002E+13' }),
+      clientCells({ account_holder: "Maria D'Souza" }),
+    ]),
+  ).toEqual([
+    ['A name has letters, spaces, dots, apostrophes and hyphens only'],
+    ['Enter the name of the client'],
+    [mobile],
+    [mobile],
+    ['Enter the mobile number of the client'],
+    ['mobile was rounded by a spreadsheet: 9.87654E+09. Format the column as text and enter the number again'],
+    ['account_number was rounded by a spreadsheet: 5.01002E+13. Format the column as text and enter the number again'],
+    [
+      'account_holder has letters, spaces and dots only, as in the client’s bank details: leave out any other character',
+    ],
+  ])
 })
 
 test('rejects what is no such file', async () => {
