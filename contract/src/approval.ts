@@ -85,6 +85,16 @@ export const creditedInBatch = (clients: string) => ({
 })
 export const creditedByYou = creditedInBatch('this client')
 
+/** Of a list, in which nobody sees what was approved. */
+export const firstApprovalBy = (operatorName: string): string =>
+  `${operatorName} gave the first approval. Open the request to give the second`
+
+/** Why an exact match is not approved together with others. */
+export const notAlone = (reasons: readonly string[]) => ({
+  status: 409,
+  message: `${reasons.join('. ').replace(/\.$/, '')}.`,
+})
+
 export const approvalCalls = {
   state: call('GET /desk/approvals', 'operator', {
     does: 'How approvals work at the moment: the mode, whether a second administrator is still missing, and the waivers of the last seven days.',

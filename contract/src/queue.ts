@@ -127,6 +127,12 @@ export type BankFinding = keyof typeof bankFindings
 export const bankConfidence = z.enum(['exact', 'likely', 'unsure'])
 export type BankConfidence = z.infer<typeof bankConfidence>
 
+export const confidenceLabels = {
+  exact: 'Exact',
+  likely: 'Likely',
+  unsure: 'Unsure',
+} as const satisfies Record<BankConfidence, string>
+
 const queueItem = z.object({
   kind: queueKind,
   id: z.string(),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { statement, statementFields } from './bank-statement.ts'
-import { call } from './call.ts'
+import { call, type Right } from './call.ts'
 import { csvErrorList } from './csv.ts'
 import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields } from './field.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { idempotencyErrors } from './idempotency.ts'
 import { lineBooking } from './line-booking.ts'
-import { bankConfidence, type BankConfidence } from './queue.ts'
+import { bankConfidence } from './queue.ts'
 import { statementLayout } from './statement-layout.ts'
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
@@ -17,6 +17,13 @@ export type Direction = z.infer<typeof direction>
 
 const paymentKind = z.enum(['deposit', 'withdrawal', 'charge'])
 export type PaymentKind = z.infer<typeof paymentKind>
+
+/** Who may approve a payment of each kind. */
+export const paymentRights = {
+  deposit: 'wallet.approve',
+  withdrawal: 'wallet.pay',
+  charge: 'charge.approve',
+} as const satisfies Record<PaymentKind, Right>
 
 export const lineStates = ['approve', 'exception', 'matched', 'settled'] as const
 /** approve: matches a pending payment. matched: payment known. settled: an exception with a note. */
@@ -34,12 +41,6 @@ export const exceptionLabels = {
   reversed: 'Returned',
   missing: 'Not in the statement',
 } as const satisfies Record<ExceptionKind, string>
-
-export const confidenceLabels = {
-  exact: 'Exact',
-  likely: 'Likely',
-  unsure: 'Unsure',
-} as const satisfies Record<BankConfidence, string>
 
 export const reconciliationRules = {
   pageRows: 50,
@@ -98,6 +99,8 @@ const bankLine = z.object({
   payer: z.optional(z.string()),
   payment: z.optional(payment),
   approvedBy: z.optional(z.string()),
+  /** Of an exact match that this operator cannot approve from the list: why, and the operators who may approve it instead. */
+  obstacle: z.optional(z.object({ reasons: z.array(z.string()), approvers: z.optional(z.array(z.string())) })),
   /** Of a single line: another bank account of the broker, to which its payment is booked. */
   bookedTo: z.optional(z.string()),
   /** Of a single line: what operators booked, newest first. */
@@ -155,10 +158,6 @@ export const reconciliationErrors = {
   notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
   notException: { status: 409, message: 'This entry is no longer an exception' },
   notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
-  otherPayer: {
-    status: 409,
-    message: 'The payer’s name differs from the client’s. Open this line and compare them before you approve it.',
-  },
   creditRequested: { status: 409, message: 'A decision about this line is already waiting for a second operator' },
   referenceUsed: { status: 409, message: 'This UTR belongs to another payment' },
 } as const
@@ -262,7 +261,7 @@ export const reconciliationCalls = {
     errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, r.referenceUsed],
   }),
   approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
-    does: 'Approves up to 100 exact matches independently, as `approve` does; a rejected one does not stop the others.',
+    does: 'Approves up to 100 exact matches independently, as `approve` does, if this operator alone may; a rejected one does not stop the others.',
     body: z.object({
       matches: z
         .array(z.object({ lineId: id, ...reviewedPayment }), { error: 'Choose the matches to approve' })
@@ -273,7 +272,7 @@ export const reconciliationCalls = {
       results: z.array(
         z.object({
           lineId: id,
-          outcome: z.enum(['approved', 'waitsForSecond', 'refused']),
+          outcome: z.enum(['approved', 'refused']),
           message: z.optional(z.string()),
         }),
       ),

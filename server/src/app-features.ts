@@ -79,6 +79,7 @@ import { openPositions } from './trade/trade.opening.ts'
 import { amountOf } from './trade/trade.plan.ts'
 import { tradeRoutes } from './trade/trade.routes.ts'
 import type { TradeDependencies } from './trade/trade.alone.ts'
+import { obstacleOf } from './wallet/wallet.alone.ts'
 import { approve as approveRequest, reject as rejectRequest } from './wallet/wallet.decide.ts'
 import { viewRoutes } from './view/view.routes.ts'
 import {
@@ -161,6 +162,7 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
 /** What an operator approves from a bank line. */
 const bankApprovals = (context: AppContext): Approvals => ({
   request: (tx, decision) => approveRequest(context, tx, { ...decision, fromBank: true }),
+  obstacle: (sql, request) => obstacleOf(context, sql, request),
   charge: (tx, { id, ...decision }) => approveCharge(context, tx, { ...decision, chargeId: id }),
   addReceipt,
   returned: (tx, { operator, ...payment }) =>

@@ -4,7 +4,6 @@ import { isRejection } from '@sauda/web/api-error'
 
 export interface BulkResult {
   approved: number
-  waitsForSecond: number
   rejected: { line: BankLine; message: string }[]
   /** Sent without a response: they may be approved. */
   unknown: number
@@ -24,14 +23,13 @@ export async function approveInBatches(
   send: (lines: readonly BankLine[]) => Promise<Results>,
   onDone: (count: number) => void,
 ): Promise<BulkResult> {
-  const outcome: BulkResult = { approved: 0, waitsForSecond: 0, rejected: [], unknown: 0, notSent: 0 }
+  const outcome: BulkResult = { approved: 0, rejected: [], unknown: 0, notSent: 0 }
   for (let at = 0; at < lines.length; at += batchSize) {
     const some = lines.slice(at, at + batchSize)
     try {
       for (const [index, result] of (await send(some)).entries()) {
         const line = some[index]
         if (result.outcome === 'approved') outcome.approved += 1
-        else if (result.outcome === 'waitsForSecond') outcome.waitsForSecond += 1
         else if (line) outcome.rejected.push({ line, message: result.message ?? '' })
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import { formatRupees, paiseOf } from '@sauda/contract/money'
-import { type BankLine, reconciliationCalls } from '@sauda/contract/reconciliation'
+import { type BankLine, paymentRights, reconciliationCalls } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -15,7 +15,7 @@ import { useCan } from '../shell/me.ts'
 import { NextLink } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useApprove, useCloseException, useLines } from './reconciliation.api.ts'
-import { approvedText, paymentAddress, rightFor, summaryOf } from './reconciliation.text.ts'
+import { approvedText, paymentAddress, summaryOf } from './reconciliation.text.ts'
 import layout from '../shell/layout.module.css'
 
 export function LineDecision({ line }: { line: BankLine }) {
@@ -36,7 +36,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
   const can = useCan()
   const { payment } = line
   if (!payment) return null
-  if (!can(rightFor[payment.kind]))
+  if (!can(paymentRights[payment.kind]))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
   return (
     <div className={layout.form}>

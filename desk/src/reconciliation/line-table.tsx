@@ -1,5 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
-import { type BankLine, confidenceLabels, exceptionLabels } from '@sauda/contract/reconciliation'
+import { confidenceLabels } from '@sauda/contract/queue'
+import { type BankLine, exceptionLabels, paymentRights } from '@sauda/contract/reconciliation'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
@@ -13,7 +14,7 @@ import { ConfirmDialog, type ConfirmedPayment } from '../shell/confirm-dialog.ts
 import { Faint, twoLines } from '../shell/lines.tsx'
 import { useCan } from '../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
-import { approvedText, paymentAddress, rightFor } from './reconciliation.text.ts'
+import { approvedText, obstacleText, paymentAddress } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -22,9 +23,10 @@ export function LinePill({ line }: { line: BankLine }) {
   return <StatusPill tone={tone}>{words}</StatusPill>
 }
 
-function statusOf({ state, confidence, exception }: BankLine): [StatusTone, string] {
+function statusOf({ state, confidence, exception, obstacle }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
+  if (obstacle) return ['warn', obstacle.approvers ? 'Exact, not by you alone' : 'Exact, to be checked']
   if (state === 'approve' && confidence)
     return [
       confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
@@ -103,6 +105,7 @@ const Fit = ({ line }: { line: BankLine }) => (
       <PaymentLink payment={line.payment} />
     </span>
     <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+    {line.obstacle && <span className={layout.soft}>{obstacleText(line.obstacle)}</span>}
   </div>
 )
 
@@ -112,13 +115,13 @@ export const confirmedOf = (lines: readonly BankLine[]): ConfirmedPayment[] =>
     payment ? [{ key, payee: payment.clientName, detail: `${payment.name}, ${directionText[direction]}`, amount }] : [],
   )
 
-/** Only exact matches can be approved without opening them. */
+/** Only exact matches that this operator may approve alone can be approved without opening them. */
 function ApproveButton({ line }: { line: BankLine }) {
   const can = useCan()
   const approve = useApprove()
   const [confirming, setConfirming] = useState(false)
-  const { payment, confidence } = line
-  if (!payment || confidence !== 'exact' || !can(rightFor[payment.kind])) return null
+  const { payment, confidence, obstacle } = line
+  if (!payment || confidence !== 'exact' || obstacle || !can(paymentRights[payment.kind])) return null
   return (
     <>
       <Button

@@ -1,4 +1,4 @@
-import { type LineState, lineStates } from '@sauda/contract/reconciliation'
+import { type BankLine, type LineState, lineStates } from '@sauda/contract/reconciliation'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -19,7 +19,15 @@ import { NoMatch, SearchField } from '../shell/search-field.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { confirmedOf, lineColumns } from './line-table.tsx'
 import { useBulkApprove, useExactMatches, useLines, type Waiting } from './reconciliation.api.ts'
-import { bulkResultText, exactText, stateText, totalsOf } from './reconciliation.text.ts'
+import {
+  bulkResultText,
+  exactText,
+  leftOutTitle,
+  leftOutWarnings,
+  stateText,
+  totalsOf,
+  youCanApprove,
+} from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -53,7 +61,7 @@ function Lines() {
   const { settled } = search
   const query = useLines(show, settled)
   const counts = query.data?.pages[0]?.counts
-  const together = useBulkApproval(counts)
+  const together = useBulkApproval(counts, query.data?.pages.flatMap(({ lines }) => lines) ?? [])
   useShortcuts('Reconciliation', [{ keys: ['a'], does: 'Approve the exact match in focus', run: approveFocused }])
   return (
     <>
@@ -118,10 +126,24 @@ function StateTabs({ show, counts, searching }: { show: LineState; counts: Waiti
   )
 }
 
-const approveAllText = (exact: number) =>
-  exact === 1 ? 'Approve the exact match' : `Approve all ${exact} exact matches`
+/** `count`: undefined if it is not known how many of them this operator may approve. */
+const approveAllText = (count: number | undefined) =>
+  count === 1 ? 'Approve the exact match' : `Approve all ${count === undefined ? '' : `${count} `}exact matches`
 
-function useBulkApproval(counts: Waiting | undefined) {
+/** Exact matches among the loaded lines that the operator may approve; undefined if others are not loaded. */
+function approvableOf(counts: Waiting | undefined, loaded: readonly BankLine[]): number | undefined {
+  const exact = loaded.filter(({ state, confidence }) => state === 'approve' && confidence === 'exact')
+  return exact.length === counts?.exact ? exact.filter(({ obstacle }) => !obstacle).length : undefined
+}
+
+const LeftOut = ({ lines }: { lines: readonly BankLine[] }) =>
+  lines.length > 0 && (
+    <AlertBanner tone="warn" title={leftOutTitle(lines.length)}>
+      <WarningList warnings={leftOutWarnings(lines)} />
+    </AlertBanner>
+  )
+
+function useBulkApproval(counts: Waiting | undefined, loaded: readonly BankLine[]) {
   const [done, setDone] = useState({ count: 0, of: 0 })
   const together = useBulkApprove((count) => setDone((before) => ({ ...before, count })))
   const exact = counts?.exact ?? 0
@@ -129,8 +151,9 @@ function useBulkApproval(counts: Waiting | undefined) {
   const [confirming, setConfirming] = useState(false)
   const { isPending, data } = together
   const error = together.error ?? exactMatches.error
-  const press = () => exactMatches.mutate(undefined, { onSuccess: ({ length }) => setConfirming(length > 0) })
-  const lines = exactMatches.data ?? []
+  const press = () => exactMatches.mutate(undefined, { onSuccess: ({ lines: some }) => setConfirming(some.length > 0) })
+  const { lines, leftOut } = exactMatches.data ?? { lines: [], leftOut: [] }
+  const approvable = approvableOf(counts, loaded)
   const confirm = () => {
     setConfirming(false)
     setDone({ count: 0, of: lines.length })
@@ -148,28 +171,34 @@ function useBulkApproval(counts: Waiting | undefined) {
         isSending={false}
         onConfirm={confirm}
         onClose={() => setConfirming(false)}
-      />
+      >
+        <LeftOut lines={leftOut} />
+      </ConfirmDialog>
     ),
     button: counts && (exact > 0 || isPending) && (
       <span className={styles.together}>
         {isPending ? (
           <ProgressBar label="Approving exact matches" percent={done.of > 0 ? (100 * done.count) / done.of : 0} />
         ) : (
-          exactText(counts)
+          [exactText(counts), approvable !== undefined && approvable < exact && youCanApprove(approvable)]
+            .filter(Boolean)
+            .join(' ')
         )}
         <Button
           icon={<CheckCheck size={16} aria-hidden="true" />}
+          disabled={approvable === 0}
           loading={isPending || exactMatches.isPending}
           loadingText={isPending ? 'Approving' : 'Checking'}
           onClick={press}
         >
-          {approveAllText(exact)}
+          {approveAllText(approvable)}
         </Button>
       </span>
     ),
     outcome: (
       <div className={styles.notices}>
         {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}
+        {!confirming && !data && exactMatches.isSuccess && lines.length === 0 && <LeftOut lines={leftOut} />}
         {data && (
           <AlertBanner
             tone={data.rejected.length + data.unknown + data.notSent > 0 ? 'warn' : 'success'}

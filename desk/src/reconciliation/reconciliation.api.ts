@@ -113,10 +113,10 @@ async function sendBatch(lines: readonly BankLine[]) {
   return (await sendLong(reconciliationCalls.approveTogether, { body: { matches } })).results
 }
 
-/** To be confirmed before they are approved; a line that comes later is not among them. */
+/** To be confirmed before they are approved, with those that are left out; a line that comes later is not among them. */
 export const useExactMatches = () => useMutation({ mutationFn: exactMatches })
 
-async function exactMatches(): Promise<BankLine[]> {
+async function exactMatches(): Promise<{ lines: BankLine[]; leftOut: BankLine[] }> {
   const exact: BankLine[] = []
   for (let after: string | undefined, more = true; more;) {
     const page = await callApi(reconciliationCalls.lines, { query: { show: 'approve', after } })
@@ -124,7 +124,7 @@ async function exactMatches(): Promise<BankLine[]> {
     more = page.more
     after = page.lines.at(-1)?._id
   }
-  return exact
+  return { lines: exact.filter(({ obstacle }) => !obstacle), leftOut: exact.filter(({ obstacle }) => obstacle) }
 }
 
 type Sending = {

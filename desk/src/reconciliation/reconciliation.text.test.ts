@@ -9,6 +9,9 @@ import {
   exactText,
   importText,
   leftOutSentence,
+  leftOutTitle,
+  leftOutWarnings,
+  obstacleText,
   totalsOf,
   bulkResultText,
 } from './reconciliation.text.ts'
@@ -44,13 +47,26 @@ test('the result of a file names only the groups it has', () => {
   expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
 })
 
+test('an exact match that is left out says why and who may approve it instead', () => {
+  const payment = { name: 'ADD100001', clientName: 'Asha Rao' } as NonNullable<BankLine['payment']>
+  const reasons = ['You imported a.csv', 'The amount is above ₹10.']
+  expect(leftOutWarnings([{ payment }, { payment, obstacle: { reasons, approvers: ['Kiran', 'Omar'] } }])).toEqual([
+    {
+      text: 'ADD100001, Asha Rao: You imported a.csv. The amount is above ₹10. Can be approved by Kiran or Omar.',
+    },
+  ])
+  expect(obstacleText({ reasons: ['Open it'], approvers: [] })).toBe(
+    'Open it. At the moment no other operator may approve it.',
+  )
+  expect(obstacleText({ reasons: ['Open it'] })).toBe('Open it.')
+  expect(leftOutTitle(2)).toBe('2 exact matches are left out')
+})
+
 test('a bulk approval says how many lines could not be approved', () => {
-  const none = { approved: 0, waitsForSecond: 0, rejected: [], unknown: 0, notSent: 0 }
+  const none = { approved: 0, rejected: [], unknown: 0, notSent: 0 }
   expect(bulkResultText({ ...none, approved: 1 })).toBe('1 match is approved.')
   const rejected = [{ line: {} as BankLine, message: 'Not found' }]
-  expect(bulkResultText({ ...none, approved: 98, waitsForSecond: 1, rejected })).toBe(
-    '98 matches are approved. 1 is pending a second operator. 1 could not be approved.',
-  )
+  expect(bulkResultText({ ...none, approved: 98, rejected })).toBe('98 matches are approved. 1 could not be approved.')
 })
 
 test('approving all ends at a batch without a response, and says of how many nothing is known', async () => {

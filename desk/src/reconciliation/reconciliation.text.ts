@@ -1,4 +1,3 @@
-import type { Right } from '@sauda/contract/call'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
 import type { Statement } from '@sauda/contract/bank-statement'
@@ -27,12 +26,6 @@ export const stateText: Record<LineState, { tab: string; empty: string; emptyNot
     empty: 'No closed exceptions',
     emptyNote: 'Closed exceptions are listed here with their notes.',
   },
-}
-
-export const rightFor: Record<PaymentKind, Right> = {
-  deposit: 'wallet.approve',
-  withdrawal: 'wallet.pay',
-  charge: 'charge.approve',
 }
 
 /** Where a request is decided by hand. */
@@ -78,11 +71,34 @@ export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): str
   return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
 }
 
-export const bulkResultText = ({ approved, waitsForSecond, rejected, unknown, notSent }: BulkResult): string =>
+type Barred = Pick<BankLine, 'payment' | 'obstacle'>
+
+/** "Can be approved by Kiran or Omar." */
+const approversText = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'At the moment no other operator may approve it.'
+    : `Can be approved by ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)}.`
+
+/** Why this operator cannot approve an exact match from the list, and who can instead. */
+export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
+  [...reasons.map((reason) => `${reason.replace(/\.$/, '')}.`), ...(approvers ? [approversText(approvers)] : [])].join(
+    ' ',
+  )
+
+export const youCanApprove = (count: number): string =>
+  count === 0 ? 'You can approve none of them from this list.' : `You can approve ${counted.format(count)} of them.`
+
+export const leftOutTitle = (count: number): string =>
+  numbered(count, '1 exact match is left out', (n) => `${n} exact matches are left out`)
+
+export const leftOutWarnings = (lines: readonly Barred[]) =>
+  lines.flatMap(({ payment, obstacle }) =>
+    obstacle ? [{ text: `${payment?.name}, ${payment?.clientName}: ${obstacleText(obstacle)}` }] : [],
+  )
+
+export const bulkResultText = ({ approved, rejected, unknown, notSent }: BulkResult): string =>
   [
     numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
-    waitsForSecond > 0 &&
-      numbered(waitsForSecond, '1 is pending a second operator.', (n) => `${n} are pending a second operator.`),
     rejected.length > 0 && numbered(rejected.length, '1 could not be approved.', (n) => `${n} could not be approved.`),
     unknown > 0 &&
       numbered(

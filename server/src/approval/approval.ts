@@ -7,7 +7,7 @@ import {
   newOperator,
   secondAdministrator,
 } from '@sauda/contract/approval'
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import { isAdministrator, type Role, roles } from '@sauda/contract/operator'
@@ -32,6 +32,7 @@ import {
   profitSince,
   selectBreakGlass,
   withdrawalSums,
+  type ApproverRow,
   type ClientAndOperator,
 } from './approval.sql.ts'
 import { newId } from '../platform/id.ts'
@@ -92,9 +93,15 @@ export async function requireApprover(
     ])
     return
   }
-  if (row.waived) return
-  if (row.new_until) throw new AppError(newOperator(formatMoment(row.new_until)))
-  if (row.apart_until) throw new AppError(addedByEachOther(row.maker_name ?? '', formatMoment(row.apart_until)))
+  const fault = waitingFault(row)
+  if (fault) throw new AppError(fault)
+}
+
+/** Of an operator whose login or role is new, or who added or reset the maker. */
+export function waitingFault({ waived, new_until, apart_until, maker_name }: ApproverRow): ErrorDefinition | undefined {
+  if (waived) return undefined
+  if (new_until) return newOperator(formatMoment(new_until))
+  return apart_until ? addedByEachOther(maker_name ?? '', formatMoment(apart_until)) : undefined
 }
 
 export const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
@@ -227,12 +234,12 @@ export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: P
 /** Throws if the operator who would give the last approval of withdrawals also credited one of their clients. */
 export async function requireNotCredited(
   { config }: PolicyContext,
-  tx: Tx,
+  sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<void> {
-  if (config.approvals.mode === 'single' || !(await creditedOne(tx, who))) return
+  if (config.approvals.mode === 'single' || !(await creditedOne(sql, who))) return
   if (who.clientIds.length === 1) throw new AppError(creditedByYou)
-  const [first, ...others] = await creditedClients(tx, who)
+  const [first, ...others] = await creditedClients(sql, who)
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
   throw new AppError(creditedInBatch(`${first?.name}${others.length > 0 ? more : ''}`))
 }

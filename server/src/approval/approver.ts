@@ -1,9 +1,10 @@
 import type { Right } from '@sauda/contract/call'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
 import { rightsOf } from '@sauda/contract/operator'
 import type { Obstacle } from '@sauda/contract/payout'
 import type { Sql } from '../platform/db.ts'
-import { isSetUpPhase, periodsOf, type Person, type PolicyContext } from './approval.ts'
-import { creditedInAnyWay, selectApprovers, selectObstacles } from './approval.sql.ts'
+import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault } from './approval.ts'
+import { creditedInAnyWay, findApprover, selectApprovers, selectObstacles } from './approval.sql.ts'
 
 // Whose approval would count, for screens that say it before somebody tries.
 
@@ -24,6 +25,17 @@ export async function approversFor(
         (isSetUp || row.waived || (row.new_until === null && row.apart_until === null)),
     )
     .map(({ id, name }) => ({ id, name }))
+}
+
+/** Why this operator's approval would not count, said before it is given. */
+export async function approverFault(
+  context: PolicyContext,
+  sql: Sql,
+  { operator, makerId }: { readonly operator: { readonly id: string }; readonly makerId: string | null },
+): Promise<ErrorDefinition | undefined> {
+  if (context.config.approvals.mode === 'single' || (await isSetUpPhase(sql))) return undefined
+  const row = await findApprover(sql, periodsOf(context, operator.id, makerId))
+  return row ? waitingFault(row) : commonErrors.notSignedIn
 }
 
 /** Whose last approval of these withdrawals does not count, by request. */

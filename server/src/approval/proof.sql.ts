@@ -1,3 +1,4 @@
+import { confirmedAccounts } from '../ledger/bank-link.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type Deposit = {
@@ -23,6 +24,8 @@ export type ProofLine = {
   isOlder: boolean
   clientName: string
   holderName: string | null
+  /** Confirmed payer accounts of the client. */
+  accounts: string[]
 }
 
 /** Bank lines of exactly the amount of a deposit, and the reference it is approved under, that explain no other payment. */
@@ -31,7 +34,8 @@ export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: D
     `select l.id, l.text, s.file_name as "fileName", s.imported_by as "importerId", o.name as importer,
             s.accepted_at is not null as "isAccepted", l.repeated_by is not null as "isRepeated",
             exists (select from statement_contradiction c where c.line_id = l.id and c.resolution is null) as "isContradicted",
-            r.created_at < s.imported_at as "isOlder", c.name as "clientName", b.holder_name as "holderName"
+            r.created_at < s.imported_at as "isOlder", c.name as "clientName", b.holder_name as "holderName",
+            ${confirmedAccounts('c.id')} as accounts
        from bank_line l
        join bank_statement s on s.id = l.statement_id
        join operator o on o.id = s.imported_by
@@ -45,9 +49,6 @@ export const proofLines = (sql: Sql, { requestId, amount, reference, lineId }: D
       order by l.id limit 5`,
     [requestId, amount, lineId ?? reference ?? null],
   )
-
-export const isConfirmedPayer = async (sql: Sql, clientId: string, account: string): Promise<boolean> =>
-  (await sql.row('select from payer_account where client_id = $1 and account = $2', [clientId, account])) !== undefined
 
 /** Narrations of the lines of the client's approved deposits, the newest first. */
 export const textsOfDeposits = (sql: Sql, clientId: string) =>

@@ -202,7 +202,7 @@ describe('on every path', () => {
     const bank = atBank(server, importer.token)
     const line = await bank.find(reference)
     const matches = [{ lineId: line._id, paymentId: id }]
-    expect((await bank.send('/approve', { matches })).body.results).toMatchObject([{ outcome: 'waitsForSecond' }])
+    expect((await bank.send('/approve', { matches })).body.results).toMatchObject([{ outcome: 'refused' }])
     expect((await call('GET', `/desk/wallet/transactions/${id}`, { token: third.token })).body.status).toBe('pending')
   })
 

@@ -1,16 +1,8 @@
 import { formatRupees } from '@sauda/contract/money'
-import { agreesWithPayer } from '@sauda/contract/name'
 import type { Config } from '../config.ts'
-import { payerAccountOf, payerOf } from '../ledger/payer.ts'
+import { otherPayerOf, otherPayerText, payerAccountOf } from '../ledger/payer.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import {
-  type Deposit,
-  insertPayer,
-  isConfirmedPayer,
-  type ProofLine,
-  proofLines,
-  textsOfDeposits,
-} from './proof.sql.ts'
+import { type Deposit, insertPayer, type ProofLine, proofLines, textsOfDeposits } from './proof.sql.ts'
 
 // Whether a bank line is proof enough for one operator (settled, section 14).
 
@@ -33,10 +25,10 @@ export async function proofOf(
 ): Promise<Proof | undefined> {
   let first: Proof | undefined
   for (const line of await proofLines(sql, deposit)) {
-    const otherPayer = await otherPayerOf(sql, deposit.clientId, line)
-    const faults = [...(otherPayer === undefined ? [] : [otherPayer]), ...(await faultsOf(sql, deposit, line, config))]
+    const other = otherPayer(line)
+    const faults = [...(other === undefined ? [] : [other]), ...(await faultsOf(sql, deposit, line, config))]
     if (faults.length === 0) return { lineId: line.id, faults }
-    first ??= { faults, ...(otherPayer !== undefined && { otherPayer }) }
+    first ??= { faults, ...(other !== undefined && { otherPayer: other }) }
   }
   return first
 }
@@ -61,23 +53,19 @@ async function faultsOf(sql: Sql, deposit: DepositOfOperator, line: ProofLine, c
 }
 
 /** The client, or whoever holds the client's bank account, must be the payer, unless a second operator confirmed the account. */
-async function otherPayerOf(sql: Sql, clientId: string, line: ProofLine): Promise<string | undefined> {
-  const { text, clientName, holderName } = line
-  const payer = payerOf(text)
-  if (payer === undefined || agreesWithPayer(namesOf(line), payer)) return undefined
-  const account = payerAccountOf(text)
-  if (account !== undefined && (await isConfirmedPayer(sql, clientId, account))) return undefined
-  const holder = holderName === null || holderName === clientName ? '' : `, whose bank account is held by ${holderName}`
-  return `The payer is ${payer}, but the client is ${clientName}${holder}. A second operator must compare both names`
+function otherPayer(line: ProofLine): string | undefined {
+  const { text, clientName, holderName, accounts } = line
+  const payer = otherPayerOf(text, { names: namesOf(line), accounts })
+  return payer && `${otherPayerText(payer, clientName, holderName)}. A second operator must compare both names`
 }
 
 const namesOf = ({ clientName, holderName }: Pick<ProofLine, 'clientName' | 'holderName'>): string[] =>
   holderName === null ? [clientName] : [clientName, holderName]
 
-async function isKnownPayer(sql: Sql, clientId: string, { text }: ProofLine): Promise<boolean> {
+async function isKnownPayer(sql: Sql, clientId: string, { text, accounts }: ProofLine): Promise<boolean> {
   const account = payerAccountOf(text)
   if (account === undefined) return false
-  if (await isConfirmedPayer(sql, clientId, account)) return true
+  if (accounts.includes(account)) return true
   return (await textsOfDeposits(sql, clientId)).some((earlier) => payerAccountOf(earlier.text) === account)
 }
 
@@ -85,8 +73,7 @@ async function isKnownPayer(sql: Sql, clientId: string, { text }: ProofLine): Pr
 export async function confirmPayer(tx: Tx, deposit: DepositOfOperator): Promise<void> {
   const { clientId, operatorId } = deposit
   const [line] = await proofLines(tx, deposit)
-  const payer = line && payerOf(line.text)
   const account = line && payerAccountOf(line.text)
-  if (!line || payer === undefined || account === undefined || agreesWithPayer(namesOf(line), payer)) return
+  if (!line || account === undefined || otherPayer(line) === undefined) return
   await insertPayer(tx, { clientId, account, operatorId })
 }

@@ -130,3 +130,7 @@ export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint>
   )
   return row?.sum ?? 0n
 }
+
+/** The accounts from which others may pay for the client `id`, because a second operator confirmed them. */
+export const confirmedAccounts = (id: string) =>
+  `array(select confirmed.account from payer_account confirmed where confirmed.client_id = ${id})`

@@ -1,3 +1,5 @@
+import { agreesWithPayer } from '@sauda/contract/name'
+
 /**
  * Where the banks write the payer's name in a narration (HDFC, Kotak, SBI, Axis and ICICI). The name has no digits, so
  * that a number at its place is not read as one.
@@ -58,4 +60,21 @@ export function payerAccountOf(text: string): string | undefined {
     if (account !== undefined) return account.toUpperCase()
   }
   return undefined
+}
+
+/** Of a client: whose payments are the client's own, and the accounts that a second operator confirmed. */
+export type KnownPayers = { readonly names: readonly string[]; readonly accounts: readonly string[] }
+
+/** The payer that the bank names, if it is neither the client nor the holder of the client's bank account, nor confirmed. */
+export function otherPayerOf(text: string, { names, accounts }: KnownPayers): string | undefined {
+  const payer = payerOf(text)
+  if (payer === undefined || agreesWithPayer(names, payer)) return undefined
+  const account = payerAccountOf(text)
+  return account !== undefined && accounts.includes(account) ? undefined : payer
+}
+
+/** `holderName`: of the client's bank account. */
+export function otherPayerText(payer: string, clientName: string, holderName: string | null): string {
+  const holder = holderName === null || holderName === clientName ? '' : `, whose bank account is held by ${holderName}`
+  return `The payer is ${payer}, but the client is ${clientName}${holder}`
 }

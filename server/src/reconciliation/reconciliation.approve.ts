@@ -1,14 +1,20 @@
-import type { Body, Reply, Right } from '@sauda/contract/call'
-import { reconciliationErrors, type PaymentKind, type reconciliationCalls } from '@sauda/contract/reconciliation'
+import { notAlone } from '@sauda/contract/approval'
+import type { Body, Reply } from '@sauda/contract/call'
+import {
+  paymentRights,
+  type PaymentKind,
+  reconciliationErrors,
+  type reconciliationCalls,
+} from '@sauda/contract/reconciliation'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { linkLine } from './reconciliation.link.ts'
-import { findClientName, findPayment, isMatchedBy, judgeLine, lockLine } from './reconciliation.match.sql.ts'
-import { findLines, stayActive, type LineRow } from './reconciliation.sql.ts'
-import { isOtherPayer } from './reconciliation.ts'
+import { findPayment, isMatchedBy, judgeLine, lockLine } from './reconciliation.match.sql.ts'
+import { type FindObstacle, obstacleOf } from './reconciliation.alone.ts'
+import { findLines, stayActive } from './reconciliation.sql.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }
 export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
@@ -25,6 +31,7 @@ export type Approvals = {
       readonly isPart?: true
     },
   ) => Promise<Outcome>
+  readonly obstacle: FindObstacle
   /** `shownId` is the transaction ID shown to the operator. */
   readonly charge: (
     tx: Tx,
@@ -52,12 +59,6 @@ export type Approvals = {
   ) => Promise<void>
 }
 
-const rightFor = {
-  deposit: 'wallet.approve',
-  withdrawal: 'wallet.pay',
-  charge: 'charge.approve',
-} as const satisfies Record<PaymentKind, Right>
-
 export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly lineId: string
   /** The payment shown beside the line. */
@@ -81,7 +82,7 @@ export async function approveLine(
   const { lineId, paymentId, operator } = command
   const [line, payment] = await Promise.all([lockLine(tx, lineId), findPayment(tx, paymentId)])
   if (!line || !payment) throw new AppError(commonErrors.notFound)
-  if (!operator.rights.includes(rightFor[payment.kind])) throw new AppError(commonErrors.noRight)
+  if (!operator.rights.includes(paymentRights[payment.kind])) throw new AppError(commonErrors.noRight)
   const known = { ...payment, reference: line.reference ?? undefined }
   if (payment.status !== 'pending') return throwDecided(approvals, tx, command, known)
   if (line.unexplained === 0n) throw new AppError(reconciliationErrors.notToApprove)
@@ -173,24 +174,21 @@ export async function approveTogether(
     const row = rows.get(lineId)
     const command = { ...by, lineId, paymentId, isSure: row?.confidence === 'exact' && row.payment_id === paymentId }
     try {
-      const outcome = await context.db.transaction(async (tx) => {
-        if (await isMine(tx, command)) return { waitsForSecond: false }
-        if (row && (await hasOtherPayer(tx, row))) throw new AppError(reconciliationErrors.otherPayer)
-        return approveLine(context, approvals, tx, command)
+      await context.db.transaction(async (tx) => {
+        if (await isMine(tx, command)) return
+        const { reasons } = row ? await obstacleOf(approvals, tx, row, by.operator) : { reasons: [] }
+        if (reasons.length > 0) throw new AppError(notAlone(reasons))
+        const outcome = await approveLine(context, approvals, tx, command)
+        // What the operator may approve alone changed in the meantime.
+        if (outcome.waitsForSecond) throw new AppError(reconciliationErrors.changed)
       })
-      results.push({ lineId, outcome: outcome.waitsForSecond ? 'waitsForSecond' : 'approved' })
+      results.push({ lineId, outcome: 'approved' })
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       results.push({ lineId, outcome: 'refused', message: error.message })
     }
   }
   return { results }
-}
-
-/** A payer with another name needs an operator who looks at the line; the client's name can have changed since `row` was read. */
-async function hasOtherPayer(tx: Tx, row: LineRow): Promise<boolean> {
-  const client = row.client_id === null ? undefined : await findClientName(tx, row.client_id)
-  return isOtherPayer({ ...row, client_name: client?.name ?? null })
 }
 
 /** Repeated after a lost response. */

@@ -10,7 +10,7 @@ import { dateText } from '../platform/india.ts'
 import { findClientName } from './reconciliation.match.sql.ts'
 import { payerAccountOf, payerOf } from '../ledger/payer.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
-import { isOtherPayer } from './reconciliation.ts'
+import { strangerOf } from './reconciliation.ts'
 import { findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
 
 const evidenceRows = 20
@@ -24,7 +24,9 @@ function lineEvidence(line: LineRow): Evidence {
     Reference: line.reference ?? 'None',
     Payer: payerOf(line.text) ?? 'Not named by the bank',
     'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
-    ...(isOtherPayer(line) && { 'Payer and client': `The payer is not ${line.client_name}. Compare both names.` }),
+    ...(strangerOf(line) !== undefined && {
+      'Payer and client': `The payer is not ${line.client_name}. Compare both names.`,
+    }),
     'Bank account': line.account ?? 'Not recorded',
     Statement: line.file_name ?? 'Not recorded',
     ...(line.payment_name !== null && { 'Names the request': line.payment_name }),

@@ -1,4 +1,3 @@
-import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -55,7 +54,11 @@ test('a payer whose name differs from the client’s is named, and not approved 
   expect(line.reason).toContain('The payer “MEENA JOSHI” differs from the client’s name.')
   const { body } = await bank.send('/approve', { matches: [{ lineId: line._id, paymentId: id }] })
   expect(body.results).toEqual([
-    { lineId: line._id, outcome: 'refused', message: reconciliationErrors.otherPayer.message },
+    {
+      lineId: line._id,
+      outcome: 'refused',
+      message: `The payer is MEENA JOSHI, but the client is ${client.name}. Open the entry and compare both names.`,
+    },
   ])
   expect((await bank.approve(line)).status).toBe(200)
   expect((await call('GET', `/user/wallet/${client.id}`, { token: client.token })).body.balance).toBe(715)

@@ -1,5 +1,4 @@
-import { agreesWithPayer } from '@sauda/contract/name'
-import { payerOf } from '../ledger/payer.ts'
+import { otherPayerOf } from '../ledger/payer.ts'
 import type { Sql } from '../platform/db.ts'
 import { selectPaid } from './reconciliation.payers.sql.ts'
 
@@ -9,7 +8,8 @@ const recentDays = 7
 export async function otherPayers(sql: Sql, clientIds: readonly string[]) {
   const rows = await selectPaid(sql, clientIds, recentDays)
   return rows.flatMap(({ client_id: clientId, text, names }) => {
-    const payer = payerOf(text)
-    return payer === undefined || agreesWithPayer(names, payer) ? [] : [{ clientId, text: payer }]
+    // Also of a confirmed account: the operator who decides shall know.
+    const payer = otherPayerOf(text, { names, accounts: [] })
+    return payer === undefined ? [] : [{ clientId, text: payer }]
   })
 }

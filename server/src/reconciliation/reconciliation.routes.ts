@@ -4,6 +4,7 @@ import { reconciliationCalls } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext, RouteContext } from '../app-context.ts'
 import { runIdempotent } from '../idempotency/idempotency.ts'
 import { limitConcurrency } from '../platform/concurrency.ts'
+import { obstaclesIn } from './reconciliation.alone.ts'
 import { approveLine, approveTogether, type Approvals } from './reconciliation.approve.ts'
 import { book, close, reverse } from './reconciliation.book.ts'
 import { proposeCredit } from './reconciliation.credit.ts'
@@ -39,7 +40,9 @@ export function reconciliationRoutes(context: RouteContext & ReconciliationConte
       decideStatement(context, tx, verb, { ...body, ...params, operator, ip }),
     )
 
-  mount(reconciliationCalls.lines, ({ query }) => lines(db, query))
+  mount(reconciliationCalls.lines, ({ query, operator }) =>
+    lines(db, query, (rows) => obstaclesIn(context, approvals, db, rows, operator)),
+  )
   mount(reconciliationCalls.line, ({ params }) => line(db, params.lineId))
   mount(reconciliationCalls.ofPayment, ({ params }) => ofPayment(db, params.paymentId))
 

@@ -2,7 +2,7 @@ import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
 import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { isReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
-import { isExplained } from '../ledger/bank-link.sql.ts'
+import { confirmedAccounts, isExplained } from '../ledger/bank-link.sql.ts'
 import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 export type LineRow = {
@@ -37,6 +37,9 @@ export type LineRow = {
   bank_reference: string | null
   client_id: string | null
   client_name: string | null
+  holder_name: string | null
+  /** Confirmed payer accounts of the client. */
+  accounts: string[]
   sauda_id: string | null
   intent_amount: bigint | null
   matched_by_name: string | null
@@ -76,7 +79,7 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, coalesce(l.names, '{}') as names, l.balance, l.line_number, s.file_name, r.name as account,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
     p.entered as payment_reference, p.bank_reference,
-    c.id as client_id, c.name as client_name, 'SD' || c.number as sauda_id, a.name as matched_by_name,
+    c.id as client_id, c.name as client_name, d.holder_name, ${confirmedAccounts('c.id')} as accounts, 'SD' || c.number as sauda_id, a.name as matched_by_name,
     n.name as settled_by_name, coalesce(t.linked_at, m.settled_at) as settled_at, coalesce(t.reason, m.note) as note`
 
 /** Looks up one row by key (see reconciliation.judge.sql.ts). */
@@ -90,6 +93,7 @@ const joins = [
   one('broker_bank', 'r', 'l.broker_bank_id'),
   one('bank_payment', 'p', 'v.payment_id'),
   one('client', 'c', 'coalesce(p.client_id, v.intent_client_id)'),
+  'left join lateral (select x.holder_name from bank_details x where x.client_id = c.id limit 1) d on true',
   `left join lateral (${firstLink('v.id')}) k on true`,
   `left join lateral (select x.* from bank_link x where x.line_id = v.id and x.kind = 'note' and x.unlinked_at is null
                        order by x.linked_at desc limit 1) t on true`,

@@ -1,6 +1,5 @@
 import type { Query } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
-import { agreesWithPayer } from '@sauda/contract/name'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import { type BankLine, type reconciliationCalls, reconciliationRules } from '@sauda/contract/reconciliation'
 import type { QueueItem } from '@sauda/contract/queue'
@@ -9,7 +8,7 @@ import type { Db, Sql } from '../platform/db.ts'
 import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
-import { payerOf } from '../ledger/payer.ts'
+import { otherPayerOf, payerOf } from '../ledger/payer.ts'
 import { findPendingDecision, linesOfApproved, matchLines, tryLockMatching } from './reconciliation.match.sql.ts'
 import {
   bankFindings,
@@ -27,7 +26,12 @@ const recentHours = 48
 
 type LinesQuery = Query<typeof reconciliationCalls.lines>
 
-export async function lines(db: Db, { show = 'approve', search = '', after }: LinesQuery) {
+/** `obstacles`: why the reader cannot approve exact matches among the lines, by line. */
+export async function lines(
+  db: Db,
+  { show = 'approve', search = '', after }: LinesQuery,
+  obstacles: (rows: readonly LineRow[]) => Promise<ReadonlyMap<string, NonNullable<BankLine['obstacle']>>>,
+) {
   await matchKnown(db, await linesOfApproved(db, recentHours))
   const page = await pageOf(db, { state: show, after: after ?? null, limit: pageRows + 1 })
   const { ids, exact_received, exact_paid, ...counts } = page
@@ -35,9 +39,13 @@ export async function lines(db: Db, { show = 'approve', search = '', after }: Li
   const rows = await inOrder(db, wanted.slice(0, pageRows))
   // Approved more than `recentHours` ago.
   const late = rows.filter(({ state }) => state === 'matched' && show !== 'matched' && search === '')
-  if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after })
+  if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after }, obstacles)
+  const barred = await obstacles(rows)
   return {
-    lines: rows.map(lineOf),
+    lines: rows.map((row) => {
+      const obstacle = barred.get(row.id)
+      return { ...lineOf(row), ...(obstacle && { obstacle }) }
+    }),
     more: wanted.length > pageRows,
     counts: { ...counts, exactReceived: rupeesOf(exact_received), exactPaid: rupeesOf(exact_paid) },
   }
@@ -182,24 +190,28 @@ function fits(row: LineRow): string {
   }
 }
 
-type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name'>
+type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name' | 'holder_name' | 'accounts'>
 
 /** A deposit from somebody else's bank account must not be credited without a look at it. */
-export function isOtherPayer({ direction, text, client_name: client }: Payer): boolean {
-  const payer = direction === 'credit' ? payerOf(text) : undefined
-  return payer !== undefined && client !== null && !agreesWithPayer([client], payer)
-}
+export const strangerOf = ({ direction, text, client_name: client, holder_name: holder, accounts }: Payer) =>
+  direction === 'debit' || client === null
+    ? undefined
+    : otherPayerOf(text, { names: holder === null ? [client] : [client, holder], accounts })
 
-const doubts = ({ how, reference, others, rivals, is_other, is_conflicting, ...payer }: LineRow): string[] => [
-  ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
-  ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
-  ...(rivals > 0
-    ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
-    : []),
-  ...(is_other ? ['The client gave the UTR of another payment.'] : []),
-  ...(isOtherPayer(payer) ? [`The payer “${payerOf(payer.text)}” differs from the client’s name.`] : []),
-  ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
-]
+function doubts(row: LineRow): string[] {
+  const { how, reference, others, rivals, is_other, is_conflicting } = row
+  const stranger = strangerOf(row)
+  return [
+    ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
+    ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),
+    ...(rivals > 0
+      ? [rivals === 1 ? 'Another bank entry matches it too.' : `${rivals} other bank entries match it too.`]
+      : []),
+    ...(is_other ? ['The client gave the UTR of another payment.'] : []),
+    ...(stranger === undefined ? [] : [`The payer “${stranger}” differs from the client’s name.`]),
+    ...(is_conflicting ? ['The QR that was paid belongs to another client.'] : []),
+  ]
+}
 
 function exceptionOf(row: LineRow): string {
   const { payment_name: name, reference, payment_status: status, payment_amount: amount } = row

@@ -6,24 +6,18 @@ import { queueRights } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { WalletContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
-import {
-  confirmPayer,
-  depositReasons,
-  requireApprover,
-  requireNotCredited,
-  withdrawalReasons,
-} from '../approval/approval.ts'
+import { confirmPayer, requireApprover } from '../approval/approval.ts'
 import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
-import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseOthers, releaseReferences, reserveReference } from '../ledger/reference.ts'
-import { requireRow, type Sql, type Tx } from '../platform/db.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
 import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
 import { requirePayable } from '../queue/risk.ts'
+import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.payout.sql.ts'
 import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.postings.ts'
@@ -79,20 +73,17 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     await requirePayable(context, tx, [{ clientId: request.client_id, requestId: id }])
   if (reference === undefined && lineId === undefined && request.type === 'added')
     throw new AppError(walletErrors.noReference)
-  if (request.type === 'withdrawal') await requireUncontradicted(tx, [request.client_id])
   const received = { ...request, amount: receivedAmount(request) }
   const credited = received.amount === request.amount ? null : received.amount
   const firstBy = request.first_approval_by ?? undefined
-  if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
   const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
   // Before the sums, because it locks what they are taken of.
   await requireApprover(context, tx, { operator, makerId: firstBy, clientId: request.client_id, summary })
-  if (firstBy !== undefined && request.type === 'withdrawal')
-    await requireNotCredited(context, tx, { clientIds: [request.client_id], operatorId: operator.id })
-  const { reasons: secondReasons, proofLineId } =
-    firstBy === undefined && !isPart
-      ? await reasonsForSecond(context, tx, received, operator, { reference, lineId })
-      : { reasons: [] }
+  const { reasons: secondReasons, proofLineId } = await reasonsForSecond(context, tx, received, operator, {
+    reference,
+    lineId,
+    isPart,
+  })
   const waitsForSecond = secondReasons.length > 0
   if (firstBy !== undefined && request.type === 'added')
     await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })
@@ -204,29 +195,6 @@ async function settleClosure(
   { id: requestId, client_id: clientId, closes, reason, outcome }: ClosureEnd,
 ): Promise<void> {
   if (closes) await settle(tx, { clientId, requestId, outcome, reason, actor: operatorActor(operator), ip })
-}
-
-type Decided = Pick<RequestRow, 'id' | 'type' | 'client_id' | 'amount'>
-
-const depositOf = ({ id: requestId, client_id: clientId, amount }: Decided, operator: { readonly id: string }) => ({
-  requestId,
-  clientId,
-  operatorId: operator.id,
-  amount,
-})
-
-/** Why this operator alone may not approve the request; no reasons if one operator is enough. */
-export async function reasonsForSecond(
-  context: Pick<WalletContext, 'config'>,
-  sql: Sql,
-  request: Decided,
-  operator: { readonly id: string },
-  { reference, lineId }: Pick<ApproveCommand, 'reference' | 'lineId'>,
-): Promise<{ reasons: string[]; proofLineId?: string }> {
-  const deposit = depositOf(request, operator)
-  if (request.type !== 'added') return { reasons: await withdrawalReasons(context, sql, deposit) }
-  const named = reference === undefined ? undefined : normalizeReference(reference)
-  return depositReasons(context, sql, { ...deposit, reference: named, lineId })
 }
 
 type Received = Pick<ApproveCommand, 'amount' | 'reference'>

@@ -7,7 +7,7 @@ import type { CurrentOperator, Image, RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
 import { viewProof } from '../queue/reply.ts'
 import { findDeskRequest, type DeskRow } from './wallet.sql.ts'
-import { reasonsForSecond } from './wallet.decide.ts'
+import { reasonsForSecond } from './wallet.alone.ts'
 import { reviewOf } from './wallet.review.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, transactionOf } from './wallet.view.ts'
 

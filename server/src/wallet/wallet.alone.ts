@@ -1,0 +1,70 @@
+import { firstApprovalBy } from '@sauda/contract/approval'
+import { AppError } from '@sauda/contract/error'
+import { walletErrors } from '@sauda/contract/wallet'
+import { normalizeReference } from '@sauda/contract/reference'
+import type { WalletContext } from '../app-context.ts'
+import { depositReasons, requireNotCredited, withdrawalReasons } from '../approval/approval.ts'
+import { approverFault } from '../approval/approver.ts'
+import { requireUncontradicted } from '../ledger/bank-statement.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
+import { findReleaser } from './wallet.payout.sql.ts'
+import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
+
+// What one operator may approve alone: the approval itself, the page of a request and the list of bank lines ask here.
+
+type Decided = Pick<LockedRow, 'id' | 'type' | 'client_id' | 'amount' | 'first_approval_by'>
+type Policy = Pick<WalletContext, 'config'>
+type By = { readonly id: string }
+
+type Found = {
+  readonly reference?: string | undefined
+  readonly lineId?: string | undefined
+  /** One of several requests that the line paid. */
+  readonly isPart?: boolean
+}
+
+export const depositOf = (
+  { id: requestId, client_id: clientId, amount }: Pick<Decided, 'id' | 'client_id' | 'amount'>,
+  operator: By,
+) => ({ requestId, clientId, operatorId: operator.id, amount })
+
+/** Why this operator alone may not approve the request; no reasons if one is enough. Throws if the approval is refused. */
+export async function reasonsForSecond(
+  context: Policy,
+  sql: Sql,
+  request: Decided,
+  operator: By,
+  { reference, lineId, isPart = false }: Found,
+): Promise<{ reasons: string[]; proofLineId?: string }> {
+  const { type, client_id: clientId, first_approval_by: firstBy } = request
+  if (type === 'withdrawal') await requireUncontradicted(sql, [clientId])
+  if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
+  if (firstBy !== null && type === 'withdrawal')
+    await requireNotCredited(context, sql, { clientIds: [clientId], operatorId: operator.id })
+  if (firstBy !== null || isPart) return { reasons: [] }
+  const deposit = depositOf(request, operator)
+  if (type === 'withdrawal') return { reasons: await withdrawalReasons(context, sql, deposit) }
+  const named = reference === undefined ? undefined : normalizeReference(reference)
+  return depositReasons(context, sql, { ...deposit, reference: named, lineId })
+}
+
+/** Why the operator cannot approve the request with its bank line alone, and unseen; `mustOpen`: on its page they can. */
+export async function obstacleOf(
+  context: Policy,
+  sql: Sql,
+  { id, operator, lineId }: { readonly id: string; readonly operator: By; readonly lineId: string },
+): Promise<{ reasons: string[]; mustOpen?: true }> {
+  const row = await requireRow(findDeskRequest(sql, id))
+  const { payout_batch_id: batchId, first_approval_by: makerId, first_approval_by_name: first } = row
+  // The release of the batch gave both approvals.
+  if (batchId !== null) return { reasons: (await findReleaser(sql, batchId)) ? [] : [walletErrors.inBatch.message] }
+  try {
+    const fault = await approverFault(context, sql, { operator, makerId })
+    if (fault) return { reasons: [fault.message] }
+    const { reasons } = await reasonsForSecond(context, sql, row, operator, { lineId })
+    return first === null ? { reasons } : { reasons: [firstApprovalBy(first)], mustOpen: true }
+  } catch (error) {
+    if (error instanceof AppError) return { reasons: [error.message] }
+    throw error
+  }
+}
