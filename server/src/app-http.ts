@@ -36,7 +36,7 @@ export function openWatch({ config, db, log, hasRole = false, keepsStatements = 
   const disk = createDisk(config.dataDir, config.limits, log)
   const readiness = createReadiness({ db, disk, log }, { hasRole, keepsStatements })
   jobs.every(watchMilliseconds, 'disk', disk.look)
-  jobs.every(watchMilliseconds, 'readiness', readiness.obstacle)
+  jobs.every(watchMilliseconds, 'readiness', readiness.look)
   jobs.every(60 * 60_000, 'old processes', readiness.sweep)
   return { disk, readiness }
 }

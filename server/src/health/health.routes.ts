@@ -13,7 +13,7 @@ const parts = ['files', 'mail', 'disk', 'audit', 'replica'] as const
 
 type Parts = {
   readonly brand: Brand
-  readonly readiness: Pick<Readiness, 'obstacle'>
+  readonly readiness: Pick<Readiness, 'look'>
   readonly books: () => Health['books']
   readonly auditHead: () => Health['auditHead']
   /** Whether each of the other parts works. */
@@ -31,9 +31,9 @@ export function healthRoutes(
   ]
   mount(healthCalls.live, async () => ({ status: 'ok' as const }))
   mount(healthCalls.ready, async ({ reply }) => {
-    const obstacle = await readiness.obstacle()
-    reply.status(obstacle ? 503 : 200)
-    return { status: obstacle ? ('not ready' as const) : ('ready' as const), obstacle, degraded: degraded() }
+    const { obstacle, serves } = await readiness.look()
+    reply.status(serves ? 200 : 503)
+    return { status: serves ? ('ready' as const) : ('not ready' as const), obstacle, degraded: degraded() }
   })
 
   // One query at a time, because each uses a connection while the database hangs.

@@ -32,35 +32,35 @@ describe('a process is not ready', () => {
     )
 
   test('while it works without the application’s role', async () => {
-    expect(await readinessOf({}).obstacle()).toBeUndefined()
-    expect(await readinessOf({ db: server.db }).obstacle()).toBe('role')
+    expect((await readinessOf({}).look()).obstacle).toBeUndefined()
+    expect((await readinessOf({ db: server.db }).look()).obstacle).toBe('role')
   })
 
   test('behind a pooler that mixes up prepared statements', async () => {
-    expect(await readinessOf({ keepsStatements: async () => false }).obstacle()).toBe('prepared-statements')
+    expect((await readinessOf({ keepsStatements: async () => false }).look()).obstacle).toBe('prepared-statements')
   })
 
   test('while it stops', async () => {
     const readiness = readinessOf({})
     readiness.stop()
-    expect(await readiness.obstacle()).toBe('stopping')
+    expect((await readiness.look()).obstacle).toBe('stopping')
   })
 
   test('with an almost full disk, which also stops writes', async () => {
     const readiness = readinessOf({ disk: disk('full') })
-    expect(await readiness.obstacle()).toBe('disk')
+    expect((await readiness.look()).obstacle).toBe('disk')
     expect(readiness.takesWrites()).toBe(false)
   })
 
   test('while the database hangs, within about a second', async () => {
     const hanging = { ...db, run: () => new Promise<number>(() => {}) }
     const began = performance.now()
-    expect(await readinessOf({ db: hanging }).obstacle()).toBe('database')
+    expect((await readinessOf({ db: hanging }).look()).obstacle).toBe('database')
     expect(performance.now() - began).toBeLessThan(5000)
   })
 })
 
-test('a read-only database: not ready, writes are refused before they begin, reads and logins go on', async () => {
+test('a read-only database: reads go on in every process, writes are rejected before they begin and leave nothing behind', async () => {
   const client = await moneyClient(server, { rupees: 5000, bank: true })
   const { name } = (await server.db.row<{ name: string }>('select current_database() as name'))!
   const reconnect = () =>
@@ -68,12 +68,18 @@ test('a read-only database: not ready, writes are refused before they begin, rea
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
       [name],
     )
-  const ready = async () => (await server.call('GET', '/health/ready')).body
+  const ready = async () => {
+    const { status, body } = await server.call('GET', '/health/ready')
+    return { code: status, ...body }
+  }
+  const stored = () => server.db.row('select count(*) from wallet_request where client_id = $1', [client.id])
+  const before = await stored()
   const asked = { token: client.token, body: { id: client.id, amount: 100 } }
   await server.db.run(`alter database ${name} set default_transaction_read_only = on`)
   await reconnect()
   await eventually(async () => (await ready()).obstacle === 'read-only')
-  expect(await ready()).toMatchObject({ status: 'not ready', obstacle: 'read-only' })
+  // No process can write, so each goes on with reads.
+  expect(await ready()).toMatchObject({ code: 200, status: 'ready', obstacle: 'read-only' })
   expect(await server.call('POST', '/user/wallet/withdraw', asked)).toMatchObject({
     status: 503,
     body: commonErrors.notWritable,
@@ -84,7 +90,8 @@ test('a read-only database: not ready, writes are refused before they begin, rea
     await tx.run(`alter database ${name} reset default_transaction_read_only`)
   })
   await reconnect()
-  await eventually(async () => (await ready()).status === 'ready')
+  await eventually(async () => (await ready()).obstacle === undefined)
+  expect(await stored()).toEqual(before)
   expect((await server.call('POST', '/user/wallet/withdraw', asked)).status).toBe(200)
 })
 

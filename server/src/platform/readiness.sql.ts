@@ -10,3 +10,10 @@ export const writeReadiness = (sql: Sql, process: string) =>
 export const sweepReadiness = (sql: Sql) => sql.run(`delete from readiness where at < now() - interval '1 day'`)
 
 export const databaseTime = (sql: Sql) => requireRow(sql.row<{ now: Date }>('select clock_timestamp() as now'))
+
+/** Whether another process has written since then, and a moment ago. */
+export const othersWrite = async (sql: Sql, process: string, since: Date): Promise<boolean> =>
+  (await sql.row(
+    "select from readiness where process <> $1 and at > greatest($2, now() - interval '15 seconds') limit 1",
+    [process, since],
+  )) !== undefined

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { withTimeout } from './concurrency.ts'
-import type { Db } from './db.ts'
+import { pingDatabase, type Db } from './db.ts'
 import type { Disk } from './disk.ts'
 import type { Log } from './log.ts'
-import { sweepReadiness, writeReadiness } from './readiness.sql.ts'
+import { databaseTime, othersWrite, sweepReadiness, writeReadiness } from './readiness.sql.ts'
 import { worksAsRole } from './role.ts'
 
-/** Why this process should get no requests. */
+/** Why this process should get no requests, or no writes. */
 export type Obstacle = 'stopping' | 'database' | 'read-only' | 'disk' | 'role' | 'prepared-statements'
 
 const answerMilliseconds = 1000
@@ -22,6 +22,12 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   '42P05': 'prepared-statements',
 }
 
+/** What reads go on with, where no process can write. */
+const allowsReads = (obstacle: Obstacle): boolean => obstacle === 'disk' || obstacle === 'read-only'
+
+/** `serves`: whether a proxy should send requests here. */
+export type Ready = { readonly obstacle?: Obstacle; readonly serves: boolean }
+
 export type Readiness = ReturnType<typeof createReadiness>
 
 export function createReadiness(
@@ -36,39 +42,56 @@ export function createReadiness(
   const process = randomUUID()
   let isStopping = false
   let found: Obstacle | undefined
+  /** Since when this process cannot write, and whether another one has written since. */
+  let readsOnly: { readonly since: Date; readonly hasOther: boolean } | undefined
   let looking: Promise<void> | undefined
   let lookedAt = -Infinity
 
   async function lookAtDatabase(): Promise<Obstacle | undefined> {
     try {
-      await writeReadiness(db, process)
+      // A process with a full disk must not be taken for one that writes.
+      await (disk.state() === 'full' ? pingDatabase(db) : writeReadiness(db, process))
       if (options.hasRole && !(await worksAsRole(db))) return 'role'
-      return (await options.keepsStatements()) ? undefined : 'prepared-statements'
+      if (!(await options.keepsStatements())) return 'prepared-statements'
+      return disk.state() === 'full' ? 'disk' : undefined
     } catch (error) {
       return obstacles[(error as { code?: string }).code ?? ''] ?? 'database'
     }
   }
 
-  async function look(): Promise<void> {
+  async function lookAtOthers(): Promise<typeof readsOnly> {
+    const { since } = readsOnly ?? { since: (await databaseTime(db)).now }
+    return { since, hasOther: await othersWrite(db, process, since) }
+  }
+
+  async function lookAgain(): Promise<void> {
     const before = found
     found = await lookAtDatabase()
+    if (found && allowsReads(found))
+      try {
+        readsOnly = await lookAtOthers()
+      } catch {
+        found = 'database'
+      }
+    if (!found || !allowsReads(found)) readsOnly = undefined
     lookedAt = performance.now()
     if (found !== before)
       log.warn({ obstacle: found ?? 'none' }, found ? 'the server is not ready' : 'the server is ready again')
   }
 
   /** One at a time, because each uses a connection while the database hangs. */
-  async function obstacle(): Promise<Obstacle | undefined> {
-    if (isStopping) return 'stopping'
+  async function look(): Promise<Ready> {
+    if (isStopping) return { obstacle: 'stopping', serves: false }
     if (performance.now() - lookedAt > freshMilliseconds) {
-      looking ??= look().finally(() => (looking = undefined))
+      looking ??= lookAgain().finally(() => (looking = undefined))
       if (!(await withTimeout(answerMilliseconds, looking))) found = 'database'
     }
-    return found ?? (disk.state() === 'full' ? 'disk' : undefined)
+    if (!found) return { serves: true }
+    return { obstacle: found, serves: allowsReads(found) && readsOnly?.hasOther === false }
   }
 
   return {
-    obstacle,
+    look,
     /** Reads go on while nothing can be written. */
     takesWrites: (): boolean => disk.state() !== 'full' && found !== 'disk' && found !== 'read-only',
     isStopping: () => isStopping,
