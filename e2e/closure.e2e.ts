@@ -1,7 +1,7 @@
 import { deskWindow } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, reportPayment } from './money.ts'
-import { enter, logIn, toast } from './people.ts'
+import { enter, logIn, toast, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('a client closes the account: open items first, then the payout, and the login says that it is closed', async ({
@@ -46,11 +46,28 @@ test('a client closes the account: open items first, then the payout, and the lo
   await expect(desk.getByText('the account of this client is closed, as they asked')).toBeVisible()
   const id = new URL(desk.url()).pathname.split('/').at(-1)
   await atDesk(sauda, `/wallet/transactions/${id}/approve`, { reference: 'N304261234567' })
+  await expect(toast(page, 'Your account is closed. We send you the final statement by e-mail.')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toBeHidden()
   await logIn(page, client)
   await expect(toast(page, 'Invalid email or password')).toBeVisible()
   await expect(page.getByText('Your account is closed, so you can no longer log in.')).toBeVisible()
   await desk.goto('/desk/clients?state=closed')
   await expect(desk.getByRole('link', { name: client.name })).toBeVisible()
   await inspect(desk, 'closed clients')
+})
+
+test('an account without money is closed at once, and the login does not speak of a session that ended', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Vasudha')
+  await enter(page, client, '/account/close')
+  await page.getByRole('button', { name: 'Close account' }).click()
+  await expect(toast(page, 'Your account is closed. We send you the final statement by e-mail.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toBeHidden()
 })

@@ -29,6 +29,7 @@ export const topics = [
   'queue',
   'proposal',
   'client',
+  'closure',
   'mail',
   'operator',
 ] as const

@@ -38,6 +38,7 @@ export function staleKeys({ topic, id }: Notice): readonly Key[] {
     setting: [['queue'], one('setting'), ['client']],
     complaint: [['complaint']],
     privacy: [['privacy']],
+    closure: client,
     // Clients' only.
     notification: [],
     proposal: [['queue'], ['proposal'], ['operator'], ['bank-day']],

@@ -23,7 +23,6 @@ export const closureText = {
   notCancellable: 'The payment is being made, so the request can no longer be cancelled.',
   failure: 'Your account could not be closed yet: {reason}. The money is in your balance.',
   cancelled: 'Your account stays open',
-  closed: 'Your account is closed. We send you the final statement by e-mail.',
 } as const
 
 /** Where each item is finished. */

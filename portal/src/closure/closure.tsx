@@ -11,10 +11,10 @@ import { useBusy } from '@sauda/web/hooks'
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { leaveClosedAccount } from '../shell/closed-account.ts'
 import { sendIdempotent } from '../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../shell/query.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { clearSession } from '../shell/session.ts'
 import { appToast } from '../shell/toast.ts'
 import styles from './closure.module.css'
 import { closureText, itemLinks } from './closure.text.ts'
@@ -73,10 +73,9 @@ function Confirm({ view }: { view: ClosureView }) {
     run(async () => {
       setError('')
       try {
-        const reply = await refetched(sendIdempotent<typeof closureCalls.close>('POST /user/closure', { body: {} }))
-        if (reply.view.closure?.status !== 'closed') return
-        appToast.success(closureText.closed)
-        clearSession()
+        const sent = sendIdempotent<typeof closureCalls.close>('POST /user/closure', { body: {} })
+        // Before anything is read again, which the ended session may not.
+        await refetched(sent.then(({ view: { closure: now } }) => now?.status === 'closed' && leaveClosedAccount()))
       } catch (caught) {
         setError(errorMessage(caught))
       }

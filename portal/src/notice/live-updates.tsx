@@ -3,6 +3,7 @@ import { shareStream } from '@sauda/web/shared-stream'
 import { createStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { leaveClosedAccount } from '../shell/closed-account.ts'
 import { expireSession } from '../shell/return-to.ts'
 import { sharedName } from '../shell/session.ts'
 import { parseJson } from '../shell/storage.ts'
@@ -44,6 +45,7 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
     const notice = parseJson<Notice>(data)
     if (!notice) return
     const { topic } = notice
+    if (topic === 'closure') return leaveClosedAccount()
     const text = announcements[topic]
     if (text) setNews({ text, time: Date.now() })
     for (const key of [...(invalidated[topic] ?? [topic]), 'account', 'attention', 'notification'])
