@@ -37,6 +37,7 @@ import {
 } from './approval.sql.ts'
 import { newId } from '../platform/id.ts'
 import { confirmPayer, proofOf } from './proof.ts'
+import { isSingle, refuseUnlessWaived, type WaiveContext } from './waive.ts'
 
 export { confirmPayer }
 
@@ -76,17 +77,16 @@ type ApproveCommand = {
  * waiting periods do not apply, and each approval is mailed as part of the set-up phase.
  */
 export async function requireApprover(
-  context: Pick<ApprovalContext, 'config' | 'mail'>,
+  context: WaiveContext & Pick<ApprovalContext, 'mail'>,
   tx: Tx,
   command: ApproveCommand,
 ): Promise<void> {
-  const { approvals } = context.config
-  if (approvals.mode === 'single') return
   const { operator, makerId, clientId, summary } = command
   const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
   if (!row) throw new AppError(commonErrors.notSignedIn)
   if (clientId !== undefined) await lockedFigures(tx, clientId)
   if (await isSetUpPhase(tx)) {
+    if (isSingle(context)) return
     await mailAdministrators(context, tx, 'Approved in the set-up phase', [
       `${operator.name} approved: ${summary}.`,
       'There is only one administrator, so waiting periods do not apply yet. Add a second administrator to end the set-up phase.',
@@ -94,7 +94,7 @@ export async function requireApprover(
     return
   }
   const fault = waitingFault(row)
-  if (fault) throw new AppError(fault)
+  if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
 }
 
 /** Of an operator whose login or role is new, or who added or reset the maker. */
@@ -109,12 +109,12 @@ export const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
 
 /** Whether administrators have no rights over money. */
 export const isSeparated = async ({ config }: PolicyContext, sql: Sql): Promise<boolean> =>
-  config.approvals.mode === 'policy' && !(await isSetUpPhase(sql))
+  !isSingle({ config }) && !(await isSetUpPhase(sql))
 
 /** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
-export async function changeReasons(context: PolicyContext, tx: Tx): Promise<string[]> {
-  if (context.config.approvals.mode === 'policy') await lockChanges(tx)
-  return (await isSeparated(context, tx)) ? [secondAdministrator] : []
+export async function changeReasons(tx: Tx): Promise<string[]> {
+  await lockChanges(tx)
+  return (await isSetUpPhase(tx)) ? [] : [secondAdministrator]
 }
 
 type Deposit = ClientAndOperator & {
@@ -133,8 +133,7 @@ export async function depositReasons(
   sql: Sql,
   deposit: Deposit,
 ): Promise<{ reasons: string[]; proofLineId?: string }> {
-  const { mode, depositPerClient, depositPerOperator } = config.approvals
-  if (mode === 'single') return { reasons: [] }
+  const { depositPerClient, depositPerOperator } = config.approvals
   const proof = await proofOf(sql, deposit, config)
   if (proof?.lineId !== undefined) return { reasons: [], proofLineId: proof.lineId }
   const sums = await depositSums(sql, deposit)
@@ -157,8 +156,8 @@ export async function withdrawalReasons(
   sql: Sql,
   withdrawal: ClientAndOperator & { readonly amount: bigint },
 ): Promise<string[]> {
-  const { mode, withdrawalPerClient, withdrawalPerOperator } = config.approvals
-  const sums = mode === 'single' ? undefined : await withdrawalSums(sql, withdrawal)
+  const { withdrawalPerClient, withdrawalPerOperator } = config.approvals
+  const sums = await withdrawalSums(sql, withdrawal)
   return reasons([
     above(sums?.client, withdrawal.amount, withdrawalPerClient) &&
       `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerClient)} per client in 24 hours`,
@@ -174,8 +173,7 @@ export async function withdrawalReasons(
  * empty if one is enough.
  */
 export async function bankExceptionReasons({ config }: PolicyContext, tx: Tx, operatorId: string): Promise<string[]> {
-  const { mode, bankExceptions } = config.approvals
-  if (mode === 'single') return []
+  const { bankExceptions } = config.approvals
   return reasons([
     (await bookedAlone(tx, operatorId)) > bankExceptions &&
       `One operator may book bank charges and interest and close entries with a note up to ${formatRupees(bankExceptions)} in 24 hours`,
@@ -188,8 +186,7 @@ export async function loanReasons(
   sql: Sql,
   { clientId, amount }: { readonly clientId: string; readonly amount: bigint },
 ): Promise<string[]> {
-  const { mode, loanPerClient } = config.approvals
-  if (mode === 'single') return []
+  const { loanPerClient } = config.approvals
   return reasons([
     above(await lentTo(sql, clientId), amount, loanPerClient) &&
       `One operator may lend a client up to ${formatRupees(loanPerClient)}`,
@@ -209,8 +206,7 @@ type PricedTrade = {
 
 /** Why a second operator must approve the trade; empty if one is enough. Prices are exact decimals. */
 export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: PricedTrade): Promise<string[]> {
-  const { mode, tradePercent: percent, tradeProfit } = config.approvals
-  if (mode === 'single') return []
+  const { tradePercent: percent, tradeProfit } = config.approvals
   const { clientId, price, references, recent, before } = trade
   const [last] = references
   const isNear = references.some(
@@ -231,17 +227,16 @@ export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: P
   ])
 }
 
-/** Throws if the operator who would give the last approval of withdrawals also credited one of their clients. */
-export async function requireNotCredited(
-  { config }: PolicyContext,
+/** Of the operator who would give the last approval of withdrawals and also credited one of their clients. */
+export async function creditedFault(
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
-): Promise<void> {
-  if (config.approvals.mode === 'single' || !(await creditedOne(sql, who))) return
-  if (who.clientIds.length === 1) throw new AppError(creditedByYou)
+): Promise<ErrorDefinition | undefined> {
+  if (!(await creditedOne(sql, who))) return undefined
+  if (who.clientIds.length === 1) return creditedByYou
   const [first, ...others] = await creditedClients(sql, who)
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
-  throw new AppError(creditedInBatch(`${first?.name}${others.length > 0 ? more : ''}`))
+  return creditedInBatch(`${first?.name}${others.length > 0 ? more : ''}`)
 }
 
 /** Whether `amount` would take the sum above the limit. */

@@ -4,6 +4,7 @@ import { rightsOf } from '@sauda/contract/operator'
 import type { Obstacle } from '@sauda/contract/payout'
 import type { Sql } from '../platform/db.ts'
 import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault } from './approval.ts'
+import { isSingle, unwaived } from './waive.ts'
 import { creditedInAnyWay, findApprover, selectApprovers, selectObstacles } from './approval.sql.ts'
 
 // Whose approval would count, for screens that say it before somebody tries.
@@ -15,7 +16,7 @@ export async function approversFor(
   { makerId, right }: { readonly makerId: string; readonly right: Right },
 ): Promise<Person[]> {
   const isSetUp = await isSetUpPhase(sql)
-  const separated = context.config.approvals.mode === 'policy' && !isSetUp
+  const separated = !isSingle(context) && !isSetUp
   const rows = await selectApprovers(sql, periodsOf(context, null, makerId))
   return rows
     .filter(
@@ -33,18 +34,18 @@ export async function approverFault(
   sql: Sql,
   { operator, makerId }: { readonly operator: { readonly id: string }; readonly makerId: string | null },
 ): Promise<ErrorDefinition | undefined> {
-  if (context.config.approvals.mode === 'single' || (await isSetUpPhase(sql))) return undefined
+  if (isSingle(context) || (await isSetUpPhase(sql))) return undefined
   const row = await findApprover(sql, periodsOf(context, operator.id, makerId))
   return row ? waitingFault(row) : commonErrors.notSignedIn
 }
 
 /** Whose last approval of these withdrawals does not count, by request. */
 export async function obstaclesOf(
-  { config }: PolicyContext,
+  context: PolicyContext,
   sql: Sql,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, Obstacle[]>> {
-  const rows = config.approvals.mode === 'single' ? [] : await selectObstacles(sql, requestIds)
+  const rows = await unwaived(context, [], () => selectObstacles(sql, requestIds))
   const obstacles = new Map<string, Obstacle[]>()
   for (const { request_id: id, operator_id: operatorId, name: operator, why } of rows)
     obstacles.set(id, [...(obstacles.get(id) ?? []), { operatorId, operator, why }])
@@ -53,10 +54,10 @@ export async function obstaclesOf(
 
 /** Clients whom the operator credited in the last 24 hours, for whom they do not pay alone. */
 export async function creditedBy(
-  { config }: PolicyContext,
+  context: PolicyContext,
   sql: Sql,
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ReadonlySet<string>> {
-  const rows = config.approvals.mode === 'single' ? [] : await creditedInAnyWay(sql, who)
+  const rows = await unwaived(context, [], () => creditedInAnyWay(sql, who))
   return new Set(rows.map(({ client_id }) => client_id))
 }

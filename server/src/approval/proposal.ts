@@ -7,6 +7,7 @@ import type { CurrentOperator } from '../platform/mount.ts'
 import { decisionOf } from '../queue/claim.ts'
 import { changeReasons, mailAdministrators, type ApprovalContext } from './approval.ts'
 import type { Described } from './review.ts'
+import { isSingle, unlessWaived, type WaiveContext } from './waive.ts'
 import { findProposal, insertProposal, type NewProposal, type ProposalRow, selectPending } from './proposal.sql.ts'
 
 /** Who ends a proposal without carrying it out. */
@@ -50,7 +51,7 @@ async function propose(context: ApprovalContext, tx: Tx, { operator, ip, ...inpu
   return viewOf(await requireRow(findProposal(tx, id)))
 }
 
-/** Thrown by a command, before or after its writes, that needs a second operator. */
+/** Of a command, before or after its writes, that needs a second operator. */
 export class SecondOperatorNeeded extends Error {
   override name = 'SecondOperatorNeeded'
   readonly clientId: string | null
@@ -65,6 +66,17 @@ export class SecondOperatorNeeded extends Error {
   }
 }
 
+/** Throws unless there are no reasons or they are waived; whoever carries out an approved proposal does not call it. */
+export async function requireSecondOperator(
+  context: WaiveContext,
+  tx: Tx,
+  by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string },
+  needed: Pick<NewProposal, 'clientId' | 'summary' | 'reasons'>,
+): Promise<void> {
+  const reasons = await unlessWaived(context, tx, by, needed)
+  if (reasons.length > 0) throw new SecondOperatorNeeded({ ...needed, reasons })
+}
+
 /** Runs a command; one that needs a second operator is undone and recorded as a proposal, which is returned. */
 export async function runOrPropose<K extends ProposalKind, Given extends Payload<K>, Result>(
   context: ApprovalContext,
@@ -72,7 +84,6 @@ export async function runOrPropose<K extends ProposalKind, Given extends Payload
   proposal: Requested<K, Given>,
   command: () => Promise<Result>,
 ): Promise<{ done: Result } | { proposal: Proposal }> {
-  if (context.config.approvals.mode === 'single') return { done: await command() }
   await tx.run('savepoint command')
   try {
     return { done: await command() }
@@ -100,13 +111,13 @@ export function changeOrPropose<K extends ProposalKind, Given extends Payload<K>
   command: () => Promise<Result>,
 ) {
   return runOrPropose(context, tx, change, async () => {
-    const reasons = await changeReasons(context, tx)
+    const reasons = await changeReasons(tx)
     if (reasons.length === 0)
       await announceChange(context, tx, summary, [
         `${change.operator.name} made this change. There was only one administrator, so it did not need a second one.`,
       ])
     const done = await command()
-    if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
+    await requireSecondOperator(context, tx, change, { clientId: clientId ?? null, summary, reasons })
     return done
   })
 }
@@ -127,7 +138,7 @@ export async function announceChange(
   summary: string,
   paragraphs: readonly string[],
 ): Promise<void> {
-  if (context.config.approvals.mode === 'policy')
+  if (!isSingle(context))
     await mailAdministrators(context, tx, subjectOf(summary), [
       `${summary}.`,
       ...paragraphs,

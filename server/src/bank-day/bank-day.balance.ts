@@ -8,12 +8,13 @@ import {
 import type { Body, Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees } from '@sauda/contract/money'
+import { isSingle, unlessWaived } from '../approval/waive.ts'
 import type { BankDayContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { confirmStatements, type Waiting, waitingStatements } from '../ledger/bank-statement.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
-import { addDays } from '../platform/india.ts'
+import { addDays, dateText } from '../platform/india.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { enteredBalance, insertBalance, sumOfLines } from './bank-day.balance.sql.ts'
 import { lineRange } from './bank-day.compare.sql.ts'
@@ -40,8 +41,7 @@ export async function enterBalance(
   requirePast(day)
   const account = await requireRow(lockAccount(tx, bankAccountId))
   const waiting = await waitingStatements(tx, account.id, day)
-  const isSingle = context.config.approvals.mode === 'single'
-  const confirmable = waiting.filter(({ importedBy }) => isSingle || importedBy !== operator.id)
+  const confirmable = waiting.filter(({ importedBy }) => isSingle(context) || importedBy !== operator.id)
   const last = await closeBefore(tx, account.id, day)
   const range = await lineRange(tx, account.id, last?.day ?? everBefore, day)
   const balance =
@@ -61,7 +61,16 @@ export async function enterBalance(
     operatorId: operator.id,
   })
   const statements = confirmable.length === 0 ? [] : await confirm(tx, account, confirmable, operator)
-  const ownImport = confirmable.some(({ importedBy }) => importedBy === operator.id)
+  const own = confirmable.some(({ importedBy }) => importedBy === operator.id)
+  await unlessWaived(
+    context,
+    tx,
+    { operator, ip },
+    {
+      summary: `Closing balance of ${account.name} on ${dateText(day)}, which confirms its statements`,
+      reasons: own ? ['An operator who did not import the statement must enter the bank’s balance'] : [],
+    },
+  )
   await context.audit(tx, {
     actor: operatorActor(operator),
     action: 'bank-day.balance',
@@ -73,7 +82,6 @@ export async function enterBalance(
       opening: decimalRupees(balance.opening),
       closing: decimalRupees(closing),
       ...(statements.length > 0 && { confirmed: statements }),
-      ...(ownImport && { waived: 'Confirmed by the operator who imported it (APPROVALS=single)' }),
     },
     ip,
   })

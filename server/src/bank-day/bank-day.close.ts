@@ -3,7 +3,7 @@ import type { Reply } from '@sauda/contract/call'
 import { AppError } from '@sauda/contract/error'
 import { decimalRupees, formatRupees } from '@sauda/contract/money'
 import type { BankDayContext } from '../app-context.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { lock } from '../platform/advisory-lock.sql.ts'
@@ -18,7 +18,7 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 /** `version`: of the figures that the operator saw. */
 type Closing = { readonly bankAccountId: string; readonly day: string; readonly version: string }
 
-/** A day is never closed by one operator alone; with `APPROVALS=single` it is closed at once. */
+/** A day is never closed by one operator alone. */
 export async function requestClose(
   context: BankDayContext,
   tx: Tx,
@@ -34,12 +34,12 @@ export async function requestClose(
   if (versionOf(figures) !== version) throw new AppError(bankDayErrors.changed)
   const change = { kind: 'bank-day.close' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
-    if (context.config.approvals.mode === 'single')
-      return closeDay(context, tx, { ...payload, operator, ip, requestedBy: operator.id, books })
     const reasons = [
       'The sign-off of a day always needs a second operator, who compares its figures under Books, Day close',
     ]
-    throw new SecondOperatorNeeded({ clientId: null, summary: summaryOf(account, day, figures, bankClosing), reasons })
+    const summary = summaryOf(account, day, figures, bankClosing)
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId: null, summary, reasons })
+    await closeDay(context, tx, { ...payload, operator, ip, requestedBy: operator.id, books })
   })
   const closing = await getDay(tx, bankAccountId, day, books)
   return 'done' in result ? closing : { ...closing, ...waiting(result.proposal) }

@@ -255,12 +255,7 @@ test('with APPROVALS=single one operator enters and reverses it, and the audit l
   const body = { reason: 'Wrong account' }
   expect((await single.call('POST', `${path}/reverse`, { token, body, headers: key() })).status).toBe(200)
   expect((await single.call('GET', '/desk/books', { token })).body).toMatchObject({ balanced: true, differences: [] })
-  const rows = await single.db.rows(
-    "select action, after ->> 'waived' as waived from audit where subject_id = $1 order by action",
-    [account],
-  )
-  expect(rows).toEqual([
-    { action: 'broker-bank.open', waived: 'No second operator (APPROVALS=single)' },
-    { action: 'broker-bank.open-reverse', waived: 'No second operator (APPROVALS=single)' },
-  ])
+  const rows = await single.db.rows("select after ->> 'waived' as waived from audit where action = 'approval.waive'")
+  const waived = JSON.stringify(['The opening balance of a bank account always needs a second operator'])
+  expect(rows).toEqual([{ waived }, { waived }])
 })

@@ -11,7 +11,7 @@ import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/
 import type { Payload } from '@sauda/contract/proposal'
 import { addressOf } from '@sauda/contract/proposal-field'
 import type { BrokerBankContext } from '../app-context.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { postHouse } from '../ledger/ledger.ts'
@@ -32,7 +32,7 @@ import {
 } from './opening.sql.ts'
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
-type Decider = Caller & { readonly requestedBy: string; readonly isWaived?: boolean }
+type Decider = Caller & { readonly requestedBy: string }
 
 /** What the statements of an account begin with beyond the books, in paise; undefined if they do not say. */
 export type StatementDifference = (
@@ -70,7 +70,7 @@ async function viewOf(
 
 type Verb = 'broker-bank.open' | 'broker-bank.open-reverse'
 
-/** Never by one operator alone; with `APPROVALS=single` it is booked at once. */
+/** Never by one operator alone. */
 export async function requestOpening(
   context: BrokerBankContext,
   tx: Tx,
@@ -83,8 +83,8 @@ export async function requestOpening(
   await requireNonePending(tx, accountId)
   const change = { kind: 'broker-bank.open' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
-    requireSecond(context, summary)
-    await book(context, tx, payload, { operator, ip, requestedBy: operator.id, isWaived: true })
+    await requireSecond(context, tx, { operator, ip }, summary)
+    await book(context, tx, payload, { operator, ip, requestedBy: operator.id })
   })
   return replyOf(tx, accountId, result)
 }
@@ -101,17 +101,16 @@ export async function requestReversal(
   await requireNonePending(tx, accountId)
   const change = { kind: 'broker-bank.open-reverse' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
-    requireSecond(context, summary)
-    await reverse(context, tx, payload, { operator, ip, requestedBy: operator.id, isWaived: true })
+    await requireSecond(context, tx, { operator, ip }, summary)
+    await reverse(context, tx, payload, { operator, ip, requestedBy: operator.id })
   })
   return replyOf(tx, accountId, result)
 }
 
 /** What one operator asks for, another one carries out. */
-function requireSecond({ config }: BrokerBankContext, summary: string): void {
-  if (config.approvals.mode === 'single') return
+async function requireSecond(context: BrokerBankContext, tx: Tx, by: Caller, summary: string): Promise<void> {
   const reasons = ['The opening balance of a bank account always needs a second operator']
-  throw new SecondOperatorNeeded({ clientId: null, summary, reasons })
+  await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
 }
 
 type Result = Awaited<ReturnType<typeof runOrPropose>>
@@ -231,12 +230,11 @@ async function record(
   tx: Tx,
   action: Verb,
   { accountId, amount, ...more }: Payload<Verb>,
-  { operator, ip, isWaived }: Decider,
+  { operator, ip }: Caller,
 ): Promise<void> {
   const { name } = await requireRow(lockAccount(tx, accountId))
   const after = { bankAccount: name, ...more, amount: decimalRupees(paiseOf(Number(amount))) }
-  const waived = isWaived && { waived: 'No second operator (APPROVALS=single)' }
   const actor = operatorActor(operator)
-  await audit(tx, { actor, action, subjectId: accountId, after: { ...after, ...waived }, ip })
+  await audit(tx, { actor, action, subjectId: accountId, after, ip })
   await notifyScreens(tx, 'desk', 'broker-bank', accountId)
 }

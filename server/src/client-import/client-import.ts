@@ -9,7 +9,7 @@ import { AppError } from '@sauda/contract/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { Payload } from '@sauda/contract/proposal'
 import type { ClientImportContext } from '../app-context.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { postOpenings } from '../ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../platform/data-key.ts'
@@ -98,7 +98,7 @@ export const listImports = async (sql: Sql) => ({
 export const requestHash = ({ secret }: ClientImportContext, { bytes }: SentCsv): Buffer =>
   secret.hmac('lookup', 'client-import-file', bytes.toString('latin1'))
 
-/** Stores the file and proposes its import; under `APPROVALS=single` imports it at once. */
+/** Stores the file and proposes its import. */
 export async function requestImport(
   context: ClientImportContext,
   dependencies: ImportDependencies,
@@ -112,12 +112,16 @@ export async function requestImport(
   const payload = { importId: id }
   const change = { kind: 'client-import.book' as const, payload, operator, ip }
   const result = await runOrPropose(context, tx, change, async () => {
-    if (context.config.approvals.mode === 'policy')
-      throw new SecondOperatorNeeded({
+    await requireSecondOperator(
+      context,
+      tx,
+      { operator, ip },
+      {
         clientId: null,
         summary: summaryOf(nameOf(csv), totals),
         reasons: ['An import creates clients and opening balances, so it always needs a second operator'],
-      })
+      },
+    )
     await carryOut(context, dependencies, tx, payload, { operator, ip })
   })
   const row = await requireRow(findImport(tx, id))

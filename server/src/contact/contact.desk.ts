@@ -3,7 +3,7 @@ import { type contactCalls, contactErrors } from '@sauda/contract/contact'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { Payload } from '@sauda/contract/proposal'
 import type { AppContext } from '../app-context.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -23,7 +23,7 @@ type Caller = Pick<RequestInput<typeof contactCalls.propose>, 'operator' | 'ip'>
 const longestSide = 3000
 const second = 'A change of contact details always needs a second operator'
 
-/** Never alone; with `APPROVALS=single` it is carried out at once. The evidence is kept with the client's replies. */
+/** Never alone. The evidence is kept with the client's replies. */
 export async function propose(
   context: ContactDeskContext,
   { operator, params: { clientId }, body, images, ip }: RequestInput<typeof contactCalls.propose>,
@@ -43,13 +43,9 @@ export async function propose(
       { kind: 'contact.change' as const, payload, operator, ip },
       async () => {
         await carryOut(context, tx, payload, { operator, ip })
-        if (context.config.approvals.mode === 'policy')
-          throw new SecondOperatorNeeded({
-            clientId,
-            // Without the value, because the audit log has this sentence.
-            summary: `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`,
-            reasons: [second],
-          })
+        // Without the value, because the audit log has this sentence.
+        const summary = `Change the ${body.email === undefined ? 'mobile number' : 'email address'} of ${owner.name}: ${body.reason}`
+        await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
       },
     )
     const thread = 'proposal' in result ? result.proposal._id : clientId

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/error'
 import { kycCalls, kycDocumentNames, kycErrors, type KycStatus } from '@sauda/contract/kyc'
 import type { KycContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -17,7 +17,7 @@ import { lockClient, reopenDocuments, revokeDocuments, setKycStatus, type Client
 type Correction = Body<typeof kycCalls.correct> & { readonly clientId: string }
 type Caller = Pick<RequestInput<typeof kycCalls.correct>, 'operator' | 'ip'>
 
-/** Never alone (settled, section 11); with `APPROVALS=single` it is carried out at once. */
+/** Never alone (settled, section 11). */
 export const correct = (
   context: KycContext,
   { operator, params: { clientId }, body, ip }: RequestInput<typeof kycCalls.correct>,
@@ -32,7 +32,7 @@ export const correct = (
       { kind: 'kyc.correct' as const, payload, operator, ip },
       async () => {
         const isDocsVerified = await carryOut(context, tx, payload, { operator, ip })
-        if (context.config.approvals.mode === 'policy') throw secondOperator(client, body)
+        await requireSecondOperator(context, tx, { operator, ip }, needed(client, body))
         return { isDocsVerified }
       },
     )
@@ -63,12 +63,11 @@ export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 
   },
 })
 
-const secondOperator = ({ id, name }: ClientRow, { correction, documents, reason }: Body<typeof kycCalls.correct>) =>
-  new SecondOperatorNeeded({
-    clientId: id,
-    summary: `${correction === 'reopen' ? 'Reopen' : 'Revoke'} the accepted ${cardsText(documents)} of ${name}: ${reason}`,
-    reasons: ['Reopening or revoking a verification always needs a second operator'],
-  })
+const needed = ({ id, name }: ClientRow, { correction, documents, reason }: Body<typeof kycCalls.correct>) => ({
+  clientId: id,
+  summary: `${correction === 'reopen' ? 'Reopen' : 'Revoke'} the accepted ${cardsText(documents)} of ${name}: ${reason}`,
+  reasons: ['Reopening or revoking a verification always needs a second operator'],
+})
 
 /** The client's money, positions and pending requests stay as they are; only the verification ends. */
 async function carryOut(

@@ -14,7 +14,7 @@ import type { Payload } from '@sauda/contract/proposal'
 import type { KycContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { clientShown, factsOf, sampleOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -66,12 +66,13 @@ export const decide = (
         ...(samePan.length > 0 ? ['A PAN used twice always needs a second operator'] : []),
         ...(done.isOther ? ['Another PAN, or name on it, of a verified client always needs a second operator'] : []),
       ]
-      if (reasons.length > 0 && context.config.approvals.mode === 'policy') {
+      if (reasons.length > 0) {
         const what =
           samePan.length > 0
             ? `the PAN of ${others}: ${decisions.pan?.samePanReason ?? ''}`
             : 'another PAN or name on it'
-        throw new SecondOperatorNeeded({ clientId, summary: `Accept the documents of ${name} with ${what}`, reasons })
+        const summary = `Accept the documents of ${name} with ${what}`
+        await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
       }
       return done
     })

@@ -4,7 +4,7 @@ import { type identityCalls, identityErrors } from '@sauda/contract/identity'
 import { maskPan, mayWithdraw } from '@sauda/contract/kyc'
 import type { Payload } from '@sauda/contract/proposal'
 import type { KycContext } from '../app-context.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -60,13 +60,9 @@ export async function correctIdentity(
     const change = { kind: 'kyc.identity' as const, payload, operator, ip }
     const result = await runOrPropose(context, tx, change, async () => {
       await apply(context, pans, tx, { clientId, identity, reason, operator, ip })
-      if (context.config.approvals.mode === 'policy')
-        // Without the values, because the audit log has this sentence.
-        throw new SecondOperatorNeeded({
-          clientId,
-          summary: `Correct the ${namedParts(partsOf(identity))} of ${client.name}: ${reason}`,
-          reasons: [second],
-        })
+      // Without the values, because the audit log has this sentence.
+      const summary = `Correct the ${namedParts(partsOf(identity))} of ${client.name}: ${reason}`
+      await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons: [second] })
     })
     const thread = 'proposal' in result ? result.proposal._id : clientId
     if (photo && evidenceId !== undefined)

@@ -53,9 +53,13 @@ export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewA
   )
 
 /** 0 if it is already decided, or the operator would approve their own request. */
-export const decideAdjustment = (tx: Tx, d: { id: string; status: 'approved' | 'rejected'; operatorId: string }) =>
+/** `isWaived`: also by the operator who asked for it. */
+export const decideAdjustment = (
+  tx: Tx,
+  d: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
+) =>
   tx.run(
-    `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp()
-      where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
-    [d.id, d.status, d.operatorId],
+    `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
+      where id = $1 and status = 'pending' and ($2 = 'rejected' or $4 or requested_by <> $3)`,
+    [d.id, d.status, d.operatorId, d.isWaived],
   )

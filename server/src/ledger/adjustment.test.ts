@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withApprovals } from '../../test/approvals.ts'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
-import { newOperator } from '../../test/operator.ts'
+import { establishedOperator, newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer()
-const asker = await newOperator(server, 'admin', 'Nisha')
-const other = await newOperator(server, 'admin', 'Omar')
+const asker = await establishedOperator(server, 'cashier', 'Nisha')
+const other = await establishedOperator(server, 'cashier', 'Omar')
 const dealer = await newOperator(server, 'dealer')
 
 const call = (path: string, body: object = {}, by = asker) =>
@@ -93,24 +94,25 @@ test('a debit takes from the wallet and cashback goes to the cashback', async ()
   expect(await wallet(client)).toMatchObject({ balance: 60, cashback: 7.05 })
 })
 
-test('an operator cannot approve their own request but may cancel it', async () => {
-  const client = await moneyClient(server)
-  const { _id } = (await ask(client.id, 'credit', 1)).body
-  expect(said(await call(`/${_id}/approve`))).toEqual([
-    409,
-    'You requested this yourself. Another operator must decide it.',
-  ])
-  expect(await wallet(client)).toMatchObject({ balance: 0 })
-  expect((await call(`/${_id}/reject`)).body).toMatchObject({ status: 'rejected', decidedBy: 'Nisha' })
-  expect(
-    await server.db.row("select before, after ->> 'status' as status from audit where action = 'ledger.reject'"),
-  ).toEqual({
-    before: { status: 'pending' },
-    status: 'rejected',
-  })
-  expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'Already decided by Nisha'])
-  expect(await wallet(client)).toMatchObject({ balance: 0 })
-})
+test('an operator cannot approve their own request but may cancel it', () =>
+  withApprovals(server, 'policy', async () => {
+    const client = await moneyClient(server)
+    const { _id } = (await ask(client.id, 'credit', 1)).body
+    expect(said(await call(`/${_id}/approve`))).toEqual([
+      409,
+      'You requested this yourself. Another operator must decide it.',
+    ])
+    expect(await wallet(client)).toMatchObject({ balance: 0 })
+    expect((await call(`/${_id}/reject`)).body).toMatchObject({ status: 'rejected', decidedBy: 'Nisha' })
+    expect(
+      await server.db.row("select before, after ->> 'status' as status from audit where action = 'ledger.reject'"),
+    ).toEqual({
+      before: { status: 'pending' },
+      status: 'rejected',
+    })
+    expect(said(await call(`/${_id}/approve`, {}, other))).toEqual([409, 'Already decided by Nisha'])
+    expect(await wallet(client)).toMatchObject({ balance: 0 })
+  }))
 
 test('a decided adjustment cannot be decided again', async () => {
   const client = await moneyClient(server)

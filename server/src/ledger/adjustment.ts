@@ -2,6 +2,7 @@ import type { Body, Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/error'
 import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/ledger'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/money'
+import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { LedgerContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
@@ -71,7 +72,7 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
     operator: command.operator,
     makerId: row.requested_by,
     clientId: row.client_id,
-    summary: `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`,
+    summary: summaryOf(row),
   })
   if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
   const { id: causeId, client_id: clientId, reason } = row
@@ -87,6 +88,9 @@ export async function approveAdjustment(context: LedgerContext, tx: Tx, command:
   return view(row)
 }
 
+const summaryOf = (row: AdjustmentRow): string =>
+  `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`
+
 function checkBalance({ cash }: { cash: bigint }, paise: bigint): void {
   if (paise > cash) throw new AppError(insufficientBalance(cash))
 }
@@ -96,18 +100,25 @@ export const rejectAdjustment = async (context: LedgerContext, tx: Tx, command: 
   view(await decide(context, tx, command, 'rejected'))
 
 async function decide(
-  { audit, notifyScreens }: LedgerContext,
+  { audit, config, notifyScreens }: LedgerContext,
   tx: Tx,
   command: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
   const { operator, adjustmentId: id, ip } = command
-  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id })
+  const isWaived = status === 'approved' && isSingle({ config })
+  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
   const row = await requireRow(findAdjustment(tx, id))
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(ledgerErrors.ownRequest)
   }
+  if (status === 'approved' && row.requested_by === operator.id)
+    await refuseUnlessWaived({ audit, config }, tx, command, {
+      clientId: row.client_id,
+      summary: summaryOf(row),
+      error: ledgerErrors.ownRequest,
+    })
   await Promise.all([
     audit(tx, {
       actor: operatorActor(operator),

@@ -6,7 +6,7 @@ import type { Payload } from '@sauda/contract/proposal'
 import type { LoanContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { loanReasons, requireApprover } from '../approval/approval.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { clientShown, factsOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -81,7 +81,7 @@ export async function makeOffer(
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
     await requireApprover(context, tx, { operator, clientId, summary })
     const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
-    if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId, summary, reasons })
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
   }
   const json = JSON.stringify(terms)
   await offerLoan(tx, loanId, { terms: json, operatorId: operator.id })

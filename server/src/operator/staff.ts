@@ -11,6 +11,7 @@ import {
 } from '@sauda/contract/operator'
 import { commonErrors, AppError } from '@sauda/contract/error'
 import { proposalKindNames } from '@sauda/contract/proposal'
+import { isSingle } from '../approval/waive.ts'
 import type { OperatorContext, StaffContext } from '../app-context.ts'
 import { isSeparated } from '../approval/approval.ts'
 import {
@@ -64,22 +65,20 @@ export async function addOperator(
 ) {
   const { name, email, role } = body
   const missing = operatorErrors.unknownRole
-  if (context.config.approvals.mode === 'single') {
-    const password = newPassword()
-    const passwordHash = await hashPassword(password)
-    const operator = await context.db.transaction(async (tx) => {
-      await requireRole(tx, role, missing)
-      return insert(context, tx, by, { ...body, passwordHash, createdBy: by.operator.id })
-    })
-    return { operator, password }
-  }
   const summary = `Add ${name} (${email}) as an operator with the role ${role}`
   const change = { kind: 'operator.add' as const, payload: body, summary, operator: by.operator, ip: by.ip }
+  const password = isSingle(context) ? newPassword() : undefined
+  const passwordHash = password === undefined ? undefined : await hashPassword(password)
   const result = await context.db.transaction(async (tx) => {
     await requireRole(tx, role, missing)
-    return changeOrPropose(context, tx, change, () => invite(context, tx, by, body, by.operator.id))
+    return changeOrPropose(context, tx, change, () =>
+      passwordHash === undefined
+        ? invite(context, tx, by, body, by.operator.id)
+        : insert(context, tx, by, { ...body, passwordHash, createdBy: by.operator.id }),
+    )
   })
-  return 'done' in result ? { operator: result.done } : waiting(result.proposal)
+  if ('proposal' in result) return waiting(result.proposal)
+  return { operator: result.done, ...(password !== undefined && { password }) }
 }
 
 async function invite(context: StaffContext, tx: Tx, by: OperatorRequest, body: NewStaff, createdBy: string) {
@@ -98,7 +97,7 @@ async function insert(
   { name, email, role, ...rest }: NewStaff & { readonly passwordHash: string; readonly createdBy: string },
 ) {
   const id = newId()
-  const handedOut = context.config.approvals.mode === 'single'
+  const handedOut = isSingle(context)
   await insertOperator(tx, { id, name, email, role, handedOut, ...rest }).catch((error: unknown) => {
     throw breaksUnique(error, 'operator_email_key') ? new AppError(operatorErrors.emailTaken) : error
   })

@@ -5,7 +5,7 @@ import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { requirePayouts } from '../approval/payout-stop.ts'
-import { runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { dayInIndia } from '../platform/india.ts'
 import { type CurrentOperator, type FileAnswer, wholeFile } from '../platform/mount.ts'
@@ -145,12 +145,12 @@ async function failOrPropose(
   }
   const change = { kind: 'payout.fail' as const, payload: answer, ...by }
   const result = await runOrPropose(context, tx, change, async () => {
-    if (context.config.approvals.mode === 'single') return failPayments(context, requests, tx, answer, by)
-    throw new SecondOperatorNeeded({
+    await requireSecondOperator(context, tx, by, {
       clientId: null,
       summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
       reasons: ['A payment that an answer file reports as failed always needs a second operator'],
     })
+    await failPayments(context, requests, tx, answer, by)
   })
   return 'done' in result ? {} : waiting(result.proposal)
 }

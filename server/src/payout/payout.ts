@@ -5,7 +5,13 @@ import { payoutErrors, type payoutCalls } from '@sauda/contract/payout'
 import type { Payload } from '@sauda/contract/proposal'
 import type { PayoutContext } from '../app-context.ts'
 import { requirePayouts } from '../approval/payout-stop.ts'
-import { runOrPropose, SecondOperatorNeeded, type Ender, type ProposalHandlers, waiting } from '../approval/proposal.ts'
+import {
+  runOrPropose,
+  requireSecondOperator,
+  type Ender,
+  type ProposalHandlers,
+  waiting,
+} from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -48,7 +54,7 @@ export async function requirePayingBank(tx: Tx, bankId: string) {
   return { bankName, layout, accountNumber, ifsc }
 }
 
-/** No money moves, and the withdrawals stay pending; with `APPROVALS=single` the batch is released at once. */
+/** No money moves, and the withdrawals stay pending. */
 export async function createBatch(
   context: PayoutContext,
   requests: PayoutRequests,
@@ -80,7 +86,9 @@ export async function createBatch(
   const summary = `Release payout batch ${name}, paid from ${bankName}`
   const payload = { batchId }
   const result = await runOrPropose(context, tx, { kind: 'payout.release', payload, ...by }, () =>
-    second(context, summary, () => release(context, requests, tx, payload, { ...by, requestedBy: operator.id })),
+    second(context, tx, by, summary, () =>
+      release(context, requests, tx, payload, { ...by, requestedBy: operator.id }),
+    ),
   )
   return afterRequest(context, tx, { batchId, operator }, result)
 }
@@ -132,17 +140,21 @@ export async function cancelReleased(
   const summary = `Cancel payout batch ${name}, ${sum} not answered by the bank: ${reason}`
   const payload = { batchId, reason }
   const result = await runOrPropose(context, tx, { kind: 'payout.cancel', payload, ...by }, () =>
-    second(context, summary, () => cancel(context, requests, tx, payload, by)),
+    second(context, tx, by, summary, () => cancel(context, requests, tx, payload, by)),
   )
   return afterRequest(context, tx, { batchId, operator: by.operator }, result)
 }
 
 /** A batch is never released or cancelled by one operator alone (settled, section 11). */
-async function second({ config }: PayoutContext, summary: string, carryOut: () => Promise<unknown>): Promise<void> {
-  if (config.approvals.mode === 'policy') {
-    const reasons = ['A payout batch always needs a second operator']
-    throw new SecondOperatorNeeded({ clientId: null, summary, reasons })
-  }
+async function second(
+  context: PayoutContext,
+  tx: Tx,
+  by: Caller,
+  summary: string,
+  carryOut: () => Promise<unknown>,
+): Promise<void> {
+  const reasons = ['A payout batch always needs a second operator']
+  await requireSecondOperator(context, tx, by, { clientId: null, summary, reasons })
   await carryOut()
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@sauda/contract/error'
 import { notErasable, type privacyCalls, privacyErrors } from '@sauda/contract/privacy'
 import { privacyRules } from '@sauda/contract/privacy-name'
 import type { PrivacyContext } from '../app-context.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { composeMail } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -44,7 +44,7 @@ export function obstaclesOf(state: ErasureState): string[] {
   return Object.keys(found).filter((obstacle) => found[obstacle])
 }
 
-/** Never alone; with `APPROVALS=single` it is carried out at once. */
+/** Never alone. */
 export async function erase(
   context: PrivacyContext,
   { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof privacyCalls.erase>,
@@ -57,13 +57,10 @@ export async function erase(
     runOrPropose(context, tx, { kind: 'privacy.erase' as const, payload, operator, ip }, async () => {
       await requireRow(lockClient(tx, clientId))
       const { number } = await requireErasable(tx, clientId)
-      if (context.config.approvals.mode === 'policy')
-        throw new SecondOperatorNeeded({
-          clientId,
-          // Mails of it are not erased with the client.
-          summary: `Erase the personal data of SD${number}: ${reason}`,
-          reasons: ['An erasure always needs a second operator'],
-        })
+      // Without the name: mails of it are not erased with the client.
+      const summary = `Erase the personal data of SD${number}: ${reason}`
+      const reasons = ['An erasure always needs a second operator']
+      await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
       await carryOut(context, tx, payload, { operator, ip })
     }),
   )

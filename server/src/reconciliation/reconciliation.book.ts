@@ -5,7 +5,7 @@ import { decimalRupees, rupeesOf } from '@sauda/contract/money'
 import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext } from '../app-context.ts'
 import { bankExceptionReasons, requireApprover } from '../approval/approval.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine } from '../ledger/bank-account.ts'
 import { entriesOfLink, type LinkRow, linksOfLine, removeLink, returnOf } from '../ledger/bank-link.sql.ts'
@@ -104,17 +104,17 @@ type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | unde
 async function requireSecond(
   context: ReconciliationContext,
   tx: Tx,
-  { operator, requestedBy }: Decider,
+  { operator, requestedBy, ip }: Decider,
   { isAlwaysTwo, clientId, summary }: Booked,
 ): Promise<void> {
-  if (requestedBy !== operator.id || context.config.approvals.mode === 'single') return
+  if (requestedBy !== operator.id) return
   if (!isAlwaysTwo) await requireApprover(context, tx, { operator, summary })
   const reasons = isAlwaysTwo
     ? [
         'A bank line that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
       ]
     : await bankExceptionReasons(context, tx, operator.id)
-  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: clientId ?? null, summary, reasons })
+  await requireSecondOperator(context, tx, { operator, ip }, { clientId: clientId ?? null, summary, reasons })
 }
 
 async function carryOut(

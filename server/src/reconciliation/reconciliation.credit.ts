@@ -2,7 +2,7 @@ import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { reconciliationErrors } from '@sauda/contract/reconciliation'
 import type { ReconciliationContext } from '../app-context.ts'
-import { runOrPropose, SecondOperatorNeeded, type ProposalHandler, waiting } from '../approval/proposal.ts'
+import { runOrPropose, requireSecondOperator, type ProposalHandler, waiting } from '../approval/proposal.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { approveLine, type Approvals } from './reconciliation.approve.ts'
@@ -12,7 +12,7 @@ import { line } from './reconciliation.ts'
 
 type Credit = { readonly lineId: string; readonly clientId: string; readonly reason: string }
 type CreditCommand = Credit & { readonly operator: CurrentOperator; readonly ip: string }
-/** Never alone (settled, section 11); with `APPROVALS=single` it is carried out at once. */
+/** Never alone (settled, section 11). */
 export async function proposeCredit(
   context: ReconciliationContext,
   approvals: Approvals,
@@ -24,12 +24,11 @@ export async function proposeCredit(
   if (await findPendingDecision(tx, lineId)) throw new AppError(reconciliationErrors.creditRequested)
   const result = await runOrPropose(context, tx, change, async () => {
     const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
-    if (context.config.approvals.mode === 'single')
-      return approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
     const { name } = await requireRow(findClientName(tx, clientId))
     const summary = `Credit ${formatRupees(paise)}, received ${bankReference === undefined ? 'without a reference' : `under ${bankReference}`}, to ${name}: ${reason}`
     const reasons = ['The credit of an unidentified receipt always needs a second operator']
-    throw new SecondOperatorNeeded({ clientId, summary, reasons })
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
+    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
   })
   return 'done' in result ? {} : waiting(result.proposal)
 }

@@ -11,6 +11,7 @@ import {
   reconciliationErrors,
   reconciliationRules,
 } from '@sauda/contract/reconciliation'
+import { isSingle } from '../approval/waive.ts'
 import type { ReconciliationContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { acceptContinuing } from '../ledger/bank-statement.ts'
@@ -126,7 +127,6 @@ export async function importStatement(
 }
 
 export async function statements({ db, config }: Pick<ReconciliationContext, 'db' | 'config'>) {
-  const isSingle = config.approvals.mode === 'single'
   const rows = await newestStatements(db, reconciliationRules.statements)
   return {
     statements: rows.map(
@@ -135,7 +135,7 @@ export async function statements({ db, config }: Pick<ReconciliationContext, 'db
         bankAccount: { _id: bankAccountId, name: bankAccountName },
         ...(account !== null && { account }),
         importedAt: importedAt.toISOString(),
-        accepted: withdrawnBy === null && (isSingle || acceptedAt !== null),
+        accepted: withdrawnBy === null && (isSingle({ config }) || acceptedAt !== null),
         ...(confirmedBy !== null && { confirmedBy }),
         ...(withdrawnBy !== null && { withdrawnBy }),
       }),

@@ -4,7 +4,7 @@ import { AppError, commonErrors } from '@sauda/contract/error'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
 import { type StatementLayout, statementLayout } from '@sauda/contract/statement-layout'
 import type { ReconciliationContext } from '../app-context.ts'
-import { type ProposalHandler, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
@@ -31,10 +31,14 @@ export const saveLayout = (
     const proposal = { kind: 'statement-layout.change', payload: { ...change, columns }, operator, ip } as const
     const result = await runOrPropose(context, tx, proposal, async () => {
       await store(context, tx, change, { operator, ip })
-      if (context.config.approvals.mode === 'single') return
       const summary = `Read the statements of ${account.name} by these columns: ${columns.join(', ')}`
       const reasons = ['The columns of bank statements always need a second operator']
-      throw new SecondOperatorNeeded({ clientId: null, summary: summary.slice(0, 1000), reasons })
+      await requireSecondOperator(
+        context,
+        tx,
+        { operator, ip },
+        { clientId: null, summary: summary.slice(0, 1000), reasons },
+      )
     })
     return { layout, ...('done' in result ? {} : waiting(result.proposal)) }
   })

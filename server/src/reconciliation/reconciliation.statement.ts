@@ -9,7 +9,7 @@ import { AppError } from '@sauda/contract/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { Payload } from '@sauda/contract/proposal'
 import type { ReconciliationContext } from '../app-context.ts'
-import { type ProposalHandlers, runOrPropose, SecondOperatorNeeded, waiting } from '../approval/proposal.ts'
+import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { removeLink } from '../ledger/bank-link.sql.ts'
 import { acceptContinuing } from '../ledger/bank-statement.ts'
@@ -73,7 +73,7 @@ type Decision = Payload<'statement.correct'>
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Command = Caller & { readonly statementId: string; readonly reason: string }
 
-/** Carries it out with `APPROVALS=single`, else asks a second operator, who sees each entry concerned. */
+/** Asks a second operator, who sees each entry concerned. */
 export async function decideStatement(
   context: ReconciliationContext,
   tx: Tx,
@@ -83,12 +83,11 @@ export async function decideStatement(
   const statement = await requireRow(lockStatement(tx, statementId))
   if (await pendingStatementDecision(tx, statementId)) throw new AppError(bankStatementErrors.requested)
   const payload = await decisionOf(tx, verb, statement, reason)
-  const isSingle = context.config.approvals.mode === 'single'
   const run = async () => {
-    await carryOut(context, tx, verb, payload, { operator, ip, isWaived: isSingle })
-    if (isSingle) return
+    await carryOut(context, tx, verb, payload, { operator, ip })
     const reasons = [`${titles[verb]} always needs a second operator`]
-    throw new SecondOperatorNeeded({ clientId: null, summary: summaryOf(verb, statement, payload), reasons })
+    const summary = summaryOf(verb, statement, payload)
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId: null, summary, reasons })
   }
   const result = await runOrPropose(context, tx, { kind: `statement.${verb}`, payload, operator, ip }, run)
   return 'done' in result ? {} : waiting(result.proposal)
@@ -147,16 +146,13 @@ function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { entrie
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
 }
 
-type Decider = Caller & { readonly isWaived?: boolean }
-
 async function carryOut(
   context: ReconciliationContext,
   tx: Tx,
   verb: Verb,
   stored: Decision,
-  by: Decider,
+  { operator, ip }: Caller,
 ): Promise<void> {
-  const { operator, ip } = by
   const { statementId, reason, bankAccountId } = stored
   await lockMatching(tx)
   const statement = await requireRow(lockStatement(tx, statementId))
@@ -182,7 +178,7 @@ async function carryOut(
     actor: operatorActor(operator),
     action: `reconciliation.statement-${verb}`,
     subjectId: bankAccountId,
-    after: { ...stored, ...(by.isWaived && { waived: 'No second operator (APPROVALS=single)' }) },
+    after: stored,
     ip,
   })
   await context.notifyScreens(tx, 'desk', 'reconciliation')

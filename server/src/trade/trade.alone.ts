@@ -4,7 +4,7 @@ import type { SegmentValue } from '@sauda/contract/setting'
 import type { TradeAction } from '@sauda/contract/trade'
 import type { TradeContext } from '../app-context.ts'
 import { tradeReasons } from '../approval/approval.ts'
-import { SecondOperatorNeeded } from '../approval/proposal.ts'
+import { requireSecondOperator } from '../approval/proposal.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import type { TradeDates, TradingDays } from './trade.date.ts'
@@ -48,7 +48,7 @@ type Alone = Deal & {
   readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
 }
 
-/** Throws SecondOperatorNeeded if this dealer alone may not book the trade and no second operator has approved it. */
+/** Throws requireSecondOperator if this dealer alone may not book the trade and no second operator has approved it. */
 export async function requireAlone(
   context: TradeContext,
   { last }: Pick<TradeDependencies, 'last'>,
@@ -65,7 +65,7 @@ export async function requireAlone(
     references,
   })
   const summary = `${trade.action === 'BUY' ? 'Buy' : 'Sell'} ${formatDeal(trade)} for ${client.name}`
-  if (reasons.length > 0) throw new SecondOperatorNeeded({ clientId: client.id, summary, reasons })
+  await requireSecondOperator(context, tx, by, { clientId: client.id, summary, reasons })
 }
 
 /** A price from before the longest weekend says nothing about today. */

@@ -4,6 +4,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
 import { type tradeCalls } from '@sauda/contract/trade'
 import { tradeErrors } from '@sauda/contract/trade-error'
+import { isSingle, unwaived } from '../approval/waive.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { TradeContext } from '../app-context.ts'
 import { tradeReasons } from '../approval/approval.ts'
@@ -109,8 +110,10 @@ export async function approvalWarnings(
   { dates, ...trade }: Checked,
 ): Promise<string[]> {
   const references = referencePrices(last(trade.stock))
-  const reasons = await tradeReasons(context, sql, { ...trade, before: dates.before, references })
-  if (context.config.approvals.mode === 'policy' && references.length === 0 && reasons.length === 0)
+  const reasons = await unwaived(context, [], () =>
+    tradeReasons(context, sql, { ...trade, before: dates.before, references }),
+  )
+  if (!isSingle(context) && references.length === 0 && reasons.length === 0)
     return [...dates.warnings, 'There is no recent price to compare with']
   return [...dates.warnings, ...reasons.map((reason) => `${reason}. A second operator must approve it`)]
 }

@@ -40,11 +40,15 @@ export const insertReversal = (tx: Tx, v: { id: string; tradeId: string; reason:
   )
 
 /** Returns 0 if already decided, or if approved by the requesting operator. */
-export const decideReversal = (tx: Tx, v: { id: string; status: 'approved' | 'rejected'; operatorId: string }) =>
+/** `isWaived`: also by the operator who asked for it. */
+export const decideReversal = (
+  tx: Tx,
+  v: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
+) =>
   tx.run(
-    `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp()
-      where id = $1 and status = 'pending' and ($2 = 'rejected' or requested_by <> $3)`,
-    [v.id, v.status, v.operatorId],
+    `update trade_reversal set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
+      where id = $1 and status = 'pending' and ($2 = 'rejected' or $4 or requested_by <> $3)`,
+    [v.id, v.status, v.operatorId, v.isWaived],
   )
 
 export const markReversed = (tx: Tx, tradeId: string, reversalId: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withApprovals } from '../../test/approvals.ts'
 import { loanSteps } from '../../test/loan.ts'
 import { fund, moneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -109,24 +110,25 @@ describe('is rejected', () => {
     return [status, body.message]
   }
 
-  test('to the requesting operator, who may cancel it', async () => {
-    const trade = await buy(await moneyClient(server, { rupees: 100 }), 'TCS', 1, 100)
-    const asked = await ask(trade)
-    expect(await refusal(approve(asked, first))).toEqual([
-      409,
-      'You requested this yourself. Another operator must decide it.',
-    ])
-    expect(await refusal(desk(`trades/${trade._id}/reversal`, { reason: 'Again' }))).toEqual([
-      409,
-      'A reversal of this trade is awaiting a second operator',
-    ])
-    expect((await desk(`reversals/${asked._id}/reject`, {})).body).toMatchObject({
-      status: 'rejected',
-      decidedBy: 'Nisha',
-    })
-    expect(await refusal(approve(asked, second))).toEqual([409, 'Already decided by Nisha'])
-    expect((await ask(trade)).status).toBe('pending')
-  })
+  test('to the requesting operator, who may cancel it', () =>
+    withApprovals(server, 'policy', async () => {
+      const trade = await buy(await moneyClient(server, { rupees: 100 }), 'TCS', 1, 100)
+      const asked = await ask(trade)
+      expect(await refusal(approve(asked, first))).toEqual([
+        409,
+        'You requested this yourself. Another operator must decide it.',
+      ])
+      expect(await refusal(desk(`trades/${trade._id}/reversal`, { reason: 'Again' }))).toEqual([
+        409,
+        'A reversal of this trade is awaiting a second operator',
+      ])
+      expect((await desk(`reversals/${asked._id}/reject`, {})).body).toMatchObject({
+        status: 'rejected',
+        decidedBy: 'Nisha',
+      })
+      expect(await refusal(approve(asked, second))).toEqual([409, 'Already decided by Nisha'])
+      expect((await ask(trade)).status).toBe('pending')
+    }))
 
   test('of a buy that was sold from since, until that is reversed', async () => {
     const position = await buy(await moneyClient(server, { rupees: 1000 }), 'TCS', 2, 500)

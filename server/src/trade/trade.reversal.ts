@@ -2,6 +2,7 @@ import type { Reply } from '@sauda/contract/call'
 import { decimalRupees } from '@sauda/contract/money'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/reversal'
+import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { TradeContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
@@ -161,12 +162,19 @@ async function decide(
   { reversalId: id, ...by }: DecideCommand,
   status: 'approved' | 'rejected',
 ) {
-  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id })
+  const isWaived = status === 'approved' && isSingle(context)
+  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id, isWaived })
   const row = await requireRow(findReversal(tx, id))
   if (decided === 0) {
     if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
     throw new AppError(reversalErrors.ownRequest)
   }
+  if (status === 'approved' && row.requested_by === by.operator.id)
+    await refuseUnlessWaived(context, tx, by, {
+      clientId: row.client_id,
+      summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
+      error: reversalErrors.ownRequest,
+    })
   await endClaim(tx, 'reversal', id)
   await record(context, tx, by, {
     action: status === 'approved' ? 'trade.reverse' : 'trade.refuse-reversal',

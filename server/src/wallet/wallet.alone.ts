@@ -1,10 +1,11 @@
 import { firstApprovalBy } from '@sauda/contract/approval'
-import { AppError } from '@sauda/contract/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/error'
 import { walletErrors } from '@sauda/contract/wallet'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { WalletContext } from '../app-context.ts'
-import { depositReasons, requireNotCredited, withdrawalReasons } from '../approval/approval.ts'
+import { creditedFault, depositReasons, withdrawalReasons } from '../approval/approval.ts'
 import { approverFault } from '../approval/approver.ts'
+import { unwaived } from '../approval/waive.ts'
 import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import { findReleaser } from './wallet.payout.sql.ts'
@@ -28,19 +29,24 @@ export const depositOf = (
   operator: By,
 ) => ({ requestId, clientId, operatorId: operator.id, amount })
 
-/** Why this operator alone may not approve the request; no reasons if one is enough. Throws if the approval is refused. */
+/**
+ * Why this operator alone may not approve the request; no reasons if one is enough. `fault`: why their approval does not
+ * count. Throws if no approval would.
+ */
 export async function reasonsForSecond(
   context: Policy,
   sql: Sql,
   request: Decided,
   operator: By,
   { reference, lineId, isPart = false }: Found,
-): Promise<{ reasons: string[]; proofLineId?: string }> {
+): Promise<{ reasons: string[]; fault?: ErrorDefinition; proofLineId?: string }> {
   const { type, client_id: clientId, first_approval_by: firstBy } = request
   if (type === 'withdrawal') await requireUncontradicted(sql, [clientId])
   if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
-  if (firstBy !== null && type === 'withdrawal')
-    await requireNotCredited(context, sql, { clientIds: [clientId], operatorId: operator.id })
+  if (firstBy !== null && type === 'withdrawal') {
+    const fault = await creditedFault(sql, { clientIds: [clientId], operatorId: operator.id })
+    if (fault) return { reasons: [], fault }
+  }
   if (firstBy !== null || isPart) return { reasons: [] }
   const deposit = depositOf(request, operator)
   if (type === 'withdrawal') return { reasons: await withdrawalReasons(context, sql, deposit) }
@@ -61,7 +67,9 @@ export async function obstacleOf(
   try {
     const fault = await approverFault(context, sql, { operator, makerId })
     if (fault) return { reasons: [fault.message] }
-    const { reasons } = await reasonsForSecond(context, sql, row, operator, { lineId })
+    const second = await reasonsForSecond(context, sql, row, operator, { lineId })
+    const reasons = await unwaived(context, [], async () => (second.fault ? [second.fault.message] : second.reasons))
+    if (second.fault) return { reasons }
     return first === null ? { reasons } : { reasons: [firstApprovalBy(first)], mustOpen: true }
   } catch (error) {
     if (error instanceof AppError) return { reasons: [error.message] }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { walletErrors } from '@sauda/contract/wallet'
 import { describe, expect, test } from 'vitest'
+import { withApprovals } from '../../test/approvals.ts'
 import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
 import { testServer } from '../../test/server.ts'
@@ -150,52 +151,54 @@ describe('a withdrawal', () => {
     expect(body.payTo).toMatchObject({ accountNumber: `••••${whole.slice(-4)}`, ifsc: 'HDFC0000001' })
   })
 
-  test('above the threshold needs two different operators', async () => {
-    const client = await moneyClient(server, { rupees: 5000 })
-    const { _id } = await ask(client, 'withdraw', { amount: 1000.01 })
-    expect(await look(_id)).toMatchObject({ needsTwo: true, status: 'pending' })
-    expect((await approve(_id, 'FIRST00001')).body).toMatchObject({ status: 'pending', waitsForSecond: true })
-    expect(await server.mailTo(client.email)).toBeUndefined()
-    expect(await look(_id)).toMatchObject({
-      status: 'pending',
-      firstApproval: 'Nisha',
-      firstApprovalById: cashier.id,
-      firstApprovalAt: expect.any(String),
-      firstApprovalReference: 'FIRST00001',
-    })
-    const queue = (await server.call('GET', '/desk/queue?kind=withdrawal', { token: colleague.token })).body.items
-    expect(queue).toContainEqual(expect.objectContaining({ id: _id, firstApproval: 'Nisha' }))
-    expect(said(await approve(_id, 'FIRST00001'))).toEqual([
-      409,
-      'You gave the first approval. A second operator must approve it too.',
-    ])
-    expect((await approve(_id, 'SECOND0001', colleague)).body).toMatchObject({
-      status: 'approved',
-      bankReference: 'SECOND0001',
-      waitsForSecond: false,
-    })
-    expect(await wallet(client)).toMatchObject({ balance: 3999.99, withheld: 0 })
-    expect(await look(_id)).toMatchObject({ firstApproval: 'Nisha', decidedBy: 'Omar' })
-    expect((await auditOf(_id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
-      ['wallet.withdraw', client.name],
-      ['wallet.approve-first', 'Nisha'],
-      ['wallet.approve', 'Omar'],
-    ])
-  })
+  test('above the threshold needs two different operators', () =>
+    withApprovals(server, 'policy', async () => {
+      const client = await moneyClient(server, { rupees: 5000 })
+      const { _id } = await ask(client, 'withdraw', { amount: 1000.01 })
+      expect(await look(_id)).toMatchObject({ needsTwo: true, status: 'pending' })
+      expect((await approve(_id, 'FIRST00001')).body).toMatchObject({ status: 'pending', waitsForSecond: true })
+      expect(await server.mailTo(client.email)).toBeUndefined()
+      expect(await look(_id)).toMatchObject({
+        status: 'pending',
+        firstApproval: 'Nisha',
+        firstApprovalById: cashier.id,
+        firstApprovalAt: expect.any(String),
+        firstApprovalReference: 'FIRST00001',
+      })
+      const queue = (await server.call('GET', '/desk/queue?kind=withdrawal', { token: colleague.token })).body.items
+      expect(queue).toContainEqual(expect.objectContaining({ id: _id, firstApproval: 'Nisha' }))
+      expect(said(await approve(_id, 'FIRST00001'))).toEqual([
+        409,
+        'You gave the first approval. A second operator must approve it too.',
+      ])
+      expect((await approve(_id, 'SECOND0001', colleague)).body).toMatchObject({
+        status: 'approved',
+        bankReference: 'SECOND0001',
+        waitsForSecond: false,
+      })
+      expect(await wallet(client)).toMatchObject({ balance: 3999.99, withheld: 0 })
+      expect(await look(_id)).toMatchObject({ firstApproval: 'Nisha', decidedBy: 'Omar' })
+      expect((await auditOf(_id)).map(({ action, actor_name }) => [action, actor_name])).toEqual([
+        ['wallet.withdraw', client.name],
+        ['wallet.approve-first', 'Nisha'],
+        ['wallet.approve', 'Omar'],
+      ])
+    }))
 
-  test('needs the bank’s reference from the second operator, who pays, and not from the first', async () => {
-    const client = await moneyClient(server, { rupees: 5000 })
-    const { _id } = await ask(client, 'withdraw', { amount: 1500 })
-    expect((await decide(_id, 'approve', {})).body).toMatchObject({ status: 'pending', waitsForSecond: true })
-    expect(await look(_id)).not.toHaveProperty('firstApprovalReference')
-    expect(said(await decide(_id, 'approve', {}))[1]).toBe(
-      'You gave the first approval. A second operator must approve it too.',
-    )
-    expect(said(await decide(_id, 'approve', {}, colleague))).toEqual([400, 'Enter the bank reference'])
-    expect((await approve(_id, newReference(), colleague)).body).toMatchObject({ status: 'approved' })
-    const small = await ask(client, 'withdraw', { amount: 500 })
-    expect(said(await decide(small._id, 'approve', {}))).toEqual([400, 'Enter the bank reference'])
-  })
+  test('needs the bank’s reference from the second operator, who pays, and not from the first', () =>
+    withApprovals(server, 'policy', async () => {
+      const client = await moneyClient(server, { rupees: 5000 })
+      const { _id } = await ask(client, 'withdraw', { amount: 1500 })
+      expect((await decide(_id, 'approve', {})).body).toMatchObject({ status: 'pending', waitsForSecond: true })
+      expect(await look(_id)).not.toHaveProperty('firstApprovalReference')
+      expect(said(await decide(_id, 'approve', {}))[1]).toBe(
+        'You gave the first approval. A second operator must approve it too.',
+      )
+      expect(said(await decide(_id, 'approve', {}, colleague))).toEqual([400, 'Enter the bank reference'])
+      expect((await approve(_id, newReference(), colleague)).body).toMatchObject({ status: 'approved' })
+      const small = await ask(client, 'withdraw', { amount: 500 })
+      expect(said(await decide(small._id, 'approve', {}))).toEqual([400, 'Enter the bank reference'])
+    }))
 
   test('of exactly the threshold needs one operator', async () => {
     const client = await moneyClient(server, { rupees: 1000 })
@@ -204,15 +207,16 @@ describe('a withdrawal', () => {
     expect((await approve(_id)).body).toMatchObject({ status: 'approved' })
   })
 
-  test('may be rejected after its first approval, by the same operator too; its references are free again', async () => {
-    const client = await moneyClient(server, { rupees: 5000 })
-    const { _id } = await ask(client, 'withdraw', { amount: 5000 })
-    await approve(_id, 'AGAIN00001')
-    expect((await decide(_id, 'reject', { reason: 'You asked us to cancel it' })).body.status).toBe('rejected')
-    expect(await wallet(client)).toMatchObject({ balance: 5000, withheld: 0 })
-    const next = await ask(client, 'withdraw', { amount: 500 })
-    expect((await approve(next._id, 'AGAIN00001')).status).toBe(200)
-  })
+  test('may be rejected after its first approval, by the same operator too; its references are free again', () =>
+    withApprovals(server, 'policy', async () => {
+      const client = await moneyClient(server, { rupees: 5000 })
+      const { _id } = await ask(client, 'withdraw', { amount: 5000 })
+      await approve(_id, 'AGAIN00001')
+      expect((await decide(_id, 'reject', { reason: 'You asked us to cancel it' })).body.status).toBe('rejected')
+      expect(await wallet(client)).toMatchObject({ balance: 5000, withheld: 0 })
+      const next = await ask(client, 'withdraw', { amount: 500 })
+      expect((await approve(next._id, 'AGAIN00001')).status).toBe(200)
+    }))
 })
 
 describe('a withdrawal that its client cancels', () => {
@@ -233,15 +237,16 @@ describe('a withdrawal that its client cancels', () => {
     expect(body.steps.at(-1)).toMatchObject({ who: 'you', at: expect.any(String) })
   })
 
-  test('stays once an operator has approved it, and is nobody else’s to cancel', async () => {
-    const [client, other] = await moneyClients(server, 2, { rupees: 9000 })
-    const { _id } = await ask(client!, 'withdraw', { amount: 5000 })
-    expect(said(await cancel(other!, _id))).toEqual([404, 'Not found'])
-    await decide(_id, 'approve', {})
-    expect(said(await cancel(client!, _id))).toEqual([409, walletErrors.notCancellable.message])
-    const deposit = await ask(client!, 'add-money', { amount: 500 })
-    expect(said(await cancel(client!, deposit._id))).toEqual([409, walletErrors.notCancellable.message])
-  })
+  test('stays once an operator has approved it, and is nobody else’s to cancel', () =>
+    withApprovals(server, 'policy', async () => {
+      const [client, other] = await moneyClients(server, 2, { rupees: 9000 })
+      const { _id } = await ask(client!, 'withdraw', { amount: 5000 })
+      expect(said(await cancel(other!, _id))).toEqual([404, 'Not found'])
+      await decide(_id, 'approve', {})
+      expect(said(await cancel(client!, _id))).toEqual([409, walletErrors.notCancellable.message])
+      const deposit = await ask(client!, 'add-money', { amount: 500 })
+      expect(said(await cancel(client!, deposit._id))).toEqual([409, walletErrors.notCancellable.message])
+    }))
 
   test('while an operator approves it: one of the two happens', async () => {
     const client = await moneyClient(server, { rupees: 9000 })

@@ -4,6 +4,7 @@ import { ledgerErrors } from '@sauda/contract/ledger'
 import { otherAmount, walletErrors } from '@sauda/contract/wallet'
 import { queueRights } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
+import { refuseUnlessWaived, unlessWaived } from '../approval/waive.ts'
 import type { WalletContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../approval/approval.ts'
@@ -79,11 +80,14 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
   // Before the sums, because it locks what they are taken of.
   await requireApprover(context, tx, { operator, makerId: firstBy, clientId: request.client_id, summary })
-  const { reasons: secondReasons, proofLineId } = await reasonsForSecond(context, tx, received, operator, {
+  const { reasons, fault, proofLineId } = await reasonsForSecond(context, tx, received, operator, {
     reference,
     lineId,
     isPart,
   })
+  const about = { clientId: request.client_id, summary }
+  if (fault) await refuseUnlessWaived(context, tx, command, { ...about, error: fault })
+  const secondReasons = await unlessWaived(context, tx, command, { ...about, reasons })
   const waitsForSecond = secondReasons.length > 0
   if (firstBy !== undefined && request.type === 'added')
     await confirmPayer(tx, { ...depositOf(received, operator), reference: normalizeReference(reference ?? ''), lineId })

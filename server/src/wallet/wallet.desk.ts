@@ -1,6 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { rupeesOf } from '@sauda/contract/money'
 import type { walletCalls } from '@sauda/contract/wallet'
+import { unwaived } from '../approval/waive.ts'
 import type { WalletContext } from '../app-context.ts'
 import { requireRow } from '../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../platform/mount.ts'
@@ -20,7 +21,9 @@ export async function deskTransaction(
   const row = await requireRow(findDeskRequest(context.db, id))
   const isUndecided = row.status === 'pending' && row.first_approval_by === null
   const { reasons: secondReasons } = isUndecided
-    ? await reasonsForSecond(context, context.db, row, operator, { reference: row.utr ?? undefined })
+    ? await unwaived(context, { reasons: [] }, () =>
+        reasonsForSecond(context, context.db, row, operator, { reference: row.utr ?? undefined }),
+      )
     : { reasons: [] }
   return {
     ...transactionOf(row),
@@ -31,10 +34,7 @@ export async function deskTransaction(
     ...firstApproval(row),
     ...(row.payout_batch_id !== null &&
       row.payout_name !== null && { payout: { _id: row.payout_batch_id, name: row.payout_name } }),
-    needsTwo:
-      needsTwo(row, context.config.approvals.withdrawalPerClient) ||
-      row.first_approval_by !== null ||
-      secondReasons.length > 0,
+    needsTwo: needsTwo(row, context) || row.first_approval_by !== null || secondReasons.length > 0,
     secondReasons,
     ...(await reviewOf(context, context.db, row, operator)),
     ...decisionOf(row),

@@ -5,7 +5,7 @@ import { testServer } from '../../test/server.ts'
 import type { Sql } from '../platform/db.ts'
 import { selectRequests } from './wallet.sql.ts'
 
-const server = await testServer({ RATE_LIMITS: 'off' })
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const cashier = await newOperator(server, 'cashier')
 const colleague = await newOperator(server, 'cashier')
 

@@ -6,9 +6,10 @@ import { batchFaults, cannotBatch, payoutErrors, payoutRules, type payoutCalls }
 import { latinName } from '@sauda/contract/payout-layout'
 import type { Frequency } from '@sauda/contract/setting-name'
 import { walletErrors } from '@sauda/contract/wallet'
+import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { WalletContext } from '../app-context.ts'
 import { requireUncontradicted } from '../ledger/bank-statement.ts'
-import { requireNotCredited } from '../approval/approval.ts'
+import { creditedFault } from '../approval/approval.ts'
 import { approversFor, obstaclesOf } from '../approval/approver.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { post } from '../ledger/ledger.ts'
@@ -49,7 +50,7 @@ export async function batchCandidates(
     total: rows[0]?.total ?? 0,
     releasers: releasers.map(({ id, name }) => ({ operatorId: id, operator: name })),
     withdrawals: rows.map((row) => {
-      const missing = faultOf(row, context.config.approvals)
+      const missing = faultOf(row, context)
       return {
         _id: row.id,
         transactionId: nameOf(row),
@@ -85,9 +86,11 @@ export async function settleFunds(
   tx: Tx,
   { operator, ip, clientId, paise, settlement }: UnusedFunds,
 ): Promise<{ readonly id: string; readonly payTo: string }> {
-  const isPolicy = context.config.approvals.mode === 'policy'
   const withdrawal = { id: newId(), clientId, paise, coolOffHours: bankRules.coolOffHours, settlement }
-  const row = await insertWithdrawal(tx, { ...withdrawal, firstApprovalBy: isPolicy ? operator.id : undefined })
+  const row = await insertWithdrawal(tx, {
+    ...withdrawal,
+    firstApprovalBy: isSingle(context) ? undefined : operator.id,
+  })
   if (!row) throw new AppError(walletErrors.noBank)
   const payTo = `account ${maskedNumberOf(context, row)}, IFSC ${row.pay_to_ifsc}`
   await post(tx, withdrawalRequested(row), walletErrors.insufficient)
@@ -111,7 +114,7 @@ export async function reserveForBatch(
   const rows = await lockWithdrawals(tx, ids)
   if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
   for (const row of rows) {
-    const fault = faultOf(row, context.config.approvals)
+    const fault = faultOf(row, context)
     if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
   }
   const warnings = await context.warnings(tx, rows.map(subjectOf))
@@ -128,15 +131,19 @@ export async function reserveForBatch(
   await notify(context, tx, rows)
 }
 
-function faultOf(row: BatchedRow, approvals: WalletContext['config']['approvals']): string | undefined {
+function faultOf(row: BatchedRow, context: Pick<WalletContext, 'config'>): string | undefined {
   if (row.status !== 'pending') return batchFaults.notPending
   if (row.payout_batch_id !== null) return batchFaults.inBatch
-  const isLarge = needsTwo({ type: 'withdrawal', amount: row.amount }, approvals.withdrawalPerClient)
-  if (approvals.mode === 'policy' && isLarge && row.first_approval_by === null) return batchFaults.firstApproval
+  const isLarge = needsTwo({ type: 'withdrawal', amount: row.amount }, context)
+  if (isLarge && row.first_approval_by === null) return batchFaults.firstApproval
   return latinName(row.pay_to_name) === '' ? batchFaults.name : undefined
 }
 
-type Release = { readonly batchId: string; readonly makerId: string; readonly operator: { readonly id: string } }
+type Release = {
+  readonly batchId: string
+  readonly makerId: string
+  readonly operator: { readonly id: string; readonly name: string }
+}
 
 /** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
 export async function releaseBatched(
@@ -145,9 +152,12 @@ export async function releaseBatched(
   { batchId, makerId, operator }: Release,
 ): Promise<void> {
   const rows = await lockBatched(tx, batchId)
-  if (rows.some((row) => row.first_approval_by === operator.id)) throw new AppError(payoutErrors.ownFirstApproval)
+  const summary = `Release of ${rows.map(nameOf).join(', ')}`
+  if (rows.some((row) => row.first_approval_by === operator.id))
+    await refuseUnlessWaived(context, tx, { operator }, { summary, error: payoutErrors.ownFirstApproval })
   const clientIds = rows.map((row) => row.client_id)
-  await requireNotCredited(context, tx, { clientIds, operatorId: operator.id })
+  const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
+  if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
   await requirePayable(context, tx, rows.map(subjectOf))
   await requireUncontradicted(tx, clientIds)
   if (makerId !== operator.id)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { withApprovals } from '../../test/approvals.ts'
 import { eventually } from '../../test/events.ts'
 import { moneyClient, moneyClients, type MoneyClient } from '../../test/money.ts'
-import { newOperator, type NewOperator } from '../../test/operator.ts'
+import { establishedOperator, type NewOperator } from '../../test/operator.ts'
 import { testServer, type Answer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: '100000' })
 const operators: NewOperator[] = []
-for (let n = 0; n < 4; n++) operators.push(await newOperator(server, 'admin', `Operator ${n}`))
+for (let n = 0; n < 4; n++) operators.push(await establishedOperator(server, 'cashier', `Operator ${n}`))
 
 const parallel = 30
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
@@ -80,26 +81,27 @@ test('of an approval and a rejection of one request, one succeeds', async () => 
   expect(await books()).toEqual(balanced)
 })
 
-test('two operators approving a large withdrawal at once are its two approvals; one alone never is', async () => {
-  for (let round = 0; round < 5; round++) {
-    const client = await moneyClient(server, { rupees: 200_000 })
-    const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
-    const alone = await times(parallel, () => decide(_id, 'approve', { reference: `A${round}00000` }, 0))
-    expect(statuses(alone)).toEqual({ 200: 1, 409: parallel - 1 })
-    expect(await wallet(client)).toMatchObject({ withheld: 200_000 })
-    const both = await times(parallel, (n) => decide(_id, 'approve', { reference: `B${round}00000` }, n))
-    expect(statuses(both)[200]).toBe(1)
-    expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
-  }
-  for (let round = 0; round < 10; round++) {
-    const client = await moneyClient(server, { rupees: 200_000 })
-    const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
-    const together = await times(parallel, (n) => decide(_id, 'approve', { reference: `C${round}00000` }, n))
-    const approvals = together.filter(({ status }) => status === 200).map(({ body }) => String(body.waitsForSecond))
-    expect(approvals.toSorted()).toEqual(['false', 'true'])
-  }
-  expect(await books()).toEqual(balanced)
-})
+test('two operators approving a large withdrawal at once are its two approvals; one alone never is', () =>
+  withApprovals(server, 'policy', async () => {
+    for (let round = 0; round < 5; round++) {
+      const client = await moneyClient(server, { rupees: 200_000 })
+      const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
+      const alone = await times(parallel, () => decide(_id, 'approve', { reference: `A${round}00000` }, 0))
+      expect(statuses(alone)).toEqual({ 200: 1, 409: parallel - 1 })
+      expect(await wallet(client)).toMatchObject({ withheld: 200_000 })
+      const both = await times(parallel, (n) => decide(_id, 'approve', { reference: `B${round}00000` }, n))
+      expect(statuses(both)[200]).toBe(1)
+      expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
+    }
+    for (let round = 0; round < 10; round++) {
+      const client = await moneyClient(server, { rupees: 200_000 })
+      const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
+      const together = await times(parallel, (n) => decide(_id, 'approve', { reference: `C${round}00000` }, n))
+      const approvals = together.filter(({ status }) => status === 200).map(({ body }) => String(body.waitsForSecond))
+      expect(approvals.toSorted()).toEqual(['false', 'true'])
+    }
+    expect(await books()).toEqual(balanced)
+  }))
 
 test('one UTR entered by 30 clients at once is taken by one of them', async () => {
   const clients = await moneyClients(server, parallel)

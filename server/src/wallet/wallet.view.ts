@@ -12,6 +12,7 @@ import {
   type WalletTransaction,
 } from '@sauda/contract/wallet'
 import type { WalletContext } from '../app-context.ts'
+import { isSingle } from '../approval/waive.ts'
 import { reversedOf } from '../ledger/bank-account.ts'
 import { figuresOf, withdrawalPause } from '../ledger/ledger.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
@@ -54,8 +55,10 @@ export const transactionOf = (row: RequestRow): WalletTransaction => ({
   ...(row.settlement !== null && { settlement: row.settlement }),
 })
 
-export const needsTwo = ({ type, amount }: Pick<RequestRow, 'type' | 'amount'>, above: bigint): boolean =>
-  type === 'withdrawal' && amount > above
+export const needsTwo = (
+  { type, amount }: Pick<RequestRow, 'type' | 'amount'>,
+  context: Pick<WalletContext, 'config'>,
+): boolean => type === 'withdrawal' && amount > context.config.approvals.withdrawalPerClient && !isSingle(context)
 
 /** Only the balance can be withdrawn; the screens add the loan to Total Amount. */
 export async function wallet(sql: Sql, clientId: string) {
@@ -96,7 +99,7 @@ export async function timeline(context: WalletContext, request: { id: string; cl
     steps: stepsOf(
       row,
       await replyRows(context.db, row.client_id, row.id),
-      needsTwo(row, context.config.approvals.withdrawalPerClient),
+      needsTwo(row, context),
       maskedNumberOf(context, row),
     ),
     canReply: canReply(row),
