@@ -1,4 +1,4 @@
-/** A table of results, formatted as in bench/README.md. */
+/** A table of results, formatted as in docs/benchmarks.md. */
 export function printTable(header: string[], rows: string[][]): void {
   const lines = [header, header.map(() => '---'), ...rows]
   console.log(`\n${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`)
