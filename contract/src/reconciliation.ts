@@ -7,6 +7,7 @@ import { alreadyDecided, commonErrors } from './error.ts'
 import { idempotencyErrors } from './idempotency.ts'
 import { lineBooking } from './line-booking.ts'
 import { bankConfidence } from './queue.ts'
+import { utrUsed } from './reference.ts'
 import { statementLayout } from './statement-layout.ts'
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
@@ -98,6 +99,8 @@ const bankLine = z.object({
   /** The payer’s name in the narration. */
   payer: z.optional(z.string()),
   payment: z.optional(payment),
+  /** Of an unidentified credit: pending requests of the same amount, for which the client gave another reference. */
+  possible: z.optional(z.array(payment)),
   approvedBy: z.optional(z.string()),
   /** Of an exact match that this operator cannot approve from the list: why, and the operators who may approve it instead. */
   obstacle: z.optional(z.object({ reasons: z.array(z.string()), approvers: z.optional(z.array(z.string())) })),
@@ -159,7 +162,6 @@ export const reconciliationErrors = {
   notException: { status: 409, message: 'This entry is no longer an exception' },
   notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
   creditRequested: { status: 409, message: 'A decision about this line is already waiting for a second operator' },
-  referenceUsed: { status: 409, message: 'This UTR belongs to another payment' },
 } as const
 
 const r = reconciliationErrors
@@ -258,7 +260,7 @@ export const reconciliationCalls = {
     does: 'Approves the matched request under the bank’s reference; the effect and the required rights are those of the request’s own approval. `asReceived`: the amount of this line is credited to a deposit that asked for another one.',
     body: z.object({ ...reviewedPayment, asReceived: z.optional(z.literal(true)) }),
     reply: z.extend(bankLine, { waitsForSecond: z.boolean() }),
-    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, r.referenceUsed],
+    errors: [commonErrors.noRight, alreadyDecided('another operator'), r.changed, r.notToApprove, utrUsed],
   }),
   approveTogether: call('POST /desk/reconciliation/approve', 'operator', {
     does: 'Approves up to 100 exact matches independently, as `approve` does, if this operator alone may; a rejected one does not stop the others.',

@@ -62,3 +62,21 @@ export const bankReference = z
     z.overwrite(normalizeReference),
     z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm }),
   )
+
+/** What a client reads; an operator also reads to what it belongs (`utrOf`). */
+export const utrUsed = { status: 409, message: 'This UTR belongs to another payment' } as const
+
+/** For operators. */
+export const utrOf = ({ name, client, state }: { name: string; client: string; state: string }) => ({
+  status: utrUsed.status,
+  message: `${utrUsed.message}: ${name} of ${client}, ${state}. ${
+    state === 'pending'
+      ? 'Reject the request that the bank entry does not pay, then approve the other one.'
+      : 'If the bank has one entry with this UTR, reject this request. If it has two, approve this one from its own bank entry.'
+  }`,
+})
+/** `booked`: such as `Bank charge`. */
+export const utrOfLine = (day: string, booked: string) => ({
+  status: utrUsed.status,
+  message: `${utrUsed.message}: the bank entry of ${day}, booked as “${booked}”. Reverse that booking if the entry pays this request, or reject the request.`,
+})

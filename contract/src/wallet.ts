@@ -8,7 +8,7 @@ import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } fro
 import { alreadyDecided, commonErrors } from './error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { formatRupees, paiseOf } from './money.ts'
-import { bankReference, noReference, normalizeReference } from './reference.ts'
+import { bankReference, noReference, normalizeReference, utrUsed } from './reference.ts'
 import { frequencies } from './setting-name.ts'
 import { evidence, reviewErrors } from './proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
@@ -113,7 +113,7 @@ export const walletErrors = {
   withdrawMinimum: { status: 422, message: 'Minimum withdraw amount is ₹100' },
   insufficient: { status: 422, message: 'Insufficient balance for withdrawal' },
   noBank: { status: 409, message: 'Add your bank details before you withdraw' },
-  utrUsed: { status: 409, message: 'This UTR belongs to another payment' },
+  utrUsed,
   intentUsed: { status: 409, message: 'This payment request was already sent' },
   intentOver: { status: 409, message: 'This payment request does not match. Please start again.' },
   noReference: { status: 400, message: noReference },

@@ -12,6 +12,7 @@ import { useMe } from '../shell/me.ts'
 import { StatementDialog } from './contradictions.tsx'
 import { useConfirmBalance } from './reconciliation.api.ts'
 import { acceptanceText } from './reconciliation.text.ts'
+import styles from './reconciliation.module.css'
 
 /** Whether one operator may rely on the statement, and the action of those who can confirm it. */
 export function Acceptance({ statement }: { statement: Statement }) {
@@ -19,7 +20,8 @@ export function Acceptance({ statement }: { statement: Statement }) {
   const [withdrawing, setWithdrawing] = useState(false)
   const isOwn = useMe().data?._id === statement.importedById
   return (
-    <>
+    // One element, because a cell of a narrow table has its label beside its first one.
+    <div className={styles.acceptance}>
       <span>{acceptanceText(statement, isOwn)}</span>
       {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (
         <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -27,8 +29,8 @@ export function Acceptance({ statement }: { statement: Statement }) {
         </Button>
       )}
       {statement.withdrawnBy === undefined && (
-        <Button variant="ghost" onClick={() => setWithdrawing(true)}>
-          Withdraw
+        <Button variant="ghost" size="small" onClick={() => setWithdrawing(true)}>
+          Withdraw the statement
         </Button>
       )}
       {withdrawing && (
@@ -40,7 +42,7 @@ export function Acceptance({ statement }: { statement: Statement }) {
         />
       )}
       {open && <ConfirmBalance statement={statement} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
 

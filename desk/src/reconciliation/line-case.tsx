@@ -54,7 +54,7 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
         {text && <p className={styles.bankText}>{text}</p>}
         <BankFacts line={line} />
         <div>
-          <h2>{payment ? 'Matched to' : 'Reason'}</h2>
+          <h2>{payment ? 'Matched to' : line.possible ? 'Possible match' : 'Reason'}</h2>
           <p>{reason}</p>
           {payment &&
             (line.exception === 'missing' ? (
@@ -62,6 +62,15 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
             ) : (
               <Comparison line={line} payment={payment} />
             ))}
+          {line.possible?.map((possible) => (
+            <Comparison key={possible._id} line={line} payment={possible} />
+          ))}
+          {line.possible && (
+            <p className={layout.soft}>
+              If this is the payment, open the request and approve it under the bank’s reference. If the UTR is wrong,
+              the client can also be asked.
+            </p>
+          )}
         </div>
       </section>
       <section className={styles.decision} aria-label="Decision">

@@ -103,6 +103,9 @@ const Fit = ({ line }: { line: BankLine }) => (
     <span className={layout.row}>
       <LinePill line={line} />
       <PaymentLink payment={line.payment} />
+      {line.possible?.map((payment) => (
+        <PaymentLink key={payment._id} payment={payment} />
+      ))}
     </span>
     <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
     {line.obstacle && <span className={layout.soft}>{obstacleText(line.obstacle)}</span>}

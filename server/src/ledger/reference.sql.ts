@@ -1,3 +1,4 @@
+import type { LinkKind } from '@sauda/contract/line-booking'
 import type { Direction } from '@sauda/contract/reconciliation'
 import type { Sql, Tx } from '../platform/db.ts'
 
@@ -13,6 +14,31 @@ export const insertReference = (
        select from payment_reference o where o.reference = $1 and o.direction = $3 and o.is_collision and o.used_by <> $2)
      on conflict (reference, direction) where not is_collision do update set used_by = $2 where p.used_by = $2`,
     [reference, usedBy, direction],
+  )
+
+type OwnerRow = {
+  name: string | null
+  client: string | null
+  state: string | null
+  kind: LinkKind | null
+  day: string | null
+}
+
+/** What uses the reference: a request or charge, or a booking of a bank line. */
+export const findOwner = (
+  sql: Sql,
+  { direction, reference }: { direction: Direction; reference: string },
+  otherThan: string,
+) =>
+  sql.row<OwnerRow>(
+    `select p.name, c.name as client, p.status as state, k.kind, to_char(l.booked_on, 'YYYY-MM-DD') as day
+       from payment_reference r
+       left join lateral (select * from bank_payment x where x.id = r.used_by limit 1) p on true
+       left join client c on c.id = p.client_id
+       left join bank_link k on k.id = r.used_by
+       left join bank_line l on l.id = k.line_id
+      where r.reference = $1 and r.direction = $2 and r.used_by <> $3 order by r.is_collision limit 1`,
+    [reference, direction, otherThan],
   )
 
 export const deleteOthers = (tx: Tx, usedBy: string, references: readonly string[]) =>

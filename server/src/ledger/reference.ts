@@ -1,10 +1,14 @@
-import { normalizeReference } from '@sauda/contract/reference'
+import { AppError } from '@sauda/contract/error'
+import { linkLabels } from '@sauda/contract/line-booking'
+import { normalizeReference, utrOf, utrOfLine, utrUsed } from '@sauda/contract/reference'
 import type { Direction } from '@sauda/contract/reconciliation'
 import type { Db, Sql, Tx } from '../platform/db.ts'
+import { dateText } from '../platform/india.ts'
 import {
   collisions,
   deleteOthers,
   deleteReferences,
+  findOwner,
   insertReference,
   lineReferencesAfter,
   referencesAfter,
@@ -21,6 +25,15 @@ import {
  */
 export const reserveReference = async (tx: Tx, { direction, reference }: Named, usedBy: string): Promise<boolean> =>
   (await insertReference(tx, { direction, reference: normalizeReference(reference) }, usedBy)) > 0
+
+/** Throws what the reference belongs to, other than `usedBy`, for an operator. */
+export async function throwUsed(sql: Sql, { direction, reference }: Named, usedBy: string): Promise<never> {
+  const owner = await findOwner(sql, { direction, reference: normalizeReference(reference) }, usedBy)
+  const { name = null, client = null, state = null, kind = null, day = null } = owner ?? {}
+  if (name !== null && client !== null && state !== null) throw new AppError(utrOf({ name, client, state }))
+  if (kind !== null && day !== null) throw new AppError(utrOfLine(dateText(day), linkLabels[kind]))
+  throw new AppError(utrUsed)
+}
 
 type Named = { readonly direction: Direction; readonly reference: string }
 

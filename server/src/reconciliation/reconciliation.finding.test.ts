@@ -73,3 +73,23 @@ test('the client as payer, in capitals and with an initial, is no doubt', async 
   const { body } = await bank.send('/approve', { matches: [{ lineId: line._id, paymentId: id }] })
   expect(body.results[0].outcome).toBe('approved')
 })
+
+test('a credit of the amount of a request whose UTR was mistyped is offered as a possible match, with the difference', async () => {
+  const [typed, real] = [newUtr(), newUtr()]
+  const { id, name: transactionId, client } = await deposit(747, typed)
+  await bank.bring({ reference: real, credit: 747 })
+  const [line] = (await bank.page(`search=${real}`)).lines
+  expect(line).toMatchObject({
+    state: 'exception',
+    exception: 'unasked',
+    reason: `No request, charge or QR has this reference. ${transactionId} of ${client.name} asks for the same amount with the UTR ${typed}; the bank’s reference is ${real}.`,
+    possible: [{ _id: id, kind: 'deposit', name: transactionId, clientName: client.name, reference: typed }],
+  })
+  expect((await bank.line(line!._id)).possible).toHaveLength(1)
+  const approved = await call('POST', `/desk/wallet/transactions/${id}/approve`, {
+    token: kiran.token,
+    body: { reference: real },
+  })
+  expect(approved.status).toBe(200)
+  expect((await bank.find(real)).state).toBe('matched')
+})

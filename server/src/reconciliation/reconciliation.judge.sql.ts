@@ -10,10 +10,13 @@ export async function selectIds(sql: Sql, text: string, values: readonly unknown
 
 const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 
+/** The line `b` is of a day on which the request `p` may have been paid. */
+export const isNear = `b.booked_on between ${sqlDayOf('p.asked_at')} - case b.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
+                             and ${sqlDayOf('p.asked_at')} + case b.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end`
+
 const sameAmountLines = (which: string) => `(select b.id from bank_line b
        where ${which} and b.amount = p.amount and b.direction = p.direction and b.unexplained > 0 and not b.is_closed
-         and b.booked_on between ${sqlDayOf('p.asked_at')} - case p.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
-                             and ${sqlDayOf('p.asked_at')} + case p.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end
+         and ${isNear}
          and not exists (select from deposit_intent i
                           where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
        order by b.booked_on, b.id limit ${sameAmount})`

@@ -6,8 +6,10 @@ import type { ReconciliationContext } from '../app-context.ts'
 import { bookingOfLine } from '../ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../ledger/bank-link.sql.ts'
 import { figuresOf, post, postHouse, type Posting } from '../ledger/ledger.ts'
-import type { Tx } from '../platform/db.ts'
+import { throwUsed } from '../ledger/reference.ts'
+import { requireRow, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { referenceOf } from './reconciliation.match.sql.ts'
 import { bookedMail } from './reconciliation.mail.ts'
 
 /** What a bank line explains, and what it books: nothing for a payment whose approval has booked it. */
@@ -32,11 +34,10 @@ type LinkedBy = {
   readonly operatorId: string
 }
 
-const faults: Record<LinkFault, ErrorDefinition> = {
+const faults: Record<Exclude<LinkFault, 'reference'>, ErrorDefinition> = {
   explained: reconciliationErrors.changed,
   payment: lineBookingErrors.notLate,
   returned: lineBookingErrors.alreadyReturned,
-  reference: reconciliationErrors.referenceUsed,
 }
 
 /**
@@ -51,7 +52,8 @@ export async function linkLine(
 ): Promise<string> {
   const id = newId()
   const fault = await insertLink(tx, { how: 5, ...link, id, lineId, reason, requestedBy, linkedBy: operatorId })
-  if (fault !== null) throw new AppError(faults[fault])
+  if (fault === 'reference') await throwUsed(tx, await requireRow(referenceOf(tx, lineId)), link.paymentId ?? id)
+  else if (fault !== null) throw new AppError(faults[fault])
   if (event && postings.length > 0)
     await bookLine(context, tx, { id, lineId, event, postings, clientId: link.clientId, reason: reason ?? '' })
   return id

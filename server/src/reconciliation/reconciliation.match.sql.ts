@@ -1,4 +1,4 @@
-import type { ExceptionKind, Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import type { Direction, ExceptionKind, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { lock, tryLock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { isExplained } from '../ledger/bank-link.sql.ts'
@@ -10,6 +10,11 @@ export const lockLine = (tx: Tx, id: string) =>
     'select unexplained, reference, amount from bank_line where id = $1 for no key update',
     [id],
   )
+
+export const referenceOf = (sql: Sql, lineId: string) =>
+  sql.row<{ direction: Direction; reference: string }>('select direction, reference from bank_line where id = $1', [
+    lineId,
+  ])
 
 /** Whether the operator matched the line with the payment. */
 export const isMatchedBy = async (sql: Sql, m: { lineId: string; paymentId: string; operatorId: string }) =>

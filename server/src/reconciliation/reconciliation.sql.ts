@@ -3,7 +3,7 @@ import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '
 import { isReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { confirmedAccounts, isExplained } from '../ledger/bank-link.sql.ts'
-import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
+import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
 export type LineRow = {
   id: string
@@ -191,6 +191,35 @@ export const idsOfPayment = (sql: Sql, paymentId: string, limit: number) =>
       union select k.line_id from bank_link k where k.payment_id = $1 and k.kind = 'payment' and k.unlinked_at is null
       union all select m.id from missing_line m where m.payment_id = $1 and ${isMissing} limit $2`,
     [paymentId, limit],
+  )
+
+export type PossibleRow = Pick<
+  { [Column in keyof LineRow]: NonNullable<LineRow[Column]> },
+  | 'payment_id'
+  | 'payment_kind'
+  | 'payment_name'
+  | 'payment_amount'
+  | 'payment_status'
+  | 'asked_at'
+  | 'client_id'
+  | 'client_name'
+  | 'sauda_id'
+> & { line_id: string; payment_reference: string | null }
+
+/** Pending requests of exactly the amount of a credit, for which the client gave another reference. */
+export const possiblePayments = (sql: Sql, lineIds: readonly string[], each: number) =>
+  sql.rows<PossibleRow>(
+    `select b.id as line_id, p.id as payment_id, p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount,
+            p.status as payment_status, p.asked_at, p.entered as payment_reference, c.id as client_id, c.name as client_name,
+            'SD' || c.number as sauda_id
+       from bank_line b
+      cross join lateral (select * from bank_payment p
+                           where p.status = 'pending' and p.kind <> 'withdrawal' and p.amount = b.amount and ${isNear}
+                           order by p.asked_at, p.id limit $2) p
+       join client c on c.id = p.client_id
+      where b.id = any ($1::uuid[]) and b.direction = 'credit' and b.reference is not null
+      order by p.asked_at, p.id`,
+    [lineIds, each],
   )
 
 /** What the lines say about each pending payment that one of them names or fits. */

@@ -1,7 +1,12 @@
 import type { Query } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
-import { type BankLine, type reconciliationCalls, reconciliationRules } from '@sauda/contract/reconciliation'
+import {
+  type BankLine,
+  type Payment,
+  type reconciliationCalls,
+  reconciliationRules,
+} from '@sauda/contract/reconciliation'
 import type { QueueItem } from '@sauda/contract/queue'
 import { normalizeReference } from '@sauda/contract/reference'
 import type { Db, Sql } from '../platform/db.ts'
@@ -16,6 +21,8 @@ import {
   idsOfPayment,
   type LineRow,
   pageOf,
+  possiblePayments,
+  type PossibleRow,
   type Search,
   searchIds,
 } from './reconciliation.sql.ts'
@@ -42,9 +49,9 @@ export async function lines(
   if (late.length > 0 && (await matchKnown(db, idsOf(late)))) return lines(db, { show, search, after }, obstacles)
   const barred = await obstacles(rows)
   return {
-    lines: rows.map((row) => {
-      const obstacle = barred.get(row.id)
-      return { ...lineOf(row), ...(obstacle && { obstacle }) }
+    lines: (await viewsOf(db, rows)).map((shown) => {
+      const obstacle = barred.get(shown._id)
+      return { ...shown, ...(obstacle && { obstacle }) }
     }),
     more: wanted.length > pageRows,
     counts: { ...counts, exactReceived: rupeesOf(exact_received), exactPaid: rupeesOf(exact_paid) },
@@ -58,8 +65,10 @@ export const countExceptions = async (sql: Sql): Promise<number> =>
 export async function line(sql: Sql, id: string): Promise<BankLine> {
   const requested = await findPendingDecision(sql, id)
   const [elsewhere] = await bookedElsewhere(sql, id)
+  const [shown] = await viewsOf(sql, await findLines(sql, [id]))
+  if (!shown) throw new AppError(commonErrors.notFound)
   return {
-    ...lineOf(await requireLine(sql, id)),
+    ...shown,
     ...(elsewhere && { bookedTo: elsewhere.name }),
     bookings: await bookings(sql, id),
     ...(requested && { requested: { proposalId: requested.id, by: requested.by } }),
@@ -89,12 +98,6 @@ const idsOf = (rows: readonly LineRow[]): string[] => rows.map(({ id }) => id)
 async function inOrder(sql: Sql, ids: readonly string[]): Promise<LineRow[]> {
   const rows = new Map((await findLines(sql, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
-}
-
-async function requireLine(sql: Sql, id: string): Promise<LineRow> {
-  const [row] = await findLines(sql, [id])
-  if (!row) throw new AppError(commonErrors.notFound)
-  return row
 }
 
 /** Matches lines whose payment was approved on its own page; returns false if none matched. */
@@ -145,21 +148,47 @@ function paymentOf(row: LineRow): Pick<BankLine, 'payment'> {
   if (payment_id === null || payment_kind === null || payment_name === null || payment_amount === null) return {}
   if (payment_status === null || asked_at === null || client_id === null || client_name === null || sauda_id === null)
     return {}
-  return {
-    payment: {
-      kind: payment_kind,
-      _id: payment_id,
-      name: payment_name,
-      amount: rupeesOf(payment_amount),
-      ...(row.payment_reference !== null && { reference: row.payment_reference }),
-      status: payment_status,
-      askedAt: asked_at.toISOString(),
-      clientId: client_id,
-      clientName: client_name,
-      saudaId: sauda_id,
-    },
-  }
+  const known = { payment_id, payment_kind, payment_name, payment_amount, payment_status, asked_at }
+  return { payment: paymentView({ ...row, ...known, client_id, client_name, sauda_id }) }
 }
+
+const paymentView = (row: Omit<PossibleRow, 'line_id'>): Payment => ({
+  kind: row.payment_kind,
+  _id: row.payment_id,
+  name: row.payment_name,
+  amount: rupeesOf(row.payment_amount),
+  ...(row.payment_reference !== null && { reference: row.payment_reference }),
+  status: row.payment_status,
+  askedAt: row.asked_at.toISOString(),
+  clientId: row.client_id,
+  clientName: row.client_name,
+  saudaId: row.sauda_id,
+})
+
+const possibleEach = 3
+
+/** The lines as shown; an unidentified credit with the requests of its amount whose UTR may be mistyped. */
+async function viewsOf(sql: Sql, rows: readonly LineRow[]): Promise<BankLine[]> {
+  const open = rows.filter(
+    ({ exception, state, payment_id, intent_amount }) =>
+      state === 'exception' && exception === 'unasked' && payment_id === null && intent_amount === null,
+  )
+  const found = open.length === 0 ? [] : await possiblePayments(sql, idsOf(open), possibleEach)
+  const byLine = Map.groupBy(found, ({ line_id }) => line_id)
+  return rows.map((row) => {
+    const possible = byLine.get(row.id)?.map(paymentView)
+    return possible ? { ...lineOf(row), reason: possibleText(possible, row.reference ?? ''), possible } : lineOf(row)
+  })
+}
+
+const possibleText = (possible: readonly Payment[], reference: string): string =>
+  [
+    'No request, charge or QR has this reference.',
+    ...possible.map(
+      ({ name, clientName, reference: given }) =>
+        `${name} of ${clientName} asks for the same amount with the UTR ${given ?? 'not given'}; the bank’s reference is ${reference}.`,
+    ),
+  ].join(' ')
 
 /** The explanation shown to the operator. */
 function reasonOf(row: LineRow): string {

@@ -100,9 +100,25 @@ describe('a deposit', () => {
     const first = await ask(asha!, 'add-money', { amount: 500 })
     const second = await ask(ravi!, 'add-money', { amount: 500 })
     expect((await approve(first._id, 'HDFCR52026')).status).toBe(200)
-    expect(said(await approve(second._id, 'hdfcr52026'))).toEqual(used)
+    expect(said(await approve(second._id, 'hdfcr52026'))).toEqual([
+      409,
+      `${used[1]}: ${first.transactionId} of ${asha!.name}, approved. If the bank has one entry with this UTR, reject this request. If it has two, approve this one from its own bank entry.`,
+    ])
     expect((await look(second._id)).status).toBe('pending')
     expect(await wallet(ravi!)).toMatchObject({ balance: 0 })
+  })
+
+  test('is not credited under the UTR of the client’s other request, which the operator reads with the next step', async () => {
+    const client = await moneyClient(server)
+    const utr = newReference()
+    const first = await ask(client, 'add-money', { amount: 500, utr })
+    const second = await ask(client, 'add-money', { amount: 500 })
+    expect(said(await approve(second._id, utr))).toEqual([
+      409,
+      `${used[1]}: ${first.transactionId} of ${client.name}, pending. Reject the request that the bank entry does not pay, then approve the other one.`,
+    ])
+    const again = { token: client.token, body: { id: client.id, amount: 500, utr } }
+    expect(said(await server.call('POST', '/user/wallet/add-money', again))).toEqual(used)
   })
 
   test('that is rejected releases its UTR', async () => {

@@ -12,7 +12,7 @@ import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
-import { releaseOthers, releaseReferences, reserveReference } from '../ledger/reference.ts'
+import { releaseOthers, releaseReferences, reserveReference, throwUsed } from '../ledger/reference.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
@@ -112,10 +112,13 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   await departure()
   const action = waitsForSecond ? 'wallet.approve-first' : 'wallet.approve'
   const [[, isFree]] = await Promise.all([booked, record(context, tx, { command, row, action })])
-  if (!isFree) throw new AppError(walletErrors.utrUsed)
+  if (!isFree) await throwUsed(tx, named(request, reference), id)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
   return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
 }
+
+const named = ({ type }: Pick<RequestRow, 'type'>, reference = '') =>
+  ({ direction: type === 'added' ? 'credit' : 'debit', reference }) as const
 
 /** Of the direction of the request; the last approval frees what an earlier one had reserved, but not what the client gave. */
 async function reserve(
@@ -124,8 +127,7 @@ async function reserve(
   reference: string,
   isApproved: boolean,
 ): Promise<boolean> {
-  const direction = type === 'added' ? 'credit' : 'debit'
-  if (!(await reserveReference(tx, { direction, reference }, id))) return false
+  if (!(await reserveReference(tx, named({ type }, reference), id))) return false
   if (isApproved) await releaseOthers(tx, id, [reference, utr ?? ''])
   return true
 }
@@ -168,7 +170,7 @@ async function confirmPaid(
     post(tx, withdrawalPaid(row, bank), never),
     record(context, tx, { command, row, action: 'wallet.approve' }),
   ])
-  if (!isFree) throw new AppError(walletErrors.utrUsed)
+  if (!isFree) await throwUsed(tx, named(request, reference), id)
   await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
   return { ...transactionOf(row), waitsForSecond: false }
 }
