@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { id, line, messageReply, moment } from './field.ts'
+import { asSentences } from './sentence.ts'
 import { ledgerErrors } from './ledger.ts'
 import { proposalKindNames } from './proposal.ts'
 import { proposalReview, reviewErrors } from './proposal-review.ts'
@@ -92,7 +93,7 @@ export const firstApprovalBy = (operatorName: string): string =>
 /** Why an exact match is not approved together with others. */
 export const notAlone = (reasons: readonly string[]) => ({
   status: 409,
-  message: `${reasons.join('. ').replace(/\.$/, '')}.`,
+  message: asSentences(reasons),
 })
 
 export const approvalCalls = {

@@ -6,6 +6,7 @@ import { authRules, normaliseMobile, registration } from './auth.ts'
 import { id, line, moment, personName, rupeesOut, secondFields } from './field.ts'
 import { idempotencyErrors } from './idempotency.ts'
 import { panNumber } from './kyc.ts'
+import { withoutFullStop } from './sentence.ts'
 
 /** client-import: clients with opening balances, positions and bank details from a CSV file, all or none. */
 
@@ -142,7 +143,7 @@ export const clientImportErrors = {
 
 /** `line` counts from 1, as in a spreadsheet. */
 export function wrongImportLine(number: number, problem: string) {
-  return { status: 422, message: `Line ${number}: ${problem.replace(/\.$/, '')}. Nothing was imported.` }
+  return { status: 422, message: `Line ${number}: ${withoutFullStop(problem)}. Nothing was imported.` }
 }
 
 const r = clientImportErrors

@@ -1,4 +1,5 @@
 import { approvalErrors } from '@sauda/contract/approval'
+import { withFullStop } from '@sauda/contract/sentence'
 import type { ReactNode } from 'react'
 import type { CaseProps } from '../shell/case-review.tsx'
 import { Block } from '../shell/evidence.tsx'
@@ -23,7 +24,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
       what="proposal"
       ownError={approvalErrors.ownRequest.message}
       title={summary}
-      summary={(verdict) => (verdict === 'approve' ? `${summary}.` : 'Nothing is changed.')}
+      summary={(verdict) => (verdict === 'approve' ? withFullStop(summary) : 'Nothing is changed.')}
       decide={(approve) => decideProposal({ _id, version: seen }, approve)}
       stale={[
         ['proposal'],

@@ -1,6 +1,7 @@
 import { clientImportRules, type ClientImportRow } from '@sauda/contract/client-import'
 import { csvErrors, csvRules } from '@sauda/contract/csv'
 import { paiseOf } from '@sauda/contract/money'
+import { asSentences } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -178,7 +179,7 @@ type Requested = NonNullable<ReturnType<typeof useRequestImport>['data']>
 const Requested = ({ result }: { result: Requested }) =>
   result.waitsForSecond ? (
     <AlertBanner tone="warn" title="Needs a second operator">
-      {`Nothing is imported yet. ${result.secondReasons?.join('. ')}. The clients get the link for their password when it is approved.`}
+      {`Nothing is imported yet. ${asSentences(result.secondReasons ?? [])} The clients get the link for their password when it is approved.`}
     </AlertBanner>
   ) : (
     <AlertBanner tone="success" title="Imported">

@@ -1,5 +1,6 @@
 import type { Right } from '@sauda/contract/call'
 import { mayWithdraw } from '@sauda/contract/kyc'
+import { withFullStop } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -94,7 +95,7 @@ function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> })
       {sentence('Requested on {time}. Nothing new can be booked until the account is closed or the client cancels.', {
         time: <DateTime at={requestedAt} />,
       })}{' '}
-      {failure !== undefined && `The payout failed: ${failure}. The client can pay out again.`}
+      {failure !== undefined && `The payout failed: ${withFullStop(failure)} The client can pay out again.`}
       {payout?.isPending &&
         sentence('It is closed once {withdrawal} is paid.', {
           withdrawal: <Link to={`/wallet/${payout.requestId}`}>{payout.transactionId}</Link>,

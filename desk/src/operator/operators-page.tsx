@@ -1,5 +1,6 @@
 import type { Reply } from '@sauda/contract/call'
 import type { operatorCalls } from '@sauda/contract/operator'
+import { withFullStop } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -110,7 +111,7 @@ function Operators() {
     <>
       {query.data?.pending.map(({ _id, summary, requestedBy }) => (
         <AlertBanner key={_id} title="Needs a second administrator" action={<Link to={`/proposal/${_id}`}>Open</Link>}>
-          {summary}. Requested by {requestedBy}.
+          {withFullStop(summary)} Requested by {requestedBy}.
         </AlertBanner>
       ))}
       <Card flush>

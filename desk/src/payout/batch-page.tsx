@@ -1,5 +1,6 @@
 import { approvalErrors } from '@sauda/contract/approval'
 import type { Payout } from '@sauda/contract/payout'
+import { withFullStop } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -77,7 +78,7 @@ function Progress({ batch }: { batch: Batch }) {
         ))}
       {cancelReason !== undefined && (
         <AlertBanner tone="warn" title="This batch was cancelled">
-          {cancelReason}. Withdrawals without an answer of the bank are pending again.
+          {withFullStop(cancelReason)} Withdrawals without an answer of the bank are pending again.
         </AlertBanner>
       )}
       <Strip

@@ -1,6 +1,7 @@
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
 import type { Statement } from '@sauda/contract/bank-statement'
+import { asSentences } from '@sauda/contract/sentence'
 import type { BulkResult } from './bulk-approval.ts'
 import type { Waiting } from './reconciliation.api.ts'
 
@@ -81,9 +82,7 @@ const approversText = (names: readonly string[]): string =>
 
 /** Why this operator cannot approve an exact match from the list, and who can instead. */
 export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
-  [...reasons.map((reason) => `${reason.replace(/\.$/, '')}.`), ...(approvers ? [approversText(approvers)] : [])].join(
-    ' ',
-  )
+  asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
 
 export const youCanApprove = (count: number): string =>
   count === 0 ? 'You can approve none of them from this list.' : `You can approve ${counted.format(count)} of them.`

@@ -1,4 +1,5 @@
 import { queueRights } from '@sauda/contract/queue'
+import { asSentences } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { isRejection } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
@@ -37,7 +38,7 @@ const secondText = (answer: object): string | undefined =>
   answer.waitsForSecond &&
   'secondReasons' in answer &&
   Array.isArray(answer.secondReasons)
-    ? `A second operator must approve it before it takes effect. ${answer.secondReasons.join('. ')}.`
+    ? `A second operator must approve it before it takes effect. ${asSentences(answer.secondReasons as string[])}`
     : undefined
 
 /** A live update may overtake the reply: until then the case is shown as it was sent. */

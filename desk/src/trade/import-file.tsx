@@ -1,5 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
 import { type ImportLine, tradeFileCalls, tradeFileRules, type TradeImport } from '@sauda/contract/trade-file'
+import { asSentences } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
@@ -104,7 +105,7 @@ function ImportFile() {
       {book.isSuccess &&
         (book.data.waitsForSecond ? (
           <AlertBanner tone="warn" title="Needs a second operator">
-            {`Nothing is booked yet. A second operator must approve the file. ${book.data.secondReasons?.join('. ')}.`}
+            {`Nothing is booked yet. A second operator must approve the file. ${asSentences(book.data.secondReasons ?? [])}`}
           </AlertBanner>
         ) : (
           <AlertBanner tone="success" title="Booked">

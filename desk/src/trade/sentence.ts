@@ -1,6 +1,7 @@
 import type { Reply } from '@sauda/contract/call'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { DeskTrade, tradeCalls } from '@sauda/contract/trade'
+import { asSentences } from '@sauda/contract/sentence'
 import { priceText, quantityText } from '../shell/format.ts'
 import type { BuyPreview, SellPreview } from './trade.api.ts'
 
@@ -32,7 +33,7 @@ export function bookedSentence(trade: Reply<typeof tradeCalls.buy>): string {
   const deal = (verb: string) =>
     `${quantityText(bookedQuantity)} ${stockName} ${verb} for ${clientName} at ${price}, ${rupees(amount)} in total.`
   return trade.waitsForSecond
-    ? `Nothing is booked yet. A second operator must approve it: ${deal(isBuy ? 'to buy' : 'to sell')} ${trade.secondReasons?.join('. ')}.`
+    ? `Nothing is booked yet. A second operator must approve it: ${deal(isBuy ? 'to buy' : 'to sell')} ${asSentences(trade.secondReasons ?? [])}`
     : `${tradeId} is booked: ${deal(isBuy ? 'bought' : 'sold')}`
 }
 

@@ -1,6 +1,7 @@
 import { chargeTexts } from '@sauda/contract/charge'
 import { walletCalls } from '@sauda/contract/wallet'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/money'
+import { withFullStop } from '@sauda/contract/sentence'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
@@ -75,7 +76,7 @@ function Approvals({ request }: { request: Request }) {
   return (
     <Block title="Needs two operators">
       {secondReasons.map((reason) => (
-        <Note key={reason}>{reason}.</Note>
+        <Note key={reason}>{withFullStop(reason)}</Note>
       ))}
       <Timeline label="Approvals" steps={[first, second]} />
     </Block>

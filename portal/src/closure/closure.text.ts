@@ -21,7 +21,7 @@ export const closureText = {
   openTitle: 'Your account is being closed',
   pending: '{amount} is on hold for {account}. Your account is closed once the bank has confirmed the payment.',
   notCancellable: 'The payment is being made, so the request can no longer be cancelled.',
-  failure: 'Your account could not be closed yet: {reason}. The money is in your balance.',
+  failure: 'Your account could not be closed yet: {reason} The money is in your balance.',
   cancelled: 'Your account stays open',
 } as const
 

@@ -1,5 +1,6 @@
 import type { closureCalls, ClosureView } from '@sauda/contract/closure'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { withFullStop } from '@sauda/contract/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -119,7 +120,7 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
   return (
     <Card title={closureText.openTitle}>
       {failure !== undefined && (
-        <AlertBanner tone="warn">{closureText.failure.replace('{reason}', failure)}</AlertBanner>
+        <AlertBanner tone="warn">{closureText.failure.replace('{reason}', withFullStop(failure))}</AlertBanner>
       )}
       {payout?.isPending && (
         <p className={styles.text}>

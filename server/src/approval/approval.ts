@@ -11,6 +11,7 @@ import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/er
 import { formatPrice } from '@sauda/contract/decimal'
 import { formatRupees } from '@sauda/contract/money'
 import { isAdministrator, type Role, roles } from '@sauda/contract/operator'
+import { withFullStop } from '@sauda/contract/sentence'
 import type { AppContext } from '../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Config } from '../config.ts'
@@ -88,7 +89,7 @@ export async function requireApprover(
   if (await isSetUpPhase(tx)) {
     if (isSingle(context)) return
     await mailAdministrators(context, tx, 'Approved in the set-up phase', [
-      `${operator.name} approved: ${summary}.`,
+      `${operator.name} approved: ${withFullStop(summary)}`,
       'There is only one administrator, so waiting periods do not apply yet. Add a second administrator to end the set-up phase.',
     ])
     return

@@ -1,5 +1,6 @@
 import type { Proposal } from '@sauda/contract/approval'
 import { type Listed, type Payload, type ProposalKind, storedFields, titleOf } from '@sauda/contract/proposal'
+import { withFullStop } from '@sauda/contract/sentence'
 import { operatorActor } from '../audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
@@ -140,7 +141,7 @@ export async function announceChange(
 ): Promise<void> {
   if (!isSingle(context))
     await mailAdministrators(context, tx, subjectOf(summary), [
-      `${summary}.`,
+      withFullStop(summary),
       ...paragraphs,
       'If this looks wrong, disable the operators involved and check the audit trail.',
     ])

@@ -1,5 +1,6 @@
 import { chargeTexts } from '@sauda/contract/charge'
 import { formatRupees } from '@sauda/contract/money'
+import { withFullStop } from '@sauda/contract/sentence'
 import type { Config } from '../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
 import { amountBlock, buttonBlock, composeMail, formatDay, type Recipient } from '../mail/mail.ts'
@@ -11,7 +12,7 @@ const total = ({ amount, gst }: ChargeRow): string => formatRupees(amount + gst)
 function describe(charge: ChargeRow): string {
   const { number, type, description, amount, gst } = charge
   const tax = gst > 0n ? ` (${formatRupees(amount)} + ${formatRupees(gst)} GST)` : ''
-  return `CHG${number}, ${type}: ${description}. ${total(charge)}${tax}.`
+  return `CHG${number}, ${type}: ${withFullStop(description)} ${total(charge)}${tax}.`
 }
 
 export function raisedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow) {

@@ -249,7 +249,7 @@ describe('exceptions stay in the queue', () => {
     await bank.bring({ reference: utr, credit: amount }, { text: 'again', reference: utr, credit: amount })
     expect(await bank.find('again')).toMatchObject({
       exception: 'duplicate',
-      reason: `An earlier bank entry has the reference ${utr} too.`,
+      reason: `An earlier bank entry has the same reference, ${utr}.`,
     })
     const first = (await bank.show('approve')).find((line) => line.reference === utr)
     expect((await bank.approve(first!)).status).toBe(200)

@@ -248,7 +248,7 @@ function exceptionOf(row: LineRow): string {
     case 'duplicate':
       return status === 'approved' && row.how !== 1
         ? `${name} is already matched to another bank entry. This is a second payment.`
-        : `An earlier bank entry has the reference ${reference} too.`
+        : `An earlier bank entry has the same reference, ${reference}.`
     case 'reversed':
       return row.direction === 'debit'
         ? `Reference matches ${name}, which was received: the bank may have reversed it.`

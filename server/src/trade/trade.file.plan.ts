@@ -5,6 +5,7 @@ import { AppError } from '@sauda/contract/error'
 import { settingDefaults, type SegmentValue } from '@sauda/contract/setting'
 import { tradeErrors } from '@sauda/contract/trade-error'
 import type { ImportLine } from '@sauda/contract/trade-file'
+import { withoutFullStop } from '@sauda/contract/sentence'
 import type { Execution } from './trade.file.execution.ts'
 import { type CsvLine, parseOrder, type TradeOrder } from './trade.file.line.ts'
 import { type ClientRow, decimalOfRow, type NamedRow } from './trade.sql.ts'
@@ -73,7 +74,7 @@ export function planLines(state: FileState, lines: readonly CsvLine[]): LinePlan
 }
 
 /** Without its full stop, to be part of another sentence. */
-export const partOfSentence = ({ message }: Error): string => message.replace(/\.$/, '')
+export const partOfSentence = ({ message }: Error): string => withoutFullStop(message)
 
 type LineResult = Pick<ImportLine, 'status'> & Partial<ImportLine> & { readonly position?: Position }
 

@@ -4,6 +4,7 @@ import { rupeesOf } from '@sauda/contract/money'
 import { AppError } from '@sauda/contract/error'
 import { type tradeCalls } from '@sauda/contract/trade'
 import { tradeErrors } from '@sauda/contract/trade-error'
+import { withFullStop } from '@sauda/contract/sentence'
 import { isSingle, unwaived } from '../approval/waive.ts'
 import { figuresOf } from '../ledger/ledger.ts'
 import type { TradeContext } from '../app-context.ts'
@@ -115,5 +116,5 @@ export async function approvalWarnings(
   )
   if (!isSingle(context) && references.length === 0 && reasons.length === 0)
     return [...dates.warnings, 'There is no recent price to compare with']
-  return [...dates.warnings, ...reasons.map((reason) => `${reason}. A second operator must approve it`)]
+  return [...dates.warnings, ...reasons.map((reason) => `${withFullStop(reason)} A second operator must approve it`)]
 }

@@ -1,0 +1,13 @@
+/** sentence: texts that people typed, or lists of reasons, as part of a message. */
+
+/** Ends with one full stop, whether the text already has one or not. */
+export const withFullStop = (text: string): string => {
+  const trimmed = text.trimEnd()
+  return /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}
+
+/** Each text as a sentence of its own. */
+export const asSentences = (texts: readonly string[]): string => texts.map(withFullStop).join(' ')
+
+/** To be followed by other words of the same sentence. */
+export const withoutFullStop = (text: string): string => text.trimEnd().replace(/\.$/, '')
