@@ -80,3 +80,12 @@ export const utrOfLine = (day: string, booked: string) => ({
   status: utrUsed.status,
   message: `${utrUsed.message}: the bank entry of ${day}, booked as “${booked}”. Reverse that booking if the entry pays this request, or reject the request.`,
 })
+
+/** A UPI or IMPS reference, or empty; unique across deposits and charges. */
+export const utrRule = { digits: 12, pattern: /^(?:(?!0{12})\d{12})?$/, message: 'A UTR has 12 digits' } as const
+export const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
+  z.maxLength(100, { error: utrRule.message }),
+  // Text without letters and digits must not pass as empty.
+  z.overwrite((text) => normalizeReference(text) || text.trim()),
+  z.regex(utrRule.pattern, { error: utrRule.message }),
+)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bankDetails } from './bank.ts'
+import { bankAccountChoice, bankAccountErrors } from './bank-account-choice.ts'
 import { bankReversal } from './bank-reversal.ts'
 import { call } from './call.ts'
 import { clientTextErrorList } from './client-text.ts'
@@ -8,7 +9,7 @@ import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } fro
 import { alreadyDecided, commonErrors } from './error.ts'
 import { ledgerErrors } from './ledger.ts'
 import { formatRupees, paiseOf } from './money.ts'
-import { bankReference, noReference, normalizeReference, utrUsed } from './reference.ts'
+import { bankReference, noReference, utr, utrUsed } from './reference.ts'
 import { frequencies } from './setting-name.ts'
 import { evidence, reviewErrors } from './proposal-review.ts'
 import { caseWarnings, claimFields, decisionFields } from './queue.ts'
@@ -68,14 +69,6 @@ export const statusTexts = {
   },
 } as const satisfies Record<RequestStatus, Record<'label' | RequestType, string>>
 
-/** A UPI or IMPS reference, or empty; unique across deposits and charges. */
-export const utrRule = { digits: 12, pattern: /^(?:(?!0{12})\d{12})?$/, message: 'A UTR has 12 digits' } as const
-const utr = z.string({ error: 'Enter the 12-digit UTR' }).check(
-  z.maxLength(100, { error: utrRule.message }),
-  // Text without letters and digits must not pass as empty.
-  z.overwrite((text) => normalizeReference(text) || text.trim()),
-  z.regex(utrRule.pattern, { error: utrRule.message }),
-)
 export const walletTransaction = z.object({
   _id: id,
   /** `ADD100001` or `WDR100001`, quoted to support. */
@@ -252,6 +245,7 @@ export const walletCalls = {
       firstApprovalReference: z.optional(z.string()),
       /** The first approval was for this amount and not the requested one. */
       firstApprovalAmount: z.optional(rupeesOut),
+      ...bankAccountChoice,
       /** The payout batch it is in; the bank's answer decides it. */
       payout: z.optional(z.object({ _id: id, name: z.string() })),
       /** Two operators must approve it. */
@@ -269,10 +263,11 @@ export const walletCalls = {
     }),
   }),
   approve: call('POST /desk/wallet/transactions/:transactionId/approve', 'operator', {
-    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
+    does: 'Deposit (right wallet.approve): credits against the bank’s UTR; `amount` is what was received, if not the requested amount, and `bankAccountId` where it came in, needed with several accounts and no bank line. Withdrawal (right wallet.pay): paid under the bank’s reference; large ones need two operators, and only the second, who pays, must give it. With a `version` other than that of the request now, nothing happens.',
     body: z.object({
       reference: z.optional(bankReference),
       amount: z.optional(rupeesIn),
+      bankAccountId: z.optional(id),
       version: z.optional(z.string()),
     }),
     reply: z.extend(walletTransaction, { waitsForSecond: z.boolean(), secondReasons: z.optional(z.array(z.string())) }),
@@ -288,6 +283,7 @@ export const walletCalls = {
       ledgerErrors.amountNeeded,
       otherAmount(90_000n),
       reviewErrors.changed,
+      ...Object.values(bankAccountErrors),
     ],
   }),
   reject: call('POST /desk/wallet/transactions/:transactionId/reject', 'operator', {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { clientCells, importText } from '../test/client-import.ts'
 import { establishedOperator } from '../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank, settleToday } from '../test/payout.ts'
-import { atBank, newUtr, statementForm, statementText, type Written } from '../test/reconciliation.ts'
+import { receivingAccount, atBank, newUtr, statementForm, statementText, type Written } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { dayInIndia } from './platform/india.ts'
 
@@ -250,7 +250,7 @@ test('a day: 200 clients, 300 deposits, 20 exceptions, 120 payouts, a settlement
     book(r, { kind: 'split', parts: split.map(({ id, amount }) => ({ paymentId: id, amount })) }),
   )
   for (const { id, amount } of late) {
-    const body = { reference: newUtr() }
+    const body = { reference: newUtr(), bankAccountId: await receivingAccount(server) }
     for (const { token } of [kiran, omar])
       await call('POST', `/desk/wallet/transactions/${id}/approve`, { token, body })
     // Booked where clients pay, so the line comes there.

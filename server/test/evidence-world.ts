@@ -115,7 +115,10 @@ export class EvidenceWorld {
     const reference = isTypo ? newUtr() : payment.utr
     for (const operator of [this.by(n), this.by(n + 1)]) {
       const path = `/desk/wallet/transactions/${payment.requestId}/approve`
-      const { body } = await this.server.call('POST', path, { token: operator.token, body: { reference } })
+      const { body } = await this.server.call('POST', path, {
+        token: operator.token,
+        body: { reference, bankAccountId: this.accountId },
+      })
       if (!body.waitsForSecond) return
     }
   }

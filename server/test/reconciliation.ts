@@ -60,6 +60,13 @@ export async function newAccount({ db }: Pick<TestServer, 'db'>): Promise<string
   return row.id
 }
 
+/** The bank account of the broker to which clients pay. */
+export async function receivingAccount({ db }: Pick<TestServer, 'db'>): Promise<string> {
+  const row = await db.row<{ id: string }>('select id from broker_bank where receives')
+  if (!row) throw new Error('no bank account receives')
+  return row.id
+}
+
 /** As if a colleague had imported all statements before today's requests were made, and another one had confirmed the balance. */
 export async function relyOnStatements({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await db.run(

@@ -23,29 +23,43 @@ const deposit: Request = {
 const withdrawal: Request = { ...deposit, type: 'withdrawal', needsTwo: true }
 
 test('an approval needs the bank’s reference', () => {
-  expect(checkApproval(deposit, { reference: ' n412345678901 ', received: '' })).toEqual({
+  expect(checkApproval(deposit, { reference: ' n412345678901 ', received: '', bankAccountId: '' })).toEqual({
     command: { reference: 'N412345678901' },
   })
-  expect(checkApproval(deposit, { reference: ' ', received: '' })).toEqual({
+  expect(checkApproval(deposit, { reference: ' ', received: '', bankAccountId: '' })).toEqual({
     errors: { reference: 'Enter the bank reference' },
   })
-  expect(checkApproval(deposit, { reference: '12', received: '' })).toEqual({
+  expect(checkApproval(deposit, { reference: '12', received: '', bankAccountId: '' })).toEqual({
     errors: { reference: 'A bank reference has 6 to 30 letters and digits' },
   })
 })
 
 test('a deposit is approved at the amount received, above zero', () => {
   const reference = '412345678901'
-  expect(checkApproval(deposit, { reference, received: '4900.5' })).toEqual({ command: { reference, amount: 4900.5 } })
+  expect(checkApproval(deposit, { reference, received: '4900.5', bankAccountId: '' })).toEqual({
+    command: { reference, amount: 4900.5 },
+  })
   expect(summaryOf(deposit, { verdict: 'approve', received: '4900.5' })).toContain('₹4,900.50 will be credited')
   const first = { ...deposit, firstApproval: 'Nisha', firstApprovalAmount: 4900 }
   expect(summaryOf(first, { verdict: 'approve', received: '' })).toContain('₹4,900.00 will be credited')
 })
 
+test('with several bank accounts and no bank entry, the account is chosen', () => {
+  const several = { ...deposit, bankAccounts: [{ _id: 'b1', name: 'HDFC' }] }
+  const draft = { reference: '412345678901', received: '', bankAccountId: '' }
+  expect(checkApproval(several, draft)).toEqual({
+    errors: { bankAccountId: 'Choose the bank account into which the money came' },
+  })
+  expect(checkApproval(several, { ...draft, bankAccountId: 'b1' })).toEqual({
+    command: { reference: '412345678901', bankAccountId: 'b1' },
+  })
+  expect(checkApproval(several, draft, '412345678901')).toEqual({ command: { reference: '412345678901' } })
+})
+
 test('the first of two approvals has no reference: the second operator pays', () => {
-  expect(checkApproval(withdrawal, { reference: '', received: '' })).toEqual({ command: {} })
+  expect(checkApproval(withdrawal, { reference: '', received: '', bankAccountId: '' })).toEqual({ command: {} })
   const second = { ...withdrawal, firstApproval: 'Nisha' }
-  expect(checkApproval(second, { reference: '', received: '' })).toEqual({
+  expect(checkApproval(second, { reference: '', received: '', bankAccountId: '' })).toEqual({
     errors: { reference: 'Enter the bank reference' },
   })
 })

@@ -1,3 +1,4 @@
+import { bankAccountErrors } from '@sauda/contract/bank-account-choice'
 import { ledgerErrors } from '@sauda/contract/ledger'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
@@ -12,8 +13,10 @@ export interface RequestDraft extends DecisionDraft {
   reference: string
   /** Rupees received, as typed; empty for the requested amount. */
   received: string
+  /** Into which the money came; asked only where no bank entry says so. */
+  bankAccountId: string
 }
-export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '', received: '' }
+export const emptyRequest: RequestDraft = { ...emptyDraft, reference: '', received: '', bankAccountId: '' }
 
 /** Suggestions for the operator; free text is allowed. */
 export const walletReasons = {
@@ -31,18 +34,36 @@ export const walletReasons = {
 
 export function checkApproval(
   request: Request,
-  { reference, received }: Pick<RequestDraft, 'reference' | 'received'>,
+  { reference, received, bankAccountId }: Pick<RequestDraft, 'reference' | 'received' | 'bankAccountId'>,
+  bankReference?: string,
 ): Checked<RequestDecision> {
   if (isFirstOfTwo(request) && request.type === 'withdrawal') return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
   const amount = received === '' ? undefined : rupeesOf(parseRupees(received))
+  const account = asksAccount(request, reference, bankReference) ? bankAccountId : undefined
   const errors: FieldErrors = {
+    ...(account === '' && { bankAccountId: bankAccountErrors.needed.message }),
     ...(amount === 0 && { amount: ledgerErrors.amountNeeded.message }),
     ...fieldErrors(walletCalls.approve.body, { reference, amount }),
   }
-  if (Object.keys(errors).length > 0) return { errors: { reference: errors['reference'], received: errors['amount'] } }
-  return { command: { reference: normalizeReference(reference), ...(amount !== undefined && { amount }) } }
+  const { amount: wrongAmount, ...others } = errors
+  if (Object.keys(errors).length > 0) return { errors: { ...others, received: wrongAmount } }
+  return {
+    command: {
+      reference: normalizeReference(reference),
+      ...(amount !== undefined && { amount }),
+      ...(account && { bankAccountId: account }),
+    },
+  }
 }
+
+/** Whether no bank entry says into which of several accounts the money came. */
+export const asksAccount = (
+  { bankAccounts }: Pick<Request, 'bankAccounts'>,
+  reference: string,
+  bankReference: string | undefined,
+): boolean =>
+  bankAccounts !== undefined && (bankReference === undefined || normalizeReference(reference) !== bankReference)
 
 /** The first approval moves no money; of a withdrawal, the second operator pays and enters the bank's reference. */
 export const isFirstOfTwo = ({ needsTwo, firstApproval }: Request): boolean => needsTwo && firstApproval === undefined

@@ -102,10 +102,12 @@ function Reversed({ request: { reversed, type } }: { request: Request }) {
   )
 }
 
-function firstApprovalText({ firstApproval, firstApprovalReference, firstApprovalAmount }: Request): string {
+function firstApprovalText(request: Request): string {
+  const { firstApproval, firstApprovalReference, firstApprovalAmount, firstApprovalBankAccount } = request
   const reference = firstApprovalReference === undefined ? [] : [`reference ${firstApprovalReference}`]
   const amount = firstApprovalAmount === undefined ? [] : [`received ${formatRupees(paiseOf(firstApprovalAmount))}`]
-  return [firstApproval, ...reference, ...amount].join(', ')
+  const account = firstApprovalBankAccount === undefined ? [] : [`into ${firstApprovalBankAccount}`]
+  return [firstApproval, ...reference, ...amount, ...account].join(', ')
 }
 
 interface Facts {

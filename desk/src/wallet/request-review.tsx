@@ -2,6 +2,7 @@ import { walletCalls } from '@sauda/contract/wallet'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { AmountField } from '@sauda/ui/amount-field'
 import { Button } from '@sauda/ui/button'
+import { Select } from '@sauda/ui/select'
 import { TextField } from '@sauda/ui/text-field'
 import { useSeenVersion } from '../shell/seen-version.tsx'
 import { type CaseProps, CaseReview } from '../shell/case-review.tsx'
@@ -9,6 +10,7 @@ import { Check } from '../shell/name-check.tsx'
 import { approveOrReject, checkReason, type Decision } from '../shell/decision-form.tsx'
 import { useMe } from '../shell/me.ts'
 import {
+  asksAccount,
   type BankFacts,
   checkApproval,
   emptyRequest,
@@ -63,7 +65,9 @@ function decisionOn(
     summary: summaryOf(request, draft, isOwn),
     reasons: walletReasons[type],
     check: (verdict, reason) =>
-      verdict === 'approve' ? checkApproval(request, draft) : checkReason(walletCalls.reject.body, { reason }),
+      verdict === 'approve'
+        ? checkApproval(request, draft, bankReference)
+        : checkReason(walletCalls.reject.body, { reason }),
     fields: (errors, change) =>
       !(isFirstOfTwo(request) && type === 'withdrawal') && (
         <>
@@ -74,6 +78,19 @@ function decisionOn(
             bankReference={bankReference}
             onChange={(reference) => change({ reference })}
           />
+          {asksAccount(request, draft.reference, bankReference) && (
+            <Select
+              label="Bank account"
+              hint="Into which the money came. No imported bank entry has this reference."
+              options={[
+                { value: '', label: 'Choose the account' },
+                ...(request.bankAccounts ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+              value={draft.bankAccountId}
+              error={errors['bankAccountId']}
+              onChange={(event) => change({ bankAccountId: event.target.value })}
+            />
+          )}
           {type === 'added' && (
             <AmountField
               label="Amount received, if it differs"

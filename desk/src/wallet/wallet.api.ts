@@ -29,7 +29,9 @@ export const useOlderRequests = (
   })
 
 /** The first of two approvals has no reference, because nothing is paid yet. */
-export type RequestDecision = { reference?: string | undefined; amount?: number } | { reason: string }
+export type RequestDecision =
+  | { reference?: string | undefined; amount?: number; bankAccountId?: string }
+  | { reason: string }
 
 /** `version`: of what the operator saw. */
 export const decideRequest = (transactionId: string, body: RequestDecision, version: string) =>

@@ -1,6 +1,7 @@
 import { parseRupees } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
-import { utrRule, walletErrors, walletRules } from '@sauda/contract/wallet'
+import { utrRule } from '@sauda/contract/reference'
+import { walletErrors, walletRules } from '@sauda/contract/wallet'
 import { walletText } from './wallet.text.ts'
 
 /** Section 5; an empty field has no error. */

@@ -274,7 +274,10 @@ describe('a day of a bank account', () => {
       expect.objectContaining({ blocks: false, payment: { _id: transaction._id, kind: 'deposit' } }),
     )
     const approve = `/desk/wallet/transactions/${transaction._id}/approve`
-    expect((await call('POST', approve, { token: kiran.token, body: { reference: newUtr() } })).status).toBe(200)
+    expect(
+      (await call('POST', approve, { token: kiran.token, body: { reference: newUtr(), bankAccountId: receiving } }))
+        .status,
+    ).toBe(200)
     const { items, points, closing, bankClosing } = await read(receiving, today)
     expect(items).toContainEqual(
       expect.objectContaining({
@@ -328,8 +331,7 @@ test('a deposit found in the statement of another account moves there with two o
   await bring(booked, 50, { ago: 2, text: 'INTEREST', reference: newUtr(), credit: 1 })
   const body = { id: client.id, amount: 640, utr }
   const { transaction } = (await call('POST', '/user/wallet/add-money', { token: client.token, body })).body
-  await db.run('update wallet_request set broker_bank_id = $2 where id = $1', [transaction._id, booked])
-  const approval = { token: kiran.token, body: { reference: utr } }
+  const approval = { token: kiran.token, body: { reference: utr, bankAccountId: booked } }
   expect((await call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, approval)).status).toBe(200)
   // Today in the books of the one account, yesterday in the statement of the other.
   await bring(booked, 51, { text: 'FEE', reference: newUtr(), debit: 1 })

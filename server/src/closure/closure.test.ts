@@ -11,7 +11,7 @@ import { form } from '../../test/form.ts'
 import { fund, moneyClient, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator } from '../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../test/payout.ts'
-import { newUtr } from '../../test/reconciliation.ts'
+import { receivingAccount, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { returnClosure } from './closure.ts'
 
@@ -178,12 +178,13 @@ test('of 30 requests at once in two tabs, one withdrawal is made', async () => {
 })
 
 test('a deposit approved at the same moment is either paid out with the balance or prevents the closing', async () => {
+  const bankAccountId = await receivingAccount(server)
   for (let round = 0; round < 5; round += 1) {
     const client = await moneyClient(server, { rupees: 300 })
     const { body } = await addMoney(client)
     const approve = `/desk/wallet/transactions/${body.transaction._id}/approve`
     const [approved, closed] = await Promise.all([
-      call('POST', approve, { token: kiran.token, body: { reference: newUtr() } }),
+      call('POST', approve, { token: kiran.token, body: { reference: newUtr(), bankAccountId } }),
       close(client),
     ])
     expect(approved.status).toBe(200)

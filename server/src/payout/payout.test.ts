@@ -23,10 +23,10 @@ const events = async (requestId: string) =>
   (await db.rows<{ event: string }>('select event from journal where cause_id = $1 order by id', [requestId])).map(
     ({ event }) => event,
   )
-const single = (id: string, verb: 'approve' | 'reject', by = omar) =>
+const single = (id: string, verb: 'approve' | 'reject', by = omar, deposit = {}) =>
   call('POST', `/desk/wallet/transactions/${id}/${verb}`, {
     token: by.token,
-    body: verb === 'approve' ? { reference: newUtr() } : { reason: 'The bank did not accept it' },
+    body: verb === 'approve' ? { reference: newUtr(), ...deposit } : { reason: 'The bank did not accept it' },
   })
 
 /** A released batch of new clients' withdrawals of these amounts. */
@@ -191,7 +191,7 @@ test('who credited a client in the last 24 hours cannot release a batch that pay
     token: client.token,
     body: { id: client.id, amount: 500 },
   })
-  await single(deposit.body.transaction._id, 'approve', omar)
+  await single(deposit.body.transaction._id, 'approve', omar, { bankAccountId: hdfc })
   const { body } = await desk.create(hdfc, [await desk.withdraw(client, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedByYou)
 })
@@ -200,7 +200,7 @@ test('says which client of a batch prevents its release', async () => {
   const [credited, other] = [await moneyClient(server, { rupees: 1000 }), await moneyClient(server, { rupees: 1000 })]
   const { id, token } = credited
   const deposit = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
-  await single(deposit.body.transaction._id, 'approve', omar)
+  await single(deposit.body.transaction._id, 'approve', omar, { bankAccountId: hdfc })
   const { body } = await desk.create(hdfc, [await desk.withdraw(other, 400), await desk.withdraw(credited, 400)])
   expect((await desk.decide(body.proposalId, omar)).body).toEqual(creditedInBatch(credited.name))
 })

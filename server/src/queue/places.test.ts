@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { establishedOperator } from '../../test/operator.ts'
 import { atPayouts, payingBank, settleToday } from '../../test/payout.ts'
-import { atBank, newUtr } from '../../test/reconciliation.ts'
+import { receivingAccount, atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -58,7 +58,10 @@ const makers: Record<string, (about: Case) => Promise<unknown>> = {
     ]),
   credited: async ({ client: { id, token } }) => {
     const { body } = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })
-    return post(`wallet/transactions/${body.transaction._id}/approve`, { reference: newUtr() })
+    return post(`wallet/transactions/${body.transaction._id}/approve`, {
+      reference: newUtr(),
+      bankAccountId: await receivingAccount(server),
+    })
   },
   otherPayer: async ({ client: { id, token } }) => {
     const { body } = await call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500 } })

@@ -23,8 +23,12 @@ const deposit = async ({ id, token }: MoneyClient, utr = '', amount = rupees) =>
   call('POST', '/user/wallet/add-money', { token, body: { id, amount, ...(utr !== '' && { utr }) } })
 const asked = async (client: MoneyClient, utr = '', amount = rupees) =>
   (await deposit(client, utr, amount)).body.transaction as { _id: string; reference: string; transactionId: string }
+const receiving = await server.db.row<{ id: string }>('select id from broker_bank where receives')
 const approve = (id: string, reference: string, by = kiran) =>
-  call('POST', `/desk/wallet/transactions/${id}/approve`, { token: by.token, body: { reference } })
+  call('POST', `/desk/wallet/transactions/${id}/approve`, {
+    token: by.token,
+    body: { reference, bankAccountId: receiving?.id },
+  })
 /** Approved by two operators where one is not enough. */
 const credit = async (id: string, reference: string) => {
   const { body } = await approve(id, reference)

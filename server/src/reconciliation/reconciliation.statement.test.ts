@@ -180,10 +180,11 @@ test('a payment is missing only in the statements of the account it is booked to
   const [own, another] = [await newAccount(server), await newAccount(server)]
   const { id } = await credited(300)
   const path = `/desk/wallet/transactions/${id}/approve`
-  expect((await call('POST', path, { token: other.token, body: { reference: newUtr() } })).status).toBe(200)
+  const approval = { token: other.token, body: { reference: newUtr(), bankAccountId: own } }
+  expect((await call('POST', path, approval)).status).toBe(200)
   await db.run(
-    "update wallet_request set broker_bank_id = $2, created_at = now() - interval '4 days', decided_at = now() - interval '4 days' where id = $1",
-    [id, own],
+    "update wallet_request set created_at = now() - interval '4 days', decided_at = now() - interval '4 days' where id = $1",
+    [id],
   )
   const days = [
     { text: `T${id}`, credit: 1, ago: 6 },

@@ -10,7 +10,7 @@ import { requireSafeText } from '../mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../approval/approval.ts'
 import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
+import type { BankBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwUsed } from '../ledger/reference.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
@@ -18,6 +18,7 @@ import { departure } from '../platform/pool.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { endClaim, recordChange } from '../queue/claim.ts'
 import { requirePayable } from '../queue/risk.ts'
+import { bookingOfRequest } from './wallet.account.ts'
 import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.payout.sql.ts'
@@ -46,6 +47,8 @@ export type ApproveCommand = DecideCommand & {
   readonly reference?: string | undefined
   /** Paise received for a deposit, if not the requested amount. */
   readonly amount?: bigint | undefined
+  /** Into which the money came, if no bank line says so. */
+  readonly bankAccountId?: string | undefined
   /** Of what the operator reviewed. */
   readonly version?: string | undefined
   /** Of the bank line it is approved from. */
@@ -94,7 +97,8 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const isApproved = !waitsForSecond
   if (reference === undefined && lineId === undefined && isApproved) throw new AppError(walletErrors.noReference)
   const approval = { id, operatorId: operator.id, reference, credited }
-  const bank = isApproved ? await bookingOfRequest(tx, request, command) : undefined
+  const bank =
+    isApproved || request.type === 'added' ? await bookingOfRequest(context, tx, request, command) : undefined
   const row = {
     ...request,
     credited,
@@ -103,7 +107,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   const booked = Promise.all([
     isApproved
       ? approveRequest(tx, { ...approval, reference, accountId: bank?.accountId, proofLineId, lineId })
-      : approveFirst(tx, approval),
+      : approveFirst(tx, { ...approval, accountId: bank?.accountId }),
     // After locking the request; before it, two operators could deadlock.
     isPart || reference === undefined || reserve(tx, request, reference, isApproved),
     isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
@@ -111,7 +115,10 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
   // The database books while the mail is made.
   await departure()
   const action = waitsForSecond ? 'wallet.approve-first' : 'wallet.approve'
-  const [[, isFree]] = await Promise.all([booked, record(context, tx, { command, row, action })])
+  const [[, isFree]] = await Promise.all([
+    booked,
+    record(context, tx, { command, row, action, bankAccount: nameOf(request, bank) }),
+  ])
   if (!isFree) await throwUsed(tx, named(request, reference), id)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
   return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons }) }
@@ -119,6 +126,9 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
 
 const named = ({ type }: Pick<RequestRow, 'type'>, reference = '') =>
   ({ direction: type === 'added' ? 'credit' : 'debit', reference }) as const
+
+const nameOf = ({ accounts }: LockedRow, bank: BankBooking | undefined): string | undefined =>
+  accounts.find(({ _id }) => _id === bank?.accountId)?.name
 
 /** Of the direction of the request; the last approval frees what an earlier one had reserved, but not what the client gave. */
 async function reserve(
@@ -131,10 +141,6 @@ async function reserve(
   if (isApproved) await releaseOthers(tx, id, [reference, utr ?? ''])
   return true
 }
-
-/** Of the bank line, if it is known; else of the account that the request names. */
-const bookingOfRequest = (tx: Tx, { bookings, broker_bank_id }: LockedRow, { lineId }: ApproveCommand) =>
-  lineId === undefined ? onlyBooking(bookings ?? [], broker_bank_id) : bookingOfLine(tx, lineId)
 
 /** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
 function receivedAmount({ type, amount, credited, first_approval_by, received }: LockedRow): bigint {
@@ -155,7 +161,7 @@ async function confirmPaid(
   const { id, reference, lineId, isPart } = command
   if (reference === undefined && lineId === undefined) throw new AppError(walletErrors.noReference)
   receivedAmount(request)
-  const bank = await bookingOfRequest(tx, request, command)
+  const bank = await bookingOfRequest(context, tx, request, command)
   const row = { ...request, status: 'approved' as const, bank_reference: reference ?? null, credited: null }
   const [, isFree] = await Promise.all([
     approveRequest(tx, {
@@ -168,7 +174,7 @@ async function confirmPaid(
     }),
     isPart || reference === undefined || reserve(tx, request, reference, true),
     post(tx, withdrawalPaid(row, bank), never),
-    record(context, tx, { command, row, action: 'wallet.approve' }),
+    record(context, tx, { command, row, action: 'wallet.approve', bankAccount: nameOf(request, bank) }),
   ])
   if (!isFree) await throwUsed(tx, named(request, reference), id)
   await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
@@ -222,9 +228,19 @@ async function lockPending(tx: Tx, { id, operator, fromBank }: DecideCommand, re
   return { ...request, releasedBy }
 }
 
-type Decision = { readonly command: DecideCommand; readonly row: DecidedRow; readonly action: string }
+type Decision = {
+  readonly command: DecideCommand
+  readonly row: DecidedRow
+  readonly action: string
+  /** Name of the bank account. */
+  readonly bankAccount?: string | undefined
+}
 
-async function record(context: WalletContext, tx: Tx, { command: { operator, ip }, row, action }: Decision) {
+async function record(
+  context: WalletContext,
+  tx: Tx,
+  { command: { operator, ip }, row, action, bankAccount }: Decision,
+) {
   await Promise.all([
     recordChange(context, tx, 'wallet', {
       actor: operatorActor(operator),
@@ -239,6 +255,7 @@ async function record(context: WalletContext, tx: Tx, { command: { operator, ip 
         credited: row.credited === null ? undefined : decimalRupees(row.credited),
         status: row.status,
         reference: row.bank_reference ?? undefined,
+        bankAccount,
         reason: row.reason ?? undefined,
       },
       ip,

@@ -3,11 +3,11 @@ import { rupeesOf } from '@sauda/contract/money'
 import type { walletCalls } from '@sauda/contract/wallet'
 import { unwaived } from '../approval/waive.ts'
 import type { WalletContext } from '../app-context.ts'
-import { requireRow } from '../platform/db.ts'
+import { requireRow, type Sql } from '../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../platform/mount.ts'
 import { claimOf, decisionOf } from '../queue/claim.ts'
 import { viewProof } from '../queue/reply.ts'
-import { findDeskRequest, type DeskRow } from './wallet.sql.ts'
+import { findDeskRequest, type DeskRow, selectAccounts } from './wallet.sql.ts'
 import { reasonsForSecond } from './wallet.alone.ts'
 import { reviewOf } from './wallet.review.ts'
 import { maskedNumberOf, needsTwo, numberOf, queueKindOf, transactionOf } from './wallet.view.ts'
@@ -32,6 +32,7 @@ export async function deskTransaction(
     saudaId: row.sauda_id,
     ...payTo(context, row, operator.rights.includes('wallet.pay')),
     ...firstApproval(row),
+    ...(await bankAccountsOf(context.db, row)),
     ...(row.payout_batch_id !== null &&
       row.payout_name !== null && { payout: { _id: row.payout_batch_id, name: row.payout_name } }),
     needsTwo: needsTwo(row, context) || row.first_approval_by !== null || secondReasons.length > 0,
@@ -58,6 +59,13 @@ function payTo(context: WalletContext, row: DeskRow, isPayer: boolean) {
   return { payTo: { accountHolderName: pay_to_name, accountNumber, ifsc: pay_to_ifsc } }
 }
 
+/** To choose from for a deposit, where there are several. */
+async function bankAccountsOf(sql: Sql, { type, status, first_approval_by }: DeskRow) {
+  if (type !== 'added' || status !== 'pending' || first_approval_by !== null) return {}
+  const bankAccounts = await selectAccounts(sql)
+  return bankAccounts.length > 1 ? { bankAccounts } : {}
+}
+
 function firstApproval(row: DeskRow) {
   if (row.first_approval_by === null || row.first_approval_by_name === null || row.first_approval_at === null) return {}
   return {
@@ -65,6 +73,7 @@ function firstApproval(row: DeskRow) {
     firstApprovalById: row.first_approval_by,
     firstApprovalAt: row.first_approval_at.toISOString(),
     ...(row.first_approval_reference !== null && { firstApprovalReference: row.first_approval_reference }),
+    ...(row.type === 'added' && row.bank_account !== null && { firstApprovalBankAccount: row.bank_account }),
     ...(row.credited !== null && { firstApprovalAmount: rupeesOf(row.credited) }),
   }
 }

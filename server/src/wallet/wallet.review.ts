@@ -20,7 +20,7 @@ export async function reviewOf(
   const stored = [
     [id, row.status, String(row.amount), String(row.credited), row.reference, row.utr, row.payout_batch_id],
     [row.pay_to_name, numberOf(context, row), row.pay_to_ifsc],
-    [row.first_approval_by, row.first_approval_at, row.first_approval_reference],
+    [row.first_approval_by, row.first_approval_at, row.first_approval_reference, row.bank_account],
     replies.map((reply) => reply._id),
   ]
   return { replies, evidence, warnings, version: versionOf({ stored, evidence, warnings }) }

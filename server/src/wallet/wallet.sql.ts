@@ -119,6 +119,8 @@ export type LockedRow = DecidedRow & {
   received: bigint
   /** At most two bank lines with `received` and the reference. */
   bookings: BankBooking[] | null
+  /** Of the broker. */
+  accounts: Account[]
 }
 
 type Lock = { id: string; amount?: bigint | undefined; reference?: string | undefined }
@@ -131,7 +133,8 @@ const bookings = bookingsColumn({
 })
 
 const lock = `select ${requestColumns}, r.broker_bank_id, r.first_approval_by, c.name as client_name, c.email as client_email,
-       ${received} as received, ${bookings} as bookings, ${closesColumn}
+       ${received} as received, ${bookings} as bookings, ${closesColumn},
+       (select json_agg(json_build_object('_id', b.id, 'name', b.name)) from broker_bank b) as accounts
   from wallet_request r join client c on c.id = r.client_id where r.id = $1 for no key update of r`
 
 /** Locks the request until the transaction ends. */
@@ -139,6 +142,11 @@ export const lockRequest = (tx: Tx, { id, amount, reference }: Lock) => tx.row<L
 
 export const findOperatorName = (sql: Sql, id: string) =>
   sql.row<{ name: string }>('select name from operator where id = $1', [id])
+
+type Account = { _id: string; name: string }
+
+export const selectAccounts = (sql: Sql) =>
+  sql.rows<Account>('select id as "_id", name from broker_bank order by name, id')
 
 const decide = (change: string) => `update wallet_request r set ${change} where r.id = $1`
 
@@ -171,11 +179,11 @@ export const approveRequest = (tx: Tx, a: Proven) =>
     a.reference === undefined ? a.lineId : null,
   ])
 
-export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefined }) =>
+export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefined; accountId: string | undefined }) =>
   tx.run(
     decide(`first_approval_by = $2, first_approval_at = statement_timestamp(), first_approval_reference = $3,
-      credited = $4`),
-    [a.id, a.operatorId, a.reference ?? null, a.credited],
+      credited = $4, broker_bank_id = coalesce($5, r.broker_bank_id)`),
+    [a.id, a.operatorId, a.reference ?? null, a.credited, a.accountId],
   )
 
 export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
@@ -222,6 +230,7 @@ export type DeskRow = RequestRow & {
   first_approval_by: string | null
   first_approval_by_name: string | null
   first_approval_reference: string | null
+  bank_account: string | null
   decided_by_name: string | null
   payout_name: string | null
 }
@@ -229,12 +238,13 @@ export type DeskRow = RequestRow & {
 export const findDeskRequest = (sql: Sql, id: string) =>
   sql.row<DeskRow>(
     `select ${shownColumns}, c.name as client_name, 'SD' || c.number as sauda_id, r.first_approval_by, f.name as first_approval_by_name, r.first_approval_reference,
-            d.name as decided_by_name, 'PAY' || p.number as payout_name
+            b.name as bank_account, d.name as decided_by_name, 'PAY' || p.number as payout_name
        from wallet_request r
        join client c on c.id = r.client_id
        left join operator f on f.id = r.first_approval_by
        left join operator d on d.id = r.decided_by
        left join payout_batch p on p.id = r.payout_batch_id
+       left join broker_bank b on b.id = r.broker_bank_id
       where r.id = $1`,
     [id],
   )

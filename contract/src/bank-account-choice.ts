@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { id } from './field.ts'
+
+/** Into which of the broker's bank accounts a deposit came, where no bank line says so. */
+
+export const bankAccountErrors = {
+  needed: { status: 422, message: 'Choose the bank account into which the money came' },
+  ofLine: {
+    status: 409,
+    message: 'The bank entry with this reference is of another bank account. Choose that account.',
+  },
+  ofWithdrawal: { status: 400, message: 'A bank account is named for deposits only' },
+  ofFirst: {
+    status: 409,
+    message: 'The first approval named another bank account. Approve for the same one, or reject the deposit.',
+  },
+} as const
+
+/** Of a request that an operator decides. */
+export const bankAccountChoice = {
+  /** To choose from; absent with one account, and after the first approval. */
+  bankAccounts: z.optional(z.array(z.object({ _id: id, name: z.string() }))),
+  /** Named by the first of two approvals. */
+  firstApprovalBankAccount: z.optional(z.string()),
+}
