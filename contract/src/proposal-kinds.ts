@@ -6,10 +6,11 @@ import { changes, field, type Fields, group, optional, rows, word } from './prop
 import {
   bankAccount,
   deal,
-  documentDecision,
   escalationLevel,
   instrument,
   layout,
+  openingBalance,
+  panDecision,
   statementColumns,
   statementDecision,
   template,
@@ -156,19 +157,7 @@ export const proposalKinds = {
     title: 'PAN used twice or changed',
     fields: {
       clientId: field('client', 'Client'),
-      body: group('Decision', {
-        pan: optional(
-          group('PAN card', {
-            ...documentDecision,
-            name: optional(field('text', 'Name on the card')),
-            samePanReason: optional(field('text', 'Why this PAN is used twice')),
-          }),
-        ),
-        aadhaar: optional(
-          group('Aadhaar card', { ...documentDecision, last4: optional(field('text', 'Last 4 digits')) }),
-        ),
-        since: optional(field('moment', 'Photos from')),
-      }),
+      body: group('Decision', panDecision),
       sealedPan: optional(field('sealed', 'PAN')),
     },
   },
@@ -273,21 +262,12 @@ export const proposalKinds = {
   'broker-bank.open': {
     queue: 'adjustment',
     title: 'Opening balance of a bank account',
-    fields: {
-      accountId: field('bankAccount', 'Bank account'),
-      day: field('date', 'At the beginning of'),
-      amount: field('rupees', 'Opening balance'),
-    },
+    fields: openingBalance,
   },
   'broker-bank.open-reverse': {
     queue: 'adjustment',
     title: 'Reversal of an opening balance',
-    fields: {
-      accountId: field('bankAccount', 'Bank account'),
-      day: field('date', 'At the beginning of'),
-      amount: field('rupees', 'Opening balance'),
-      reason,
-    },
+    fields: { ...openingBalance, reason },
   },
   'template.add': { queue: 'change', title: 'New message template', fields: template },
   'template.edit': {

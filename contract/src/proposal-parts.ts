@@ -56,6 +56,24 @@ export const documentDecision = {
   accept: field('yesNo', 'Accepted'),
   reason: optional(field('text', 'Reason for the client')),
 }
+/** Of both documents, where the same PAN is used twice. */
+export const panDecision = {
+  pan: optional(
+    group('PAN card', {
+      ...documentDecision,
+      name: optional(field('text', 'Name on the card')),
+      samePanReason: optional(field('text', 'Why this PAN is used twice')),
+    }),
+  ),
+  aadhaar: optional(group('Aadhaar card', { ...documentDecision, last4: optional(field('text', 'Last 4 digits')) })),
+  since: optional(field('moment', 'Photos from')),
+}
+/** Of a bank account. */
+export const openingBalance = {
+  accountId: field('bankAccount', 'Bank account'),
+  day: field('date', 'At the beginning of'),
+  amount: field('rupees', 'Opening balance'),
+}
 export const template = {
   title: field('text', 'Title'),
   kind: field('text', 'About'),
