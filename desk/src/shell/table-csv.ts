@@ -12,15 +12,21 @@ function valueOf(text: string): string | number {
 const linesOf = ({ innerText }: HTMLTableCellElement): string[] =>
   innerText.split('\n').flatMap((line) => line.trim() || [])
 
-/** The table as it is shown; a cell's second line is a column of its own, and no cell can start a formula. */
+/** The table as it is shown; what a cell has below its first line is in a column beside it, and no cell can start a formula. */
 export function csvOfTable(table: HTMLTableElement): string {
   const [headers = [], ...rows] = Array.from(table.rows, (row) => Array.from(row.cells, linesOf))
-  const columns = headers.flatMap((header, at) => {
-    const most = Math.max(1, ...rows.map((cells) => cells[at]?.length ?? 0))
-    return Array.from({ length: most }, (_, line) => ({ header: header.join(' '), at, line }))
-  })
-  const body = rows.map((cells) => columns.map(({ at, line }) => valueOf(cells[at]?.[line] ?? '')))
-  const head = columns.map(({ header, line }) => (line === 0 ? header : `${header}, line ${line + 1}`))
+  const columns = headers.map((header, at) => ({
+    name: header.join(' '),
+    at,
+    hasDetails: rows.some((cells) => (cells[at]?.length ?? 0) > 1),
+  }))
+  const head = columns.flatMap(({ name, hasDetails }) => (hasDetails ? [name, `${name}: details`] : [name]))
+  const body = rows.map((cells) =>
+    columns.flatMap(({ at, hasDetails }) => {
+      const [first = '', ...details] = cells[at] ?? []
+      return hasDetails ? [valueOf(first), valueOf(details.join('; '))] : [valueOf(first)]
+    }),
+  )
   return csvOfRows([head, ...body])
 }
 
