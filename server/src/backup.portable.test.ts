@@ -94,7 +94,7 @@ test('a portable backup restores every row, into another database and into the b
     const restored = await restoreInto(target)
     // A slow restore says in between how far it is.
     expect(restored.lines.filter((line) => !line.startsWith('… ')).join('\n')).toMatch(
-      /1 files restored\.\nThe books balance.*\nThe audit log is whole.*\nEvery file is there/,
+      /1 files restored\.\nThe books balance.*\nThe audit log is whole.*\nEvery file is there and can be decrypted/,
     )
     expect(restored.isWhole).toBe(true)
     expect(readFileSync(join(restored.target.dataDir, 'files/photo/one'))).toHaveLength(
@@ -134,7 +134,7 @@ test('checks a database that another tool restored, and names the head log of th
   const lines: string[] = []
   expect(await checkRestored(other, { backup: 'pg_restore', say: (line) => lines.push(line) })).toBe(true)
   expect(lines.join('\n')).toMatch(
-    /The books balance.*\nThe audit log is whole.*\nEvery file is there.\nThe head log at .*move it away/,
+    /The books balance.*\nThe audit log is whole.*\nEvery file is there and can be decrypted.\nThe head log at .*move it away/,
   )
 })
 

@@ -103,7 +103,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 test('a restore has every acknowledged request, books that balance and an intact audit log', async () => {
   const { isWhole, lines, target } = await restoreTo('newest')
   expect(isWhole).toBe(true)
-  expect(lines).toMatch(/The books balance: \d+ entries\.\nThe audit log is whole: \d+ rows.*\nEvery file is there\./)
+  expect(lines).toMatch(
+    /The books balance: \d+ entries\.\nThe audit log is whole: \d+ rows.*\nEvery file is there and can be decrypted\./,
+  )
   await withDatabase(target, async (db) => {
     expect(await figuresOf(db)).toEqual(original)
     expect(await db.rows('select from session')).toEqual([])

@@ -6,13 +6,8 @@ import type { Config } from './config.ts'
 import { openPlace } from './platform/backup/place.ts'
 import { makeSigner } from './platform/backup/seal.ts'
 import { putVerified } from './platform/backup/verified.ts'
-import type { Db } from './platform/db.ts'
-import { openFiles } from './platform/files.ts'
-import { makeLog } from './platform/log.ts'
-import { withDatabase } from './platform/postgres/postgres.ts'
-import { keyLines, openSecret } from './platform/secret.ts'
+import { keyLines } from './platform/secret.ts'
 import { restoreBackup, type RestoreOptions } from './restore.ts'
-import { filesWithKeys } from './restore.sql.ts'
 
 /**
  * `npm run drill`: restores the newest backup into an empty folder and the built-in database there, checks the books, the
@@ -33,14 +28,7 @@ export async function drill(given: Config, options: RestoreOptions): Promise<boo
     filesUrl: undefined,
   }
   try {
-    const { isWhole, manifest } = await restoreBackup(config, options)
-    const faults = await withDatabase(config, (db) => unreadableFiles(config, db))
-    say(
-      faults.length === 0
-        ? 'Every file can be decrypted.'
-        : `${faults.length} files cannot be decrypted, such as ${faults[0]}.`,
-    )
-    const isGood = isWhole && faults.length === 0
+    const { isWhole: isGood, manifest } = await restoreBackup(config, options)
     const { id: backup, ended } = manifest
     if (isGood) {
       const [newest = ''] = secretKeys
@@ -58,20 +46,4 @@ export async function drill(given: Config, options: RestoreOptions): Promise<boo
   } finally {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-async function unreadableFiles(config: Config, db: Db): Promise<string[]> {
-  const files = await openFiles(
-    { ...config, backupUrl: undefined },
-    { db, secret: await openSecret(db, config), log: makeLog('silent') },
-  )
-  const faults: string[] = []
-  for (const { name, owner_id: ownerId, data_key: dataKey } of await filesWithKeys(db)) {
-    // Of an erased client nothing can be decrypted, and nothing should.
-    if (dataKey?.length === 0) continue
-    const owner = ownerId === null ? undefined : { ownerId, dataKey }
-    const bytes = await files.get(name, owner).catch(() => undefined)
-    if (bytes === undefined) faults.push(name)
-  }
-  return faults
 }

@@ -7,9 +7,8 @@ const referred = `select file_key as name from kyc_document where file_key is no
      union all select file_key from reply where file_key is not null
      union all select 'photo/' || photo_key from client where photo_key is not null
      union all select file_name from content`
-export const referredFiles = (sql: Sql) => sql.rows<{ name: string }>(referred)
 
-/** The same, with the data key of the client it belongs to; an erased client has an empty one. */
+/** The same, with the data key of the client that the file belongs to; an erased client has an empty one. */
 export const filesWithKeys = (sql: Sql) =>
   sql.rows<{ name: string; owner_id: string | null; data_key: Buffer | null }>(
     `select f.name, f.owner_id, ${dataKeyOf('f.owner_id')} as data_key

@@ -30,7 +30,8 @@ import { migrate } from './platform/migrate.ts'
 import { startPostgres, withDatabase, withDatabaseUrl } from './platform/postgres/postgres.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 import { keyLines, masterKeys, openSecret, type Secret } from './platform/secret.ts'
-import { deleteHeads, deleteSessions, referredFiles } from './restore.sql.ts'
+import { checkFiles } from './restore.files.ts'
+import { deleteHeads, deleteSessions } from './restore.sql.ts'
 
 export type RestoreOptions = {
   /** The id of the backup; the newest that fits by default. */
@@ -227,11 +228,7 @@ async function check(config: Config, db: Db, { backup, at, say, accepted = [], s
       : `The books do not balance: ${differences.length} differences. npm run books names them.`,
   )
   const isLogWhole = await checkLog(config, db, { secret, seal, say })
-  const present = new Set<string>(accepted)
-  for await (const files of (await openStore(config)).list('')) for (const { name } of files) present.add(name)
-  const missing = (await referredFiles(db)).filter(({ name }) => !present.has(name))
-  const others = accepted.length === 0 ? 'Every file is there.' : `Every other file is there.`
-  say(missing.length === 0 ? others : `${missing.length} files are missing, such as ${missing[0]?.name}.`)
+  const areFilesWhole = await checkFiles(config, db, { secret, say, accepted })
   await db.transaction(async (tx) => {
     await deleteSessions(tx)
     await deleteHeads(tx)
@@ -243,7 +240,7 @@ async function check(config: Config, db: Db, { backup, at, say, accepted = [], s
     say(`The head log at ${heads.place} is of the database before: move it away, or set AUDIT_HEAD_URL to a new place.`)
     break
   }
-  return differences.length === 0 && isLogWhole && missing.length === 0
+  return differences.length === 0 && isLogWhole && areFilesWhole
 }
 
 type LogCheck = { secret: Secret; seal: Manifest['seal']; say: (line: string) => void }
