@@ -16,10 +16,12 @@ const hub = createHub(board, async (ids) => new Set(ids.filter((id) => active.ha
 
 let opened = 0
 const http = fastify({ forceCloseConnections: true })
-http.get<{ Params: { session: string }; Querystring: { symbols: string } }>('/api/:session', async (request, reply) => {
+type Query = { symbols: string; owner?: string }
+http.get<{ Params: { session: string }; Querystring: Query }>('/api/:session', async (request, reply) => {
   const { session } = request.params
+  const { symbols, owner } = request.query
   if (session === 'gone') await eventually(() => reply.raw.destroyed)
-  hub.open(reply, { sessionId: session }, request.query.symbols.split(','))
+  hub.open(reply, { sessionId: session, ...(owner !== undefined && { ownerId: owner }) }, symbols.split(','))
   opened += 1
 })
 http.setErrorHandler((error: { status?: number }, _request, reply) => reply.status(error.status ?? 500).send())
@@ -184,6 +186,15 @@ describe('a stream ends', () => {
     await eventually(() => streams.filter((stream) => stream.ended).length === 2)
     expect(streams.map((stream) => stream.ended)).toEqual([true, true, ...streams.slice(2).map(() => false)])
     expect(hub.count()).toBe(marketRules.streamsPerSession)
+  })
+
+  test('when its client opens too many in several sessions: the oldest ends, and nobody else’s', async () => {
+    const stays = await follow('TCS&owner=ravi')
+    const streams: Awaited<ReturnType<typeof follow>>[] = []
+    for (let n = 0; n < marketRules.streamsPerOwner + 3; n++) streams.push(await follow(`SYM${n}&owner=asha`))
+    await eventually(() => streams.filter((stream) => stream.ended).length === 3)
+    expect(streams.map((stream) => stream.ended)).toEqual([true, true, true, ...streams.slice(3).map(() => false)])
+    expect([stays.ended, hub.count()]).toEqual([false, marketRules.streamsPerOwner + 1])
   })
 
   test('when its browser disconnects, even before the response', async () => {
