@@ -9,6 +9,8 @@ export const subjects = {
   loan: '/loan/',
   trade: '/trade/',
   line: '/reconciliation/',
+  statement: '/reconciliation/import',
+  template: '/templates',
   bankAccount: '/books/accounts',
   batch: '/payouts/',
   instrument: '/trade/instruments',

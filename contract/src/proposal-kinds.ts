@@ -7,6 +7,7 @@ import {
   bankAccount,
   deal,
   escalationLevel,
+  identityCorrection,
   instrument,
   layout,
   openingBalance,
@@ -180,14 +181,7 @@ export const proposalKinds = {
   'kyc.identity': {
     queue: 'kyc',
     title: 'Correction of name, PAN or date of birth',
-    fields: {
-      clientId: field('client', 'Client'),
-      name: optional(field('text', 'Name')),
-      sealedPan: optional(field('sealed', 'PAN')),
-      sealedBirth: optional(field('sealed', 'Date of birth')),
-      reason,
-      evidenceId: optional(field('photo', 'Evidence')),
-    },
+    fields: identityCorrection,
   },
   'contact.change': {
     queue: 'kyc',
@@ -269,7 +263,12 @@ export const proposalKinds = {
     title: 'Reversal of an opening balance',
     fields: { ...openingBalance, reason },
   },
-  'template.add': { queue: 'change', title: 'New message template', fields: template },
+  'template.add': {
+    queue: 'change',
+    title: 'New message template',
+    makers: 'content.edit',
+    fields: template,
+  },
   'template.edit': {
     queue: 'change',
     title: 'Change of a message template',
@@ -285,6 +284,7 @@ export const proposalKinds = {
   'complaint.level': {
     queue: 'change',
     title: 'Escalation matrix',
+    makers: 'content.edit',
     fields: { before: group('Before', escalationLevel), after: group('After', escalationLevel) },
   },
   'privacy.erase': {

@@ -1,4 +1,4 @@
-import { field, group, optional, rows, word } from './proposal-field.ts'
+import { field, group, optional, word } from './proposal-field.ts'
 
 /** Fields that several kinds of proposal share, or that are long. */
 
@@ -74,13 +74,21 @@ export const openingBalance = {
   day: field('date', 'At the beginning of'),
   amount: field('rupees', 'Opening balance'),
 }
+export const identityCorrection = {
+  clientId: field('client', 'Client'),
+  name: optional(field('text', 'Name')),
+  sealedPan: optional(field('sealed', 'PAN')),
+  sealedBirth: optional(field('sealed', 'Date of birth')),
+  reason: field('text', 'Reason'),
+  evidenceId: optional(field('photo', 'Evidence')),
+}
 export const template = {
   title: field('text', 'Title'),
   kind: field('text', 'About'),
   subject: field('text', 'Subject'),
   text: field('text', 'Message'),
 }
-export const versionOf = { templateId: field('text', 'Template'), version: field('number', 'Version') }
+export const versionOf = { templateId: field('template', 'Template'), version: field('number', 'Version') }
 export const escalationLevel = {
   level: field('number', 'Level'),
   contact: field('text', 'Contact person'),
@@ -90,20 +98,13 @@ export const escalationLevel = {
   hours: field('text', 'Working hours'),
   days: field('number', 'Replies within (days)'),
 }
-/** `entries`: those that are withdrawn, or whose balance is replaced. */
+/** `entries`: of those that are withdrawn, kept or whose balance is replaced; the review shows them. */
 export const statementDecision = {
-  statementId: field('hash', 'Statement'),
-  file: field('text', 'File'),
+  statementId: field('statement', 'Statement'),
   bankAccountId: field('bankAccount', 'Bank account'),
   reason: field('text', 'Reason'),
-  entries: rows('Entries', {
-    lineId: field('line', 'Entry'),
-    text: field('text', 'Text'),
-    amount: field('rupees', 'Amount'),
-    before: field('text', 'Before'),
-    after: field('text', 'After'),
-    approved: optional(field('text', 'Approved on it')),
-  }),
+  count: field('number', 'Entries'),
+  entries: field('hash', 'Hash of the entries'),
 }
 /** `columns`: what each named column is read as. */
 export const statementColumns = {

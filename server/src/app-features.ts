@@ -59,6 +59,8 @@ import { consentAtRegistration } from './privacy/privacy.ts'
 import { operatorRoutes } from './operator/operator.routes.ts'
 import { attention, queueSources } from './queue-sources.ts'
 import { queueRoutes } from './queue/queue.routes.ts'
+import { describeFailures } from './payout/payout.describe.ts'
+import { getBatch } from './payout/payout.view.ts'
 import { layoutProposal } from './payout/payout.layout.ts'
 import { payoutRoutes } from './payout/payout.routes.ts'
 import { failPayments } from './payout/payout.exchange.ts'
@@ -251,6 +253,7 @@ function mountPayouts(context: AppContext) {
     ...payoutProposals(context, requests),
     'payout.fail': {
       carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
+      describe: async (tx, answer, by) => describeFailures(await getBatch(context, tx, answer.batchId, by), answer),
     } satisfies ProposalHandler<'payout.fail'>,
     ...resumeProposal(context),
     'payout-layout.change': layoutProposal(context),

@@ -6,6 +6,7 @@ import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.ts'
+import { factsOf } from './review.ts'
 import { clearStop, findStop, lockStop, setStop } from './payout-stop.sql.ts'
 import { changeOrPropose, type ProposalHandlers, waiting } from './proposal.ts'
 
@@ -86,5 +87,13 @@ async function resume(
 
 export const resumeProposal = (context: ApprovalContext) =>
   ({
-    'payout.resume': { carryOut: (tx, payload, by) => resume(context, tx, payload, by) },
+    'payout.resume': {
+      carryOut: (tx, payload, by) => resume(context, tx, payload, by),
+      async describe(tx, { stoppedAt }) {
+        const { stopped } = await stopState(tx)
+        if (stopped?.at !== stoppedAt) throw new AppError(payoutErrors.stoppedAgain)
+        const facts = factsOf({ 'Stopped by': stopped.by ?? 'The check of the books', Reason: stopped.reason })
+        return { evidence: [{ type: 'facts', id: stoppedAt, title: 'Why payouts are stopped', facts }] }
+      },
+    },
   }) satisfies ProposalHandlers<'payout.resume'>

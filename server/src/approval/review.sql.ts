@@ -15,6 +15,8 @@ const names: Readonly<Record<Subject, string>> = {
   trade: `select t.id, 'TRD' || t.number || ', ' || t.stock || ' of ' || c.name as text, 'trade' as subject, t.amount
     from trade t join client c on c.id = t.client_id`,
   line: `select id, direction || ' of ' || to_char(booked_on, 'DD Mon YYYY') as text, 'line' as subject, amount from bank_line`,
+  statement: `select id, file_name as text, 'statement' as subject, null::bigint as amount from bank_statement`,
+  template: `select id, title as text, 'template' as subject, null::bigint as amount from message_template`,
   bankAccount: `select id, name as text, 'bankAccount' as subject, null::bigint as amount from broker_bank`,
   batch: `select id, 'PAY' || number as text, 'batch' as subject, null::bigint as amount from payout_batch`,
   instrument: `select id, symbol as text, 'instrument' as subject, null::bigint as amount from instrument`,

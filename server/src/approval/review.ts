@@ -36,6 +36,8 @@ type Partly<T> = T extends readonly unknown[] | string | number | boolean
 export type Described<K extends ProposalKind> = {
   /** The present values of the fields that the proposal changes. */
   readonly before?: Partly<Payload<K>>
+  /** A stored field that `before` shows beside what replaces it. */
+  readonly replaced?: 'before'
   /** The text of a field that is stored encrypted, by its name. */
   readonly opened?: Readonly<Record<string, string>>
   readonly effects?: readonly Effect[]
@@ -90,8 +92,10 @@ export async function reviewOf<K extends ProposalKind>(
     else if (error instanceof core.$ZodError) fault = new AppError(approvalErrors.outdated)
     else throw error
   }
-  const { before = {}, opened = {}, effects = [], evidence = [] } = described
-  const { fields } = proposalKinds[kind]
+  const { before = {}, replaced, opened = {}, effects = [], evidence = [] } = described
+  const fields: Fields = Object.fromEntries(
+    Object.entries(proposalKinds[kind].fields).filter(([name]) => name !== replaced),
+  )
   const names = await namesOf(sql, fields, [payload, before])
   const shown = shownFields(fields, { before, after: payload }, { names, opened })
   return {

@@ -276,6 +276,7 @@ type Level = RequestInput<Calls['saveLevel']>['body']
 /** Carries out what a second administrator has approved. */
 export const levelProposals = (context: LevelContext): ProposalHandlers<'complaint.level'> => ({
   'complaint.level': {
+    describe: async (_, { before }) => ({ before: { after: before }, replaced: 'before' }),
     carryOut: (tx, { after }, by) => updateNow(context, tx, complaintCalls.saveLevel.body.parse(after), by),
   },
 })

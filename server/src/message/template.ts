@@ -95,6 +95,7 @@ export const templateProposals = (
     carryOut: (tx, payload, by) => add(context, tx, by, templateInput.parse(payload)),
   },
   'template.edit': {
+    describe: async (_, { before }) => ({ before: { after: before }, replaced: 'before' }),
     carryOut: (tx, { after, ...payload }, by) =>
       edit(context, tx, by, { ...payload, after: templateInput.parse(after) }),
   },

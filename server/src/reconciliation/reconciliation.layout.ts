@@ -27,7 +27,7 @@ export const saveLayout = (
     await lockBankAccount(tx, bankAccountId)
     const [before] = await findLayouts(tx, bankAccountId)
     if (isDeepStrictEqual(before?.layout, layout)) return { layout }
-    const columns = Object.entries(named(layout)).map(([meaning, header]) => `${meaning}: ${header}`)
+    const columns = columnsOf(layout)
     const proposal = { kind: 'statement-layout.change', payload: { ...change, columns }, operator, ip } as const
     const result = await runOrPropose(context, tx, proposal, async () => {
       await store(context, tx, change, { operator, ip })
@@ -43,8 +43,15 @@ export const saveLayout = (
     return { layout, ...('done' in result ? {} : waiting(result.proposal)) }
   })
 
+const columnsOf = (layout: StatementLayout): string[] =>
+  Object.entries(named(layout)).map(([meaning, header]) => `${meaning}: ${header}`)
+
 /** Carries out what a second operator has approved. */
 export const layoutProposal = (context: ReconciliationContext): ProposalHandler<'statement-layout.change'> => ({
+  async describe(tx, { bankAccountId }) {
+    const [now] = await findLayouts(tx, bankAccountId)
+    return now ? { before: { columns: columnsOf(now.layout), layout: now.layout } } : {}
+  },
   carryOut: (tx, { bankAccountId, layout }, by) =>
     store(context, tx, { bankAccountId, layout: statementLayout.parse(layout) }, by),
 })

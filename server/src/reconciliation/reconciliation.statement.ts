@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { createHash } from 'node:crypto'
 import {
   bankStatementErrors,
   bankStatementRules,
@@ -8,13 +8,22 @@ import {
 import { AppError } from '@sauda/contract/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { Payload } from '@sauda/contract/proposal'
+import { addressOf } from '@sauda/contract/proposal-field'
 import type { ReconciliationContext } from '../app-context.ts'
-import { type ProposalHandlers, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
+import {
+  type ProposalHandler,
+  type ProposalHandlers,
+  runOrPropose,
+  requireSecondOperator,
+  waiting,
+} from '../approval/proposal.ts'
+import { factsOf, sampleOf } from '../approval/review.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { removeLink } from '../ledger/bank-link.sql.ts'
 import { acceptContinuing } from '../ledger/bank-statement.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
 import { newId } from '../platform/id.ts'
+import { dateText } from '../platform/india.ts'
 import type { CurrentOperator } from '../platform/mount.ts'
 import { insertMissing } from './reconciliation.import.sql.ts'
 import { lockMatching } from './reconciliation.match.sql.ts'
@@ -103,28 +112,72 @@ const titles: Record<Verb, string> = {
 export const statementProposals = (
   context: ReconciliationContext,
 ): ProposalHandlers<'statement.correct' | 'statement.explain' | 'statement.withdraw'> => ({
-  'statement.correct': { carryOut: (tx, payload, by) => carryOut(context, tx, 'correct', payload, by) },
-  'statement.explain': { carryOut: (tx, payload, by) => carryOut(context, tx, 'explain', payload, by) },
-  'statement.withdraw': { carryOut: (tx, payload, by) => carryOut(context, tx, 'withdraw', payload, by) },
+  'statement.correct': statementProposal(context, 'correct'),
+  'statement.explain': statementProposal(context, 'explain'),
+  'statement.withdraw': statementProposal(context, 'withdraw'),
 })
 
-/** As stored and shown; throws if there is nothing to decide. */
-async function decisionOf(tx: Tx, verb: Verb, statement: StatementRow, reason: string): Promise<Decision> {
-  if (statement.isWithdrawn) throw new AppError(bankStatementErrors.withdrawn)
-  const { id: statementId, fileName: file, bankAccountId } = statement
-  const named = { statementId, file, bankAccountId, reason }
-  if (verb === 'withdraw') return { ...named, entries: (await linesOfStatement(tx, statementId)).map(withdrawnEntry) }
-  const rows = await openContradictions(tx, statementId, bankStatementRules.changes)
-  if (rows.length === 0) throw new AppError(bankStatementErrors.noContradiction)
-  return { ...named, entries: rows.map((row) => changedEntry(verb, row)) }
+const statementProposal = (context: ReconciliationContext, verb: Verb): ProposalHandler<'statement.correct'> => ({
+  carryOut: (tx, payload, by) => carryOut(context, tx, verb, payload, by),
+  async describe(tx, { statementId, entries: stored }) {
+    const statement = await requireRow(lockStatement(tx, statementId))
+    const entries = await entriesOf(tx, verb, statement)
+    if (hashOf(entries) !== stored) throw new AppError(bankStatementErrors.changed)
+    const facts = factsOf({
+      'Imported by': statement.importer,
+      Days: `${dateText(statement.firstOn)} to ${dateText(statement.lastOn)}`,
+    })
+    const rows = entries.map(({ lineId, text, amount, before, after, approved = 'Nothing' }) => [
+      { text: text || 'No text', to: addressOf('line', lineId) },
+      { text: formatRupees(amount) },
+      { text: before },
+      { text: after },
+      { text: approved },
+    ])
+    const columns = ['Entry', 'Amount', 'Before', 'After', 'Approved on it']
+    return {
+      evidence: [
+        { type: 'facts', id: statementId, title: 'Statement', facts },
+        { type: 'table', id: stored, title: titles[verb], columns, ...sampleOf(rows) },
+      ],
+    }
+  },
+})
+
+type Entry = {
+  readonly lineId: string
+  readonly text: string
+  readonly amount: bigint
+  readonly before: string
+  readonly after: string
+  readonly approved?: string
 }
 
-type Entry = Decision['entries'][number]
+/** Throws if there is nothing to decide. */
+async function entriesOf(tx: Tx, verb: Verb, { id, isWithdrawn }: StatementRow): Promise<Entry[]> {
+  if (isWithdrawn) throw new AppError(bankStatementErrors.withdrawn)
+  if (verb === 'withdraw') return (await linesOfStatement(tx, id)).map(withdrawnEntry)
+  const rows = await openContradictions(tx, id, bankStatementRules.changes)
+  if (rows.length === 0) throw new AppError(bankStatementErrors.noContradiction)
+  return rows.map((row) => changedEntry(verb, row))
+}
+
+/** Without the entries themselves, of which a statement may have thousands. */
+async function decisionOf(tx: Tx, verb: Verb, statement: StatementRow, reason: string): Promise<Decision> {
+  const entries = await entriesOf(tx, verb, statement)
+  const { id: statementId, bankAccountId } = statement
+  return { statementId, bankAccountId, reason, count: entries.length, entries: hashOf(entries) }
+}
+
+const hashOf = (entries: readonly Entry[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(entries.map((entry) => ({ ...entry, amount: String(entry.amount) }))))
+    .digest('hex')
 
 const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[number]): Entry => ({
   lineId: line.id,
   text: line.text,
-  amount: rupeesOf(line.amount),
+  amount: line.amount,
   before: line.direction === 'credit' ? 'Received' : 'Paid out',
   after: 'Withdrawn',
   ...(line.request !== null && { approved: `${line.request} of ${line.client}` }),
@@ -133,14 +186,14 @@ const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[numbe
 const changedEntry = (verb: Verb, row: ContradictionRow): Entry => ({
   lineId: row.lineId,
   text: row.text,
-  amount: rupeesOf(row.amount),
+  amount: row.amount,
   before: `In ${row.earlierFile}, imported by ${row.earlierImporter}${row.before === null ? '' : `, balance ${formatRupees(row.before)}`}`,
   after: `${verb === 'explain' ? 'Stays; ' : ''}${row.after === null ? `not in ${row.fileName}` : `balance ${formatRupees(row.after)}`}`,
   ...(row.request !== null && { approved: `${row.request} of ${row.client}, by ${row.approvedBy ?? 'the import'}` }),
 })
 
-function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { entries, reason }: Decision): string {
-  const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
+function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count: number, reason }: Decision): string {
+  const count = `${number} ${number === 1 ? 'entry' : 'entries'}`
   if (verb === 'withdraw') return `Withdraw ${fileName} of ${bankAccount} with ${count}: ${reason}`
   const verbText = verb === 'correct' ? 'Correct' : 'Keep'
   return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
@@ -156,7 +209,7 @@ async function carryOut(
   const { statementId, reason, bankAccountId } = stored
   await lockMatching(tx)
   const statement = await requireRow(lockStatement(tx, statementId))
-  if (!isDeepStrictEqual((await decisionOf(tx, verb, statement, reason)).entries, stored.entries))
+  if ((await decisionOf(tx, verb, statement, reason)).entries !== stored.entries)
     throw new AppError(bankStatementErrors.changed)
   if (verb === 'withdraw') {
     await removeLines(tx, await linesOfStatement(tx, statementId), { ...stored, operatorId: operator.id })
@@ -178,7 +231,7 @@ async function carryOut(
     actor: operatorActor(operator),
     action: `reconciliation.statement-${verb}`,
     subjectId: bankAccountId,
-    after: stored,
+    after: { ...stored, file: statement.fileName },
     ip,
   })
   await context.notifyScreens(tx, 'desk', 'reconciliation')
