@@ -26,7 +26,7 @@ test('the name, PAN and date of birth of a verified client are corrected by two 
     `/desk/clients/${client.userId}`,
   )
   const found = complaints(desk)
-  await desk.getByRole('button', { name: 'Correct name, PAN or birth' }).click()
+  await desk.getByRole('button', { name: 'Correct name, PAN or date of birth' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Married name, card compared')
   await dialog.getByRole('button', { name: 'Request approval' }).click()

@@ -59,7 +59,8 @@ export const approvalErrors = {
   ownRequest: ledgerErrors.ownRequest,
   lapsed: {
     status: 409,
-    message: 'This request lapsed, because the operator who made it may no longer make it. Make the request again.',
+    message:
+      'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',
   },
   outdated: {
     status: 409,

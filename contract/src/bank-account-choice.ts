@@ -4,12 +4,12 @@ import { id } from './field.ts'
 /** Into which of the broker's bank accounts a deposit came, where no bank line says so. */
 
 export const bankAccountErrors = {
-  needed: { status: 422, message: 'Choose the bank account into which the money came' },
+  needed: { status: 422, message: 'Choose the bank account that received the money' },
   ofLine: {
     status: 409,
     message: 'The bank entry with this reference is of another bank account. Choose that account.',
   },
-  ofWithdrawal: { status: 400, message: 'A bank account is named for deposits only' },
+  ofWithdrawal: { status: 400, message: 'Only the approval of a deposit names a bank account' },
   ofFirst: {
     status: 409,
     message: 'The first approval named another bank account. Approve for the same one, or reject the deposit.',

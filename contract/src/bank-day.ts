@@ -107,7 +107,7 @@ export type ListedBankDay = z.infer<typeof listed>
 export const bankDayErrors = {
   future: { status: 422, message: 'This day has not come yet' },
   closed: { status: 409, message: 'This day is closed' },
-  requested: { status: 409, message: 'The sign-off of a day of this account already waits for a second operator' },
+  requested: { status: 409, message: 'The sign-off of a day of this account is already awaiting a second operator' },
   changed: {
     status: 409,
     message: 'The figures changed since you opened this page. Check them again before you request the sign-off.',

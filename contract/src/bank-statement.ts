@@ -70,7 +70,7 @@ export const bankStatementRules = {
 export const bankStatementErrors = {
   noContradiction: { status: 409, message: 'This statement contradicts no earlier one any more' },
   withdrawn: { status: 409, message: 'This statement was already withdrawn' },
-  requested: { status: 409, message: 'A decision about this statement is already waiting for a second operator' },
+  requested: { status: 409, message: 'A decision about this statement is already awaiting a second operator' },
   changed: {
     status: 409,
     message: 'The entries concerned have changed since this was requested. Reject it and request it again.',

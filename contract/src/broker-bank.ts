@@ -58,7 +58,7 @@ export const brokerBankErrors = {
   },
   openingPending: {
     status: 409,
-    message: 'The opening balance of this account already waits for a second operator',
+    message: 'The opening balance of this account is already awaiting a second operator',
   },
   openingFuture: { status: 422, message: 'This day has not come yet' },
 } as const

@@ -131,7 +131,7 @@ export const clientImportErrors = {
     status: 422,
     message: 'The file has more than 10,000 lines. Please split it and import one part at a time.',
   },
-  pending: { status: 409, message: 'This file is already waiting for a second operator' },
+  pending: { status: 409, message: 'This file is already awaiting a second operator' },
   nothingNew: { status: 409, message: 'Every line of this file was already imported. Nothing was changed.' },
   changed: {
     status: 409,

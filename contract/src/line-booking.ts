@@ -29,7 +29,7 @@ export const lineBookingNames = {
   return: 'To be returned to the payer',
   returned: 'Payment that returned a receipt',
   client: 'Booked to the client',
-  late: 'Line of an approved request or failed withdrawal',
+  late: 'Bank entry of an approved request or failed withdrawal',
   paid: 'Withdrawal paid with another amount',
   split: 'Split over requests',
   penny_drop: 'Penny-drop',
@@ -89,7 +89,7 @@ export const lineBookingErrors = {
   notReturn: { status: 409, message: 'This receipt is not waiting to be returned with this amount' },
   notLate: {
     status: 409,
-    message: 'Only an approved request or a failed withdrawal without a bank line can be matched with this line',
+    message: 'Only an approved request or a failed withdrawal without a bank entry can be matched with this one',
   },
   chargeDiffers: { status: 409, message: 'The amount differs from the charge, so this line cannot be its payment' },
   partsDiffer: { status: 422, message: 'The parts must add up to the amount of the line' },
@@ -98,11 +98,11 @@ export const lineBookingErrors = {
   namesPayment: {
     status: 409,
     message:
-      'This line names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
+      'This bank entry names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
   },
   nothingToReturn: {
     status: 409,
-    message: 'Nothing of this amount was credited to or paid for this client that is not returned already',
+    message: 'This client has no payment of this amount that can still be returned',
   },
   alreadyReturned: { status: 409, message: 'This payment was already returned' },
   debitFirst: {
@@ -203,7 +203,7 @@ export const lineBookingCalls = {
     ],
   }),
   reverse: call('POST /desk/reconciliation/lines/:lineId/reverse', 'wallet.approve', {
-    does: 'Reverses the booking of a line with contra entries; the line is an exception again. With a second operator where the booking needed one.',
+    does: 'Reverses the booking of a line with contra entries; the entry is an exception again. With a second operator where the booking needed one.',
     body: z.object({ reason }),
     reply: z.object({ ...secondFields }),
     errors: [e.notBooked, e.splitStays, e.isReturned, insufficientBalance(50_000n)],

@@ -99,7 +99,7 @@ export const loanErrors = {
   insufficient: { status: 422, message: 'Insufficient balance for this repayment' },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
   offerAmount: { status: 422, message: 'Offer at least ₹1,000' },
-  offerWaits: { status: 409, message: 'An offer for this loan already waits for a second operator' },
+  offerWaits: { status: 409, message: 'An offer for this loan is already awaiting a second operator' },
   offerFee: { status: 422, message: 'The processing fee cannot exceed the loan amount' },
 } as const
 

@@ -156,7 +156,7 @@ export const payoutErrors = {
     status: 409,
     message: 'Payouts were stopped again after this request. Read the reason first.',
   },
-  proposed: { status: 409, message: 'A request about this batch already waits for a second operator' },
+  proposed: { status: 409, message: 'A request about this batch is already awaiting a second operator' },
   unknownColumns: {
     status: 422,
     message:

@@ -95,7 +95,7 @@ export const proposalKinds = {
   },
   'receipt.close': {
     queue: 'deposit',
-    title: 'Closing of a line with a note',
+    title: 'Closing of a bank entry with a note',
     fields: { lineId: field('line', 'Bank line'), note: field('text', 'Note') },
   },
   'statement.correct': { queue: 'deposit', title: 'Corrected statement', fields: statementDecision },
@@ -131,7 +131,7 @@ export const proposalKinds = {
   },
   'payout.resume': {
     queue: 'change',
-    title: 'End of the stop of all payouts',
+    title: 'Resumption of payouts',
     fields: { reason, stoppedAt: field('moment', 'Stopped on') },
   },
   'payout-layout.change': {
@@ -277,7 +277,7 @@ export const proposalKinds = {
   },
   'template.retire': {
     queue: 'change',
-    title: 'End or return of a message template',
+    title: 'Retirement or restoration of a message template',
     makers: 'content.edit',
     fields: { ...versionOf, isRetired: field('yesNo', 'Retired'), before: group('Template', template) },
   },

@@ -32,10 +32,10 @@ export const instrument = {
 export const layout = {
   name: field('text', 'Name of the layout'),
   format: word('Format', { text: 'Text', xlsx: 'Excel' }),
-  delimiter: field('text', 'Between the columns'),
+  delimiter: field('text', 'Column separator'),
   fileName: field('text', 'File name'),
   corporateCode: field('text', 'Corporate code'),
-  modes: group('Codes of the ways of payment', {
+  modes: group('Codes of the payment modes', {
     internal: field('text', 'Within the bank'),
     neft: field('text', 'NEFT'),
     rtgs: field('text', 'RTGS'),
@@ -43,7 +43,7 @@ export const layout = {
   top: field('list', 'First line of the file'),
   row: field('list', 'Line of a payment'),
   response: group('Answer of the bank', {
-    reference: field('text', 'Column of our number'),
+    reference: field('text', 'Column of the withdrawal'),
     amount: field('text', 'Column of the amount'),
     status: field('text', 'Column of the status'),
     utr: field('text', 'Column of the UTR'),
@@ -109,7 +109,7 @@ export const statementDecision = {
 /** `columns`: what each named column is read as. */
 export const statementColumns = {
   columns: field('list', 'Read as'),
-  layout: group('Places in the header', {
+  layout: group('Column positions', {
     header: field('list', 'Header'),
     date: field('number', 'Date'),
     text: field('number', 'Narration'),

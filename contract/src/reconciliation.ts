@@ -161,7 +161,7 @@ export const reconciliationErrors = {
   notToApprove: { status: 409, message: 'This entry is not awaiting approval' },
   notException: { status: 409, message: 'This entry is no longer an exception' },
   notUnidentified: { status: 409, message: 'Only an unidentified credit can be credited to a client' },
-  creditRequested: { status: 409, message: 'A decision about this line is already waiting for a second operator' },
+  creditRequested: { status: 409, message: 'A decision about this bank entry is already awaiting a second operator' },
 } as const
 
 const r = reconciliationErrors

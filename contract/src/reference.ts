@@ -71,7 +71,7 @@ export const utrOf = ({ name, client, state }: { name: string; client: string; s
   status: utrUsed.status,
   message: `${utrUsed.message}: ${name} of ${client}, ${state}. ${
     state === 'pending'
-      ? 'Reject the request that the bank entry does not pay, then approve the other one.'
+      ? 'Reject the request to which the bank entry does not belong, then approve the other one.'
       : 'If the bank has one entry with this UTR, reject this request. If it has two, approve this one from its own bank entry.'
   }`,
 })

@@ -42,7 +42,8 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
       outcome={{
         approved: 'It was carried out.',
         rejected: 'Nothing was changed.',
-        lapsed: 'The operator who asked for it may no longer do so. Nothing was changed; it can be requested again.',
+        lapsed:
+          'The operator who requested it no longer has the right to. Nothing was changed; it can be requested again.',
       }}
       evidence={
         <>

@@ -83,7 +83,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'market.edit': 'Changed an instrument',
   'broker-bank.add': 'Added a bank account of the broker',
   'broker-bank.edit': 'Changed a bank account of the broker',
-  'broker-bank.settings': 'Took over the UPI ID of the settings',
+  'broker-bank.settings': 'Adopted the UPI ID from the configuration',
   'bank-day.balance': 'Entered the closing balance of a statement',
   'bank-day.close': 'Closed a day of a bank account',
   'calendar.add': 'Added a day to the trading calendar',

@@ -17,7 +17,7 @@ export function CorrectIdentity({ client }: { client: Client }) {
   return (
     <>
       <Button variant="secondary" size="small" onClick={() => show(client)}>
-        Correct name, PAN or birth
+        Correct name, PAN or date of birth
       </Button>
       {dialog && <IdentityDialog key={dialog.key} client={dialog.item} {...dialog.props} />}
     </>

@@ -38,9 +38,10 @@ function Export({ range }: { range: Range }) {
               <Sums accounts={totals.accounts} />
             </Card>
             <p className="note">
-              By the bank’s day where a bank line gives one, otherwise by the day of the booking. The sums of each file
-              are those above. In Tally, the ledgers come first; the bank’s UTR is the instrument number of the bank
-              allocation, and the transaction type is Others, because a statement does not say how a payment was made.
+              By the date of the bank entry where there is one, otherwise by the day of the booking. The sums of each
+              file are those above. In Tally, the ledgers come first; the bank’s UTR is the instrument number of the
+              bank allocation, and the transaction type is Others, because a statement does not say how a payment was
+              made.
             </p>
             <div className={layout.choices}>
               {(Object.keys(formats) as JournalFormat[]).map((format) => (

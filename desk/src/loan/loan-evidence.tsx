@@ -56,7 +56,7 @@ function useTypedTerms(draft: OfferDraft): { terms: LoanTerms | undefined; note:
   const { data, error } = usePreview(settled === '' ? undefined : (JSON.parse(settled) as Offer))
   if (typed === '') return { terms: undefined, note: 'Enter an offer to preview the client’s loan terms.' }
   if (error && typed === settled) return { terms: undefined, note: errorMessage(error) }
-  return { terms: data, note: data ? '' : 'The terms are being computed.' }
+  return { terms: data, note: data ? '' : 'The terms are being calculated.' }
 }
 
 const amount = (term: string, rupees = 0) => ({ term, value: <Money amount={paiseOf(rupees)} /> })

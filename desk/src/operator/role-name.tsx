@@ -33,7 +33,7 @@ export function RenameRole({ line: { role }, open, onClose }: RoleDialogProps) {
       form={form}
       open={open}
       title={`Rename the role ${role}`}
-      description="No operator has it. Earlier rows of the audit trail keep the name of their time."
+      description="No operator has this role. Earlier records of the audit trail keep the old name."
       action="Rename"
       disabled={draft.name === role}
       onSubmit={(event) =>
@@ -62,7 +62,7 @@ export function RetireRole({ line: { role }, open, onClose }: RoleDialogProps) {
       form={{ mutation: retire, close }}
       open={open}
       title={`Retire the role ${role}`}
-      description="No operator has it, and none can be given it any more. Its name becomes free."
+      description="No operator has this role. It can no longer be assigned, and its name can be used again."
       action="Retire"
       variant="danger"
       onConfirm={() => retire.mutate({ params: { role } }, { onSuccess })}

@@ -96,7 +96,7 @@ function AddRole({ open, onClose }: { open: boolean; onClose: () => void }) {
       form={form}
       open={open}
       title="Add role"
-      description="A role of your own, which operators can then be given. It cannot manage operators."
+      description="Add a role and assign it to operators. It cannot include the right to manage operators."
       action="Add role"
       loadingText="Adding"
       disabled={rights.length === 0}

@@ -78,7 +78,7 @@ function Progress({ batch }: { batch: Batch }) {
         ))}
       {cancelReason !== undefined && (
         <AlertBanner tone="warn" title="This batch was cancelled">
-          {withFullStop(cancelReason)} Withdrawals without an answer of the bank are pending again.
+          {`${withFullStop(cancelReason)} Withdrawals that the bank has not answered are pending again.`}
         </AlertBanner>
       )}
       <Strip

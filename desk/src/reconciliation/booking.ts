@@ -77,7 +77,7 @@ export const kindText: Record<LineBookingKind, { label: string; second?: string;
     effect: 'The client’s balance changes by this amount, and the reason is shown to the client.',
   },
   late: {
-    label: 'Line of an approved request or failed withdrawal',
+    label: 'Bank entry of an approved request or failed withdrawal',
     second: 'A difference in the amount, or a failed withdrawal, needs a second operator.',
     effect:
       'A difference is credited to or debited from the client. The debit of a failed withdrawal waits for its return; the client’s balance does not change.',
@@ -90,14 +90,14 @@ export const kindText: Record<LineBookingKind, { label: string; second?: string;
   },
   penny_drop: {
     label: 'Penny-drop',
-    second: 'A name that the bank’s line does not contain needs a second operator.',
+    second: 'A name that the bank entry does not contain needs a second operator.',
     effect:
       'Booked as an expense of the broker. The client page shows the name the bank returned beside the account holder.',
   },
   transfer: {
     label: 'Transfer between own accounts',
     second: 'Needs a second operator.',
-    effect: 'Book the line in the statement of the other account in the same way.',
+    effect: 'Book the entry in the statement of the other account in the same way.',
   },
   moved: {
     label: 'Move to this bank account',

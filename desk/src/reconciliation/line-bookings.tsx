@@ -107,7 +107,7 @@ function ReverseDialog({ line, open, onClose }: ReverseDialogProps) {
       form={form}
       open={open}
       title="Reverse this booking"
-      description={`Contra entries are booked, and ${isMove ? 'the payment is back in its earlier bank account' : 'the line is an exception again'}. The first entries stay.`}
+      description={`Contra entries are booked, and ${isMove ? 'the payment is back in its earlier bank account' : 'the entry is an exception again'}. The first entries stay.`}
       action="Reverse"
       variant="danger"
       loadingText="Reversing"

@@ -80,7 +80,7 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
             title={`Requested by ${line.requested.by}`}
             action={<Link to={`/proposal/${line.requested.proposalId}`}>Open</Link>}
           >
-            The line changes when a second operator approves the request.
+            The bank entry changes once a second operator approves the request.
           </AlertBanner>
         ) : (
           <>

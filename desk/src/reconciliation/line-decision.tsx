@@ -52,7 +52,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
       )}
       {line.reference === undefined && (
         <AlertBanner title="No bank reference">
-          The bank gave none. The request is approved with this line as its proof.
+          The bank gave no reference. This bank entry is the proof of the request.
         </AlertBanner>
       )}
       <Approve line={line} payment={payment} onDone={onDone} />
@@ -100,7 +100,7 @@ function ClosedLine({ line: { state, approvedBy, settled, bookings = [] } }: { l
       {bookings.length > 0
         ? 'Booked by an operator.'
         : approvedBy
-          ? `Approved from this line by ${approvedBy}.`
+          ? `Approved from this bank entry by ${approvedBy}.`
           : 'The matching request was approved on its own page.'}
     </EmptyState>
   )

@@ -26,7 +26,7 @@ export function LinePill({ line }: { line: BankLine }) {
 function statusOf({ state, confidence, exception, obstacle }: BankLine): [StatusTone, string] {
   if (state === 'matched') return ['success', 'Matched']
   if (state === 'settled') return ['neutral', 'Closed']
-  if (obstacle) return ['warn', obstacle.approvers ? 'Exact, not by you alone' : 'Exact, to be checked']
+  if (obstacle) return ['warn', obstacle.approvers ? 'Exact, needs another operator' : 'Exact, check before approval']
   if (state === 'approve' && confidence)
     return [
       confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',

@@ -87,7 +87,7 @@ test('approving all ends at a batch without a response, and says of how many not
   const lost = await failing(new ApiError('network'))
   expect(lost).toMatchObject({ approved: 20, unknown: 20, notSent: 10 })
   expect(bulkResultText(lost)).toBe(
-    '20 matches are approved. Of 20 the server gave no result: they may be approved. The list below shows those that are not. 10 were not sent.',
+    '20 matches are approved. The server gave no result for 20 matches, which may be approved. Those that are not are in the list below. 10 were not sent.',
   )
   const refused = await failing(new ApiError('response', 403, { message: 'Not allowed' }))
   expect(refused).toMatchObject({ approved: 20, unknown: 0, notSent: 30 })

@@ -102,8 +102,9 @@ export const bulkResultText = ({ approved, rejected, unknown, notSent }: BulkRes
     unknown > 0 &&
       numbered(
         unknown,
-        'Of 1 the server gave no result: it may be approved. The list below shows it if it is not.',
-        (n) => `Of ${n} the server gave no result: they may be approved. The list below shows those that are not.`,
+        'The server gave no result for 1 match, which may be approved. If it is not, it is in the list below.',
+        (n) =>
+          `The server gave no result for ${n} matches, which may be approved. Those that are not are in the list below.`,
       ),
     notSent > 0 && numbered(notSent, '1 was not sent.', (n) => `${n} were not sent.`),
   ]

@@ -48,7 +48,7 @@ test('with several bank accounts and no bank entry, the account is chosen', () =
   const several = { ...deposit, bankAccounts: [{ _id: 'b1', name: 'HDFC' }] }
   const draft = { reference: '412345678901', received: '', bankAccountId: '' }
   expect(checkApproval(several, draft)).toEqual({
-    errors: { bankAccountId: 'Choose the bank account into which the money came' },
+    errors: { bankAccountId: 'Choose the bank account that received the money' },
   })
   expect(checkApproval(several, { ...draft, bankAccountId: 'b1' })).toEqual({
     command: { reference: '412345678901', bankAccountId: 'b1' },
@@ -65,7 +65,7 @@ test('the first of two approvals has no reference: the second operator pays', ()
 })
 
 test.each<[string, Request, Verdict | null]>([
-  ['Approve against the bank, or reject it.', deposit, null],
+  ['Find the payment in the bank statement, then approve or reject it.', deposit, null],
   ['Pay it at the bank and approve it, or reject it.', { ...withdrawal, needsTwo: false }, null],
   ['Check it, then approve or reject it. A second operator makes the payment.', withdrawal, null],
   ['₹5,000.00 will be credited to Asha Rao’s wallet, and Asha Rao notified by e-mail.', deposit, 'approve'],

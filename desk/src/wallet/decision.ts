@@ -98,7 +98,7 @@ export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn
 
 function opening(request: Request, isOwn: boolean): string {
   if (isOwn) return 'It stays in the queue for another operator. You can still reject it.'
-  if (request.type === 'added') return 'Approve against the bank, or reject it.'
+  if (request.type === 'added') return 'Find the payment in the bank statement, then approve or reject it.'
   return isFirstOfTwo(request)
     ? 'Check it, then approve or reject it. A second operator makes the payment.'
     : 'Pay it at the bank and approve it, or reject it.'

@@ -90,7 +90,7 @@ function Reversed({ request: { reversed, type } }: { request: Request }) {
     <Block title={type === 'added' ? 'Taken back by the bank' : 'Returned by the bank'}>
       <DescriptionList
         items={[
-          { term: 'Day of the bank', value: formatDate(reversed.on) },
+          { term: 'Date at the bank', value: formatDate(reversed.on) },
           {
             term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
             value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,

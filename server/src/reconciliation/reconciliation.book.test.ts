@@ -80,7 +80,7 @@ test('a bank charge and interest are booked by one operator, in the bank account
   expect((await book(charge._id, { kind: 'charge' })).status).toBe(409)
 })
 
-test('a booking is reversed by contra entries only, and the line is an exception again', async () => {
+test('a booking is reversed by contra entries only, and the entry is an exception again', async () => {
   const line = await bring({ text: 'CHARGES', debit: amount })
   const before = await books()
   await book(line._id, { kind: 'charge' })

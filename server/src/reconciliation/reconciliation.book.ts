@@ -111,7 +111,7 @@ async function requireSecond(
   if (!isAlwaysTwo) await requireApprover(context, tx, { operator, summary })
   const reasons = isAlwaysTwo
     ? [
-        'A bank line that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
+        'A bank entry that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
       ]
     : await bankExceptionReasons(context, tx, operator.id)
   await requireSecondOperator(context, tx, { operator, ip }, { clientId: clientId ?? null, summary, reasons })

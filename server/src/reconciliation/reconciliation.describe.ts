@@ -97,7 +97,7 @@ export async function describeReversal(
       'Requested by': link.requested_by_name ?? 'The system',
       'Booked by': link.linked_by_name ?? 'The system',
     })
-    evidence.push({ type: 'facts', id: link.id, title: 'Booking that is reversed', facts })
+    evidence.push({ type: 'facts', id: link.id, title: 'Booking to be reversed', facts })
     const { client_id: clientId } = link
     for (const { debit, credit, amount } of clientId === null ? [] : await entriesOfLink(tx, link.id))
       if (clientId !== null && (debit === 'cash' || credit === 'cash'))

@@ -48,7 +48,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       balance('own', 'Bank less client money'),
     ],
     chart: { names: 0, values: [5, 6], look: 'line' },
-    note: 'From the ledger, at the end of each day, by the bank’s day where a bank line gives one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Opening balances of bank accounts count from their day. Client money is every client’s balance and money on hold.',
+    note: 'From the ledger, at the end of each day, by the date of the bank entry where there is one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Opening balances of bank accounts count from their day. Client money is every client’s balance and money on hold.',
     sql: `with moved as (
         select case when day >= $1 then day end as day,
                sum(amount) filter (where debit = 'bank' and credit not in ('transit', 'opening')) as received,

@@ -79,7 +79,7 @@ describe('a line is rejected', () => {
   test.each([
     ['31/02/2026,10:15,,,', 'Enter the trade date as 2026-11-20, 20-11-2026 or 20 Nov 2026'],
     [`${previous},25:15,,,`, 'Enter the trade time as 10:15 or 10:15:30, in Indian Standard Time'],
-    [`${previous},,,,`, 'A trade of another day than today needs its trade time'],
+    [`${previous},,,,`, 'A trade of an earlier day needs its trade time'],
     [`${addDays(today, 2)},10:15,,,`, 'The time of the trade is in the future. Enter the time the exchange shows'],
     [`${previous},10:15,MCX,,`, 'Choose NSE or BSE'],
     [`${previous},10:15,NSE,1.1E+15,`, 'A number was rounded by a spreadsheet: 1.1E+15. Format its column as text'],

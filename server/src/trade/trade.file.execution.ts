@@ -11,7 +11,7 @@ type Cells = Readonly<Record<(typeof executionColumns)[number], string>>
 const cellErrors = {
   date: 'Enter the trade date as 2026-11-20, 20-11-2026 or 20 Nov 2026',
   time: 'Enter the trade time as 10:15 or 10:15:30, in Indian Standard Time',
-  noTime: 'A trade of another day than today needs its trade time',
+  noTime: 'A trade of an earlier day needs its trade time',
   rounded: (cell: string) => `A number was rounded by a spreadsheet: ${cell}. Format its column as text`,
 } as const
 
@@ -38,7 +38,9 @@ function tradedAtOf({ 'trade date': dateCell, 'trade time': timeCell }: Cells, t
   const time = timeIn(timeCell === '' ? (/ (\d{1,2}:\d{2}.*)$/.exec(dateCell)?.[1] ?? '') : timeCell)
   if (time === null) return cellErrors.time
   if (time !== undefined) return { tradedAt: new Date(`${day}T${time}+05:30`).toISOString() }
-  return day === today ? {} : cellErrors.noTime
+  if (day < today) return cellErrors.noTime
+  // A later day is rejected like any time in the future.
+  return day === today ? {} : { tradedAt: new Date(`${day}T00:00:00+05:30`).toISOString() }
 }
 
 /** `10:15:30`; undefined for an empty cell, null for an invalid one. */

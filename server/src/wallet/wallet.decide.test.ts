@@ -115,7 +115,7 @@ describe('a deposit', () => {
     const second = await ask(client, 'add-money', { amount: 500 })
     expect(said(await approve(second._id, utr))).toEqual([
       409,
-      `${used[1]}: ${first.transactionId} of ${client.name}, pending. Reject the request that the bank entry does not pay, then approve the other one.`,
+      `${used[1]}: ${first.transactionId} of ${client.name}, pending. Reject the request to which the bank entry does not belong, then approve the other one.`,
     ])
     const again = { token: client.token, body: { id: client.id, amount: 500, utr } }
     expect(said(await server.call('POST', '/user/wallet/add-money', again))).toEqual(used)
