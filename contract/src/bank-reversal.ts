@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moment, rupeesOut } from './field.ts'
 
-/** bank-reversal: an approved request that the bank reversed later: a withdrawal came back, or a deposit was taken back. */
+/** bank-reversal: what an operator approved and the bank reversed later: a withdrawal came back, or a deposit or the payment of a charge was taken back. */
 
 export const bankReversal = z.object({
   /** The bank's day. */
@@ -18,3 +18,7 @@ export const bankReversalText = (type: 'added' | 'withdrawal', day: string, amou
   type === 'added'
     ? `The bank took this payment back on ${day}. ${amount} was debited from your balance.`
     : `The bank returned this payment on ${day}. ${amount} is back in your balance.`
+
+/** Of a charge, which is paid outside the wallet. */
+export const chargeReversalText = (day: string, amount: string): string =>
+  `The bank took this payment of ${amount} back on ${day}. Your wallet did not change. If the charge is still due, it will be raised again.`

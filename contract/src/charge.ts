@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bankReversal } from './bank-reversal.ts'
 import { call } from './call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { clientFields, day, id, line, moment, optionalLine, rupeesIn, rupeesOut, messageReply } from './field.ts'
@@ -7,7 +8,7 @@ import { claimFields, decisionFields } from './queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
-/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again; so is one whose payment the bank reversed. */
+/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again. */
 export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
 export type ChargeStatus = z.infer<typeof chargeStatus>
 
@@ -61,6 +62,8 @@ export const chargeView = z.object({
     }),
   ),
   reason: z.optional(z.string()),
+  /** The bank returned the confirmed payment; a charge that is still due is raised again. */
+  reversed: z.optional(bankReversal),
   /** Empty unless the charge is payable. */
   upiLink: z.string(),
 })

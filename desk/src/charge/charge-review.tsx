@@ -23,7 +23,7 @@ export const ChargeReview = ({ item: charge, beside, context }: CaseProps<DeskCh
     context={context}
     item={charge}
     isPending={({ status }) => status === 'PAID'}
-    status={<ChargePill status={charge.status} />}
+    status={<ChargePill status={charge.reversed ? 'reversed' : charge.status} />}
     since={charge.paymentDetails?.paymentDate}
     evidence={(shown) => <ChargeEvidence charge={shown} beside={beside} />}
     // A choice made for one payment does not apply to the next.
@@ -45,7 +45,11 @@ export const ChargeReview = ({ item: charge, beside, context }: CaseProps<DeskCh
     send={(command) => decideCharge(charge._id, command)}
     stale={[['charge', charge._id]]}
     outcome={
-      charge.reason ? `Reason: “${charge.reason}”` : charge.status === 'PENDING' && 'The client has not paid yet.'
+      charge.reversed
+        ? `The bank returned ${formatRupees(paiseOf(charge.reversed.amount))} on ${formatDate(charge.reversed.on)}: “${charge.reversed.reason}”. Raise the charge again if it is still due.`
+        : charge.reason
+          ? `Reason: “${charge.reason}”`
+          : charge.status === 'PENDING' && 'The client has not paid yet.'
     }
   />
 )

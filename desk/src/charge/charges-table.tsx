@@ -21,7 +21,12 @@ const columns: readonly TableColumn<Charge>[] = [
   },
   { key: 'type', header: 'Type', cell: ({ chargeType }) => chargeType, place: 'lead' },
   { key: 'due', header: 'Due', cell: ({ dueDate }) => (dueDate === undefined ? '–' : formatDate(dueDate)) },
-  { key: 'state', header: 'Status', cell: ({ status }) => <ChargePill status={status} />, place: 'state' },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: ({ status, reversed }) => <ChargePill status={reversed ? 'reversed' : status} />,
+    place: 'state',
+  },
   amountColumn('total', 'With GST', ({ total }) => total, 'figure'),
 ]
 

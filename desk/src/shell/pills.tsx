@@ -49,11 +49,12 @@ export const LoanPill = statusPill<LoanStatus>({
   rejected: ['error', 'Rejected'],
 })
 
-export const ChargePill = statusPill<ChargeStatus>({
+export const ChargePill = statusPill<ChargeStatus | 'reversed'>({
   PENDING: ['neutral', 'Not paid'],
   PAID: ['warn', 'Pending'],
   APPROVED: ['success', 'Paid'],
   REJECTED: ['error', 'Payment rejected'],
+  reversed: ['error', 'Returned by bank'],
 })
 
 export const SettingPill = statusPill<SettingStatus>({

@@ -1,5 +1,6 @@
+import { chargeReversalText } from '@sauda/contract/bank-reversal'
 import { chargeTexts, type Charge } from '@sauda/contract/charge'
-import { paiseOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Stack } from '@sauda/ui/stack'
@@ -46,7 +47,7 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
 }
 
 function stepsOf(charge: Charge): TimelineStep[] {
-  const { status, createdAt, paymentDetails: payment, reason } = charge
+  const { status, createdAt, paymentDetails: payment, reason, reversed } = charge
   const toPay = { title: status === 'REJECTED' ? chargeText.payAgain : chargeText.payNow, state: 'current' as const }
   return [
     { title: chargeText.raised, state: 'done', at: formatDateTime(createdAt) },
@@ -62,6 +63,16 @@ function stepsOf(charge: Charge): TimelineStep[] {
       : []),
     ...(status === 'PAID' ? [{ title: chargeText.confirming, state: 'current' as const }] : []),
     ...(status === 'APPROVED' ? [{ title: chargeTexts.APPROVED, state: 'done' as const }] : []),
+    ...(reversed
+      ? [
+          {
+            title: chargeText.reversed,
+            state: 'failed' as const,
+            detail: chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount))),
+            at: formatDateTime(reversed.bookedAt),
+          },
+        ]
+      : []),
     ...(status === 'REJECTED' ? [{ title: chargeTexts.REJECTED, state: 'failed' as const, detail: reason }] : []),
     ...(isPayable(charge) ? [toPay] : []),
   ]

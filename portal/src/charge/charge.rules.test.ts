@@ -25,6 +25,11 @@ test('what is to pay is separate from what awaits approval', () => {
     { status: 'REJECTED', total: 118 },
     { status: 'PAID', total: 1156.4 },
     { status: 'APPROVED', total: 0.3 },
+    {
+      status: 'APPROVED',
+      total: 7,
+      reversed: { on: '2026-11-20', bookedAt: '2026-11-20T10:00:00.000Z', amount: 7, reason: 'Taken back' },
+    },
   ] as const
   expect(sumsOf(charges)).toEqual({ toPay: 159_300n, confirming: 115_640n, paid: 30n })
 })

@@ -13,13 +13,13 @@ export const payableFirst = <Each extends Pick<Charge, 'status'>>(charges: reado
   charges.toSorted((one, other) => Number(isPayable(other)) - Number(isPayable(one)))
 
 /** Paise. The specification leaves the fields of the server's summary open. */
-export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total'>[]) {
-  const sum = (matches: (charge: Pick<Charge, 'status'>) => boolean) =>
+export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total' | 'reversed'>[]) {
+  const sum = (matches: (charge: Pick<Charge, 'status' | 'reversed'>) => boolean) =>
     charges.filter(matches).reduce((paise, { total }) => paise + paiseOf(total), 0n)
   return {
     toPay: sum(isPayable),
     confirming: sum(({ status }) => status === 'PAID'),
-    paid: sum(({ status }) => status === 'APPROVED'),
+    paid: sum(({ status, reversed }) => status === 'APPROVED' && !reversed),
   }
 }
 

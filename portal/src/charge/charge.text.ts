@@ -7,6 +7,7 @@ export const chargeText = {
     APPROVED: chargeTexts.APPROVED,
     REJECTED: chargeTexts.REJECTED,
   } satisfies Record<ChargeStatus, string>,
+  reversed: 'Payment returned by the bank',
   toPay: '{amount} to pay now',
   paid: '{amount} paid so far',
   confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',

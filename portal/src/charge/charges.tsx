@@ -1,5 +1,6 @@
+import { chargeReversalText } from '@sauda/contract/bank-reversal'
 import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/charge'
-import { paiseOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -143,7 +144,8 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
 }
 
 function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail: Detail }) {
-  const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason } = charge
+  const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason, reversed } =
+    charge
   const payment = charge.paymentDetails
   return (
     <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
@@ -177,10 +179,13 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
         </p>
         {dueDate && <p className={isPayable(charge) ? styles.due : 'note'}>{chargeText.due(formatDate(dueDate))}</p>}
         <Row gap={2} justify="between" className={styles.state}>
-          <StatusPill tone={tones[status]}>{chargeText.status[status]}</StatusPill>
+          <StatusPill tone={reversed ? 'error' : tones[status]}>
+            {reversed ? chargeText.reversed : chargeText.status[status]}
+          </StatusPill>
           {isPayable(charge) && <Pay charge={charge} onPay={onPay} />}
         </Row>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
+        {reversed && <p>{chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))}</p>}
         {payment && (
           <p className="note">
             {chargeText.payment(payment.transactionId, formatDateTime(payment.paymentDate))}

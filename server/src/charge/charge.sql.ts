@@ -1,5 +1,6 @@
 import type { Body } from '@sauda/contract/call'
 import type { chargeCalls, ChargeStatus, ChargeType } from '@sauda/contract/charge'
+import { reversalColumn, type ReversalRow } from '../ledger/bank-account.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 
 export type ChargeRow = {
@@ -20,11 +21,13 @@ export type ChargeRow = {
   decided_by: string | null
   decided_by_name: string | null
   created_at: Date
+  reversed: ReversalRow | null
 }
 
 const columns = `h.id, h.number, h.client_id, h.type, h.description, h.amount, h.gst,
   to_char(h.due_on, 'YYYY-MM-DD') as due_on, h.status, h.transaction_id, h.remarks, h.paid_at, h.reason,
-  h.raised_by, h.decided_by, (select name from operator where id = h.decided_by) as decided_by_name, h.created_at`
+  h.raised_by, h.decided_by, (select name from operator where id = h.decided_by) as decided_by_name, h.created_at,
+  ${reversalColumn('h')} as reversed`
 
 export const clientCharges = (sql: Sql, clientId: string) =>
   sql.rows<ChargeRow>(`select ${columns} from charge h where h.client_id = $1 order by h.id desc`, [clientId])

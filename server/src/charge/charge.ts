@@ -16,7 +16,7 @@ import type { ChargeContext } from '../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
-import { bookingOf } from '../ledger/bank-account.ts'
+import { bookingOf, reversedOf } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
 import { releaseReferences, reserveReference } from '../ledger/reference.ts'
 import { requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -214,6 +214,7 @@ function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeCon
     createdAt: row.created_at.toISOString(),
     ...(row.due_on !== null && { dueDate: row.due_on }),
     ...(row.reason !== null && { reason: row.reason }),
+    ...reversedOf(row.reversed),
     ...(row.transaction_id !== null &&
       row.paid_at !== null && {
         paymentDetails: {
@@ -234,7 +235,7 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
   return {
     totalDue: sum(rows.filter((row) => row.status !== 'APPROVED')),
-    totalPaid: sum(rows.filter((row) => row.status === 'APPROVED')),
+    totalPaid: sum(rows.filter((row) => row.status === 'APPROVED' && !row.reversed)),
     pending: count('PENDING'),
     paid: count('PAID'),
     approved: count('APPROVED'),

@@ -229,12 +229,16 @@ async function undo(
     isAlwaysTwo ||= link.kind === 'payment' && entries.length > 0
     if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
       throw new AppError(lineBookingErrors.notBooked)
-    for (const entry of entries) {
-      const { event, debit: to, credit: from, amount: paise } = entry
-      const contra = { event: 'line.reversed', postings: [{ from, to, paise }] } as const
-      if (event === 'bank.moved' && paymentId !== null) await returnToAccount(tx, { id, paymentId, reason, entry })
-      else await bookLine(context, tx, { id, lineId, clientId: link.client_id ?? undefined, reason, ...contra })
-    }
+    const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
+    for (const entry of entries.filter(isMove))
+      if (paymentId !== null) await returnToAccount(tx, { id, paymentId, reason, entry })
+    // One journal: a returned charge with GST has two entries.
+    const postings = entries
+      .filter((entry) => !isMove(entry))
+      .map(({ debit: to, credit: from, amount: paise }) => ({ from, to, paise }))
+    const contra = { event: 'line.reversed', postings } as const
+    if (postings.length > 0)
+      await bookLine(context, tx, { id, lineId, clientId: link.client_id ?? undefined, reason, ...contra })
   }
   await record(context, tx, by, { action: 'reconciliation.reverse', lineId, clientId, reason, kind, amount })
   const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`

@@ -3,7 +3,7 @@ import type { Report } from '@sauda/contract/report'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
-import { newUtr } from '../../test/reconciliation.ts'
+import { atBank, newUtr } from '../../test/reconciliation.ts'
 import { testServer } from '../../test/server.ts'
 import { dayInIndia } from '../platform/india.ts'
 import { readReport } from './report.ts'
@@ -14,10 +14,10 @@ const admin = await newOperator(server, 'admin', 'Nisha')
 const today = dayInIndia(new Date())
 const range = { from: today, to: today }
 
-const paid = async (client: MoneyClient, amount: number, gst: number, chargeType = 'Brokerage') => {
+const paid = async (client: MoneyClient, amount: number, gst: number, chargeType = 'Brokerage', utr = newUtr()) => {
   const body = { clientId: client.id, chargeType, description: 'November', amount, gst }
   const { body: charge } = await call('POST', '/desk/charges', { token: admin.token, body })
-  const payment = { paymentMethod: 'UPI', transactionId: newUtr() }
+  const payment = { paymentMethod: 'UPI', transactionId: utr }
   await call('POST', `/user/charges/${charge._id}/pay`, { token: client.token, body: payment })
   expect((await call('POST', `/desk/charges/${charge._id}/approve`, { token: admin.token })).status).toBe(200)
   return charge.reference as string
@@ -73,6 +73,45 @@ test('GST is split by the state of the client, and not split where that is not r
   await db.run("update charge set created_at = created_at + interval '40 days' where client_id = $1", [other.id])
   const without = await readReport({ reader: db, settings: { targetHours, gstin: undefined } }, 'gst', range)
   expect(without.total.slice(7, 11)).toEqual([0, 0, 0, 28.8])
+})
+
+test('a payment that the bank returned is deducted on the day of its return, and shown on the charge', async () => {
+  const client = await moneyClient(server)
+  await setState(client.id, '27')
+  const bank = atBank(server, admin.token)
+  const [before] = [(await shown()).total]
+  const utr = newUtr()
+  const reference = await paid(client, 200, 36, 'Brokerage', utr)
+  await bank.bring({ reference: utr, credit: 236 })
+  await bank.bring({ text: `REVERSAL ${reference}`, reference: utr, debit: 236 })
+  const line = (await bank.show('exception')).find(({ text }) => text === `REVERSAL ${reference}`)
+  const send = (verb: string, body: object) => bank.send(`/lines/${line?._id}/${verb}`, body)
+  expect((await send('book', { kind: 'client', reason: 'The bank took it back' })).status).toBe(200)
+
+  const returned = rowsOf(await shown()).filter(({ Invoice }) => String(Invoice).startsWith(reference))
+  expect(returned).toMatchObject([
+    { Invoice: reference, Taxable: 200, CGST: 18, SGST: 18, Total: 236 },
+    { Invoice: `${reference}, payment returned`, Date: today, Taxable: -200, CGST: -18, SGST: -18, Total: -236 },
+  ])
+  expect((await shown()).total).toEqual(before)
+  const charges = await call('GET', '/user/charges', { token: client.token })
+  expect(charges.body).toMatchObject({
+    charges: [
+      { status: 'APPROVED', reversed: { amount: 236, on: today, reason: 'The bank took it back' }, upiLink: '' },
+    ],
+    summary: { totalDue: 0, totalPaid: 0 },
+  })
+  const desk = await call('GET', `/desk/charges/${charges.body.charges[0]._id}`, { token: admin.token })
+  expect(desk.body.reversed).toEqual(charges.body.charges[0].reversed)
+  const raised = (await call('GET', `/desk/reports/charges?from=${today}&to=${today}`, { token: admin.token })).body
+  expect(raised.columns.map(({ name }: { name: string }) => name)).toContain('Returned, with GST')
+
+  expect((await send('reverse', { reason: 'Another payment' })).status).toBe(200)
+  const undone = rowsOf(await shown()).filter(({ Invoice }) => String(Invoice).startsWith(reference))
+  expect(undone.map(({ Total }) => Total)).toEqual([236, -236, 236])
+  const again = await call('GET', '/user/charges', { token: client.token })
+  expect(again.body.charges[0].reversed).toBeUndefined()
+  expect(again.body.summary.totalPaid).toBe(236)
 })
 
 test('the state is recorded by reviewers of documents, from the list, with what it was before', async () => {

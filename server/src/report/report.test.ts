@@ -174,6 +174,7 @@ test('charges with GST by month and type, paid and outstanding', async () => {
     GST: 27,
     'Paid, with GST': 118,
     'GST paid': 18,
+    'Returned, with GST': 0,
     'Outstanding, with GST': 59,
   })
 })
