@@ -34,7 +34,7 @@ export const commonErrors = {
   notSignedIn: { status: 401, message: 'Please log in to continue' },
   noRight: { status: 403, message: 'Your role does not include this. Ask an administrator.' },
   notVerified: { status: 409, message: 'Complete your document verification first' },
-  /** At the desk: what a frozen login prevents (docs/decisions/0049-frozen-logins.md). */
+  /** At the desk: what a frozen login prevents (docs/decisions/0102-closing-an-account.md). */
   loginFrozen: {
     status: 409,
     message: 'The login of this client is frozen. Unfreeze it before anything new is opened for them.',

@@ -6,7 +6,7 @@ import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
 
-// docs/decisions/0049-frozen-logins.md
+// docs/decisions/0102-closing-an-account.md
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { call } = server
 const admin = await newOperator(server, 'admin', 'Nisha')

@@ -99,7 +99,7 @@ function pageOf({ before, action, day, limit }: HistoryQuery) {
   }
 }
 
-/** Newest first (docs/decisions/0031-pages-of-trades.md). */
+/** Newest first (docs/decisions/0033-files-of-trades.md). */
 export const history = async (sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> =>
   (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
 
