@@ -11,6 +11,8 @@ export interface Side {
 /** What a client was record, to be compared with what is stored. */
 export interface ClientRecord {
   client: string
+  /** What the fill made is older. */
+  began: Date
   /** Paise. */
   balance: number
   withheld: number
@@ -30,6 +32,8 @@ export interface Traffic {
   phase: string
   isOver: boolean
   answers: Answer[]
+  /** From the first try until the answer, by the phase in which it began. */
+  waits: { phase: string; ms: number }[]
   /** Answers that contradict an acknowledged one. */
   contradictions: string[]
 }
@@ -43,10 +47,13 @@ const figure = (body: string, name: string): number => Math.round(Number(JSON.pa
  * wallet at the other version, report a deposit and have it approved.
  */
 export async function trade(traffic: Traffic, n: number): Promise<ClientRecord> {
-  const record: ClientRecord = { client: clientId(n), balance: 100_000_000, withheld: 0, requests: new Map() }
+  const client = clientId(n)
+  const { body: wallet } = await ask(traffic, n, { path: `/user/wallet/${client}`, token: clientToken(n) })
+  const [filled, held] = [figure(wallet, 'balance'), figure(wallet, 'withheld')]
+  const record: ClientRecord = { client, began: new Date(), balance: filled, withheld: held, requests: new Map() }
   for (let round = 0; !traffic.isOver; round += 1) {
-    await withdrawOnce(traffic, record, n, round)
     await depositOnce(traffic, record, n)
+    await withdrawOnce(traffic, record, n, round)
     const { body } = await ask(traffic, round + 1, { path: `/user/wallet/${record.client}`, token: clientToken(n) })
     const [balance, withheld] = [figure(body, 'balance'), figure(body, 'withheld')]
     if (balance !== record.balance || withheld !== record.withheld)
@@ -90,7 +97,8 @@ type Question = { path: string; token: string; key?: string; body?: object }
 
 /** As a browser: without an answer, or with 503, the same request goes to the other process. */
 async function ask(traffic: Traffic, first: number, question: Question): Promise<Sent> {
-  const end = Date.now() + 60_000
+  const [began, { phase }] = [Date.now(), traffic]
+  const end = began + 15 * 60_000
   for (let attempt = first; ; attempt += 1) {
     const side = traffic.sides[attempt % traffic.sides.length]
     if (!side) throw new Error('No process is running')
@@ -98,7 +106,10 @@ async function ask(traffic: Traffic, first: number, question: Question): Promise
     const answer = await send({ port: side.port, method, ...question })
     const isMoney = question.body !== undefined
     traffic.answers.push({ ...answer, side: side.name, phase: traffic.phase, isMoney })
-    if (answer.status === 200) return answer
+    if (answer.status === 200) {
+      traffic.waits.push({ phase, ms: Date.now() - began })
+      return answer
+    }
     const isTemporary = answer.status === 0 || answer.status === 503 || answer.status === 409
     if (!isTemporary || Date.now() > end)
       throw new Error(`${side.name} answered ${question.path} with ${answer.status}: ${answer.body}`)
