@@ -6,7 +6,7 @@ const code = '^(contract|ui|web|server|portal|desk)/'
 
 // The only files of the shared services that features may import; every file of platform may be imported.
 const entryFiles =
-  '^server/src/(ledger/(ledger|bank-account|bank-link\\.sql|bank-statement|payer|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|approver|waive|payout-stop|proposal|review)|mail/(mail|client-text)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
+  '^server/src/(ledger/(ledger|bank-account|bank-link\\.sql|bank-statement|payer|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|approver|waive|export|payout-stop|proposal|review)|mail/(mail|client-text)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [

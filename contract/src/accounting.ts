@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooManyExports } from './export.ts'
 import { call } from './call.ts'
 import { day, rupeesOut } from './field.ts'
 import { ledgerAccount, type LedgerAccount, type LedgerEvent } from './ledger.ts'
@@ -90,6 +91,6 @@ export const accountingCalls = {
     does: 'The journal of the days as CSV, workbook (XLSX) or Tally XML with ledger masters first; ids stay the same in every export.',
     query: z.object({ ...range, format: z.enum(['csv', 'xlsx', 'xml'], { error: 'Choose csv, xlsx or xml' }) }),
     reply: 'file',
-    errors: [e.order, e.long, e.tooLong],
+    errors: [e.order, e.long, e.tooLong, tooManyExports(20, '22 Nov 2026, 6:30 pm')],
   }),
 }

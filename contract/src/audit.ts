@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooManyExports } from './export.ts'
 import { call } from './call.ts'
 import { day, moment, optionalLine } from './field.ts'
 
@@ -55,6 +56,7 @@ export const auditCalls = {
     does: 'The newest 1,00,000 audit rows of a filter as CSV.',
     query: z.object(filter),
     reply: 'file',
+    errors: [tooManyExports(20, '22 Nov 2026, 6:30 pm')],
   }),
   verify: call('GET /desk/audit/verify', 'audit.read', {
     does: 'Recomputes the hash chain, compares it with the heads outside the database, and returns the first row that does not match.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooManyExports } from './export.ts'
 import { call } from './call.ts'
 import { alreadyDecided, commonErrors } from './error.ts'
 import { clientFields, id, line, moment, messageReply, secondFields } from './field.ts'
@@ -59,6 +60,11 @@ export const privacyErrors = {
     status: 409,
     message: 'This request asks for an erasure. Erase the client’s data, or reject the request with a reason.',
   },
+  verifiedName: {
+    status: 409,
+    message:
+      'This client is verified. Correct the name on the client’s page, where a second operator must approve it, and then answer this request without it.',
+  },
   erased: { status: 409, message: 'The personal data of this client was already erased' },
 } as const
 
@@ -110,12 +116,13 @@ export const privacyCalls = {
   deskExport: call('GET /desk/privacy/clients/:clientId/export', 'kyc.review', {
     does: 'Everything stored about a client, as the client gets it; audited.',
     reply: 'file',
+    errors: [tooManyExports(20, '22 Nov 2026, 6:30 pm')],
   }),
   complete: call('POST /desk/privacy/requests/:requestId/complete', 'kyc.review', {
     does: 'Answers a correction as done; a corrected name is stored with it.',
     body: z.object({ answer: text('Please write what was corrected'), name: z.optional(fullName) }),
     reply: messageReply,
-    errors: [r.notCorrection, alreadyDecided('another operator')],
+    errors: [r.notCorrection, r.verifiedName, alreadyDecided('another operator')],
   }),
   reject: call('POST /desk/privacy/requests/:requestId/reject', 'kyc.review', {
     does: 'Rejects a request with a reason for the client.',

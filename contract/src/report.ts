@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { tooManyExports } from './export.ts'
 import { call } from './call.ts'
 import { day, id, moment } from './field.ts'
 
@@ -71,6 +72,6 @@ export const reportCalls = {
     ...path,
     query: z.object({ ...range, format: z.enum(['csv', 'xlsx', 'pdf'], { error: 'Choose csv, xlsx or pdf' }) }),
     reply: 'file',
-    errors: Object.values(reportErrors),
+    errors: [...Object.values(reportErrors), tooManyExports(20, '22 Nov 2026, 6:30 pm')],
   }),
 }

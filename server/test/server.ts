@@ -76,6 +76,7 @@ export async function testServer(
     LOG_LEVEL: 'silent',
     // Most tests have one operator per role; approval.test.ts covers the policy.
     APPROVALS: 'single',
+    EXPORTS_PER_OPERATOR: '100000',
     CALLS_AT_ONCE: '1000',
     DATABASE_URL: databaseUrl(base, name),
     ...environment,

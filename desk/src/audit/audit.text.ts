@@ -89,6 +89,8 @@ export const actionNames: Readonly<Record<string, string>> = {
   'calendar.add': 'Added a day to the trading calendar',
   'calendar.remove': 'Removed a day from the trading calendar',
   'accounting.export': 'Exported the journal for accounting',
+  'report.export': 'Exported a report',
+  'audit.export': 'Exported the audit log',
   'payout.create': 'Created a payout batch',
   'payout.release': 'Released a payout batch',
   'payout.cancel': 'Cancelled a payout batch',

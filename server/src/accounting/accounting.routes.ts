@@ -1,15 +1,15 @@
 import { accountingCalls } from '@sauda/contract/accounting'
-import type { AppContext, RouteContext } from '../app-context.ts'
-import { operatorActor } from '../audit/audit.ts'
+import type { RouteContext } from '../app-context.ts'
+import { type ExportContext, recordExport } from '../approval/export.ts'
 import { journalFile, totalsOf } from './accounting.ts'
 
-export function accountingRoutes({ mount, db, audit }: RouteContext & Pick<AppContext, 'audit' | 'db'>) {
+export function accountingRoutes(context: RouteContext & ExportContext) {
+  const { mount, db } = context
   mount(accountingCalls.totals, ({ query }) => totalsOf(db.historyReader(), query))
   mount(accountingCalls.journal, async ({ query, operator, ip }) => {
+    const what = `Accounting journal of ${query.from} to ${query.to}`
     const file = await journalFile(db.historyReader(), query)
-    await db.transaction((tx) =>
-      audit(tx, { actor: operatorActor(operator), action: 'accounting.export', after: query, ip }),
-    )
+    await recordExport(context, { operator, ip, what, action: 'accounting.export', after: query })
     return file
   })
 }

@@ -18,6 +18,7 @@ export const approvalVariables = {
   APPROVAL_TRADE_PROFIT: rupees(10_000),
   APPROVAL_LOAN: rupees(100_000),
   APPROVAL_BANK_EXCEPTIONS: rupees(10_000),
+  EXPORTS_PER_OPERATOR: z._default(wholeNumber('must be a whole number from 1, such as 20', 1, 100_000), 20),
   APPROVAL_NEW_OPERATOR_HOURS: hours(24),
   APPROVAL_ADDED_BY_HOURS: hours(72),
 }
@@ -42,6 +43,8 @@ export const approvalSettings = (e: z.infer<typeof schema>) => ({
     loanPerClient: paiseOf(e.APPROVAL_LOAN),
     /** Bank charges, interest and entries closed with a note that one operator may book in 24 hours. */
     bankExceptions: paiseOf(e.APPROVAL_BANK_EXCEPTIONS),
+    /** Files with clients' data that one operator may export in 24 hours. */
+    exportsPerOperator: e.EXPORTS_PER_OPERATOR,
     newOperatorHours: e.APPROVAL_NEW_OPERATOR_HOURS,
     addedByHours: e.APPROVAL_ADDED_BY_HOURS,
   },

@@ -80,7 +80,10 @@ export const findErasureState = (sql: Sql, clientId: string, years: number) =>
 
 /** The order of every command: the client before its ledger. */
 export const lockClient = (tx: Tx, clientId: string) =>
-  tx.row<{ name: string; email: string }>('select name, email from client where id = $1 for no key update', [clientId])
+  tx.row<{ name: string; email: string; kyc_status: string }>(
+    'select name, email, kyc_status from client where id = $1 for no key update',
+    [clientId],
+  )
 
 export const insertConsent = (
   tx: Tx,

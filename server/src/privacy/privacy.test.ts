@@ -169,6 +169,18 @@ test('a correction is one open request, carried out with the new name or rejecte
   ])
 })
 
+test('the name of a verified client is not changed by one operator who answers the request', async () => {
+  const client = await server.newClient({ name: 'Chitra Nayr' })
+  await db.run("update client set kyc_status = 'VERIFIED' where id = $1", [client.id])
+  const { _id } = (await ask(client, 'correction', 'My name is Chitra Nair')).body.requests[0]
+  const path = `/desk/privacy/requests/${_id}/complete`
+  const body = { answer: 'We corrected your name', name: 'Chitra Nair' }
+  expect((await call('POST', path, { token: reviewer.token, body })).body).toEqual({ ...privacyErrors.verifiedName })
+  expect(await db.row('select name from client where id = $1', [client.id])).toEqual({ name: 'Chitra Nayr' })
+  const answer = { answer: body.answer }
+  expect((await call('POST', path, { token: reviewer.token, body: answer })).status).toBe(200)
+})
+
 test('a request for an erasure is not answered as a correction', async () => {
   const client = await server.newClient()
   const { _id } = (await ask(client, 'erasure')).body.requests[0]

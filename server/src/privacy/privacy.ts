@@ -1,3 +1,4 @@
+import { mayWithdraw } from '@sauda/contract/kyc'
 import type { Reply } from '@sauda/contract/call'
 import { alreadyDecided, AppError } from '@sauda/contract/error'
 import {
@@ -9,6 +10,7 @@ import {
 } from '@sauda/contract/privacy'
 import { currentNotice, privacyRules } from '@sauda/contract/privacy-name'
 import type { PrivacyContext } from '../app-context.ts'
+import { recordExport } from '../approval/export.ts'
 import { clientActor, operatorActor } from '../audit/audit.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../mail/mail.ts'
 import { breaksUnique, requireRow, type Sql, type Tx } from '../platform/db.ts'
@@ -141,10 +143,9 @@ export async function exportAtDesk(
   context: PrivacyContext,
   { operator, params: { clientId }, ip }: RequestInput<Calls['deskExport']>,
 ): Promise<FileAnswer> {
-  await context.db.transaction(async (tx) => {
-    await requireRow(lockClient(tx, clientId))
-    await context.audit(tx, { actor: operatorActor(operator), action: 'privacy.export', subjectId: clientId, ip })
-  })
+  const { number } = await requireRow(findErasureState(context.db, clientId, 0))
+  const what = `All data of the client SD${number}`
+  await recordExport(context, { operator, ip, what, clients: 1, action: 'privacy.export', subjectId: clientId })
   return exportClient(context, clientId)
 }
 
@@ -165,7 +166,8 @@ export async function decide(
   if (row.status !== 'open') throw new AppError(alreadyDecided(row.decided_by_name ?? ''))
   const { client_id: clientId, kind } = row
   if (status === 'done' && kind === 'erasure') throw new AppError(privacyErrors.notCorrection)
-  await requireRow(lockClient(tx, clientId))
+  const { kyc_status: kycStatus } = await requireRow(lockClient(tx, clientId))
+  if (name !== undefined && mayWithdraw(kycStatus)) throw new AppError(privacyErrors.verifiedName)
   await decideRequest(tx, { id: requestId, status, answer, operatorId: operator.id })
   if (name !== undefined) await setName(tx, clientId, name)
   await context.audit(tx, {
