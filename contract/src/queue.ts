@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, type Right } from './call.ts'
 import { clientTextErrorList } from './client-text.ts'
 import { commonErrors } from './error.ts'
-import { id, line, messageReply, moment, optionalText } from './field.ts'
+import { id, line, messageReply, moment, optionalText, rupeesOut } from './field.ts'
 
 /** queue: everything that awaits an operator, and who is working on it. */
 
@@ -133,6 +133,19 @@ export const confidenceLabels = {
   unsure: 'Unsure',
 } as const satisfies Record<BankConfidence, string>
 
+/** Why a bank line matches no pending payment. */
+export const exceptionKind = z.enum(['unasked', 'unexplained', 'amount', 'duplicate', 'reversed', 'missing'])
+export type ExceptionKind = z.infer<typeof exceptionKind>
+
+export const exceptionLabels = {
+  unasked: 'Unidentified credit',
+  unexplained: 'Unidentified debit',
+  amount: 'Amount differs',
+  duplicate: 'Duplicate',
+  reversed: 'Returned',
+  missing: 'Not in the statement',
+} as const satisfies Record<ExceptionKind, string>
+
 const queueItem = z.object({
   kind: queueKind,
   id: z.string(),
@@ -146,8 +159,10 @@ const queueItem = z.object({
   name: z.optional(z.string()),
   /** The UTR or transaction ID the client gave. */
   reference: z.optional(z.string()),
-  /** Of a deposit. */
-  bank: z.optional(z.object({ finding: bankFinding, confidence: z.optional(bankConfidence) })),
+  /** Of a deposit; `amount` is that of the bank, where it differs. */
+  bank: z.optional(
+    z.object({ finding: bankFinding, confidence: z.optional(bankConfidence), amount: z.optional(rupeesOut) }),
+  ),
   /** Rupees, for requests about money. */
   amount: z.optional(z.number()),
   since: moment,

@@ -6,7 +6,7 @@ import { clientFields, id, line, moment, optionalLine, rupeesOut, secondFields }
 import { alreadyDecided, commonErrors } from './error.ts'
 import { idempotencyErrors } from './idempotency.ts'
 import { lineBooking } from './line-booking.ts'
-import { bankConfidence } from './queue.ts'
+import { bankConfidence, exceptionKind } from './queue.ts'
 import { utrUsed } from './reference.ts'
 import { statementLayout } from './statement-layout.ts'
 
@@ -30,18 +30,6 @@ export const lineStates = ['approve', 'exception', 'matched', 'settled'] as cons
 /** approve: matches a pending payment. matched: payment known. settled: an exception with a note. */
 const lineState = z.enum(lineStates)
 export type LineState = z.infer<typeof lineState>
-
-const exceptionKind = z.enum(['unasked', 'unexplained', 'amount', 'duplicate', 'reversed', 'missing'])
-export type ExceptionKind = z.infer<typeof exceptionKind>
-
-export const exceptionLabels = {
-  unasked: 'Unidentified credit',
-  unexplained: 'Unidentified debit',
-  amount: 'Amount differs',
-  duplicate: 'Duplicate',
-  reversed: 'Returned',
-  missing: 'Not in the statement',
-} as const satisfies Record<ExceptionKind, string>
 
 export const reconciliationRules = {
   pageRows: 50,
@@ -102,13 +90,17 @@ const bankLine = z.object({
   /** Of an unidentified credit: pending requests of the same amount, for which the client gave another reference. */
   possible: z.optional(z.array(payment)),
   approvedBy: z.optional(z.string()),
+  /** Gave the first of two approvals of the payment. */
+  firstApproval: z.optional(z.string()),
+  /** The day for which a booking will count, because that of the line is closed. */
+  countsOn: z.optional(z.iso.date()),
   /** Of an exact match that this operator cannot approve from the list: why, and the operators who may approve it instead. */
   obstacle: z.optional(z.object({ reasons: z.array(z.string()), approvers: z.optional(z.array(z.string())) })),
   /** Of a single line: another bank account of the broker, to which its payment is booked. */
   bookedTo: z.optional(z.string()),
   /** Of a single line: what operators booked, newest first. */
   bookings: z.optional(z.array(lineBooking)),
-  /** Of a single line: what waits for a second operator. */
+  /** What waits for a second operator. */
   requested: z.optional(z.object({ proposalId: id, by: z.string() })),
   settled: z.optional(z.object({ by: z.string(), at: moment, note: z.string() })),
 })

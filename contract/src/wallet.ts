@@ -124,9 +124,9 @@ export const coolingOff = (until: string, byContact = false) => ({
 })
 
 /** The second of two approvals confirms the amount of the first. */
-export const otherAmount = (paise: bigint) => ({
+export const otherAmount = (paise: bigint, inBank?: bigint) => ({
   status: 409,
-  message: `The first approval was for ${formatRupees(paise)}. Approve the same amount, or reject the deposit.`,
+  message: `The first approval was for ${formatRupees(paise)}.${inBank === undefined ? '' : ` The bank entry is of ${formatRupees(inBank)}.`} Approve the same amount, or reject the deposit.`,
 })
 
 const r = walletErrors

@@ -11,6 +11,7 @@ import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useNeedsSecond } from '../shell/me.ts'
 import { type Outcome, toastOutcome } from '../shell/outcome-toast.ts'
+import { countsText } from './reconciliation.text.ts'
 import { type BookingDraft, bookingOf, emptyBooking, kindsFor, kindText, remainderOf, effectOf } from './booking.ts'
 import { useBookLine, useCandidates } from './reconciliation.api.ts'
 import layout from '../shell/layout.module.css'
@@ -58,6 +59,7 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
         />
       )}
       {draft.kind !== '' && <p className={layout.soft}>{effectOf(kindText[draft.kind], needsSecond)}</p>}
+      {line.countsOn !== undefined && <p className={layout.soft}>{countsText(line.countsOn)}</p>}
       {(draft.kind === 'late' || draft.kind === 'returned' || draft.kind === 'split') && (
         <Choice line={line} draft={draft} error={errors['chosen']} edit={edit} />
       )}

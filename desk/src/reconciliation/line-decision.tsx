@@ -15,7 +15,7 @@ import { useCan } from '../shell/me.ts'
 import { NextLink } from '../shell/review.tsx'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { useApprove, useCloseException, useLines } from './reconciliation.api.ts'
-import { approvedText, paymentAddress, summaryOf } from './reconciliation.text.ts'
+import { approvedText, countsText, paymentAddress, summaryOf } from './reconciliation.text.ts'
 import layout from '../shell/layout.module.css'
 
 export function LineDecision({ line }: { line: BankLine }) {
@@ -72,7 +72,7 @@ function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; 
   return (
     <>
       {approve.error && <AlertBanner tone="error">{errorMessage(approve.error)}</AlertBanner>}
-      <p>{summaryOf(line)}</p>
+      <p>{[summaryOf(line), line.countsOn && countsText(line.countsOn)].filter(Boolean).join(' ')}</p>
       <Button full loading={approve.isPending} loadingText="Approving" onClick={send}>
         {isReceived(line)
           ? `Approve ${payment.name} at ${formatRupees(paiseOf(line.amount))}`

@@ -1,6 +1,6 @@
 import { paiseOf } from '@sauda/contract/money'
-import { confidenceLabels } from '@sauda/contract/queue'
-import { type BankLine, exceptionLabels, paymentRights } from '@sauda/contract/reconciliation'
+import { confidenceLabels, exceptionLabels } from '@sauda/contract/queue'
+import { type BankLine, paymentRights } from '@sauda/contract/reconciliation'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
@@ -14,7 +14,7 @@ import { ConfirmDialog, type ConfirmedPayment } from '../shell/confirm-dialog.ts
 import { Faint, twoLines } from '../shell/lines.tsx'
 import { useCan } from '../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
-import { approvedText, obstacleText, paymentAddress } from './reconciliation.text.ts'
+import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../shell/layout.module.css'
 
@@ -108,6 +108,11 @@ const Fit = ({ line }: { line: BankLine }) => (
       ))}
     </span>
     <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+    {waitingOf(line).map((text) => (
+      <span key={text} className={layout.soft}>
+        {text}
+      </span>
+    ))}
     {line.obstacle && <span className={layout.soft}>{obstacleText(line.obstacle)}</span>}
   </div>
 )

@@ -2,6 +2,7 @@ import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/money'
 import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/reconciliation'
 import type { Statement } from '@sauda/contract/bank-statement'
 import { asSentences } from '@sauda/contract/sentence'
+import { formatDate } from '@sauda/web/date-time'
 import type { BulkResult } from './bulk-approval.ts'
 import type { Waiting } from './reconciliation.api.ts'
 
@@ -83,6 +84,15 @@ const approversText = (names: readonly string[]): string =>
 /** Why this operator cannot approve an exact match from the list, and who can instead. */
 export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
   asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
+
+/** What waits for a second operator, and on which day a booking will count if that of the line is closed. */
+export const waitingOf = ({ requested, firstApproval, countsOn }: BankLine): string[] => [
+  ...(requested ? [`Waits for a second operator: requested by ${requested.by}.`] : []),
+  ...(firstApproval === undefined ? [] : [`Waits for a second operator: ${firstApproval} gave the first approval.`]),
+  ...(countsOn === undefined ? [] : [countsText(countsOn)]),
+]
+
+export const countsText = (day: string): string => `Its day is closed: a booking counts for ${formatDate(day)}.`
 
 export const youCanApprove = (count: number): string =>
   count === 0 ? 'You can approve none of them from this list.' : `You can approve ${counted.format(count)} of them.`

@@ -2,6 +2,7 @@ import type { ChargeStatus } from '@sauda/contract/charge'
 import type { DocumentStatus, KycStatus } from '@sauda/contract/kyc'
 import type { LoanStatus } from '@sauda/contract/loan'
 import type { MailStatus } from '@sauda/contract/mail'
+import { formatRupees, paiseOf } from '@sauda/contract/money'
 import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/contract/queue'
 import type { SettingStatus } from '@sauda/contract/setting'
 import type { RequestStatus } from '@sauda/contract/wallet'
@@ -73,9 +74,10 @@ export const MailPill = statusPill(mailStates)
 
 /** Whether an imported statement has the payment; without an exact match the confidence is named too. */
 export function BankPill({
-  bank: { finding, confidence },
+  bank: { finding, confidence, amount },
 }: {
-  bank: { finding: BankFinding; confidence?: BankConfidence | undefined }
+  /** `amount`: rupees in the bank, where it differs. */
+  bank: { finding: BankFinding; confidence?: BankConfidence | undefined; amount?: number | undefined }
 }) {
   const doubt = confidence === undefined || confidence === 'exact' ? '' : `, ${confidence}`
   const tone = {
@@ -83,5 +85,6 @@ export function BankPill({
     differs: 'error',
     notYet: 'neutral',
   } as const
-  return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${doubt}`}</StatusPill>
+  const inBank = amount === undefined ? '' : `: bank ${formatRupees(paiseOf(amount))}`
+  return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${inBank}${doubt}`}</StatusPill>
 }

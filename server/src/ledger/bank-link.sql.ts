@@ -1,4 +1,6 @@
 import type { LinkKind } from '@sauda/contract/line-booking'
+import type { Direction } from '@sauda/contract/reconciliation'
+import { normalizeReference } from '@sauda/contract/reference'
 import type { LedgerAccount } from '@sauda/contract/ledger'
 import type { Sql, Tx } from '../platform/db.ts'
 
@@ -134,3 +136,18 @@ export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint>
 /** The accounts from which others may pay for the client `id`, because a second operator confirmed them. */
 export const confirmedAccounts = (id: string) =>
   `array(select confirmed.account from payer_account confirmed where confirmed.client_id = ${id})`
+
+/** Paise of the bank line, or of the only one with the reference; undefined if there is none. */
+export async function amountInBank(
+  sql: Sql,
+  { direction, reference }: { direction: Direction; reference: string },
+  lineId?: string,
+): Promise<bigint | undefined> {
+  const rows = await sql.rows<{ amount: bigint }>(
+    lineId === undefined
+      ? 'select amount from bank_line where reference = $1 and direction = $2 limit 2'
+      : 'select amount from bank_line where id = $1::uuid and direction = $2',
+    [lineId ?? normalizeReference(reference), direction],
+  )
+  return rows.length === 1 ? rows[0]?.amount : undefined
+}

@@ -116,3 +116,48 @@ describe('an exact match that one operator may not approve alone says why and wh
     expect(await together(line, fresh)).toMatchObject({ outcome: 'refused' })
   })
 })
+
+describe('the list of bank lines says', () => {
+  test('that a decision about a line waits for a second operator, and who asked', async () => {
+    const utr = newUtr()
+    await proven({ reference: utr, credit: 810 })
+    const line = await listed(utr, approver)
+    const body = { kind: 'return', reason: 'The payer asked for it' }
+    const path = `/desk/reconciliation/lines/${line?._id}/book`
+    expect((await call('POST', path, { token: approver.token, body })).body).toMatchObject({ waitsForSecond: true })
+    expect(await listed(utr, third)).toMatchObject({ requested: { by: 'Deepa' } })
+  })
+
+  test('who gave the first approval of its request', async () => {
+    const client = await moneyClient(server)
+    const utr = newUtr()
+    const id = await ask(client, 'add-money', { amount: 25_000, utr })
+    await approve(id, { reference: utr, bankAccountId: await newAccount(server) }, approver)
+    await proven({ reference: utr, credit: 25_000 })
+    expect(await listed(utr, third)).toMatchObject({ firstApproval: 'Deepa' })
+  })
+
+  test('for which day a booking counts, if the day of the line is closed', async () => {
+    const utr = newUtr()
+    await proven({ reference: utr, credit: 815, ago: 3 })
+    expect(await listed(utr, third)).not.toHaveProperty('countsOn')
+    await db.run(
+      `update broker_bank b set closed_through = l.booked_on from bank_line l where l.reference = $1 and b.id = l.broker_bank_id`,
+      [utr],
+    )
+    expect(await listed(utr, third)).toMatchObject({ countsOn: today })
+  })
+})
+
+test('a second approval of another amount is refused with the figure of the bank', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const id = await ask(client, 'add-money', { amount: 25_000, utr })
+  await approve(id, { reference: utr, amount: 24_000, bankAccountId: await newAccount(server) }, approver)
+  await proven({ reference: utr, credit: 24_500 })
+  const { status, body } = await approve(id, { reference: utr, amount: 24_500 }, third)
+  expect([status, body.message]).toEqual([
+    409,
+    'The first approval was for ₹24,000.00. The bank entry is of ₹24,500.00. Approve the same amount, or reject the deposit.',
+  ])
+})

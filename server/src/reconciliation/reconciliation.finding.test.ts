@@ -41,7 +41,7 @@ test('a deposit in the queue shows what the bank statements say, with request, U
     bank: { finding: 'found', confidence: 'exact' },
   })
   expect((await queued(likely.id)).bank).toEqual({ finding: 'found', confidence: 'likely' })
-  expect((await queued(differs.id)).bank).toEqual({ finding: 'differs' })
+  expect((await queued(differs.id)).bank).toEqual({ finding: 'differs', amount: 600 })
   expect((await queued(notYet.id)).bank).toEqual({ finding: 'notYet' })
 })
 

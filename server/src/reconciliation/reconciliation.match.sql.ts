@@ -1,4 +1,5 @@
-import type { Direction, ExceptionKind, Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import type { ExceptionKind } from '@sauda/contract/queue'
+import type { Direction, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { lock, tryLock } from '../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import { isExplained } from '../ledger/bank-link.sql.ts'

@@ -1,7 +1,8 @@
-import type { BankConfidence, BankFinding } from '@sauda/contract/queue'
-import type { Direction, ExceptionKind, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
+import type { BankConfidence, BankFinding, ExceptionKind } from '@sauda/contract/queue'
+import type { Direction, LineState, Payment, PaymentKind } from '@sauda/contract/reconciliation'
 import { isReference } from '../ledger/reference.ts'
 import type { Sql, Tx } from '../platform/db.ts'
+import { sqlDayOf } from '../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../ledger/bank-link.sql.ts'
 import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
 
@@ -42,6 +43,10 @@ export type LineRow = {
   accounts: string[]
   sauda_id: string | null
   intent_amount: bigint | null
+  first_approval_by_name: string | null
+  requested_id: string | null
+  requested_by_name: string | null
+  counts_on: string | null
   matched_by_name: string | null
   settled_by_name: string | null
   settled_at: Date | null
@@ -79,7 +84,9 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, coalesce(l.names, '{}') as names, l.balance, l.line_number, s.file_name, r.name as account,
     p.kind as payment_kind, p.name as payment_name, p.amount as payment_amount, p.status as payment_status, p.asked_at,
     p.entered as payment_reference, p.bank_reference,
-    c.id as client_id, c.name as client_name, d.holder_name, ${confirmedAccounts('c.id')} as accounts, 'SD' || c.number as sauda_id, a.name as matched_by_name,
+    c.id as client_id, c.name as client_name, d.holder_name, ${confirmedAccounts('c.id')} as accounts, 'SD' || c.number as sauda_id, a.name as matched_by_name, w.name as first_approval_by_name, q.id as requested_id, q.by as requested_by_name,
+    case when v.state in ('approve', 'exception') and l.booked_on <= r.closed_through
+         then to_char(greatest(${sqlDayOf('now()')}, r.closed_through + 1), 'YYYY-MM-DD') end as counts_on,
     n.name as settled_by_name, coalesce(t.linked_at, m.settled_at) as settled_at, coalesce(t.reason, m.note) as note`
 
 /** Looks up one row by key (see reconciliation.judge.sql.ts). */
@@ -98,6 +105,10 @@ const joins = [
   `left join lateral (select x.* from bank_link x where x.line_id = v.id and x.kind = 'note' and x.unlinked_at is null
                        order by x.linked_at desc limit 1) t on true`,
   one('operator', 'a', 'k.linked_by'),
+  `left join lateral (select o.name from wallet_request x join operator o on o.id = x.first_approval_by
+                       where x.id = v.payment_id and x.status = 'pending' and v.state in ('approve', 'exception') limit 1) w on true`,
+  `left join lateral (select x.id, o.name as by from proposal x join operator o on o.id = x.requested_by
+                       where x.kind like 'receipt.%' and x.status = 'pending' and x.payload->>'lineId' = v.id::text limit 1) q on true`,
   one('operator', 'n', 'coalesce(t.linked_by, m.settled_by)'),
 ].join(' ')
 
@@ -224,9 +235,10 @@ export const possiblePayments = (sql: Sql, lineIds: readonly string[], each: num
 
 /** What the lines say about each pending payment that one of them names or fits. */
 export const bankFindings = (sql: Sql) =>
-  sql.rows<{ payment_id: string; finding: BankFinding; confidence: BankConfidence | null }>(
+  sql.rows<{ payment_id: string; finding: BankFinding; confidence: BankConfidence | null; amount: bigint | null }>(
     `${judged}
-     select distinct on (payment_id) payment_id, case state when 'approve' then 'found' else 'differs' end as finding, confidence
+     select distinct on (payment_id) payment_id, case state when 'approve' then 'found' else 'differs' end as finding, confidence,
+            case when state <> 'approve' then (select b.amount from bank_line b where b.id = verdict.id) end as amount
        from verdict where payment_id is not null and (state = 'approve' or exception = 'amount')
       order by payment_id, state, array_position(array['exact', 'likely', 'unsure'], confidence)`,
     [[]],

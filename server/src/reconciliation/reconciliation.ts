@@ -14,7 +14,7 @@ import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { otherPayerOf, payerOf } from '../ledger/payer.ts'
-import { findPendingDecision, linesOfApproved, matchLines, tryLockMatching } from './reconciliation.match.sql.ts'
+import { linesOfApproved, matchLines, tryLockMatching } from './reconciliation.match.sql.ts'
 import {
   bankFindings,
   findLines,
@@ -63,7 +63,6 @@ export const countExceptions = async (sql: Sql): Promise<number> =>
   (await pageOf(sql, { state: 'exception', after: null, limit: 1 })).exception
 
 export async function line(sql: Sql, id: string): Promise<BankLine> {
-  const requested = await findPendingDecision(sql, id)
   const [elsewhere] = await bookedElsewhere(sql, id)
   const [shown] = await viewsOf(sql, await findLines(sql, [id]))
   if (!shown) throw new AppError(commonErrors.notFound)
@@ -71,7 +70,6 @@ export async function line(sql: Sql, id: string): Promise<BankLine> {
     ...shown,
     ...(elsewhere && { bookedTo: elsewhere.name }),
     bookings: await bookings(sql, id),
-    ...(requested && { requested: { proposalId: requested.id, by: requested.by } }),
   }
 }
 
@@ -86,9 +84,9 @@ export async function ofPayment(sql: Sql, paymentId: string) {
 export async function findingsOf(sql: Sql): Promise<Map<string, NonNullable<QueueItem['bank']>>> {
   const rows = await bankFindings(sql)
   return new Map(
-    rows.map(({ payment_id, finding, confidence }) => [
+    rows.map(({ payment_id, finding, confidence, amount }) => [
       payment_id,
-      { finding, ...(confidence !== null && { confidence }) },
+      { finding, ...(confidence !== null && { confidence }), ...(amount !== null && { amount: rupeesOf(amount) }) },
     ]),
   )
 }
@@ -135,6 +133,10 @@ export const lineOf = (row: LineRow): BankLine => ({
   ...(row.direction === 'credit' && { payer: payerOf(row.text) }),
   ...paymentOf(row),
   ...(row.matched_by_name !== null && { approvedBy: row.matched_by_name }),
+  ...(row.first_approval_by_name !== null && { firstApproval: row.first_approval_by_name }),
+  ...(row.counts_on !== null && { countsOn: row.counts_on }),
+  ...(row.requested_id !== null &&
+    row.requested_by_name !== null && { requested: { proposalId: row.requested_id, by: row.requested_by_name } }),
   ...(row.settled_by_name !== null &&
     row.settled_at !== null &&
     row.note !== null && {

@@ -12,6 +12,7 @@ import { requirePayouts } from '../approval/payout-stop.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { BankBooking } from '../ledger/bank-account.ts'
 import { post } from '../ledger/ledger.ts'
+import { amountInBank } from '../ledger/bank-link.sql.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwUsed } from '../ledger/reference.ts'
 import { requireRow, type Tx } from '../platform/db.ts'
 import { departure } from '../platform/pool.ts'
@@ -77,7 +78,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     await requirePayable(context, tx, [{ clientId: request.client_id, requestId: id }])
   if (reference === undefined && lineId === undefined && request.type === 'added')
     throw new AppError(walletErrors.noReference)
-  const received = { ...request, amount: receivedAmount(request) }
+  const received = { ...request, amount: await receivedAmount(tx, request, command) }
   const credited = received.amount === request.amount ? null : received.amount
   const firstBy = request.first_approval_by ?? undefined
   const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
@@ -143,11 +144,17 @@ async function reserve(
 }
 
 /** Paise to credit or pay; the second of two approvals confirms what the first one stated. */
-function receivedAmount({ type, amount, credited, first_approval_by, received }: LockedRow): bigint {
+async function receivedAmount(
+  tx: Tx,
+  request: LockedRow,
+  found: Pick<ApproveCommand, 'reference' | 'lineId'>,
+): Promise<bigint> {
+  const { type, amount, credited, first_approval_by, received } = request
   const stated = credited ?? amount
   if (received === 0n) throw new AppError(ledgerErrors.amountNeeded)
   if (type === 'withdrawal' && received !== amount) throw new AppError(walletErrors.amountOfWithdrawal)
-  if (first_approval_by !== null && received !== stated) throw new AppError(otherAmount(stated))
+  if (first_approval_by !== null && received !== stated)
+    throw new AppError(otherAmount(stated, await amountInBank(tx, named(request, found.reference), found.lineId)))
   return received
 }
 
@@ -160,7 +167,7 @@ async function confirmPaid(
 ) {
   const { id, reference, lineId, isPart } = command
   if (reference === undefined && lineId === undefined) throw new AppError(walletErrors.noReference)
-  receivedAmount(request)
+  await receivedAmount(tx, request, command)
   const bank = await bookingOfRequest(context, tx, request, command)
   const row = { ...request, status: 'approved' as const, bank_reference: reference ?? null, credited: null }
   const [, isFree] = await Promise.all([
