@@ -83,14 +83,14 @@ const proxies = [
   },
 ] as const
 
-type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+type CallOptions = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
 for (const { name, version, start } of proxies)
   describe.skipIf(spawnSync(name, version).error !== undefined)(`behind ${name}, as in deploy/`, async () => {
     const port = await freePort()
     const proxy = spawn(name, start(port), { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
     afterAll(() => proxy.kill('SIGTERM'))
-    const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+    const ask = (path: string, { method = 'GET', headers = {}, body }: CallOptions = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body !== undefined && { body }) })
     await eventually(async () => (await ask('/').catch(() => undefined))?.ok === true)
 

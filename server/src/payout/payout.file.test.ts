@@ -98,6 +98,11 @@ test.each([
   expect(nameOfFile({ ...file, layout: { ...file.layout, fileName } })).toBe(name)
 })
 
+test('the name of a file has letters, digits, dots and hyphens only, whatever the layout says', () => {
+  const layout = { ...fileOf('HDFC ENet', {}).layout, fileName: '../भुगतान "x"\r\n; {batch}.txt' }
+  expect(nameOfFile({ ...fileOf('HDFC ENet', {}), layout })).toBe('xPAY100001-2.txt')
+})
+
 test('every layout to start from is a valid layout', () => {
   for (const layout of payoutLayouts) expect(payoutLayout.parse(layout)).toEqual(layout)
 })
