@@ -58,7 +58,7 @@ export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 
         'Aadhaar card': newest.aadhaar?.status ?? 'missing',
         Photos: { text: 'Open the documents', to: `/kyc/${clientId}` },
       })
-      return { evidence: [{ type: 'facts', id: [status, ...states].join(' '), title: 'Documents now', facts }] }
+      return { evidence: [{ type: 'facts', id: [status, ...states].join(' '), title: 'Current documents', facts }] }
     },
   },
 })

@@ -46,7 +46,7 @@ export async function describeBuy(
   })
   return {
     effects: effectsOf(input.clientId, { Balance: -fromCash, 'Unused loan': -fromLoan, Invested: cost }),
-    evidence: [{ type: 'facts', id: 'purchase', title: 'Purchase as of now', facts }],
+    evidence: [{ type: 'facts', id: 'purchase', title: 'Purchase with the current figures', facts }],
   }
 }
 
@@ -69,7 +69,7 @@ export async function describeSell(
   const amounts = { Balance: sale.toCash, 'Unused loan': sale.toLoan, Invested: -sale.cost }
   return {
     effects: effectsOf(position.client_id, amounts),
-    evidence: [{ type: 'facts', id: position.id, title: 'Sale as of now', facts }],
+    evidence: [{ type: 'facts', id: position.id, title: 'Sale with the current figures', facts }],
   }
 }
 
