@@ -46,6 +46,7 @@ test('the QR code of an Aadhaar photo reaches the reviewer as signed, without a 
   await expect(card.getByText('Signed by UIDAI')).toBeVisible()
   await expect(card).toContainText('Sumit Kumar')
   await expect(card).toContainText('1 Jan 1984')
+  await expect(card.getByText('XXXX XXXX 2697', { exact: true })).toBeVisible()
   await card.getByRole('radio', { name: 'Accept' }).check()
   await card.getByLabel('Last 4 digits of the Aadhaar number').fill('2698')
   await expect(card.getByText('Differs from the QR code, XXXX XXXX 2697')).toBeVisible()
