@@ -180,7 +180,7 @@ export const proposalKinds = {
   },
   'kyc.identity': {
     queue: 'kyc',
-    title: 'Correction of name, PAN or date of birth',
+    title: 'Correction of identity',
     fields: identityCorrection,
   },
   'contact.change': {

@@ -97,7 +97,8 @@ export async function reviewOf<K extends ProposalKind>(
     Object.entries(proposalKinds[kind].fields).filter(([name]) => name !== replaced),
   )
   const names = await namesOf(sql, fields, [payload, before])
-  const shown = shownFields(fields, { before, after: payload }, { names, opened })
+  const photos = new Set(evidence.flatMap(({ type, id }) => (type === 'photo' ? [id] : [])))
+  const shown = shownFields(fields, { before, after: payload }, { names, opened, photos })
   return {
     version: versionOf({ stored: { kind, payload, shown }, evidence, warnings }),
     fields: shown,
@@ -111,7 +112,12 @@ export async function reviewOf<K extends ProposalKind>(
 type Stored = string | number | boolean | readonly Stored[] | { readonly [name: string]: Stored | undefined }
 type Values = Readonly<Record<string, Stored | undefined>>
 type Names = ReadonlyMap<string, Shown>
-type Texts = { readonly names: Names; readonly opened: Readonly<Record<string, string>> }
+type Texts = {
+  readonly names: Names
+  readonly opened: Readonly<Record<string, string>>
+  /** Those that are part of the evidence. */
+  readonly photos: ReadonlySet<string>
+}
 
 const textOf = (value: Stored): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
@@ -164,9 +170,10 @@ function shownFields(fields: Fields, { before, after }: Sides, texts: Texts, par
   })
 }
 
-function shownValue(name: string, field: Field, value: Stored, { names, opened }: Texts): Shown {
+function shownValue(name: string, field: Field, value: Stored, { names, opened, photos }: Texts): Shown {
   const text = opened[name]
   if (text !== undefined) return { text }
+  if (field.type === 'photo' && photos.has(textOf(value))) return { text: 'Photo, shown below' }
   if (isSubject(field.type)) return names.get(textOf(value)) ?? { text: `Not found: ${textOf(value)}` }
   const words = 'words' in field ? field.words : undefined
   const worded = (each: string) => words?.[each] ?? each
