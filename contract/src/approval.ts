@@ -85,7 +85,6 @@ export const creditedInBatch = (clients: string) => ({
   status: 409,
   message: `You approved a deposit of ${clients} in the last 24 hours. An operator who did not must give the last approval.`,
 })
-export const creditedByYou = creditedInBatch('this client')
 
 /** Of a list, in which nobody sees what was approved. */
 export const firstApprovalBy = (operatorName: string): string =>

@@ -83,12 +83,6 @@ export const bookedStill = (entries: string) => ({
   message: `Reverse the bookings of these entries first: ${entries}`,
 })
 
-/** Why a payout to a client is not paid. */
-export const heldByStatement = (clientName: string, fileName: string) => ({
-  status: 409,
-  message: `Payouts to ${clientName} are held: ${fileName} does not have a bank entry on which a request of this client was approved, or has another balance for it. Resolve this under Import statement first.`,
-})
-
 const e = bankStatementErrors
 const reasonBody = z.object({ reason: line('Say why', 500) })
 const errors = [commonErrors.notFound, e.noContradiction, e.withdrawn, e.requested, bookedStill('NEFT ₹500.00')]

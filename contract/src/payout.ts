@@ -162,12 +162,14 @@ export const payoutErrors = {
     message:
       'The columns of this file could not be found. Check the answer columns in the payout file layout of this bank account.',
   },
-  ownFirstApproval: {
-    status: 409,
-    message: 'You gave the first approval of a withdrawal in this batch. Another operator must release it.',
-  },
   noPayments: { status: 422, message: 'No line of this file names a withdrawal of this batch' },
 } as const
+
+/** `names`: such as `WDR100001`. */
+export const ownFirstApproval = (names: readonly string[]) => ({
+  status: 409,
+  message: `You gave the first approval of ${new Intl.ListFormat('en-IN').format(names)} in this batch. Another operator must release it.`,
+})
 
 const e = payoutErrors
 

@@ -8,7 +8,7 @@ import { idempotencyErrors } from './idempotency.ts'
 import { lineBooking } from './line-booking.ts'
 import { bankConfidence, exceptionKind } from './queue.ts'
 import { utrUsed } from './reference.ts'
-import { statementLayout } from './statement-layout.ts'
+import { layoutRequested, statementLayout } from './statement-layout.ts'
 
 /** reconciliation: bank statement lines matched with clients' payments. Moves no money by itself. */
 
@@ -229,7 +229,7 @@ export const reconciliationCalls = {
     does: 'Remembers the columns of the statements of a bank account, once a second operator approves. Statements with another header are read as before.',
     body: statementLayout,
     reply: z.object({ layout: statementLayout, ...secondFields }),
-    errors: [commonErrors.notFound],
+    errors: [commonErrors.notFound, layoutRequested('Asha')],
   }),
   statements: call('GET /desk/reconciliation/statements', 'ledger.read', {
     does: 'Imported bank statements that added lines, newest first.',

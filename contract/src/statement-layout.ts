@@ -32,3 +32,9 @@ export const statementLayout = z
     }, 'Choose a different column for each'),
   )
 export type StatementLayout = z.infer<typeof statementLayout>
+
+/** `operatorName`: who chose columns that a second operator has not approved yet. */
+export const layoutRequested = (operatorName: string) => ({
+  status: 409,
+  message: `${operatorName} has already chosen columns for this bank account. Approve or reject that request first; it is in the queue.`,
+})

@@ -105,6 +105,7 @@ function Log() {
 }
 
 const counted = new Intl.NumberFormat('en-IN')
+const headsText = (heads: number): string => (heads === 1 ? '1 head' : `${counted.format(heads)} heads`)
 
 /** Verifies the hash chain of the audit trail. */
 function Verify() {
@@ -125,7 +126,7 @@ function Verify() {
         <AlertBanner
           tone="success"
           title="Audit trail intact"
-        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${counted.format(verify.data.heads ?? 0)} heads outside the database.`}</AlertBanner>
+        >{`${counted.format(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${headsText(verify.data.heads ?? 0)} outside the database.`}</AlertBanner>
       )}
       {verify.data && !verify.data.ok && (
         <AlertBanner

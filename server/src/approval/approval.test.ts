@@ -1,4 +1,4 @@
-import { creditedByYou, creditedReason } from '@sauda/contract/approval'
+import { creditedInBatch, creditedReason } from '@sauda/contract/approval'
 import type { Role } from '@sauda/contract/operator'
 import { loanErrors } from '@sauda/contract/loan'
 import { describe, expect, test } from 'vitest'
@@ -145,7 +145,7 @@ describe('a withdrawal', () => {
     expect((await approve(id, colleague)).body.waitsForSecond).toBe(true)
     expect(await approve(id)).toMatchObject({
       status: 409,
-      body: creditedByYou,
+      body: creditedInBatch(client.name),
     })
   })
 })

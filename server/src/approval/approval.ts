@@ -1,7 +1,6 @@
 import {
   addedByEachOther,
   approvalRules,
-  creditedByYou,
   creditedInBatch,
   creditedReason,
   newOperator,
@@ -234,7 +233,6 @@ export async function creditedFault(
   who: { readonly clientIds: readonly string[]; readonly operatorId: string },
 ): Promise<ErrorDefinition | undefined> {
   if (!(await creditedOne(sql, who))) return undefined
-  if (who.clientIds.length === 1) return creditedByYou
   const [first, ...others] = await creditedClients(sql, who)
   const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
   return creditedInBatch(`${first?.name}${others.length > 0 ? more : ''}`)

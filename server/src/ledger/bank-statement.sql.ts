@@ -54,15 +54,13 @@ export const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: str
     [ids, operatorId],
   )
 
-/** Clients for whom something was approved on a line that a later statement contradicts, with that statement. */
+/** Clients for whom something was approved on a line that a later statement contradicts. */
 export const contradictedClients = (sql: Sql, clientIds: readonly string[]) =>
-  sql.rows<{ clientId: string; clientName: string; fileName: string }>(
-    `select distinct on (n.id) n.id as "clientId", n.name as "clientName", s.file_name as "fileName"
+  sql.rows<{ clientId: string }>(
+    `select distinct p.client_id as "clientId"
        from statement_contradiction c
-       join bank_statement s on s.id = c.statement_id
        join bank_link k on k.line_id = c.line_id and k.kind = 'payment' and k.unlinked_at is null
        join bank_payment p on p.id = k.payment_id
-       join client n on n.id = p.client_id
-      where c.resolution is null and n.id = any ($1::uuid[]) order by n.id, s.imported_at`,
+      where c.resolution is null and p.client_id = any ($1::uuid[])`,
     [clientIds],
   )

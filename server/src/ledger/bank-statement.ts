@@ -1,6 +1,4 @@
-import { heldByStatement } from '@sauda/contract/bank-statement'
-import { AppError } from '@sauda/contract/error'
-import type { Sql, Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import {
   acceptNext,
   acceptStatements,
@@ -30,10 +28,4 @@ export async function confirmStatements(tx: Tx, { accountId, statements, operato
   const accepted = await acceptStatements(tx, ids, operatorId)
   await acceptContinuing(tx, accountId)
   return accepted.map(({ fileName }) => fileName)
-}
-
-/** Throws if something was approved for one of the clients on a bank line that a later statement contradicts. */
-export async function requireUncontradicted(sql: Sql, clientIds: readonly string[]): Promise<void> {
-  const [held] = await contradictedClients(sql, clientIds)
-  if (held) throw new AppError(heldByStatement(held.clientName, held.fileName))
 }

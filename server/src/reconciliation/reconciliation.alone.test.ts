@@ -161,3 +161,18 @@ test('a second approval of another amount is refused with the figure of the bank
     'The first approval was for ₹24,000.00. The bank entry is of ₹24,500.00. Approve the same amount, or reject the deposit.',
   ])
 })
+
+test('the columns of one bank account wait for a second operator once; another choice is refused until then', async () => {
+  const accountId = await newAccount(server)
+  const layout = { header: ['When', 'What', 'Out', 'In'], date: 0, text: 1, withdrawal: 2, deposit: 3 }
+  const save = (body: object, by: NewOperator) =>
+    call('PUT', `/desk/reconciliation/layouts/${accountId}`, { token: by.token, body })
+  expect((await save(layout, approver)).body).toMatchObject({ waitsForSecond: true })
+  const { status, body } = await save({ ...layout, withdrawal: 3, deposit: 2 }, third)
+  expect([status, body.message]).toEqual([
+    409,
+    'Deepa has already chosen columns for this bank account. Approve or reject that request first; it is in the queue.',
+  ])
+  const rows = await db.rows("select from proposal where kind = 'statement-layout.change' and status = 'pending'")
+  expect(rows).toHaveLength(1)
+})

@@ -48,6 +48,14 @@ export const findLayouts = (sql: Sql, bankAccountId: string | undefined) =>
     [bankAccountId ?? null],
   )
 
+/** Who asked for a change of the columns that a second operator has not decided. */
+export const findPendingLayout = (sql: Sql, bankAccountId: string) =>
+  sql.row<{ by: string }>(
+    `select o.name as by from proposal p join operator o on o.id = p.requested_by
+      where p.kind = 'statement-layout.change' and p.status = 'pending' and p.payload ->> 'bankAccountId' = $1 limit 1`,
+    [bankAccountId],
+  )
+
 export const lockBankAccount = (tx: Tx, id: string) =>
   tx.row('select from broker_bank where id = $1 for no key update', [id])
 

@@ -2,13 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { reconciliationCalls } from '@sauda/contract/reconciliation'
-import { type StatementLayout, statementLayout } from '@sauda/contract/statement-layout'
+import { layoutRequested, type StatementLayout, statementLayout } from '@sauda/contract/statement-layout'
 import type { ReconciliationContext } from '../app-context.ts'
 import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../approval/proposal.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { CurrentOperator, RequestInput } from '../platform/mount.ts'
-import { bankAccounts, findLayouts, insertLayout, lockBankAccount } from './reconciliation.import.sql.ts'
+import {
+  bankAccounts,
+  findLayouts,
+  findPendingLayout,
+  insertLayout,
+  lockBankAccount,
+} from './reconciliation.import.sql.ts'
 
 export const layouts = async (sql: Sql) => ({ layouts: await findLayouts(sql, undefined) })
 
@@ -27,6 +33,8 @@ export const saveLayout = (
     await lockBankAccount(tx, bankAccountId)
     const [before] = await findLayouts(tx, bankAccountId)
     if (isDeepStrictEqual(before?.layout, layout)) return { layout }
+    const pending = await findPendingLayout(tx, bankAccountId)
+    if (pending) throw new AppError(layoutRequested(pending.by))
     const columns = columnsOf(layout)
     const proposal = { kind: 'statement-layout.change', payload: { ...change, columns }, operator, ip } as const
     const result = await runOrPropose(context, tx, proposal, async () => {

@@ -6,7 +6,6 @@ import type { WalletContext } from '../app-context.ts'
 import { creditedFault, depositReasons, withdrawalReasons } from '../approval/approval.ts'
 import { approverFault } from '../approval/approver.ts'
 import { unwaived } from '../approval/waive.ts'
-import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { requireRow, type Sql } from '../platform/db.ts'
 import { findReleaser } from './wallet.payout.sql.ts'
 import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
@@ -41,7 +40,6 @@ export async function reasonsForSecond(
   { reference, lineId, isPart = false }: Found,
 ): Promise<{ reasons: string[]; fault?: ErrorDefinition; proofLineId?: string }> {
   const { type, client_id: clientId, first_approval_by: firstBy } = request
-  if (type === 'withdrawal') await requireUncontradicted(sql, [clientId])
   if (firstBy === operator.id) throw new AppError(walletErrors.needsSecond)
   if (firstBy !== null && type === 'withdrawal') {
     const fault = await creditedFault(sql, { clientIds: [clientId], operatorId: operator.id })

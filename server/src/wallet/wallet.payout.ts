@@ -2,13 +2,12 @@ import { bankRules } from '@sauda/contract/bank'
 import type { Reply } from '@sauda/contract/call'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import { decimalRupees, rupeesOf } from '@sauda/contract/money'
-import { batchFaults, cannotBatch, payoutErrors, payoutRules, type payoutCalls } from '@sauda/contract/payout'
+import { batchFaults, cannotBatch, ownFirstApproval, payoutRules, type payoutCalls } from '@sauda/contract/payout'
 import { latinName } from '@sauda/contract/payout-layout'
 import type { Frequency } from '@sauda/contract/setting-name'
 import { walletErrors } from '@sauda/contract/wallet'
 import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { WalletContext } from '../app-context.ts'
-import { requireUncontradicted } from '../ledger/bank-statement.ts'
 import { creditedFault } from '../approval/approval.ts'
 import { approversFor, obstaclesOf } from '../approval/approver.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -122,10 +121,6 @@ export async function reserveForBatch(
     const block = blockOf(warnings.get(row.id) ?? [])
     if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
   }
-  await requireUncontradicted(
-    tx,
-    rows.map((row) => row.client_id),
-  )
   await setBatch(tx, ids, batchId)
   for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
   await notify(context, tx, rows)
@@ -153,13 +148,12 @@ export async function releaseBatched(
 ): Promise<void> {
   const rows = await lockBatched(tx, batchId)
   const summary = `Release of ${rows.map(nameOf).join(', ')}`
-  if (rows.some((row) => row.first_approval_by === operator.id))
-    await refuseUnlessWaived(context, tx, { operator }, { summary, error: payoutErrors.ownFirstApproval })
+  const own = rows.filter((row) => row.first_approval_by === operator.id).map(nameOf)
+  if (own.length > 0) await refuseUnlessWaived(context, tx, { operator }, { summary, error: ownFirstApproval(own) })
   const clientIds = rows.map((row) => row.client_id)
   const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
   if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
   await requirePayable(context, tx, rows.map(subjectOf))
-  await requireUncontradicted(tx, clientIds)
   if (makerId !== operator.id)
     await approveBatchFirst(
       tx,
