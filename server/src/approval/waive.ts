@@ -15,7 +15,7 @@ export type Needed = {
   /** Why one operator is not enough; none if one is. */
   readonly reasons: readonly string[]
 }
-type By = { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string | undefined }
+type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip?: string | undefined }
 
 export const isSingle = ({ config }: { readonly config: Pick<AppContext['config'], 'approvals'> }): boolean =>
   config.approvals.mode === 'single'
@@ -24,7 +24,7 @@ export const isSingle = ({ config }: { readonly config: Pick<AppContext['config'
 export async function unlessWaived(
   context: WaiveContext,
   tx: Tx,
-  { operator, ip }: By,
+  { operator, ip }: Caller,
   { clientId, summary, reasons }: Needed,
 ): Promise<readonly string[]> {
   if (reasons.length === 0 || !isSingle(context)) return reasons
@@ -42,7 +42,7 @@ export async function unlessWaived(
 export async function refuseUnlessWaived(
   context: WaiveContext,
   tx: Tx,
-  by: By,
+  by: Caller,
   { error, ...about }: Omit<Needed, 'reasons'> & { readonly error: ErrorDefinition },
 ): Promise<void> {
   if ((await unlessWaived(context, tx, by, { ...about, reasons: [error.message] })).length > 0)

@@ -1,6 +1,7 @@
 import { bankAccountErrors } from '@sauda/contract/bank-account-choice'
 import { AppError, commonErrors } from '@sauda/contract/error'
 import type { WalletContext } from '../app-context.ts'
+import { isSingle } from '../approval/waive.ts'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../ledger/bank-account.ts'
 import type { Tx } from '../platform/db.ts'
 import type { LockedRow } from './wallet.sql.ts'
@@ -38,7 +39,7 @@ export async function bookingOfRequest(
     return ofAccount(asked)
   }
   if (bankAccountId === undefined) {
-    if (accounts.length > 1 && config.approvals.mode !== 'single') throw new AppError(bankAccountErrors.needed)
+    if (accounts.length > 1 && !isSingle({ config })) throw new AppError(bankAccountErrors.needed)
     return ofAccount(asked)
   }
   if (!accounts.some(({ _id }) => _id === bankAccountId)) throw new AppError(commonErrors.notFound)

@@ -14,7 +14,7 @@ import { findDeskRequest, type LockedRow } from './wallet.sql.ts'
 
 type Decided = Pick<LockedRow, 'id' | 'type' | 'client_id' | 'amount' | 'first_approval_by'>
 type Policy = Pick<WalletContext, 'config'>
-type By = { readonly id: string }
+type Approver = { readonly id: string }
 
 type Found = {
   readonly reference?: string | undefined
@@ -25,7 +25,7 @@ type Found = {
 
 export const depositOf = (
   { id: requestId, client_id: clientId, amount }: Pick<Decided, 'id' | 'client_id' | 'amount'>,
-  operator: By,
+  operator: Approver,
 ) => ({ requestId, clientId, operatorId: operator.id, amount })
 
 /**
@@ -36,7 +36,7 @@ export async function reasonsForSecond(
   context: Policy,
   sql: Sql,
   request: Decided,
-  operator: By,
+  operator: Approver,
   { reference, lineId, isPart = false }: Found,
 ): Promise<{ reasons: string[]; fault?: ErrorDefinition; proofLineId?: string }> {
   const { type, client_id: clientId, first_approval_by: firstBy } = request
@@ -56,7 +56,7 @@ export async function reasonsForSecond(
 export async function obstacleOf(
   context: Policy,
   sql: Sql,
-  { id, operator, lineId }: { readonly id: string; readonly operator: By; readonly lineId: string },
+  { id, operator, lineId }: { readonly id: string; readonly operator: Approver; readonly lineId: string },
 ): Promise<{ reasons: string[]; mustOpen?: true }> {
   const row = await requireRow(findDeskRequest(sql, id))
   const { payout_batch_id: batchId, first_approval_by: makerId, first_approval_by_name: first } = row
