@@ -4,6 +4,7 @@ import { establishedOperator, type NewOperator } from './operator.ts'
 import { atPayouts, hdfcLine, layoutNamed } from './payout.ts'
 import { atBank, newUtr, statementForm, statementText, type Written } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
+import { excelFile } from './workbook.ts'
 
 /** What really happened at the bank, in whole rupees; operators decide by it, clients may claim anything. */
 type Payment = { readonly client: MoneyClient; readonly amount: number; readonly utr: string; requestId?: string }
@@ -22,6 +23,29 @@ function chosen<T>(all: readonly T[], n: number): T {
   const one = all[n % all.length]
   if (one === undefined) throw new Error('nothing to choose from')
   return one
+}
+
+export const formats = ['csv', 'txt', 'xlsx'] as const
+export type Format = (typeof formats)[number]
+
+/** The same lines as the bank writes them into each kind of file. */
+async function fileOf(lines: readonly Written[], opening: number, format: Format): Promise<Buffer> {
+  const text = statementText(lines, opening)
+  if (format === 'csv') return Buffer.from(text)
+  const rows = text
+    .split('\n')
+    .slice(1)
+    .map((row) => row.replaceAll('"', '').split(','))
+  const amounts = (cells: readonly string[]) => cells.map((cell) => (cell === '' ? '' : Number(cell)))
+  if (format === 'xlsx') {
+    const header = ['Date', 'Narration', 'Chq./Ref.No.', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance']
+    return excelFile([header, ...rows.map((cells) => [...cells.slice(0, 3), ...amounts(cells.slice(3))])], 'xlsx')
+  }
+  const header = 'Date,Narration,Value Dat,Debit Amount,Credit Amount,Chq/Ref Number,Closing Balance'
+  const written = rows.map(([day, narration, reference, paid, received, balance]) =>
+    [day, narration, day, paid || '0.00', received || '0.00', reference, balance].join(),
+  )
+  return Buffer.from([header, ...written].join('\n'))
 }
 
 /** Clients, operators and one bank account, which receives and pays. */
@@ -48,7 +72,8 @@ export class EvidenceWorld {
     this.accountId = accountId
   }
 
-  static async create(server: TestServer, operators: readonly NewOperator[]): Promise<EvidenceWorld> {
+  /** With `isOpened`, the books of the account begin with what the bank has. */
+  static async create(server: TestServer, operators: readonly NewOperator[], isOpened = false): Promise<EvidenceWorld> {
     const row = await server.db.row<{ id: string }>(
       `with unreceive as (update broker_bank set receives = false where receives returning 1),
             n as (select count(*) as n from broker_bank),
@@ -59,7 +84,22 @@ export class EvidenceWorld {
       [JSON.stringify(layoutNamed('HDFC ENet'))],
     )
     await server.db.run('update broker_bank set receives = true where id = $1', [row?.id])
-    return new EvidenceWorld(server, operators, await moneyClients(server, 3), row?.id ?? '')
+    const world = new EvidenceWorld(server, operators, await moneyClients(server, 3), row?.id ?? '')
+    if (isOpened) await world.open()
+    return world
+  }
+
+  private async open(): Promise<void> {
+    const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    const path = `/desk/bank-accounts/${this.accountId}/opening`
+    const asked = await this.server.call('POST', path, { token: this.by(0).token, body: { day, amount: 50_000 } })
+    if (asked.status !== 200) throw new Error(`opening balance: ${asked.body.message}`)
+    const row = await this.server.db.row<{ id: string }>(
+      "select id from proposal where status = 'pending' and payload ->> 'accountId' = $1",
+      [this.accountId],
+    )
+    const { status } = await this.desk(1).decide(row?.id, this.by(1))
+    if (status !== 200) throw new Error(`opening balance: ${status}`)
   }
 
   by = (n: number): NewOperator => chosen(this.operators, n)
@@ -124,12 +164,12 @@ export class EvidenceWorld {
   }
 
   /** A statement of the lines from some earlier one on, so that files overlap. */
-  async importUpTo(n: number, overlap: number, rest: number): Promise<void> {
+  async importUpTo(n: number, overlap: number, rest: number, format: Format = 'csv'): Promise<void> {
     const to = Math.max(this.imported, this.lines.length - rest)
     const from = Math.max(0, this.imported - overlap)
     if (to === from) return
     const opening = this.lines.slice(0, from).reduce((sum, { credit = 0, debit = 0 }) => sum + credit - debit, 50_000)
-    const form = statementForm(statementText(this.lines.slice(from, to), opening))
+    const form = statementForm(await fileOf(this.lines.slice(from, to), opening, format), `statement.${format}`)
     const { status, body } = await this.bank(n).send(`/statements?bankAccountId=${this.accountId}`, form)
     if (status !== 200) throw new Error(`import: ${body.message}`)
     this.imported = to
@@ -192,6 +232,15 @@ export class EvidenceWorld {
   async workOff(n: number): Promise<void> {
     for (const line of await this.bank(n).show('approve')) await this.approveLine(line, n)
     for (const line of await this.bank(n).show('exception')) await this.bookLine(line, n)
+  }
+
+  /** Two operators undo what was booked on a line, which then waits for a better booking. */
+  async reverse(l: number, n: number): Promise<void> {
+    const booked = (await this.bank(n).show('matched')).filter(({ bookings = [] }) => bookings.length > 0)
+    const line = booked[l % Math.max(1, booked.length)]
+    if (!line) return
+    const first = await this.bank(n).send(`/lines/${line._id}/reverse`, { reason: 'Booked by mistake' })
+    if ((await this.second(first, line._id, n)) >= 500) throw new Error(`reversal: ${first.body.message}`)
   }
 
   private async approveLine(line: BankLine, n: number): Promise<void> {

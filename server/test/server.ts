@@ -100,15 +100,21 @@ export async function testServer(
   return { ...makeTestServer(url, db, app), databaseUrl: config.databaseUrl ?? '' }
 }
 
+/** As the desk does: the operator who approves a proposal has seen its review. */
+export async function reviewed(
+  call: TestServer['call'],
+  path: string,
+  { token, body }: { readonly token?: string | undefined; readonly body?: unknown },
+) {
+  const proposal = /^(\/desk\/proposals\/[^/]+)\/approve$/.exec(path)?.[1]
+  if (proposal === undefined || Object.keys(body ?? {}).length > 0) return body
+  const seen = await call('GET', proposal, { token: token ?? '' })
+  return { version: String(seen.body.version) }
+}
+
 function makeTestServer(url: string, db: Db, app: App): Omit<TestServer, 'databaseUrl'> {
   const call: TestServer['call'] = async (method, path, { token, headers, ...given } = {}) => {
-    // As the desk does: the operator who approves has seen the review.
-    const proposal = /^(\/desk\/proposals\/[^/]+)\/approve$/.exec(path)?.[1]
-    const seen =
-      proposal !== undefined && Object.keys(given.body ?? {}).length === 0
-        ? await call('GET', proposal, { token: token ?? '' })
-        : undefined
-    const body = seen ? { version: String(seen.body.version) } : given.body
+    const body = await reviewed(call, path, { token, body: given.body })
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/api${path}`, {
       method,

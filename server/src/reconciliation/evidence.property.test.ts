@@ -1,7 +1,7 @@
 import type { BankDay } from '@sauda/contract/bank-day'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashiers, EvidenceWorld } from '../../test/evidence-world.ts'
+import { cashiers, EvidenceWorld, formats } from '../../test/evidence-world.ts'
 import { withoutNetwork } from '../../test/inject.ts'
 import { testServer } from '../../test/server.ts'
 
@@ -28,7 +28,13 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('approve' as const), p: n, n, isTypo: fc.boolean() }) },
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constant('import' as const), n, overlap: n, rest: fc.nat({ max: 2 }) }),
+    arbitrary: fc.record({
+      does: fc.constant('import' as const),
+      n,
+      overlap: n,
+      rest: fc.nat({ max: 2 }),
+      format: fc.constantFrom(...formats),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('withdraw' as const), n, amount: fc.constantFrom(100, 200) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('batch' as const), n }) },
@@ -50,6 +56,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('workOff' as const), n }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('reverse' as const), l: n, n }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -62,7 +69,7 @@ async function run(world: EvidenceWorld, s: Step): Promise<void> {
     case 'approve':
       return world.approve(s.p, s.n, s.isTypo)
     case 'import':
-      return world.importUpTo(s.n, s.overlap, s.rest)
+      return world.importUpTo(s.n, s.overlap, s.rest, s.format)
     case 'withdraw':
       return world.withdraw(s.n, s.amount)
     case 'batch':
@@ -73,6 +80,8 @@ async function run(world: EvidenceWorld, s: Step): Promise<void> {
       return world.answer(s.w, s.n, s.returnedAs)
     case 'workOff':
       return world.workOff(s.n)
+    case 'reverse':
+      return world.reverse(s.l, s.n)
   }
 }
 
@@ -91,7 +100,8 @@ async function checkClients(world: EvidenceWorld): Promise<void> {
   for (const client of world.clients) {
     const sums = await server.db.row<Record<'credited' | 'returned', bigint>>(
       `select coalesce(sum(e.amount) filter (where j.event = 'deposit.approved'), 0)::bigint as credited,
-              coalesce(sum(e.amount) filter (where j.event = 'line.credited'), 0)::bigint as returned
+              coalesce(sum(case when j.event = 'line.credited' then e.amount
+                                when j.event = 'line.reversed' and e.debit = 'cash' then -e.amount end), 0)::bigint as returned
          from journal j join entry e on e.journal_id = j.id where j.client_id = $1`,
       [client.id],
     )
@@ -113,7 +123,7 @@ async function checkClients(world: EvidenceWorld): Promise<void> {
 }
 
 /** Bank and books differ by exactly the open items, as adding up the lines by hand says. */
-async function checkDay(world: EvidenceWorld): Promise<void> {
+async function checkDay(world: EvidenceWorld, isOpened: boolean): Promise<void> {
   if (world.imported === 0) return
   const path = `/desk/bank-days/${world.accountId}?day=${today}`
   const day = (await server.call('GET', path, { token: operators[0]!.token })).body as BankDay
@@ -121,6 +131,7 @@ async function checkDay(world: EvidenceWorld): Promise<void> {
     .slice(0, world.imported)
     .reduce((sum, { credit = 0, debit = 0 }) => sum + credit - debit, 50_000)
   expect([day.bankClosing, ...day.points.filter(({ blocks }) => blocks)]).toEqual([bank])
+  expect(day.items.some(({ kind }) => kind === 'before')).toBe(!isOpened)
   const open = day.items.reduce((sum, item) => sum + item.amount, 0)
   expect(Math.round((day.closing + open) * 100)).toBe(bank * 100)
 }
@@ -130,20 +141,20 @@ test(
   { timeout: 300_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        const world = await EvidenceWorld.create(server, operators)
+      fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 12, maxLength: 30 }), async (isOpened, steps) => {
+        const world = await EvidenceWorld.create(server, operators, isOpened)
         for (const each of steps) {
           await run(world, each)
           await checkLines()
           await checkClients(world)
-          await checkDay(world)
+          await checkDay(world, isOpened)
         }
         await world.importUpTo(0, 3, 0)
         await world.workOff(1)
         await world.workOff(2)
         await checkLines()
         await checkClients(world)
-        await checkDay(world)
+        await checkDay(world, isOpened)
         const { body } = await server.call('GET', '/desk/books', { token: operators[0]!.token })
         expect(body).toMatchObject({ balanced: true, differences: [] })
       }),
