@@ -26,15 +26,15 @@ export type LineBookingKind = z.infer<typeof lineBookingKind>
 export const lineBookingNames = {
   charge: 'Bank charge',
   interest: 'Bank interest',
-  return: 'To be returned to the payer',
+  return: 'Return to the payer',
   returned: 'Payment that returned a receipt',
-  client: 'Booked to the client',
+  client: 'Book to the client',
   late: 'Bank entry of an approved request or failed withdrawal',
   paid: 'Withdrawal paid with another amount',
-  split: 'Split over requests',
+  split: 'Payment of pending requests',
   penny_drop: 'Penny-drop',
   transfer: 'Transfer between own accounts',
-  moved: 'Moved to this bank account',
+  moved: 'Move to this bank account',
 } as const satisfies Record<LineBookingKind, string>
 
 /** What a line explains, or was used for. */

@@ -1,4 +1,4 @@
-import type { Candidate, LineBookingKind } from '@sauda/contract/line-booking'
+import { type Candidate, type LineBookingKind, lineBookingNames } from '@sauda/contract/line-booking'
 import { formatRupees, paiseOf } from '@sauda/contract/money'
 import type { BankLine } from '@sauda/contract/reconciliation'
 import { AmountField } from '@sauda/ui/amount-field'
@@ -39,7 +39,7 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
     <FormDialog
       form={form}
       open={open}
-      title={isMove ? kindText.moved.label : 'Book this line'}
+      title={isMove ? lineBookingNames.moved : 'Book this line'}
       description={`${formatRupees(paiseOf(line.amount))} ${line.direction === 'credit' ? 'received' : 'paid out'}. A booking can only be reversed by a contra entry.`}
       action={isMove ? 'Move' : 'Book'}
       loadingText={isMove ? 'Moving' : 'Booking'}
@@ -52,7 +52,7 @@ export function BookDialog({ line, open, onClose }: BookDialogProps) {
       {!isMove && (
         <RadioGroup
           label="This line is"
-          options={kindsFor(line).map((value) => ({ value, label: kindText[value].label }))}
+          options={kindsFor(line).map((value) => ({ value, label: lineBookingNames[value] }))}
           value={draft.kind === '' ? null : draft.kind}
           error={errors['kind']}
           onValueChange={(value) => edit({ kind: value as LineBookingKind, chosen: '', parts: {} })}

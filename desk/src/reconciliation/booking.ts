@@ -54,58 +54,48 @@ export function kindsFor({
 }
 
 /** `second`: why the booking waits, unless second operators are waived. */
-export const kindText: Record<LineBookingKind, { label: string; second?: string; effect: string }> = {
+export const kindText: Record<LineBookingKind, { second?: string; effect: string }> = {
   charge: {
-    label: 'Bank charge',
     second: 'Above the limit of one operator it needs a second operator.',
     effect: 'Booked as an expense of the broker. No client’s balance changes.',
   },
   interest: {
-    label: 'Bank interest',
     second: 'Above the limit of one operator it needs a second operator.',
     effect: 'Booked as income of the broker. No client’s balance changes.',
   },
   return: {
-    label: 'Return to the payer',
     second: 'Needs a second operator.',
     effect: 'Pay it back at the bank, and book that payment as the return.',
   },
-  returned: { label: 'Payment that returned a receipt', effect: 'Completes the return of a receipt.' },
+  returned: { effect: 'Completes the return of a receipt.' },
   client: {
-    label: 'Book to the client',
     second: 'Needs a second operator.',
     effect: 'The client’s balance changes by this amount, and the reason is shown to the client.',
   },
   late: {
-    label: 'Bank entry of an approved request or failed withdrawal',
     second: 'A difference in the amount, or a failed withdrawal, needs a second operator.',
     effect:
       'A difference is credited to or debited from the client. The debit of a failed withdrawal waits for its return; the client’s balance does not change.',
   },
   paid: {
-    label: 'Withdrawal paid with another amount',
     second: 'Needs a second operator.',
     effect:
       'The withdrawal is approved. What the bank debited more is booked as a bank charge; what it debited less returns to the client’s balance.',
   },
   penny_drop: {
-    label: 'Penny-drop',
     second: 'A name that the bank entry does not contain needs a second operator.',
     effect:
       'Booked as an expense of the broker. The client page shows the name the bank returned beside the account holder.',
   },
   transfer: {
-    label: 'Transfer between own accounts',
     second: 'Needs a second operator.',
     effect: 'Book the entry in the statement of the other account in the same way.',
   },
   moved: {
-    label: 'Move to this bank account',
     second: 'Needs a second operator.',
     effect: 'The payment leaves the account it was booked to. No client’s balance changes.',
   },
   split: {
-    label: 'Payment of pending requests',
     second: 'Needs a second operator.',
     effect: 'All of them are approved together under the bank’s reference.',
   },

@@ -1,4 +1,4 @@
-import { lineBookingCalls, lineBookingNames } from '@sauda/contract/line-booking'
+import { lineBookingCalls, linkLabels } from '@sauda/contract/line-booking'
 import { formatRupees, rupeesOf } from '@sauda/contract/money'
 import type { Payload } from '@sauda/contract/proposal'
 import { addressOf } from '@sauda/contract/proposal-field'
@@ -90,8 +90,7 @@ export async function describeReversal(
   const effects: Effect[] = []
   for (const link of (await linksOfLine(tx, lineId)).filter(({ unlinked_at }) => unlinked_at === null)) {
     const facts = factsOf({
-      'Booked as':
-        link.kind in lineBookingNames ? lineBookingNames[link.kind as keyof typeof lineBookingNames] : link.kind,
+      'Booked as': linkLabels[link.kind],
       Amount: formatRupees(link.amount),
       Reason: link.reason ?? 'None',
       'Requested by': link.requested_by_name ?? 'The system',
