@@ -44,7 +44,7 @@ test('a deposit is approved at the amount received, above zero', () => {
   expect(summaryOf(first, { verdict: 'approve', received: '' })).toContain('₹4,900.00 will be credited')
 })
 
-test('with several bank accounts and no bank entry, the account is chosen', () => {
+test('with several bank accounts and no bank entry, the account can be chosen', () => {
   const several = { ...deposit, bankAccounts: [{ _id: 'b1', name: 'HDFC' }] }
   const draft = { reference: '412345678901', received: '', bankAccountId: '' }
   expect(checkApproval(several, draft)).toEqual({

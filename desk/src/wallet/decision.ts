@@ -1,4 +1,3 @@
-import { bankAccountErrors } from '@sauda/contract/bank-account-choice'
 import { ledgerErrors } from '@sauda/contract/ledger'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
 import { normalizeReference } from '@sauda/contract/reference'
@@ -42,7 +41,6 @@ export function checkApproval(
   const amount = received === '' ? undefined : rupeesOf(parseRupees(received))
   const account = asksAccount(request, reference, bankReference) ? bankAccountId : undefined
   const errors: FieldErrors = {
-    ...(account === '' && { bankAccountId: bankAccountErrors.needed.message }),
     ...(amount === 0 && { amount: ledgerErrors.amountNeeded.message }),
     ...fieldErrors(walletCalls.approve.body, { reference, amount }),
   }
