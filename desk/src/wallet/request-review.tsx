@@ -81,7 +81,7 @@ function decisionOn(
           {asksAccount(request, draft.reference, bankReference) && (
             <Select
               label="Bank account"
-              hint="The account that received the money. No imported bank entry has this reference."
+              hint="Needed unless an imported bank entry has this reference."
               options={[
                 { value: '', label: 'Choose the account' },
                 ...(request.bankAccounts ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
