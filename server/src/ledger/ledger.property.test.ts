@@ -5,7 +5,7 @@ import { chargeCommands } from '../../test/money-commands/charge.ts'
 import { loanCommands } from '../../test/money-commands/loan.ts'
 import { newClientModel, type MoneyModel, type MoneyReal } from '../../test/money-commands/model.ts'
 import { tradeCommands } from '../../test/money-commands/trade.ts'
-import { secondApprovalRupees, walletCommands } from '../../test/money-commands/wallet.ts'
+import { walletCommands } from '../../test/money-commands/wallet.ts'
 import { runSteps, prepareWatch } from '../../test/money-commands/world.ts'
 import { fund, moneyClients } from '../../test/money.ts'
 import { newOperator } from '../../test/operator.ts'
@@ -26,9 +26,7 @@ const sequences = Number(process.env['SEQUENCES'] ?? 80)
 const atOnce = 6
 const length = 60
 
-const server = withoutNetwork(
-  await testServer({ RATE_LIMITS: 'off', WITHDRAWAL_SECOND_APPROVAL: String(secondApprovalRupees) }),
-)
+const server = withoutNetwork(await testServer({ RATE_LIMITS: 'off' }))
 const [first, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
 await prepareWatch(server.db)
 

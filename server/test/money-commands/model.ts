@@ -36,14 +36,11 @@ export type RequestModel = {
   type: 'added' | 'withdrawal'
   amount: bigint
   status: 'pending' | 'approved' | 'rejected'
-  /** Operator of the first of two approvals. */
-  firstBy?: number
 }
 export type AdjustmentModel = {
   id: string
   kind: 'credit' | 'debit' | 'cashback'
   amount: bigint
-  askedBy: number
   isOpen: boolean
 }
 export type LoanModel = { id: string; status: LoanStatus; terms?: LoanTerms; acceptedOn?: string; paid: PaidDay[] }
@@ -71,7 +68,6 @@ export type SaleModel = {
 export type ReversalModel = {
   id: string
   booked: { readonly position: PositionModel; readonly sale?: SaleModel }
-  askedBy: number
   isOpen: boolean
 }
 

@@ -135,7 +135,7 @@ const requestReversal = (choice: number, which: number, by: number) =>
     const body = { reason: 'Booked twice' }
     const call = () => real.server.call('POST', `/desk/trades/${id}/reversal`, { token: token(real, by), body })
     const answer = await expectStatus(real, model, isUndoable(booked) && !waits ? 200 : 409, call)
-    if (answer.status === 200) model.reversals.push({ id: answer.body._id, booked, askedBy: by, isOpen: true })
+    if (answer.status === 200) model.reversals.push({ id: answer.body._id, booked, isOpen: true })
   })
 
 /** The client's figures after a reversal, if they still have what must be returned. */
@@ -170,8 +170,7 @@ const decideReversal = (choice: number, which: number, by: number, verb: 'approv
   command(`operator ${by} would ${verb} reversal ${which}`, choice, async (model, real) => {
     const one = model.reversals[which % model.reversals.length]
     if (!one) return
-    const isPossible =
-      verb === 'reject' || (one.askedBy !== by && isUndoable(one.booked) && undone(model, one.booked).cash >= 0n)
+    const isPossible = verb === 'reject' || (isUndoable(one.booked) && undone(model, one.booked).cash >= 0n)
     const call = () =>
       real.server.call('POST', `/desk/reversals/${one.id}/${verb}`, { token: token(real, by), body: {} })
     const { status } = await expectStatus(real, model, one.isOpen && isPossible ? 200 : 409, call)
@@ -206,7 +205,7 @@ const reverse = (choice: number, which: number, by: number): Command => ({
     const waiting = client.reversals.findIndex(
       (one) => one.isOpen && one.booked.position === booked?.position && one.booked.sale === booked.sale,
     )
-    await decideReversal(choice, waiting, 1 - (client.reversals[waiting]?.askedBy ?? by), 'approve').run(model, real)
+    await decideReversal(choice, waiting, 1 - by, 'approve').run(model, real)
   },
 })
 

@@ -16,8 +16,6 @@ type Run = (client: ClientModel, real: MoneyReal, model: MoneyModel) => Promise<
 /** The same reference may be that of a payment received and of a payment made, because a bank returns a payment under it. */
 const keyOf = ({ type }: RequestModel, reference: string) => (type === 'withdrawal' ? `paid ${reference}` : reference)
 
-/** Above this a withdrawal takes two operators; the server under test must be set to it. */
-export const secondApprovalRupees = 500
 const minimum = 10_000n
 const maximum = BigInt(moneyRules.maximumRupees) * 100n
 
@@ -137,22 +135,18 @@ function rejected(client: ClientModel, { references }: MoneyModel, request: Requ
   for (const [reference, owner] of references) if (owner === request.id) references.delete(reference)
 }
 
-const takesTwo = ({ type, amount }: RequestModel) =>
-  type === 'withdrawal' && amount > BigInt(secondApprovalRupees * 100)
-
 async function approveOne(request: RequestModel, by: number, number: number, [client, real, model]: Parameters<Run>) {
   const reference = `B${utrOf(model, number)}`
   const owner = model.references.get(keyOf(request, reference)) ?? request.id
-  const decidable = request.status === 'pending' && request.firstBy !== by
+  const decidable = request.status === 'pending'
   const status = decidable && owner === request.id ? 200 : 409
   const send = () => desk(real, by, request.id, 'approve', { reference })
   const { body } = await expectStatus(real, client, status, send)
   if (status !== 200) return
   model.references.set(keyOf(request, reference), request.id)
-  const isFirst = takesTwo(request) && request.firstBy === undefined
-  if (body.waitsForSecond !== isFirst) throw new Error('waitsForSecond is wrong')
-  if (isFirst) request.firstBy = by
-  else approved(client, request)
+  // With APPROVALS=single one operator is always enough; evidence.property.test.ts has the policy.
+  if (body.waitsForSecond !== false) throw new Error('waitsForSecond is wrong')
+  approved(client, request)
 }
 
 const approve = (choice: number, which: number, by: number, number: number) =>
@@ -166,8 +160,7 @@ const approve = (choice: number, which: number, by: number, number: number) =>
 const approveNext = (choice: number, by: number) =>
   command(`the next request is approved`, choice, async (...given) => {
     const request = given[0].requests.find(({ status }) => status === 'pending')
-    const operator = request?.firstBy === by ? 1 - by : by
-    if (request) await approveOne(request, operator, 900 - given[2].references.size, given)
+    if (request) await approveOne(request, by, 900 - given[2].references.size, given)
   })
 
 /** Most clients should have money to spend. */
@@ -194,7 +187,7 @@ const reject = (choice: number, which: number, by: number) =>
 const raceToDecide = (choice: number, which: number) =>
   command(`approve and reject of request ${which} at once`, choice, async (client, real, model) => {
     const request = client.requests[which % client.requests.length]
-    if (!request || takesTwo(request)) return
+    if (!request) return
     const reference = `R${request.id.replaceAll('-', '').slice(-20)}`
     const answers = await Promise.all([
       desk(real, 0, request.id, 'approve', { reference }),
