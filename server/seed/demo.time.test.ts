@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setCalendar } from '../src/market/trading-day.ts'
 import { daysAgo, tradingDay } from './demo.time.ts'
 import { demoClients } from './people.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  setCalendar({ holidays: new Set(['2026-11-24']), sessions: new Set() })
 })
 afterEach(() => {
   vi.useRealTimers()
