@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { payoutLayouts } from '@sauda/contract/payout-layout'
-import { approve, decision, deskWindow, openCase, send } from './at-desk.ts'
+import { approve, decision, deskWindow, send } from './at-desk.ts'
 import {
   axisCsv,
   type BankFile,
@@ -212,7 +212,9 @@ test('three operators, five banks: from the statements of the morning to five si
     await farhan.getByRole('button', { name: /^Approve ADD/ }).click()
     await expect(farhan.getByText('Decision submitted')).toBeVisible()
     expect((await walletOf(policy, salim)).balance).toBe(0)
-    await openCase(gopal, 'Deposit', salim)
+    await openLine(gopal, 'approve', 'SALMA BEGUM')
+    await expect(gopal.getByText('Farhan Ali gave the first approval')).toBeVisible()
+    await gopal.getByRole('link', { name: /^Open ADD/ }).click()
     await expect(gopal.getByText('Farhan Ali').first()).toBeVisible()
     await expect(gopal.getByText('SALMA BEGUM').first()).toBeVisible()
     await approve(gopal, utrs[2])

@@ -30,6 +30,7 @@ import { createMount } from './platform/mount.ts'
 import { separateHosts } from './pages/hosts.ts'
 import { renderPages, servePages } from './pages/pages.ts'
 import { warningSources } from './warning-sources.ts'
+import type { Db } from './platform/db.ts'
 import { openSecret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import { queueSources } from './queue-sources.ts'
@@ -63,8 +64,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
   const mounted = new Set<Call>()
   const files = await openFiles(config, { db, secret, log })
   await openIds(db, jobs.every)
-  const { replica } = db
-  if (replica) jobs.every(1000, 'replica', () => replica.look())
+  followReplica(db, jobs)
   everyFile(jobs, db, files)
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
@@ -121,6 +121,10 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
       await heads.write().catch(warn('the last audit head is not written'))
     },
   }
+}
+
+function followReplica({ replica }: Db, jobs: ReturnType<typeof createJobs>): void {
+  if (replica) jobs.every(1000, 'replica', () => replica.look())
 }
 
 /** The server does not start unless every call of the contract has a route. */

@@ -38,6 +38,7 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
   if (!payment) return null
   if (!can(paymentRights[payment.kind]))
     return <AlertBanner title="You have view-only access">An operator with approval rights will decide it.</AlertBanner>
+  if (line.firstApproval !== undefined) return <SecondApproval by={line.firstApproval} payment={payment} />
   return (
     <div className={layout.form}>
       {isReceived(line) && (
@@ -61,6 +62,18 @@ function ApproveForm({ line, onDone }: { line: BankLine; onDone: (text: string) 
 }
 
 type Payment = NonNullable<BankLine['payment']>
+
+/** The second operator approves on the page of the request, which shows everything the approval is bound to. */
+const SecondApproval = ({ by, payment }: { by: string; payment: Payment }) => (
+  <div className={layout.form}>
+    <AlertBanner tone="warn" title={`${by} gave the first approval`}>
+      {`A second operator reviews and approves ${payment.name} on its own page.`}
+    </AlertBanner>
+    <Link className={buttonClass('primary', { full: true })} to={paymentAddress(payment)}>
+      {`Open ${payment.name}`}
+    </Link>
+  </div>
+)
 
 function Approve({ line, payment, onDone }: { line: BankLine; payment: Payment; onDone: (text: string) => void }) {
   const approve = useApprove()
