@@ -52,7 +52,7 @@ test('an exact match that is left out says why and who may approve it instead', 
   const reasons = ['You imported a.csv', 'The amount is above ₹10.']
   expect(leftOutWarnings([{ payment }, { payment, obstacle: { reasons, approvers: ['Kiran', 'Omar'] } }])).toEqual([
     {
-      text: 'ADD100001, Asha Rao: You imported a.csv. The amount is above ₹10. Can be approved by Kiran or Omar.',
+      text: 'ADD100001, Asha Rao: You imported a.csv. The amount is above ₹10. Ask Kiran or Omar to approve it.',
     },
   ])
   expect(obstacleText({ reasons: ['Open it'], approvers: [] })).toBe(

@@ -75,11 +75,11 @@ export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): str
 
 type Barred = Pick<BankLine, 'payment' | 'obstacle'>
 
-/** "Can be approved by Kiran or Omar." */
+/** "Ask Kiran or Omar to approve it." */
 const approversText = (names: readonly string[]): string =>
   names.length === 0
     ? 'At the moment no other operator may approve it.'
-    : `Can be approved by ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)}.`
+    : `Ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)} to approve it.`
 
 /** Why this operator cannot approve an exact match from the list, and who can instead. */
 export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
