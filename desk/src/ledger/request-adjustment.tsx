@@ -1,4 +1,6 @@
 import { FormDialog, useFormDialog } from '../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../shell/me.ts'
+import { bookedWhen, requestedText } from '../shell/outcome-toast.ts'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { adjustmentKinds, ledgerCalls, ledgerErrors } from '@sauda/contract/ledger'
 import { rupeesOf, parseRupees } from '@sauda/contract/money'
@@ -22,6 +24,7 @@ const empty = { kind: 'credit' as Kind, amount: '', reason: '' }
 
 export function RequestAdjustment({ clientId, clientName, open, onClose }: RequestAdjustmentProps) {
   const send = useRequestAdjustment(clientId)
+  const needsSecond = useNeedsSecond()
   const form = useFormDialog({ name: `adjustment ${clientId}`, empty, mutation: send, onClose })
   const { draft, errors, edit } = form
   const { kind, amount, reason } = draft
@@ -30,7 +33,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
   const issues = fieldErrors(ledgerCalls.requestAdjustment.body, body)
   const found = paise === 0n ? { ...issues, amount: ledgerErrors.amountNeeded.message } : issues
   const onSuccess = (adjustment: Awaited<ReturnType<typeof send.mutateAsync>>) => {
-    appToast.success(withReplay('requested', adjustment, 'Requested. Another operator must approve it'))
+    appToast.success(withReplay('requested', adjustment, requestedText(needsSecond)))
     form.finish()
   }
   return (
@@ -38,7 +41,7 @@ export function RequestAdjustment({ clientId, clientName, open, onClose }: Reque
       form={form}
       open={open}
       title={`Request an adjustment for ${clientName}`}
-      description="Nothing is booked until another operator approves it."
+      description={bookedWhen(needsSecond)}
       action="Request adjustment"
       checkAt="the client’s page"
       onSubmit={(event) => form.submit(event, found, () => send.mutate(body, { onSuccess }))}

@@ -7,19 +7,22 @@ import { withReplay } from '@sauda/web/idempotent'
 import { fieldErrors } from '../shell/field-errors.ts'
 import { FormDialog, useFormDialog, useItemDialog } from '../shell/form-dialog.tsx'
 import { useCan } from '../shell/me.ts'
+import { useNeedsSecond } from '../shell/me.ts'
+import { bookedWhen, requestedText } from '../shell/outcome-toast.ts'
 import { type Reason, ReasonFields, reasonText } from '../shell/reason-fields.tsx'
 import { useRequestReversal } from './reversal.api.ts'
 import { reversalSentence } from './sentence.ts'
 
 export function RequestReversal({ trade, open, onClose }: { trade: DeskTrade; open: boolean; onClose: () => void }) {
   const send = useRequestReversal(trade)
+  const needsSecond = useNeedsSecond()
   const empty: Reason = { reason: '', more: '' }
   const form = useFormDialog({ name: `reversal ${trade._id}`, empty, mutation: send, onClose, discardOnClose: true })
   const { draft, errors, edit } = form
   const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
   const reason = reasonText(draft)
   const onSuccess = (reversal: Awaited<ReturnType<typeof send.mutateAsync>>) => {
-    appToast.success(withReplay('requested', reversal, 'Requested. Another operator must approve it'))
+    appToast.success(withReplay('requested', reversal, requestedText(needsSecond)))
     form.finish()
   }
   return (
@@ -27,7 +30,7 @@ export function RequestReversal({ trade, open, onClose }: { trade: DeskTrade; op
       form={form}
       open={open}
       title={`Request reversal of ${trade.tradeId}`}
-      description={`${reversalSentence(trade)} Nothing is booked until another operator approves it.`}
+      description={`${reversalSentence(trade)} ${bookedWhen(needsSecond)}`}
       action="Request reversal"
       disabled={isSoldSince}
       checkAt="the client’s page"
