@@ -130,8 +130,8 @@ test('three operators, five banks: from the statements of the morning to five si
   await paid(salim, { amount: 30_000, utr: utrs[2] })
   await paid(kavya, { amount: 20_000, utr: utrs[3] })
   await paid(dev, { amount: 22_400, utr: utrs[4] })
-  // Two digits of the UTR exchanged.
-  const mistyped = await paid(parvati, { amount: 9_900, utr: utrs[5].slice(0, 10) + utrs[5][11] + utrs[5][10] })
+  // The last digit is wrong.
+  const mistyped = await paid(parvati, { amount: 9_900, utr: utrs[5].slice(0, 11) + ((Number(utrs[5][11]) + 1) % 10) })
 
   const [nandini, farhan, gopal] = (await Promise.all(
     ['Nandini Iyer', 'Farhan Ali', 'Gopal Das'].map(async (name) =>
@@ -239,6 +239,7 @@ test('three operators, five banks: from the statements of the morning to five si
   })
 
   const names: Record<string, string> = {}
+  const paymentUtr = newUtr()
   await test.step('two withdrawals are paid by a batch; one fails, and its money returns', async () => {
     for (const [client, amount] of [
       [meena, 15_000],
@@ -263,7 +264,7 @@ test('three operators, five banks: from the statements of the morning to five si
     await nandini.getByRole('button', { name: 'Download bank file' }).click()
     await downloading
     const answer = [
-      `${names[meena.name]},MEENA,1,HDFC0000001,SB,15000.00,20261122,${utrs[0].replace(/^./, '7')},E,`,
+      `${names[meena.name]},MEENA,1,HDFC0000001,SB,15000.00,20261122,${paymentUtr},E,`,
       `${names[kavya.name]},KAVYA,1,HDFC0000001,SB,6400.00,20261122,,R,BENEFICIARY ACCOUNT CLOSED`,
     ].join('\n')
     await nandini
@@ -281,8 +282,8 @@ test('three operators, five banks: from the statements of the morning to five si
     const evening = [
       ...hdfcMorning,
       {
-        text: `IMPS-${utrs[0].replace(/^./, '7')}-${upper(meena)}-${names[meena.name]}`,
-        reference: utrs[0].replace(/^./, '7'),
+        text: `IMPS-${paymentUtr}-${upper(meena)}-${names[meena.name]}`,
+        reference: paymentUtr,
         debit: 15_000,
       },
     ]
