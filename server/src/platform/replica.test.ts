@@ -149,15 +149,23 @@ test('every history and report is the same as from the primary', { timeout: 120_
       { path: '/desk/audit', token: auditor.token },
       { path: '/desk/mail', token: auditor.token },
     ]
-    await caughtUp(db)
+    const fromPrimary = () => db.replica?.figures().primary
     for (const { path, token } of reads) {
-      const headers = { authorization: `Bearer ${token}` }
-      const [ours, expected] = await Promise.all(apps.map(({ http }) => http.inject({ url: `/api${path}`, headers })))
+      const ask = async () => {
+        await caughtUp(db)
+        const before = fromPrimary()
+        const headers = { authorization: `Bearer ${token}` }
+        const answers = await Promise.all(apps.map(({ http }) => http.inject({ url: `/api${path}`, headers })))
+        // On a busy machine the replica may fall behind, and the primary answers; then it is asked again.
+        return fromPrimary() === before ? answers : undefined
+      }
+      let answers = await ask()
+      while (!answers) answers = await ask()
+      const [ours, expected] = answers
       expect([path, ours?.statusCode]).toEqual([path, 200])
       if (path.endsWith('pdf')) expect(ours?.rawPayload.length).toBeGreaterThan(1000)
       else expect([path, ours?.body]).toEqual([path, expected?.body])
     }
-    expect(db.replica?.figures().primary).toBe(0)
   } finally {
     for (const app of apps) await app.stop()
   }
