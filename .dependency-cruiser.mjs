@@ -3,10 +3,12 @@
 
 const tests = '\\.(test|e2e)\\.tsx?$'
 const code = '^(contract|ui|web|server|portal|desk)/'
+/** The groups of business features; they have the same names in every workspace. */
+const domains = '(?:money|banking|books|trading|client|broker)'
 
-// The only files of the shared services that features may import; every file of platform may be imported.
+// The only files of core that domains may import; every file of platform may be imported.
 const entryFiles =
-  '^server/src/(ledger/(ledger|bank-account|bank-link\\.sql|bank-statement|payer|reference|books)|idempotency/idempotency|audit/audit|approval/(approval|approver|waive|export|payout-stop|proposal|review)|mail/(mail|client-text)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
+  '^server/src/core/(pdf/[^/]+|queue/(claim|reply|risk)|ledger/(ledger|clearing(?:\\.sql)?|name\\.sql|bank-account|bank-link\\.sql|bank-statement|payer|reference|books)|idempotency/idempotency|audit/audit|approval/(approval\\.policy|approver|waive|export|payout-stop|proposal|review)|mail/(mail|client-text)|session/(session|browser|confirmation|desk-cookie|host-cookie|invitation|login|one-time-code|own-passkeys|passkey|password|throttle|totp))\\.ts$'
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const forbidden = [
@@ -20,7 +22,7 @@ const forbidden = [
     name: 'ui-reads-money-only',
     comment: 'ui has no business concepts; of the contract it may read money only.',
     from: { path: '^ui/' },
-    to: { path: '^(contract|web|server|portal|desk|e2e|scripts)/', pathNot: '^contract/src/money\\.ts$' },
+    to: { path: '^(contract|web|server|portal|desk|e2e|scripts)/', pathNot: '^contract/src/platform/money\\.ts$' },
   },
   {
     name: 'no-import-between-applications',
@@ -34,19 +36,21 @@ const forbidden = [
     to: { path: '^(ui|web)/' },
   },
   {
-    name: 'no-import-between-features',
-    comment: 'A server feature uses another one only through the functions app-features.ts passes to it.',
-    from: { path: '^server/src/([^/]+)/' },
-    to: {
-      path: '^server/src/[^/]+/',
-      pathNot:
-        '^server/src/(($1|ledger|audit|approval|mail|session|idempotency|pdf|platform)/|queue/(claim|risk|reply)\\.ts$)',
-    },
+    name: 'no-import-between-domains',
+    comment: 'A domain uses another one only through the functions that the composition root passes to it.',
+    from: { path: `^server/src/(${domains})/` },
+    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/($1|core|platform)/' },
+  },
+  {
+    name: 'core-imports-no-domain',
+    comment: 'Core is what every domain may use, so it uses none.',
+    from: { path: '^server/src/core/' },
+    to: { path: '^server/src/[^/]+/', pathNot: '^server/src/(core|platform)/' },
   },
   {
     name: 'features-import-no-app',
     comment:
-      'app.ts and app-features.ts compose the features; a feature may import the types of the context and the settings only.',
+      'app.ts, app-features.ts and a file per group compose the features; a feature may import the types of the context and the settings only.',
     from: { path: '^server/src/[^/]+/', pathNot: tests },
     to: { path: '^server/src/[^/]+\\.ts$', pathNot: '^server/src/(app-context|config)\\.ts$' },
   },
@@ -57,13 +61,10 @@ const forbidden = [
     to: { dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'shared-service-entry-files',
-    comment: 'Only the entry files of ledger, audit, approval, mail, session and idempotency may be imported.',
-    from: { path: '^server/src/([^/]+)/' },
-    to: {
-      path: '^server/src/(ledger|audit|approval|mail|session|idempotency)/',
-      pathNot: ['^server/src/$1/', entryFiles],
-    },
+    name: 'core-entry-files',
+    comment: 'Only the entry files of core may be imported from another feature.',
+    from: { path: '^server/src/([^/]+/[^/]+)/', pathNot: '^server/src/platform/' },
+    to: { path: '^server/src/core/', pathNot: ['^server/src/$1/', entryFiles] },
   },
   {
     name: 'platform-imports-no-feature',
@@ -92,8 +93,11 @@ const forbidden = [
   {
     name: 'no-import-between-screen-features',
     comment:
-      'A screen feature imports shell, ui, the contract and itself; screens made of several features live in pages/, and the client page in client/.',
-    from: { path: '^(portal|desk)/src/([^/]+)/', pathNot: '^(portal/src/pages|desk/src/(pages|client))/' },
+      'A screen feature imports shell, ui, the contract and itself; screens made of several features live in pages/, and the client page in client/client/.',
+    from: {
+      path: `^(portal|desk)/src/((?:core|${domains})/[^/]+|shell|landing)/`,
+      pathNot: '^desk/src/client/client/',
+    },
     to: { path: '^(portal|desk)/src/[^/]+/', pathNot: '^$1/src/($2|shell)/' },
   },
   {
@@ -105,8 +109,8 @@ const forbidden = [
     name: 'simulation-imports-nothing',
     comment:
       'Simulated numbers must not leave the screen, so the simulation imports no call, storage, query or library.',
-    from: { path: '^portal/src/trade/simulation\\.ts$' },
-    to: { pathNot: '^(portal/src/(trade/valuation|shell/percent)|web/src/listeners)\\.ts$' },
+    from: { path: '^portal/src/trading/trade/simulation\\.ts$' },
+    to: { pathNot: '^(portal/src/(trading/trade/valuation|shell/percent)|web/src/listeners)\\.ts$' },
   },
   {
     name: 'no-node-in-browser-code',

@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Generous, because shared machines stall; no retries, because a test that passes at the second attempt has found a bug.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000, retry: 0 }
+const minutes = process.env['NIGHTLY'] === 'on' ? 60 : 5
+const limits = { testTimeout: minutes * 60_000, hookTimeout: 300_000, retry: 0, expect: { poll: { timeout: 60_000 } } }
 
 /** Starts the slowest files first, so that one core does not finish them alone; a fresh clone has no recorded durations. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(backup|backup\.portable|ledger\.property|crash|commit|main|start|survive|programs|mail|app\.fuzz|app\.rights)\.test\.ts$/.test(
+      /\/(backup|backup\.portable|ledger\.property|crash|commit|main|start|survive|programs|mail|app\.every|complete-day|reconciliation\.hostile)\.test\.ts$/.test(
         moduleId,
       )
     const sorted = await super.sort(files)
@@ -17,7 +18,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Loading the modules anew for each file took a third of the run, so files share them, except files that replace modules or
+// Loading the modules again for each file takes a third of the run, so files share them, except files that replace modules or
 // globals, or use a helper with hooks of its own.
 const isAlone = (file: string) =>
   /\bvi\.(mock|doMock|stubGlobal|resetModules)\(|\bvi\.spyOn\(globalThis|\/test\/postgres\.ts'/.test(

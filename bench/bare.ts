@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2'
 import Fastify from 'fastify'
-import { findClientByEmail } from '../server/src/auth/auth.sql.ts'
+import { findClientByEmail } from '../server/src/client/auth/auth.sql.ts'
 import { openDb } from '../server/src/platform/db.ts'
 import { makeLog } from '../server/src/platform/log.ts'
 import { sha256 } from '../server/src/platform/secret.ts'
-import { findProfile } from '../server/src/profile/profile.sql.ts'
-import { findSession } from '../server/src/session/session.sql.ts'
+import { findProfile } from '../server/src/client/profile/profile.sql.ts'
+import { findSession } from '../server/src/core/session/session.sql.ts'
 
 // The minimum for the two calls: the product's own statements, prepared and pipelined, and password hash; nothing else.
 const db = openDb(process.env['DATABASE_URL'] ?? '', makeLog('silent'))

@@ -92,7 +92,7 @@ export async function addPeople(owner: Db, count: number): Promise<void> {
        insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
        select gen_random_uuid(), bench.client_id(n), 'added', 100000000, 'approved', 'SDFIRST' || n, now()
          from generate_series(1, $1::int) n returning id, client_id, amount)
-     select post_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
+     select book_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
        from deposit`,
     [count],
   )

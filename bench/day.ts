@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashPassword } from '../server/src/session/password.ts'
+import { hashPassword } from '../server/src/core/session/password.ts'
 import { addPeople, clientId, clientToken, openBench, operatorToken, type Bench } from './database.ts'
 import { password } from './fill.ts'
 import type { ApiRequest } from './load.ts'
 import { startServer } from './program.ts'
 import { Readers } from './readers.ts'
-import { median, printTable, ratio, tellMisses, whole } from './report.ts'
+import { median, printTable, ratio, reportMisses, whole } from './report.ts'
 import { addInstruments, benchFeed, names, processorSeconds, residentKilobytes } from './stream.ts'
 
 /** Requests a second for each client, from the opening at 09:15 on. Every client logs in during the first fifth of the day. */
@@ -246,5 +246,5 @@ export async function main(args: string[]): Promise<void> {
     await feed.close()
     await bench.stop()
   }
-  tellMisses(misses)
+  reportMisses(misses)
 }

@@ -11,8 +11,8 @@ import { startSauda } from '../e2e/harness.ts'
 import { clientWith } from '../e2e/money.ts'
 import { enter } from '../e2e/people.ts'
 import { loadLighthouse, visit, type Marks } from './lighthouse.ts'
-import { median, printTable, ratio, tellMisses, whole } from './report.ts'
-import { tellSizes } from './size.ts'
+import { median, printTable, ratio, reportMisses, whole } from './report.ts'
+import { printSizes } from './size.ts'
 
 const runs = 5
 
@@ -58,7 +58,7 @@ export async function main(): Promise<void> {
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
   })
   try {
-    const misses = await tellSizes(sauda)
+    const misses = await printSizes(sauda)
     const [page = await context.newPage()] = context.pages()
     const photographer = await launchChromium()
     const cards = await sampleCards(photographer)
@@ -94,7 +94,7 @@ export async function main(): Promise<void> {
       ],
       rows,
     )
-    tellMisses(misses)
+    reportMisses(misses)
   } finally {
     await context.close()
     await sauda.stop()

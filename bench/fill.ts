@@ -1,4 +1,4 @@
-import { hashPassword } from '../server/src/session/password.ts'
+import { hashPassword } from '../server/src/core/session/password.ts'
 import type { Bench } from './database.ts'
 import { execute } from './pgbench.ts'
 import type { Statement } from './record.ts'
@@ -52,6 +52,7 @@ export async function fill(bench: Bench, { clients, history }: Size): Promise<vo
     { text: journals, values: [clients] },
     { text: longHistory, values: [history] },
     { text: trades, values: [clients, history] },
+    { text: lots, values: [] },
     { text: tradeJournals, values: [] },
     { text: journalsWithFigures, values: [] },
     { text: 'drop table bench.draft', values: [] },
@@ -103,7 +104,7 @@ const filledTables = [
   'charge',
 ]
 
-/** Those that no foreign key depends on, in the order of their tables. */
+/** Indexes that no foreign key depends on, in the order of their tables. */
 const indexesOf = `
   select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
            else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as remove,
@@ -115,7 +116,7 @@ const indexesOf = `
      and not exists (select from pg_constraint f where f.contype = 'f' and f.conindid = i.indexrelid)
    order by i.indrelid, i.indexrelid`
 
-/** Nothing but the fill writes. */
+/** Only the fill writes. */
 const settings = [
   ['autovacuum', 'off'],
   ['max_wal_size', '8GB'],
@@ -152,7 +153,7 @@ const requests = `
          lateral (select now() - interval '1 year' + round * interval '50 days' + n * interval '1 second' as at) t
    order by round, n`
 
-/** What a journal of each kind changes, in the order of their numbers. */
+/** The changes by a journal of each kind, in the order of their numbers. */
 const kinds = `(values (0, 'deposit.approved', 10000, 0, 0, true), (1, 'withdrawal.requested', -5000, 0, 5000, false),
                  (2, 'withdrawal.paid', 0, 0, -5000, true), (3, 'trade.bought', -5000, 5000, 0, false),
                  (4, 'trade.sold', 5000, -5000, 0, false)) m (kind, event, cash, invested, withheld, is_bank)`
@@ -180,21 +181,24 @@ const longHistory = `
 
 /** Each client bought five shares, the heavy client many; all were sold at cost. */
 const trades = `
-  insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, open_quantity,
-                     open_cost, open_loan_part, booked_by, created_at, day)
+  insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, created_at, day)
   select bench.request_id(2 * n + later), bench.client_id(case when n <= 5 * $1::int then 1 + n % $1::int else ${heavy} end), action, 'TCS', 1,
          50, 5000, 5000, 0, case action when 'SELL' then 0 end, case action when 'SELL' then bench.request_id(2 * n) end,
-         0, 0, 0, (select id from operator limit 1), at, at::date
+         (select id from operator limit 1), at, at::date
     from generate_series(1, 5 * $1::int + $2::int) n, (values (0, 'BUY'), (1, 'SELL')) a (later, action),
          lateral (select now() - interval '1 year' + n * interval '5 seconds' as at) t
    order by n, later`
+const lots = `
+  insert into lot (id, client_id, stock, source, trade_id, acquired_on, quantity, cost, open_quantity, open_cost)
+  select id, client_id, stock, 'trade', id, traded_on, quantity, cost, 0, 0 from trade where action = 'BUY'`
 const tradeJournals = `
   insert into bench.draft
   select case action when 'BUY' then 3 else 4 end, client_id, id, created_at from trade`
 
 const references = `
-  insert into payment_reference (reference, used_by, at)
-  select bank_reference, id, decided_at from wallet_request where bank_reference is not null`
+  insert into payment_reference (reference, direction, used_by, at)
+  select bank_reference, case type when 'added' then 'credit' else 'debit' end, id, decided_at
+    from wallet_request where bank_reference is not null`
 
 const counts = `
   insert into wallet_count (client_id, requests) select client_id, count(*) from wallet_request group by client_id`
@@ -254,5 +258,5 @@ const charges = `
          (select id from operator limit 1)
     from generate_series(1, $1::int) n`
 
-/** What a server does at its first start, with few rows: it looks at all that were stored before. */
+/** The work of a server's first start, done while there are few rows, because it reads all of them. */
 const started = 'update data_migration set done_at = now() where done_at is null'

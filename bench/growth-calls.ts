@@ -1,4 +1,4 @@
-import type { Call } from '@sauda/contract/call'
+import type { Call } from '@sauda/contract/platform/call'
 import { features } from '@sauda/contract/calls'
 import { clientId, clientToken, operatorToken, requestId, utr } from './database.ts'
 import { heavy, password } from './fill.ts'
@@ -8,7 +8,7 @@ import { approval, deposit, purchase, withdrawal } from './verbs.ts'
 export interface Subject {
   clients: number
   history: number
-  /** Grows with each write; each is another client's, so that nobody's money runs out. */
+  /** Grows with each write; each is another client's, so that no client runs out of money. */
   writes: number
   /** The next pending deposit. */
   deposit: number
@@ -45,7 +45,7 @@ const longHistory = (before: (subject: Subject) => string) => (subject: Subject)
   get(`/user/wallet/transactions/${clientId(heavy)}?limit=50${before(subject)}`, clientToken(heavy))
 
 const called = (name: string, count: number, request: Measured['request']): Measured => ({ name, count, request })
-/** Of a first and a last name, of which there are few, so that a common name has thousands of clients. */
+/** Searches for a first and a last name; there are few, so that a common name has thousands of clients. */
 const byName = (text: string): Measured[] => [
   {
     ...called(
@@ -171,7 +171,7 @@ const readsOf = (): (readonly [string, Call])[] =>
       .map(([name, call]) => [`${feature}.${name}`, call] as const),
   )
 
-/** What these calls need besides an id. */
+/** The parameters of these calls besides an id. */
 const queries: Readonly<Record<string, string>> = {
   'tax.sales': '?line=portfolio',
   'market.quotes': '?symbols=TCS',
@@ -183,7 +183,7 @@ const queries: Readonly<Record<string, string>> = {
 /** The client whose data decides which calls can be answered. */
 const second: Subject = { clients: 2, history: 0, writes: 0, deposit: 0 }
 
-/** Every call that reads, each time of another client; `answers` tells which of them the data of this benchmark can answer. */
+/** Every call that reads, each time of another client; `answers` names those that the data of this benchmark can answer. */
 export async function everyRead(answers: (request: ApiRequest) => Promise<number>) {
   const found: Measured[] = []
   const unanswered: string[] = []

@@ -5,7 +5,7 @@ import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { atDesk } from '../e2e/money.ts'
 import { enter, type Client } from '../e2e/people.ts'
 import { wealthy } from '../e2e/wealthy.ts'
-import { median, printTable, tellMisses, whole } from './report.ts'
+import { median, printTable, reportMisses, whole } from './report.ts'
 
 const limit = 100
 const rounds = Number(process.env['ROUNDS'] ?? 5)
@@ -14,7 +14,7 @@ const slower = 4
 interface Interaction {
   name: string
   path: string
-  /** What has to be there first. */
+  /** The element to wait for first. */
   ready: string
   act: (page: Page) => Promise<void>
 }
@@ -107,14 +107,14 @@ export async function main(): Promise<void> {
       if (middle > limit) misses.push(`${interaction.name}: ${whole(middle)} ms, limit ${limit}`)
     }
     printTable(['interaction', 'fastest, ms', 'median, ms', 'slowest, ms'], rows)
-    tellMisses(misses)
+    reportMisses(misses)
   } finally {
     await browser.close()
     await sauda.stop()
   }
 }
 
-/** As text, because the types of the browser are not known here. */
+/** A text, because the browser's types are not available here. */
 const observe = `
   globalThis.durations = []
   new PerformanceObserver((list) => {

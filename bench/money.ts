@@ -135,7 +135,7 @@ async function checkBooks({ owner }: Bench, port: number): Promise<string[]> {
 /** The statement that books a deposit of a random client from the given broker account. */
 const posting = (account: string, people: number): string => `\\set n random(1, ${people})
 \\set h random(1, 7)
-select post_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${account}], '{cash}', '{100}');
+select book_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${account}], '{cash}', '{100}');
 `
 const bank = `(array['bank','bank','bank','bank','bank','bank','bank'])[:h]`
 const anyHouse = `(array['bank','clearing','loans_receivable','fees','gst','cashback_expense','adjustment'])[:h]`

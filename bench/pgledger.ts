@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addPeople, openBench, type Bench } from './database.ts'
 import { pgbench } from './pgbench.ts'
-import { median, printTable, ratio, tellMisses, whole } from './report.ts'
+import { median, printTable, ratio, reportMisses, whole } from './report.ts'
 
 const goals = { spread: 2.4, hot: 5 }
 type Kind = keyof typeof goals
@@ -121,5 +121,5 @@ export async function main(args: string[]): Promise<void> {
     await bench.stop()
   }
   printTable(['postings', 'callers', 'Sauda, pgledger in a second', 'ratio', 'the rounds', 'processor ms each'], rows)
-  tellMisses(misses)
+  reportMisses(misses)
 }

@@ -15,11 +15,11 @@ const frameMilliseconds = 1000 / 60
 type Measured = {
   /** Frames a second the page was given. */
   frames: number
-  /** Of a hundred frames, those that came a whole frame late or more. */
+  /** How many of a hundred frames came a whole frame late or more. */
   late: number
   /** Tasks of more than 50 ms a second. */
   long: number
-  /** Of a hundred, how long the page's thread worked. */
+  /** The percentage of time in which the page's thread worked. */
   busy: number
   /** Rows that changed in the document with each tick of the simulation. */
   rows: number

@@ -15,14 +15,14 @@ type Query = (this: pg.Client, config: string | Sent, values?: unknown, callback
 
 const current = new AsyncLocalStorage<{ trips: Recording; underWay: number }>()
 
-/** The statements `work` sends, heard at the driver: also those that begin and end a transaction. */
+/** The statements that `work` sends, recorded at the driver, including those that begin and end a transaction. */
 export async function record(work: () => Promise<unknown>): Promise<Recording> {
   const client = pg.Client.prototype as unknown as { query: Query }
   const { query } = client
   client.query = function (config, values, callback) {
     const now = current.getStore()
     if (!now) return query.call(this, config, values, callback)
-    // What is sent while an answer is awaited belongs to the same round trip.
+    // Statements sent while an answer is awaited belong to the same round trip.
     if (now.underWay === 0) now.trips.push([])
     now.trips.at(-1)?.push(typeof config === 'string' ? { text: config, values: [] } : statementOf(config))
     now.underWay += 1

@@ -15,7 +15,7 @@ export const ratio = (one: number, other: number): string =>
 export const whole = (value: number): string => Math.round(value).toLocaleString('en', { useGrouping: false })
 
 /** Prints whether all limits were met, and fails otherwise. */
-export function tellMisses(misses: readonly string[]): void {
+export function reportMisses(misses: readonly string[]): void {
   console.log(misses.length === 0 ? 'All limits were met.' : `Missed:\n${misses.join('\n')}`)
   if (misses.length > 0) process.exitCode = 1
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { queueRules } from '@sauda/contract/queue'
-import { reportKeys } from '@sauda/contract/report'
-import { readReport } from '../server/src/report/report.ts'
+import { queueRules } from '@sauda/contract/core/queue'
+import { reportKeys } from '@sauda/contract/books/report'
+import { readReport } from '../server/src/books/report/report.ts'
 import { addOperator, openBench } from './database.ts'
 import { fill } from './fill.ts'
-import { median, printTable, tellMisses, whole } from './report.ts'
+import { median, printTable, reportMisses, whole } from './report.ts'
 
 const limit = 2000
 const rounds = 3
@@ -36,7 +36,7 @@ export async function main(): Promise<void> {
       if (median(times) > limit) misses.push(`${key}: ${whole(median(times))} ms`)
     }
     printTable(['report', 'median ms', 'slowest ms'], rows)
-    tellMisses(misses)
+    reportMisses(misses)
   } finally {
     await bench.stop()
   }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { restore } from '../server/src/restore.ts'
 import { addOperator, openBench, type Bench } from './database.ts'
 import { fill } from './fill.ts'
 import { startServer } from './program.ts'
-import { printTable, ratio, tellMisses, whole } from './report.ts'
+import { printTable, ratio, reportMisses, whole } from './report.ts'
 
 const SECRET_KEY = 'bench-secret-key-of-a-restore-that-is-measured'
 
@@ -31,6 +31,7 @@ async function finish(bench: Bench): Promise<void> {
 /** Backup and restore of each kind; a restore ends with its checks of the books, the audit log and the files. */
 async function measure(bench: Bench, portable: boolean) {
   const target = `${bench.dataDir}-${portable ? 'portable' : 'embedded'}`
+  mkdirSync(target)
   const BACKUP_URL = pathToFileURL(join(target, 'backup')).href
   const config = (DATA_DIR: string) => readConfig({ DATA_DIR, BACKUP_URL, SECRET_KEY, DEMO_DATA: 'off' })
   try {
@@ -71,5 +72,5 @@ export async function main(args: string[]): Promise<void> {
   } finally {
     await bench.stop()
   }
-  tellMisses(misses)
+  reportMisses(misses)
 }

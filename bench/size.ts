@@ -5,7 +5,7 @@ import { launchChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { enter, newClient, verifiedClient } from '../e2e/people.ts'
 import { promised, weighVisit } from '../e2e/page-weight.ts'
-import { printTable, ratio, tellMisses } from './report.ts'
+import { printTable, ratio, reportMisses } from './report.ts'
 
 interface Screen {
   path: string
@@ -14,7 +14,7 @@ interface Screen {
   /** The minimum for this build chain in KB of gzip, measured on small versions of our screens. */
   floor: number
   of: string
-  /** What marks the screen as loaded; by default the heading. */
+  /** The element that marks the screen as loaded; by default the heading. */
   stands?: (page: Page) => Locator
 }
 
@@ -36,15 +36,15 @@ const screens: Screen[] = [
 export async function main(): Promise<void> {
   const sauda = await startSauda()
   try {
-    const misses = await tellSizes(sauda)
-    tellMisses(misses)
+    const misses = await printSizes(sauda)
+    reportMisses(misses)
   } finally {
     await sauda.stop()
   }
 }
 
 /** Prints the size of each screen, and returns those above their limit. */
-export async function tellSizes(sauda: Sauda): Promise<string[]> {
+export async function printSizes(sauda: Sauda): Promise<string[]> {
   const browser = await launchChromium()
   try {
     const cards = await sampleCards(browser)

@@ -12,13 +12,14 @@ const rounds = 15
  * entries), a deposit and a withdrawal under way. It bypasses triggers; the checks of the tables stay.
  */
 const history = [
-  `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id, open_quantity,
-                      open_cost, open_loan_part, booked_by, created_at, day)
+  `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, created_at, day)
    select bench.request_id(n), bench.client_id(1), case n % 2 when 0 then 'BUY' else 'SELL' end, 'RELIANCE', 10,
           case n % 2 when 0 then 1400 + n % 90 else 1500 + n % 90 end, case n % 2 when 0 then 1400000 else 1500000 end,
-          1400000, 0, case n % 2 when 1 then 0 end, case n % 2 when 1 then bench.request_id(n - 1) end, 0, 0, 0,
+          1400000, 0, case n % 2 when 1 then 0 end, case n % 2 when 1 then bench.request_id(n - 1) end,
           (select id from operator limit 1), now(), now()::date
      from generate_series(10, ${events} + 9) n where n % 10 < 8`,
+  `insert into lot (id, client_id, stock, source, trade_id, acquired_on, quantity, cost, open_quantity, open_cost)
+   select id, client_id, stock, 'trade', id, traded_on, quantity, cost, 0, 0 from trade where action = 'BUY'`,
   `insert into wallet_request (id, client_id, type, amount, status, reference, pay_to_name, pay_to_number, pay_to_lookup,
                                pay_to_ifsc, decided_at)
    select bench.request_id(n), bench.client_id(1), case n % 10 when 8 then 'added' else 'withdrawal' end,

@@ -11,7 +11,7 @@ import { printTable, ratio, whole } from './report.ts'
 
 const streams = 10_000
 /** How many of them stop reading after opening. */
-const sleepers = 100
+const silentReaders = 100
 const tickMilliseconds = 1000
 const ticks = 60
 /** Each stream follows some of them, in as many combinations as symbols. */
@@ -46,7 +46,7 @@ export async function main(): Promise<void> {
     // Too small for a meaningful ratio.
     of(bare) < 0.1 ? '–' : ratio(of(product), of(bare)),
   ]
-  console.log(`${streams} streams, ${sleepers} of them asleep, ${ticks} ticks of ${market} prices, one a second`)
+  console.log(`${streams} streams, ${silentReaders} of them asleep, ${ticks} ticks of ${market} prices, one a second`)
   printTable(
     ['', 'Sauda', 'bare server', 'ratio'],
     [
@@ -60,7 +60,7 @@ export async function main(): Promise<void> {
     ],
   )
   console.log(
-    `Ticks that came on their own: ${whole((100 * product.events) / ((streams - sleepers) * ticks))} % of all`,
+    `Ticks that came on their own: ${whole((100 * product.events) / ((streams - silentReaders) * ticks))} % of all`,
   )
 }
 
@@ -139,8 +139,8 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   const before = residentKilobytes(pid)
   const began = performance.now()
   const requests = Array.from({ length: streams }, (_, n) => request(n))
-  await readers.open(port, requests.slice(0, sleepers), { sleeping: true })
-  await readers.open(port, requests.slice(sleepers))
+  await readers.open(port, requests.slice(0, silentReaders), { sleeping: true })
+  await readers.open(port, requests.slice(silentReaders))
   const seconds = (performance.now() - began) / 1000
   for (let warm = 0; warm < 5; warm += 1) await tick()
   const opened = residentKilobytes(pid)

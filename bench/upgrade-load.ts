@@ -8,10 +8,10 @@ export interface Side {
   port: number
 }
 
-/** What a client was record, to be compared with what is stored. */
+/** A client's acknowledged requests, to be compared with the stored ones. */
 export interface ClientRecord {
   client: string
-  /** What the fill made is older. */
+  /** Rows of the fill are older. */
   began: Date
   /** Paise. */
   balance: number
@@ -95,7 +95,7 @@ const idOf = ({ body }: Sent): string => String(JSON.parse(body).transaction._id
 
 type Question = { path: string; token: string; key?: string; body?: object }
 
-/** As a browser: without an answer, or with 503, the same request goes to the other process. */
+/** Like a browser: without an answer, or with 503, the same request goes to the other process. */
 async function ask(traffic: Traffic, first: number, question: Question): Promise<Sent> {
   const [began, { phase }] = [Date.now(), traffic]
   const end = began + 15 * 60_000

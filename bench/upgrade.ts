@@ -5,18 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PlainError, root, run } from '../scripts/child.ts'
 import { commitOf } from '../scripts/release.ts'
-import { verifyAudit } from '../server/src/audit/verify.ts'
+import { verifyAudit } from '../server/src/core/audit/verify.ts'
 import { bookChecks } from '../server/src/checks.sql.ts'
-import { checkBooks } from '../server/src/ledger/books.ts'
+import { checkBooks } from '../server/src/core/ledger/books.ts'
 import type { addOperator as AddOperator, Bench, openBench as OpenBench } from './database.ts'
 import { summary, summaryHead } from './faults/requests.ts'
 import type { fill as Fill } from './fill.ts'
 import { execute } from './pgbench.ts'
 import { startServer } from './program.ts'
-import { printTable, ratio, tellMisses } from './report.ts'
+import { printTable, ratio, reportMisses } from './report.ts'
 import { trade, type ClientRecord, type Traffic } from './upgrade-load.ts'
 
-/** Of the old version. */
+/** The module of the old version. */
 type BenchModule = { openBench: typeof OpenBench; addOperator: typeof AddOperator }
 type FillModule = { fill: typeof Fill }
 
@@ -93,7 +93,7 @@ async function upgrade(old: string, version: string, journals: number): Promise<
     const records = await clients
     for (const { stop } of [third, fourth]) await stop()
     report(traffic)
-    tellMisses([...traffic.contradictions, ...faults(traffic), ...(await compare(bench, records))])
+    reportMisses([...traffic.contradictions, ...faults(traffic), ...(await compare(bench, records))])
   } finally {
     await bench.stop()
   }
@@ -149,7 +149,7 @@ const bankLines = [
 async function migrationTimes({ owner }: Bench, stopped: number): Promise<void> {
   const rows = await owner.rows<{ name: string; began: number }>(
     `select name, extract(epoch from applied_at)::float8 * 1000 as began from migration
-      where applied_at > to_timestamp($1) order by version`,
+      where applied_at > to_timestamp($1) and version > 0 order by version`,
     [stopped / 1000],
   )
   const all = rows.map(({ name, began }, n) => [name, seconds((rows[n + 1]?.began ?? began) - began)])

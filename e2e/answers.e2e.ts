@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { answersOf, byChance, empty, largest, smallest, type Choice } from './answers.ts'
+import { answersOf, byChance, empty, largest, type Schema, smallest, smallestOf, type Choice } from './answers.ts'
 import { complaints } from './inspect.ts'
-import { enter, verifiedClient, type Client } from './people.ts'
+import type { Sauda } from './harness.ts'
+import { call, enter, verifiedClient, type Client } from './people.ts'
 import { accountScreens } from './screens.ts'
 import { settled, walkTo } from './settled.ts'
 import { expect, test } from './test.ts'
@@ -26,6 +27,22 @@ test('every screen shows the smallest, the largest and an empty answer that the 
     await test.step(`by chance ${seed}`, () => walk(page, client, byChance(seed), `SEED=${seed}`))
   }
   expect(found).toEqual([])
+})
+
+test('every screen is shown where the reads beyond the specification have their smallest answer, or do not exist', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await verifiedClient(sauda, cards, 'Swati')
+  const reads = await ownReads(sauda)
+  expect(reads.length).toBeGreaterThan(10)
+  const found = complaints(page)
+  await test.step('smallest', () => walk(page, client, smallest, 'own reads', (own) => routeOwn(own, reads)))
+  expect(found).toEqual([])
+  const missing = reads.map((read) => ({ ...read, json: undefined }))
+  await test.step('missing', () => walk(page, client, smallest, 'no own reads', (own) => routeOwn(own, missing)))
+  expect(found.filter((text) => !/not found/i.test(text))).toEqual([])
 })
 
 test('a screen shows what the smallest answer leaves out as far as it follows from the rest', async ({
@@ -88,8 +105,47 @@ function transactionOf(answers: ReturnType<typeof answersOf>, url: string): obje
   return all.find(({ _id }) => url.endsWith(_id)) ?? {}
 }
 
-async function walk(page: Page, client: Client, choice: Choice, name: string): Promise<void> {
+interface OwnRead {
+  path: RegExp
+  /** Undefined: the server does not know the call. */
+  json: unknown
+}
+
+/** The reads of a client that the specification does not name, with the smallest answer of the contract. */
+async function ownReads(sauda: Sauda): Promise<OwnRead[]> {
+  const specified = Object.keys(answersOf(empty)).map((path) => `/${path}`)
+  const { paths } = await call<{ paths: Record<string, { get?: Operation }> }>(sauda, 'GET', '/openapi.json')
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const schema = get?.responses['200']?.content?.['application/json']?.schema
+    const isSpecified = specified.includes(path.replace(/\/\{\w+\}$/, ''))
+    if (!schema || !path.startsWith('/user/') || isSpecified) return []
+    return [{ path: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), json: smallestOf(schema) }]
+  })
+}
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>
+}
+
+async function routeOwn(page: Page, reads: readonly OwnRead[]): Promise<void> {
+  await page.route('**/api/user/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const read = reads.find(({ path }) => path.test(pathname))
+    if (!read || route.request().method() !== 'GET') return route.fallback()
+    if (read.json === undefined) return route.fulfill({ status: 404, json: { message: 'Not found', status: 404 } })
+    return route.fulfill({ json: read.json })
+  })
+}
+
+async function walk(
+  page: Page,
+  client: Client,
+  choice: Choice,
+  name: string,
+  more?: (page: Page) => Promise<void>,
+): Promise<void> {
   await answerAs(page, choice)
+  await more?.(page)
   await enter(page, client, '/account/demat')
   for (const path of accountScreens.filter((each) => each !== '/account/demat')) {
     await walkTo(page, path)

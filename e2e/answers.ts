@@ -1,6 +1,6 @@
 /**
- * What a server that follows the specification may answer to each read, written down from its sections 3 and 7 and not from
- * the contract, which knows more. A field with `?` may be missing; `createdAt|date` is one or the other. The values of a
+ * What a server may answer to each read by sections 3 and 7 of the specification; written independently of the contract, which allows
+ * less. A field with `?` may be missing; `createdAt|date` is one or the other. The values of a
  * field are those the specification names, and where it names none, such as a server could send.
  */
 const moments = ['2026-11-20T09:15:00.000Z', '2026-11-21', '2020-08-12T18:29:59Z', '2026-11-19T23:59:59+05:30']
@@ -65,7 +65,7 @@ const profile: Fields = {
 const wallet: Fields = { balance: amounts, investedAmount: amounts, cashback: amounts, loanAmount: amounts }
 const portfolio: Fields = { totalInvestment: amounts, totalPnL: signed }
 
-/** Which of the values and fields an answer has. */
+/** The variant of values and fields of an answer. */
 export interface Choice {
   /** How many items a list has. */
   readonly items: number
@@ -149,4 +149,38 @@ function one(fields: Fields, { of, has, unknown }: Choice, item: number): Record
       : [[item % 2 === 0 ? second : first, value]]
   })
   return { ...Object.fromEntries(pairs), ...unknown }
+}
+
+/** The parts of JSON Schema that the calls of `/api/openapi.json` use. */
+export interface Schema {
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  format?: string
+  minLength?: number
+  minimum?: number
+  minItems?: number
+  items?: Schema
+  anyOf?: readonly Schema[]
+  required?: readonly string[]
+  properties?: Readonly<Record<string, Schema>>
+}
+
+const texts: Readonly<Record<string, string>> = {
+  uuid: '019f4c3e-0000-7000-8000-000000000001',
+  date: '2026-11-20',
+  'date-time': moments[0] ?? '',
+}
+
+/** The smallest answer that a schema allows: no optional field, no item, nothing where nothing is allowed. */
+export function smallestOf(schema: Schema): unknown {
+  const { type, anyOf, items = {}, properties = {}, required = [] } = schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (anyOf) return smallestOf(anyOf.find((each) => each.type === 'null') ?? anyOf[0] ?? {})
+  if (type === 'object') return Object.fromEntries(required.map((name) => [name, smallestOf(properties[name] ?? {})]))
+  if (type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => smallestOf(items))
+  if (type === 'string') return texts[schema.format ?? ''] ?? 'x'.repeat(schema.minLength ?? 0)
+  if (type === 'number' || type === 'integer') return Math.max(0, schema.minimum ?? 0)
+  return type === 'boolean' ? false : null
 }

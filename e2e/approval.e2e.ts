@@ -54,7 +54,7 @@ test('a deposit above ₹10,000 without a bank line is credited once two operato
   await test.step('the second approval credits the amount', async () => {
     const other = await deskWindow(browser, policy, second)
     await openCase(other, 'Deposit', client)
-    await expect(other.getByRole('region', { name: 'Evidence' })).toContainText(`Anyone except ${first.name}`)
+    await expect(other.getByRole('region', { name: 'Evidence' })).toContainText(`Any operator except ${first.name}`)
     await approve(other, deposit.utr)
     await other.context().close()
     await expect(desk.getByText(`Already decided by ${second.name}`)).toBeVisible()

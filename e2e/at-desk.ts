@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Sauda } from './harness.ts'
-import { logInAtDesk, type Client } from './people.ts'
+import { call, logInAtDesk, type Client } from './people.ts'
 
 /** A window at the desk, logged in; by default as the first operator. */
 export async function deskWindow(
@@ -26,14 +26,18 @@ type Kind =
   | 'Nominee request'
   | 'Settlement request'
 
-/** Opens what waits for this client from the queue; it appears there by itself. */
+/** Opens the pending case of this client from the queue; it appears there automatically. */
 export async function openCase(desk: Page, kind: Kind, { name }: Client): Promise<void> {
-  await desk
-    .getByRole('navigation', { name: 'Desk' })
-    .getByRole('link', { name: /^Queue/ })
-    .click()
-  await desk.getByRole('link').filter({ hasText: kind }).filter({ hasText: name }).click()
-  await expect(desk.getByRole('heading', { name, level: 1 })).toBeVisible()
+  const queue = desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Queue/ })
+  const row = desk.getByRole('link').filter({ hasText: kind }).filter({ hasText: name })
+  // The row of an earlier case of the client stays until the list has been read again.
+  await expect(async () => {
+    await queue.click()
+    await expect(desk.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible()
+    await row.click()
+    await expect(desk.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(desk.getByText('Nothing to decide')).toBeHidden({ timeout: 5000 })
+  }).toPass()
 }
 
 /** The form by which the open case is decided. */
@@ -58,4 +62,17 @@ export async function refuse(desk: Page, reason: string, more = ''): Promise<voi
   await decision(desk).getByLabel('Reason').selectOption(reason)
   await decision(desk).getByLabel('Add details').fill(more)
   await send(desk, /^Reject/)
+}
+
+/** The last four trading days before today, the latest first. */
+export async function lastTradingDays(sauda: Sauda, token: string): Promise<string[]> {
+  const india = (time: number) => new Date(time + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  const days = Array.from({ length: 16 }, (_, ago) => india(Date.now() - (ago + 1) * 86_400_000))
+  const { entries } = await call<{ entries: { day: string; kind: string }[] }>(sauda, 'GET', '/desk/calendar', {
+    token,
+  })
+  const closed = new Set(entries.filter(({ kind }) => kind === 'holiday').map(({ day }) => day))
+  return days
+    .filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !closed.has(day))
+    .slice(0, 4)
 }

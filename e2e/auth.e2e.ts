@@ -160,7 +160,7 @@ test.describe('login', () => {
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(client.password)
     await page.getByRole('button', { name: 'Forgot Password?' }).click()
     await sauda.revive()
-    // What had not been fetched yet comes by itself.
+    // What was not fetched yet loads automatically.
     await page.getByRole('dialog', { name: 'Reset Password' }).getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('We can’t reach the server. Retrying…')).toBeHidden()
     await login.click()
@@ -219,7 +219,7 @@ test.describe('registration', () => {
     expect(asked()).toBe(2)
   })
 
-  test('seven wrong codes: the code is invalid after five, and a new one can be requested', async ({ page, sauda }) => {
+  test('after five wrong codes the code is invalid, and a new one can be requested', async ({ page, sauda }) => {
     const person = newPerson()
     await page.clock.install()
     await page.goto('/create-account')
@@ -239,7 +239,7 @@ test.describe('registration', () => {
       await field.fill(wrong)
       expect((await answered).status()).toBe(400)
       if (attempt === 1) await expect(toast(page, 'OTP verification failed')).toBeVisible()
-      // Typed anew, from the first cell.
+      // Typed again, from the first cell.
       await expect(field).toHaveValue('')
       await expect(otpDialog(page)).toContainText(
         attempt < 5
@@ -256,7 +256,7 @@ test.describe('registration', () => {
     await expect(otpDialog(page)).toContainText(/Resend in \d+ s/)
   })
 
-  test('what is typed while the answer is on its way is not what it is about', async ({ page, sauda }) => {
+  test('an answer does not apply to what is typed while it is pending', async ({ page, sauda }) => {
     const known = await newClient(sauda)
     const person = newPerson('Meera')
     const email = page.getByLabel('Email Address')
@@ -343,7 +343,7 @@ test('offline, a line says so until the connection is back', async ({ page, cont
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('a login in another tab is a login here', async ({ page, context, sauda }) => {
+test('a login in another tab logs this tab in', async ({ page, context, sauda }) => {
   const client = await newClient(sauda)
   await page.goto('/login')
   const other = await context.newPage()

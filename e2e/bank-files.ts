@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx'
-import { decimalRupees, paiseOf } from '@sauda/contract/money'
+import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 
 /** A file as a browser uploads it. */
 export type BankFile = { name: string; mimeType: string; buffer: Buffer }

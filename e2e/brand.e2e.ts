@@ -107,7 +107,7 @@ test('logo and colours are on every page and can be read', async ({ page }) => {
   await expect(page).toHaveTitle(/Northwind & Sons$/)
 })
 
-test('a wide logo leaves the bar its links on the smallest screen', async ({ page }) => {
+test('with a wide logo the bar keeps its links on the smallest screen', async ({ page }) => {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/')
@@ -116,7 +116,7 @@ test('a wide logo leaves the bar its links on the smallest screen', async ({ pag
   }
 })
 
-test('what is installed carries the broker’s name and icon', async ({ request }) => {
+test('the installed app has the broker’s name and icon', async ({ request }) => {
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
     name: string
     icons: { src: string; sizes: string; purpose?: string }[]

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { payoutLayouts } from '@sauda/contract/payout-layout'
+import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
 import { approve, decision, deskWindow, send } from './at-desk.ts'
 import {
   axisCsv,
@@ -255,7 +255,7 @@ test('three operators, five banks: from the statements of the morning to five si
     await nandini.getByRole('button', { name: 'Create batch of 2 withdrawals, ₹21,400.00' }).click()
     await nandini.getByRole('dialog').getByRole('button', { name: 'Create batch' }).click()
     await expect(nandini.getByText('A second operator must release this batch')).toBeVisible()
-    // Who approved the deposits that are paid out again may not release.
+    // The operator who approved these deposits may not release their payout.
     await gopal.goto(new URL(nandini.url()).pathname)
     await gopal.getByRole('button', { name: 'Release batch' }).click()
     await gopal.getByRole('dialog').getByRole('button', { name: 'Release batch' }).click()

@@ -28,6 +28,7 @@ test('exact matches that one operator may not approve alone are left out, with t
   const file = { name: 'two.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) }
   await desk.getByLabel('Bank statement').setInputFiles(file)
   await desk.getByRole('button', { name: 'Import 2 new lines' }).click()
+  await expect(desk.getByText('2 new lines imported')).toBeVisible()
   await desk.getByRole('link', { name: 'View bank entries' }).click()
 
   const row = desk.getByRole('row').filter({ hasText: large.transactionId })

@@ -33,7 +33,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
 
   const desk = await deskWindow(browser, sauda)
-  await test.step('an operator raises it; it appears by itself, and a mail says so', async () => {
+  await test.step('an operator raises it; it appears automatically, and is mailed', async () => {
     await desk.goto(`/desk/clients/${client.userId}?show=money`)
     await desk.getByRole('button', { name: 'Raise charge' }).click()
     const form = dialog(desk)
@@ -51,7 +51,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
     await staysOpen(form)
     answer()
     await expect(toast(desk, 'has been notified')).toBeVisible()
-    // Nothing is left that could be raised once more.
+    // The form is closed, so that the charge cannot be raised twice.
     await expect(form).toBeHidden()
     await desk.getByRole('button', { name: 'Raise charge' }).click()
     await expect(form.getByLabel('Description')).toHaveValue('')
@@ -179,6 +179,6 @@ test('every type has a dot of its own colour; one payment pays for one charge', 
   const { charges } = await call<{ charges: { _id: string; status: string }[] }>(sauda, 'GET', '/user/charges', client)
   const paid = charges.filter(({ status }) => status === 'PAID')
   expect(paid).toHaveLength(1)
-  // Other stories find an empty queue.
+  // Other tests find an empty queue.
   await atDesk(sauda, `/charges/${paid[0]?._id}/approve`, {})
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a script would look for, each with its result or the error. Runs in the page, so it is self-contained. */
+/** Probes of a hostile script, each with its result or error. Runs in the page, so it is self-contained. */
 const look = `
 const tries = {
   origin: () => self.origin,

@@ -21,7 +21,7 @@ test('a testimonial: stored as a draft, reviewed, published on the start page, u
   await desk.keyboard.press('g')
   await desk.keyboard.press('r')
   await expect(desk.getByText('No testimonials yet')).toBeVisible()
-  await test.step('what is missing is said; what is typed is seen as visitors will read it', async () => {
+  await test.step('missing values are reported; the preview shows the text as visitors will read it', async () => {
     await desk.getByRole('button', { name: 'Add testimonial' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Add testimonial' })
     await dialog.getByLabel('What the client said').fill(words)
@@ -58,7 +58,7 @@ test('a testimonial: stored as a draft, reviewed, published on the start page, u
     await expect(page.getByText('No client reviews published')).toBeHidden()
   })
 
-  await test.step('new words leave the start page until they are published', async () => {
+  await test.step('an edited text is removed from the start page until it is published', async () => {
     await review(desk).getByRole('button', { name: /^Edit/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Edit testimonial' })
     await dialog.getByLabel('About the client').fill('Client since 2024, Pune')

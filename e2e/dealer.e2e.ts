@@ -25,7 +25,7 @@ async function dealer(sauda: Sauda, name: string): Promise<Operator> {
   return newOperator(sauda, name, 'dealer')
 }
 
-/** Books without a screen what a story takes for granted. */
+/** Books the preconditions of a test without a screen. */
 const book = (sauda: Sauda, { token }: Operator, { userId }: Client, quantity: number, price: number, stock = 'TCS') =>
   call<Trade>(sauda, 'POST', '/desk/trades/buy', {
     token,
@@ -101,7 +101,7 @@ test('a dealer books a buy by keyboard alone, and the position is there at once'
   await desk.context().close()
 })
 
-test('what cannot be booked is said in place, and nothing is booked', async ({ browser, sauda, cards }) => {
+test('an impossible order shows its reason in place, and nothing is booked', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Vanita', 10_000)
   const stranger = await newClient(sauda, 'Yasmin')
   const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'), '/desk/trade')
@@ -175,7 +175,7 @@ test('the response to an order that was changed meanwhile neither opens a confir
   await desk.context().close()
 })
 
-test('pressed twice, or sent again without an answer, a trade is booked once', async ({ browser, sauda, cards }) => {
+test('a trade submitted twice, or again without an answer, is booked once', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Wahida', 50_000)
   const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'))
   await fill(desk, client, 'TCS', '3', '3000')
@@ -243,7 +243,7 @@ test('a position is closed in part and then whole, with the profit before it is 
   await desk.context().close()
 })
 
-test('of two dealers on the same position the second sees who was first', async ({ browser, sauda, cards }) => {
+test('of two dealers on the same position the second learns who was first', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Kavita', 1_00_000)
   const [deepa, omar] = [await dealer(sauda, 'Deepa Nair'), await dealer(sauda, 'Omar Sheikh')]
   await book(sauda, deepa, client, 10, 3000)
@@ -276,7 +276,11 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(['reference,client,action,stock,quantity,price,position', ...lines, ''].join('\r\n')),
 })
 
-test('a file of trades is booked whole or not at all, and twice changes nothing', async ({ browser, sauda, cards }) => {
+test('a file of trades is booked whole or not at all, and a second time changes nothing', async ({
+  browser,
+  sauda,
+  cards,
+}) => {
   const client = await clientWith(sauda, cards, 'Bela', 1_00_000)
   const { saudaId } = await call<{ saudaId: string }>(sauda, 'GET', `/user/profile/${client.userId}`, client)
   const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'), '/desk/trade/import')
@@ -301,7 +305,7 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await expect(desk.getByRole('button', { name: /^Book/ })).toBeHidden()
   expect(await tradesOf(sauda, client)).toEqual([])
 
-  // One that is slow to read does not come over the one chosen after it.
+  // A slow file does not replace the one chosen after it.
   const slow = await desk.evaluateHandle(() => {
     const held = { read: () => {} }
     Blob.prototype.text = async function text(this: File) {
@@ -338,7 +342,7 @@ test('a file of trades is booked whole or not at all, and twice changes nothing'
   await desk.context().close()
 })
 
-test('a wrong booking is undone on request, and the client sees why', async ({ browser, sauda, cards }) => {
+test('a wrong booking is reversed on request, and the client sees the reason', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Farida', 40_000)
   const [deepa, omar] = [await dealer(sauda, 'Deepa Nair'), await dealer(sauda, 'Omar Sheikh')]
   await book(sauda, deepa, client, 10, 3000)
@@ -371,7 +375,7 @@ test('a wrong booking is undone on request, and the client sees why', async ({ b
   for (const desk of [asker, other]) await desk.context().close()
 })
 
-test('what an operator may not do is not shown', async ({ browser, sauda, cards }) => {
+test('actions without the right are not shown', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Gita', 40_000)
   await book(sauda, await dealer(sauda, 'Deepa Nair'), client, 10, 3000)
   const desk = await deskWindow(browser, sauda, await newOperator(sauda, 'Sunil Rao', 'support'))
@@ -384,7 +388,7 @@ test('what an operator may not do is not shown', async ({ browser, sauda, cards 
     await desk.goto(`/desk/${path}`)
     await expect(desk.getByText('Your role does not include this page')).toBeVisible()
   }
-  // A page that is not theirs asks the server for nothing.
+  // A page without the right sends no request.
   const rejected: string[] = []
   desk.on('response', (response) => response.status() === 403 && rejected.push(response.url()))
   for (const path of ['clients/import', `clients/import/${client.userId}`]) {

@@ -7,7 +7,15 @@ test('a visitor of the demo becomes a practice client with one tap, and an opera
   await page.getByRole('link', { name: /^Jaya Shetty/ }).click()
   await expect(page).toHaveURL('/account/home')
 
-  await test.step('who is logged in is not offered another login', async () => {
+  await test.step('practice trades and sample closes are marked', async () => {
+    await page.goto('/account/position/order-history')
+    await expect(page.getByRole('table', { name: 'Order history' }).getByText('Practice trade').first()).toBeVisible()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/account/position')
+    await expect(page.getByText(/^Sample close of /).first()).toBeVisible()
+  })
+
+  await test.step('a logged-in client is not offered a login', async () => {
     await page.goto('/')
     await expect(page.getByRole('link', { name: /^Chitra Nair/ })).toBeHidden()
     await page.evaluate(() => localStorage.clear())
@@ -20,7 +28,7 @@ test('a visitor of the demo becomes a practice client with one tap, and an opera
     await page.evaluate(() => localStorage.clear())
   })
 
-  await test.step('somebody has changed the password of a practice client: the form says so, with the email filled in', async () => {
+  await test.step('if the password of a practice client was changed, the form says so with the email filled in', async () => {
     await page.route('**/api/user/login', (route) =>
       route.fulfill({ status: 401, json: { message: 'Invalid email or password', status: 401 } }),
     )

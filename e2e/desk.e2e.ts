@@ -43,7 +43,7 @@ test('an operator logs in where they wanted to go, and out', async ({ page, saud
   await expect(page).toHaveURL('/desk/login')
 })
 
-test('a password that was handed over is changed for one’s own', async ({ page, sauda }) => {
+test('a handed-over password is replaced by one’s own', async ({ page, sauda }) => {
   const email = `lata.${Date.now()}@sauda.example`
   const { password } = await atDesk<{ password: string }>(sauda, '/operators', {
     name: 'Lata Desk',
@@ -122,11 +122,7 @@ test('a client is found, looked at and frozen; the client notices at once', asyn
   await portal.context().close()
 })
 
-test('a session that ends at the desk loses nothing typed: the same page, the same words', async ({
-  page,
-  sauda,
-  cards,
-}) => {
+test('a session that ends at the desk keeps the page and the typed text', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Uma')
   await logInAtDesk(page, sauda.admin)
   const address = `/desk/clients/${client.userId}?show=money`
@@ -216,7 +212,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await anita.context().close()
 })
 
-test('of two operators on one case the second sees who was first', async ({ browser, page, sauda, cards }) => {
+test('of two operators on one case the second learns who was first', async ({ browser, page, sauda, cards }) => {
   const client = await newClient(sauda, 'Tara')
   await sendDocuments(sauda, client, cards)
   await logInAtDesk(page, sauda.admin)

@@ -6,7 +6,7 @@ import { PlainError, run, start, type Child } from '../scripts/child.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 export interface Sauda extends Pick<MailServer, 'nextMailTo' | 'passMailTo'> {
-  /** Where the product answers, without a slash at the end. */
+  /** The product's address, without a slash at the end. */
   url: string
   admin: { email: string; password: string }
   /** Everything the server has printed so far. */
@@ -38,7 +38,7 @@ const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR']
 export async function startSauda({ demoData = false, env = {} }: SaudaOptions = {}): Promise<Sauda> {
   const folder = mkdtempSync(join(tmpdir(), 'sauda-e2e-'))
   const mail = await startMailServer()
-  // Nothing else of the machine's environment: a DATABASE_URL set there is none of a test's business.
+  // Without the rest of the machine's environment, because a DATABASE_URL set there must not affect a test.
   const machine = Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
   const settings = {
     HOST: '127.0.0.1',
@@ -57,7 +57,7 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
   const launch = async (port: string): Promise<string> => {
     output = ''
     child = start('node', [join(import.meta.dirname, '../scripts/run.mjs'), 'start'], {
-      // From a folder of its own, where no .env lies.
+      // From a folder of its own, without an .env file.
       cwd: folder,
       env: { ...machine, ...settings, ...env, PORT: port },
       onText: (text) => (output += text),

@@ -2,11 +2,7 @@ import { reportPayment } from './money.ts'
 import { logInAtDesk, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a case is put on hold with a message, taken up again, and assigned, by the keys alone', async ({
-  page,
-  sauda,
-  cards,
-}) => {
+test('by keyboard: a case is put on hold with a message, resumed and assigned', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Ila')
   await reportPayment(sauda, client, 811)
   await logInAtDesk(page, sauda.admin, '/desk/queue?kind=deposit')

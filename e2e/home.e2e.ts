@@ -116,7 +116,7 @@ test('what needs attention is under the total, each with one action, and its des
   await expect(page).toHaveURL(/transaction-history\?transaction=/)
 })
 
-test('a decision rings the bell, and its notification stays until it is read', async ({ page, sauda, cards }) => {
+test('a decision adds a notification, which remains until it is read', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Divya', 0)
   await enter(page, client, '/account/home')
   const bell = page.getByRole('button', { name: 'Notifications' })

@@ -44,7 +44,7 @@ test('no client data is stored for offline use', async ({ page, sauda, cards }) 
   expect(await kept(page)).toEqual(['/offline'])
 })
 
-test('a new version brings its own offline page and leaves nothing of the old one', async ({ page }) => {
+test('a new version replaces the offline page of the old one', async ({ page }) => {
   const first = await startSauda()
   const { port } = new URL(first.url)
   await page.goto(first.url)
@@ -58,7 +58,7 @@ test('a new version brings its own offline page and leaves nothing of the old on
   await second.stop()
 })
 
-test('the desk answers for itself, with or without the worker', async ({ page, context }) => {
+test('the desk is not affected by the service worker', async ({ page, context }) => {
   await page.goto('/')
   await workerReady(page)
   await context.setOffline(true)
@@ -70,13 +70,13 @@ test('the start page offers installation once the browser supports it, and only 
   const button = page.getByRole('button', { name: 'Install' })
   await expect(page.getByRole('heading', { name: 'Install app' })).toBeVisible()
   await expect(button).toBeHidden()
-  // What Chromium sends when it finds that the product can be installed; a browser without a window never does.
-  const isLeftToUs = await page.evaluate(() => {
+  // Chromium's event when the product can be installed; a headless browser never sends it.
+  const isDeferred = await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     const asked = () => (document.body.dataset['asked'] = `${Number(document.body.dataset['asked'] ?? 0) + 1}`)
     return !dispatchEvent(Object.assign(offer, { prompt: async () => asked() }))
   })
-  expect(isLeftToUs, 'the browser shows no question of its own').toBe(true)
+  expect(isDeferred, 'the browser shows no question of its own').toBe(true)
   await button.click()
   await expect(page.locator('body')).toHaveAttribute('data-asked', '1')
   await expect(button).toBeHidden()

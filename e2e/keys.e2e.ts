@@ -3,14 +3,14 @@ import { atDesk, clientWith, newUtr, raiseCharge, transactionsOf } from './money
 import { call, codeIn, enter, newClient, toast, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-// Nothing here is clicked and no field is filled that has not the focus.
+// These tests never click, and fill only the field that has the focus.
 
 const mostStops = 80
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const go = (page: Page) => page.keyboard.press('Enter')
 
-/** Presses Tab until the focus is there; what no keyboard reaches ends the story. */
+/** Presses Tab until the focus is there; fails if the keyboard cannot reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -69,7 +69,7 @@ async function stays(page: Page, field: Locator): Promise<void> {
   await expect(field).toBeFocused()
 }
 
-test('by the keys alone: a forgotten password is set anew, and the login leads on', async ({ page, sauda }) => {
+test('by keyboard: a forgotten password is reset, and the login continues', async ({ page, sauda }) => {
   const client = await newClient(sauda, 'Kavita')
   await drawLate(page)
   await page.goto('/login')
@@ -95,7 +95,7 @@ test('by the keys alone: a forgotten password is set anew, and the login leads o
   await expect(page).toHaveURL('/account/profile')
 })
 
-test('by the keys alone: a second step is turned on, and each step of the dialog has the focus', async ({
+test('by keyboard: two-step login is turned on, and each step of the dialog has the focus', async ({
   page,
   sauda,
   cards,
@@ -114,7 +114,7 @@ test('by the keys alone: a second step is turned on, and each step of the dialog
   await expect(on.getByLabel('6-digit code from the app')).toBeFocused()
 })
 
-test('by the keys alone: funds are added and withdrawn', async ({ page, sauda, cards }) => {
+test('by keyboard: funds are added and withdrawn', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Keya', 5000)
   await page.goto('/login')
   await typeInto(page, page.getByLabel('Email'), client.email)
@@ -157,7 +157,7 @@ test('by the keys alone: funds are added and withdrawn', async ({ page, sauda, c
   ])
 })
 
-test('by the keys alone: a charge is paid, a loan accepted and paid back', async ({ page, sauda, cards }) => {
+test('by keyboard: a charge is paid, a loan accepted and repaid', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Kiara', 5000)
   const { token, userId } = client
   for (const description of ['For October', 'For November'])

@@ -14,7 +14,7 @@ import {
 } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a visitor becomes a client: code by mail, documents, a second photo, an open account', async ({
+test('a visitor becomes a client: code by mail, documents, a re-upload, verification', async ({
   browser,
   page,
   sauda,
@@ -62,7 +62,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await expect(page).toHaveURL('/account/profile')
   })
 
-  await test.step('nothing opens before her documents are in', async () => {
+  await test.step('no screen opens before her documents are uploaded', async () => {
     const required = page.getByRole('dialog', { name: 'KYC Required' })
     await expect(required).toContainText('Please complete your document verification to access the dashboard.')
     await page.goto('/account/home')
@@ -97,7 +97,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await expect(desk.getByRole('heading', { name: asha.name, level: 1 })).toBeVisible()
   })
 
-  await test.step('both photos lie side by side and can be read', async () => {
+  await test.step('both photos are shown side by side and legible', async () => {
     const photos = [desk.getByRole('img', { name: 'PAN card' }), desk.getByRole('img', { name: 'Aadhaar card' })]
     for (const photo of photos) {
       await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
@@ -138,7 +138,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
 
   const reason = 'The photo is blurred. The number cannot be read.'
   const required = page.getByRole('dialog', { name: 'KYC Required' })
-  await test.step('her screen changes by itself and says why, and so does a mail', async () => {
+  await test.step('her screen updates automatically with the reason, which is also mailed', async () => {
     await expect(required).toContainText('Front of Aadhar card: please send a new photo')
     await expect(required).toContainText(reason)
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
@@ -173,7 +173,7 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
     await expect(desk.getByText('Decision submitted')).toBeVisible()
   })
 
-  await test.step('her account opens without a reload, and a mail says so', async () => {
+  await test.step('her account is verified without a reload, and a mail confirms it', async () => {
     await expect(inProgress).toBeHidden()
     await expect(page.getByText('Your documents are verified')).toBeVisible()
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
@@ -185,7 +185,11 @@ test('a visitor becomes a client: code by mail, documents, a second photo, an op
   await desk.context().close()
 })
 
-test('the document screen of its own: wrong files, a failed upload, nothing lost', async ({ page, sauda, cards }) => {
+test('the standalone document screen handles wrong files and a failed upload without losing photos', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const asked = countRequests(page, '/user/upload-docs')
   const client = await newClient(sauda, 'Nila')
   const pan = page.getByLabel('Photo of the front of PAN card')
@@ -233,7 +237,7 @@ test('the document screen of its own: wrong files, a failed upload, nothing lost
   await expect(page).toHaveURL('/profile/verify-bank-details')
 })
 
-test('on a phone the camera is one press away; photos outlive a session that ends, and say how far they are', async ({
+test('on a phone the camera is one press away; photos survive the end of a session, and show their progress', async ({
   browser,
   sauda,
   cards,
@@ -266,7 +270,7 @@ test('on a phone the camera is one press away; photos outlive a session that end
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept')
   })
 
-  await test.step('a slow line shows how much has arrived', async () => {
+  await test.step('a slow connection shows the progress', async () => {
     await upload.getByRole('button', { name: 'Confirm Upload' }).click()
     await upload.getByLabel('Photo of the front of Aadhar card').setInputFiles(cards.aadhaar)
     const line = await phone.newCDPSession(page)
@@ -323,7 +327,7 @@ test('a dialog that opens by itself traps the focus, and moves it to the heading
     return stops
   }
   const required = page.getByRole('dialog', { name: 'KYC Required' })
-  await test.step('nothing but its buttons leads on', async () => {
+  await test.step('only its buttons continue', async () => {
     await enter(page, client)
     await expect(required.getByRole('button', { name: 'Verify Now' })).toBeFocused()
     expect(await walk(6)).not.toContain('behind')
@@ -345,7 +349,7 @@ test('a dialog that opens by itself traps the focus, and moves it to the heading
     ['its Close', () => inProgress.getByRole('button', { name: 'Close' }).click()],
   ]
   for (const [how, close] of closes)
-    await test.step(`${how} closes what blocks nothing`, async () => {
+    await test.step(`${how} closes a dialog without a pending request`, async () => {
       await page.goto('/account/profile')
       await expect(inProgress.getByRole('button', { name: 'OK' })).toBeFocused()
       await close()

@@ -48,7 +48,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 1500 })
   })
 
-  await test.step('another approves it; both screens and the client’s statement change by themselves', async () => {
+  await test.step('another approves it; both screens and the client’s statement update automatically', async () => {
     const desk = await deskWindow(browser, sauda, second)
     await openCase(desk, 'Credit adjustment', client)
     await expect(desk.getByRole('region', { name: 'Evidence' })).toContainText('Fee of 3 March charged twice')

@@ -17,7 +17,7 @@ interface Loan {
 const loansOf = (sauda: Sauda, { token, userId }: Client): Promise<Loan[]> =>
   call(sauda, 'GET', `/user/loan/get-loans-by-user/${userId}`, { token })
 
-// Also found while the dialog lies over it, when no role does.
+// Also found behind the dialog, where no role is.
 const banner = (page: Page) => page.locator('section[aria-labelledby="loan-banner"]')
 const loans = (page: Page) => page.getByRole('region', { name: 'Your Loans' })
 const modal = (page: Page) => page.getByRole('dialog')
@@ -70,11 +70,13 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
     await form.getByLabel('Tenure (months)').fill('12')
     await form.getByLabel('Fee').fill('590')
     await expect(desk.getByText(`Loan terms shown to ${client.name}`)).toBeVisible()
+    // The terms without the fee may be shown before.
+    await expect(desk.getByText('₹590.00').first()).toBeVisible()
     await send(desk, 'Make offer')
     await desk.context().close()
   })
 
-  await test.step('the open dialog and the list change by themselves; the offer shows every term', async () => {
+  await test.step('the open dialog and the list update automatically; the offer shows every term', async () => {
     await expect(modal(page)).toContainText('Pending Approval')
     await expect(modal(page)).toContainText('Your loan request is under review.')
     await modal(page).getByRole('button', { name: 'OK' }).click()
@@ -98,7 +100,7 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 25_000.75, loanAmount: 0 })
   })
 
-  await test.step('accepting it lends the money, shown apart from her own', async () => {
+  await test.step('accepting it disburses the money, shown apart from her own', async () => {
     const answer = await pauseResponses(page, '**/user/loan/accept')
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByRole('button', { name: 'Accepting...' })).toBeDisabled()
@@ -113,7 +115,7 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
   })
 
   const repay = page.getByRole('dialog', { name: /^Repay loan/ })
-  await test.step('a part is paid back, once', async () => {
+  await test.step('a part is repaid, once', async () => {
     await page.getByRole('button', { name: 'Repay' }).click()
     await repay.getByRole('radio', { name: 'Another amount' }).check()
     await repay.getByRole('textbox', { name: 'Amount' }).fill('999999')
@@ -168,7 +170,7 @@ test('a rejected request and a cancelled offer show the reason; nothing is disbu
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   await desk.goto(`/desk/loan/${loanId}`)
   await decision(desk).getByLabel('Reason').selectOption('You asked us to cancel the offer')
-  // The client presses Accept on an offer that is gone; the screen has not heard of it yet.
+  // The client presses Accept on a cancelled offer; the screen is not updated yet.
   await page.route('**/api/user/events', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
@@ -197,7 +199,37 @@ test('an offer is rejected, and the client may apply again', async ({ page, saud
   expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 0 })
 })
 
-test('a client whose other tab was faster sees that a loan exists', async ({ page, sauda, cards }) => {
+test('offer and review say that the fee includes GST where it does', async ({ browser, page, sauda, cards }) => {
+  const client = await verifiedClient(sauda, cards, 'Gauri')
+  await call(sauda, 'POST', `/user/loan/request/${client.userId}`, { token: client.token, body: {} })
+  const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
+  await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 118 })
+  const desk = await deskWindow(browser, sauda)
+  await enter(page, client, '/portfolio/overview')
+  await expect(termOf(page, 'Processing fee')).toHaveText('₹118.00')
+  await desk.goto(`/desk/loan/${loanId}`)
+  await expect(termOf(desk, 'Processing fee, with the first instalment')).toHaveText('₹118.00')
+
+  // As a server with a GSTIN answers.
+  type WithTerms = { terms?: object }
+  const withGst = (loan: WithTerms) => ({ ...loan, terms: { ...loan.terms, feeGst: 18 } })
+  await page.route('**/user/loan/get-loans-by-user/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: ((await response.json()) as WithTerms[]).map(withGst) })
+  })
+  await page.reload()
+  await expect(termOf(page, 'Processing fee, including GST')).toHaveText('₹118.00')
+  await desk.route(`**/desk/loans/${loanId}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: withGst((await response.json()) as WithTerms) })
+  })
+  await desk.reload()
+  await expect(termOf(desk, 'Processing fee including GST, with the first instalment')).toHaveText('₹118.00')
+  await expect(termOf(desk, 'GST included in the fee')).toHaveText('₹18.00')
+  await desk.context().close()
+})
+
+test('a client who applied in another tab sees that a loan exists', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Kamini')
   await page.route('**/user/loan/get-loans-by-user/*', (route) => route.fulfill({ json: [] }))
   await enter(page, client, '/portfolio/overview')
@@ -208,7 +240,7 @@ test('a client whose other tab was faster sees that a loan exists', async ({ pag
   await expect(modal(page)).toContainText('You already have an active loan.')
   const asked = await loansOf(sauda, client)
   expect(asked).toHaveLength(1)
-  // Other stories find an empty queue.
+  // Other tests find an empty queue.
   await atDesk(sauda, `/loans/${asked[0]?._id}/reject`, { reason: 'We cannot lend to you at the moment' })
 })
 
@@ -220,7 +252,7 @@ function termOf(page: Page, name: string) {
     .locator('xpath=following-sibling::dd[1]')
 }
 
-test('while the verification is withdrawn, the forms to add funds and to apply say so, and withdrawing works', async ({
+test('while the verification is revoked, the forms to add funds and to apply say so, and withdrawing works', async ({
   page,
   sauda,
   cards,

@@ -16,7 +16,7 @@ export interface MailServer {
   url: string
   /** The oldest unread mail to this address; waits up to 60 s for one by default. */
   nextMailTo: (address: string, seconds?: number) => Promise<Mail>
-  /** The same where nobody reads it: it comes when it comes. */
+  /** The same for a mail that no test waits for. */
   passMailTo: (address: string) => void
   stop: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startMailServer(): Promise<MailServer> {
     try {
       const parsed = await PostalMime.parse(await text(stream))
       const { messageId: id = '', subject = '', text: plain = '', html = '' } = parsed
-      // Most tests log in from a new browser; this mail is tested in server/src/session/lockout.test.ts.
+      // Most tests log in from a new browser; this mail is tested in server/src/core/session/lockout.test.ts.
       if (!subject.startsWith('New login to '))
         mails.push({ id, to, from: parsed.from?.address ?? '', subject, text: plain, html })
       done()
@@ -56,7 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
   const nextMailTo = async (address: string, seconds = 60): Promise<Mail> => {
     const index = take(address)
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(50)) {
-      // What is due at the same time may arrive in any order; the ids show which was written first.
+      // Mails due at the same time may arrive in any order; the ids show which was written first.
       const arrived = mails.filter(({ to }) => to.includes(address.toLowerCase()))
       const mail = arrived.toSorted((one, other) => (one.id < other.id ? -1 : 1))[index]
       if (mail) return mail

@@ -46,11 +46,7 @@ test('the charting service’s scripts reach neither our storage nor our pages',
   })
 })
 
-test('without a way to the charting service the dashboard is whole, and nothing moves', async ({
-  page,
-  sauda,
-  cards,
-}) => {
+test('without the charting service the dashboard is complete, and nothing shifts', async ({ page, sauda, cards }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('https://s3.tradingview.com/**', (route) => held.then(() => route.abort()))
@@ -77,7 +73,7 @@ test('without a way to the charting service the dashboard is whole, and nothing 
   await expect(page).toHaveURL('/account/wallet/add-fund')
 })
 
-test('a charting service that does not answer is waited for, and not for ever', async ({ page, sauda, cards }) => {
+test('the dashboard waits a bounded time for the charting service', async ({ page, sauda, cards }) => {
   await page.route('https://s3.tradingview.com/**', () => new Promise(() => undefined))
   const client = await verifiedClient(sauda, cards, 'Isha')
   await page.clock.install()
@@ -109,7 +105,7 @@ test('without a server the dashboard shows what is unavailable, and recovers by 
   await expect(pairs(page)).toBeVisible()
   await expect(page.getByText('The chart is not available right now')).toBeVisible()
   await page.unrouteAll()
-  // The stream of notices has been trying ever less often; with it everything is asked for again. One jump, because forty
+  // The stream of notices has been retrying at growing intervals; once connected, everything is fetched again. One jump, because forty
   // seconds run through in a moment would time out what is asked for on the way.
   await page.clock.fastForward(40_000)
   await expect(page.getByText('We can’t reach the server. Retrying…')).toBeHidden()
@@ -117,10 +113,7 @@ test('without a server the dashboard shows what is unavailable, and recovers by 
   await expect(worth(page)).toContainText('Cash₹0.00Withdrawable')
 })
 
-test('prices move as the feed says them; without it they grey out and say of when they are', async ({
-  browser,
-  cards,
-}) => {
+test('prices follow the feed; without it they turn grey with their time', async ({ browser, cards }) => {
   const feed = await startPriceFeed()
   const sauda = await startSauda({ env: { FEED_URL: feed.url } })
   const context = await browser.newContext({ baseURL: sauda.url, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
@@ -128,7 +121,7 @@ test('prices move as the feed says them; without it they grey out and say of whe
     const client = await clientWith(sauda, cards, 'Uma', 1_00_000)
     await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'RELIANCE', quantity: 10, price: 2500 })
     feed.say('RELIANCE', '2600', '2550')
-    // As a live house has it: nothing simulated.
+    // As in live mode: nothing simulated.
     await serveBrand(context, { mode: 'live' })
     const page = await context.newPage()
     const streams = openStreams(page)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Sauda } from './harness.ts'
 import { call, deskToken, verifiedClient, type Cards, type Client } from './people.ts'
 
-/** How a bank names a payment: twelve digits nobody has used yet. */
+/** A UTR: twelve digits that were not used yet. */
 export const newUtr = (): string => Array.from({ length: 12 }, () => randomInt(10)).join('')
 
 /** A call by an operator, by default the first one. */

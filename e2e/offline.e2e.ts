@@ -1,7 +1,7 @@
 import { enter, toast, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('without a connection nothing typed is lost: not by sending, not by leaving, not by waiting', async ({
+test('without a connection nothing typed is lost by sending, leaving or waiting', async ({
   page,
   context,
   sauda,
@@ -14,18 +14,18 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
   await page.getByLabel('Account Number').fill('123456789012')
   await page.getByLabel('IFSC Code').fill('HDFC0000001')
 
-  // The toasts come a moment after the first screen; who types a form by hand never notices.
+  // The toasts load a moment after the first screen, faster than a person types.
   await page.locator('.Toastify').waitFor({ state: 'attached' })
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await test.step('what cannot be sent stays as it is', async () => {
+  await test.step('an impossible request changes nothing', async () => {
     await page.getByRole('button', { name: 'Update Bank Details' }).click()
     await expect(toast(page, 'Error while updating bank details!')).toBeVisible()
     await expect(page.getByText('Your details may have been saved; saving them again is safe.')).toBeVisible()
     await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
   })
 
-  await test.step('a screen whose code is not here does not tear this one down', async () => {
+  await test.step('a screen whose code is not loaded does not replace the current one', async () => {
     await page.getByRole('link', { name: 'Fund', exact: true }).click()
     await expect(toast(page, 'You are offline. This screen opens once you are connected again.')).toBeVisible()
     await expect(page).toHaveURL('/account/bank')
@@ -37,7 +37,7 @@ test('without a connection nothing typed is lost: not by sending, not by leaving
   await page.getByRole('button', { name: 'Update Bank Details' }).click()
   await expect(page.getByText('Account Updated')).toBeVisible()
 
-  await test.step('a screen opened before opens without a connection, and fills when there is one', async () => {
+  await test.step('a screen opened earlier opens without a connection, and loads its data when there is one', async () => {
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Bank Accounts' }).click()

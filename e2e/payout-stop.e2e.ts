@@ -27,7 +27,7 @@ test('an administrator stops all payouts at once, and two resume them', async ({
   await expect(desk.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible()
   await expect(desk.getByRole('button', { name: 'Stop all payouts' })).toHaveCount(0)
 
-  await test.step('the reason stands at the top of every page', async () => {
+  await test.step('the reason is at the top of every page', async () => {
     await admin.getByRole('button', { name: 'Stop all payouts' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Stop all payouts' })
     await dialog.getByRole('button', { name: 'Stop all payouts' }).click()

@@ -30,7 +30,7 @@ function newSurname(): string {
   return first.toUpperCase() + others.join('')
 }
 
-/** Somebody nobody has met yet. */
+/** A new person. */
 export function newPerson(first = 'Asha'): Person {
   count += 1
   const salt = `${Date.now() % 1e6}${String(count).padStart(3, '0')}`
@@ -49,14 +49,14 @@ export function codeIn(mail: Mail): string {
   return code
 }
 
-/** Calls the server directly, to prepare data for a test. */
+/** Calls the server directly, to prepare data for a test; repeats a call that a busy server did not take. */
 export async function call<T>(
-  { url }: Sauda,
+  sauda: Sauda,
   method: string,
   path: string,
   { token, body }: { token?: string; body?: object } = {},
 ): Promise<T> {
-  const response = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${sauda.url}/api${path}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -65,6 +65,10 @@ export async function call<T>(
     ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
   })
   const answer = await response.text()
+  if (response.status === 503 && answer.includes('We are busy right now')) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return call(sauda, method, path, { token, body })
+  }
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`)
   return JSON.parse(answer) as T
 }

@@ -15,9 +15,9 @@ interface Picture {
   name: string
   path: string
   schemes: readonly Scheme[]
-  /** Of the window, in CSS pixels. */
+  /** Size of the window, in CSS pixels. */
   width: number
-  /** What is cut off above: the page around the picture draws a bar of its own. */
+  /** The height cut off at the top, because the page around the picture has its own bar. */
   from: number | ((page: Page) => Locator)
   height: number
   /** Widths of the files, for screens of different density. */
@@ -119,7 +119,7 @@ const pictures: Picture[] = [
   },
 ]
 
-/** `npm run pictures`: the start page's pictures, taken anew from the running product. */
+/** `npm run pictures`: the start page's pictures, taken from the running product. */
 export async function main(): Promise<void> {
   const brand = Object.entries(process.env).filter(([name]) => name.startsWith('BRAND_'))
   const sauda = await startSauda({ env: Object.fromEntries(brand.map(([name, value]) => [name, value ?? ''])) })
@@ -137,7 +137,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Somebody whose wallet has seen a little of everything that goes well. */
+/** A client with one successful event of each kind. */
 async function practiceClient(browser: Browser, sauda: Sauda): Promise<Practice> {
   const client = await clientWith(sauda, await sampleCards(browser), 'Asha', 1_75_000)
   const began = Date.now()

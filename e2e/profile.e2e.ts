@@ -157,7 +157,7 @@ test('bank details in the settings: each error has its message, a change shows i
   answer()
   await expect(page.getByText('Account Updated')).toBeVisible()
   await expect(page.getByText('Your details may have been saved')).toBeHidden()
-  // Who went on meanwhile is left where they are.
+  // A client who has navigated in the meantime is not moved.
   await expect(holder(page)).toBeFocused()
   expect((await sauda.nextMailTo(client.email)).subject).toBe('Your Sauda bank details were changed')
   await page.reload()
@@ -165,10 +165,7 @@ test('bank details in the settings: each error has its message, a change shows i
   await expect(ifsc(page)).toHaveValue('HDFC0000123')
 })
 
-test('bank details after the documents: no format check on the screen, the server has the last word', async ({
-  page,
-  sauda,
-}) => {
+test('bank details after the documents: no format check on the screen, only on the server', async ({ page, sauda }) => {
   const client = await newClient(sauda, 'Rohan')
   const verify = page.getByRole('button', { name: 'Verify Bank Details' })
   await page.goto('/profile/verify-bank-details')
@@ -199,7 +196,7 @@ test('bank details after the documents: no format check on the screen, the serve
   await expect(pause).toBeVisible()
 })
 
-test('who has left the bank details when they are saved stays where they are', async ({ page, sauda, cards }) => {
+test('a client who left the bank details before they are saved is not moved', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Sanjana')
   await enter(page, client, '/profile/verify-docx')
   await page.getByRole('link', { name: 'Verify Bank Details' }).click()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 
-/** What a payment app's camera reads from the picture on the screen. */
+/** Reads the QR code on the screen as a payment app's camera does. */
 export async function readQr(picture: Locator): Promise<string | undefined> {
   // In the middle of the window, where the bar at the bottom covers none of it.
   await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }))

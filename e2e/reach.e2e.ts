@@ -73,7 +73,7 @@ test('a link skips to the content, and a dialog returns the focus', async ({ pag
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  // The account menu, which stands before the settings here.
+  // The account menu, which comes before the settings here.
   const first = page.getByRole('main').locator('a, button, input').first()
   await expect(first).toBeFocused()
   await page.getByRole('link', { name: 'Skip to navigation' }).focus()

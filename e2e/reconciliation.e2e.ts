@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { reviewErrors } from '@sauda/contract/proposal-review'
+import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { decision, deskWindow, send } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator, newUtr, raiseCharge, reportPayment, walletOf } from './money.ts'
@@ -56,7 +56,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   const desk = await deskWindow(browser, sauda)
   let found: string[] = []
 
-  await test.step('the preview says what the file says, and changes nothing', async () => {
+  await test.step('the preview shows the content of the file, and changes nothing', async () => {
     await importFile(desk, { ...file, buffer: Buffer.from('PK\u0003\u0004') })
     await expect(desk.getByText('This Excel workbook cannot be read.')).toBeVisible()
     found = complaints(desk)
@@ -71,7 +71,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     expect((await walletOf(sauda, asha)).balance).toBe(0)
   })
 
-  await test.step('importing it once more, or another time, brings nothing twice', async () => {
+  await test.step('importing it again adds nothing twice', async () => {
     await desk.getByRole('button', { name: 'Import 5 new lines' }).dblclick()
     await expect(desk.getByText('5 new lines imported')).toBeVisible()
     await expect(row(desk, 'november.csv')).toHaveCount(1)
@@ -107,7 +107,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await desk.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('by the keyboard the first is approved; the client has the money at once', async () => {
+  await test.step('the first is approved by keyboard; the client has the money at once', async () => {
     await desk.goto('/desk/reconciliation')
     await expect(row(desk, first.transactionId)).toBeVisible()
     await row(desk, first.transactionId).getByRole('link').first().focus()
@@ -120,7 +120,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     expect((await sauda.nextMailTo(asha.email)).subject).toBe('₹1,500.00 added to your Sauda wallet')
   })
 
-  await test.step('somebody else approves one on its own page; all the others are approved by one press', async () => {
+  await test.step('another operator approves one on its own page; all the others are approved by one press', async () => {
     const button = desk.getByRole('button', { name: 'Approve all 2 exact matches' })
     await expect(desk.getByText('2 exact matches: ₹3,140.00 received.')).toBeVisible()
     await button.click()
@@ -136,7 +136,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await desk.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('exceptions stay until somebody settles them with a note', async () => {
+  await test.step('exceptions stay open until they are closed with a note', async () => {
     await tab(desk, 'Exceptions').click()
     await expect(row(desk, third.transactionId)).toContainText('Amount differs')
     await expect(row(desk, stranger)).toContainText('Unidentified credit')
@@ -176,7 +176,7 @@ test('a statement is imported, matched with what clients reported, approved and 
     await expect(row(desk, stranger)).toContainText('“Sent back to the payer by NEFT”')
   })
 
-  await test.step('a line is found by its reference, whatever became of it', async () => {
+  await test.step('a line is found by its reference in every state', async () => {
     await desk.keyboard.press('/')
     await desk.keyboard.type(first.utr)
     await expect(row(desk, first.utr)).toContainText('Matched')
@@ -188,7 +188,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   await desk.context().close()
 })
 
-test('a likely match is reviewed first, and of two operators the second sees who was first', async ({
+test('a likely match is reviewed first, and of two operators the second learns who was first', async ({
   browser,
   sauda,
   cards,
@@ -204,6 +204,7 @@ test('a likely match is reviewed first, and of two operators the second sees who
   const [desk, second] = [await deskWindow(browser, sauda), await deskWindow(browser, sauda, other)]
   await importFile(desk, statement(['BY TRANSFER CHANDRA', newUtr(), '', '4,321.00']))
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
+  await expect(desk.getByText('1 new line imported')).toBeVisible()
   await desk.getByRole('link', { name: 'View bank entries' }).click()
   await expect(row(desk, transaction.transactionId)).toContainText('Likely')
   await expect(desk.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
@@ -213,7 +214,7 @@ test('a likely match is reviewed first, and of two operators the second sees who
     await expect(window.getByText('Compare before you approve')).toBeVisible()
   }
   await inspect(second, 'reconciliation 08 likely')
-  // What the second one still sees is older than what is true.
+  // The second operator's page is outdated.
   await second.route('**/api/desk/reconciliation/lines/*', (route) => route.abort())
   await second.route('**/api/desk/events', (route) => route.abort())
   await desk.keyboard.press('Control+Enter')
@@ -267,7 +268,7 @@ test('an unidentified receipt is credited to the client it belongs to', async ({
   const utr = newUtr()
   await importFile(desk, statement([`NEFT ${utr} FALGUNI`, utr, '', '7,654.00']))
   await desk.getByRole('button', { name: 'Import 1 new line' }).click()
-  await desk.getByRole('link', { name: 'View bank entries' }).click()
+  await expect(desk.getByText('1 new line imported')).toBeVisible()
   await desk.goto('/desk/reconciliation?show=exception')
   const [file] = await Promise.all([
     desk.waitForEvent('download'),
@@ -294,7 +295,7 @@ test('an unidentified receipt is credited to the client it belongs to', async ({
   await desk.context().close()
 })
 
-test('who may only look sees the lines and no button', async ({ browser, sauda }) => {
+test('an operator who may only read sees the lines and no button', async ({ browser, sauda }) => {
   const auditor = await newOperator(sauda, 'Uma Joshi', 'auditor')
   const desk = await deskWindow(browser, sauda, auditor, '/desk/reconciliation')
   await expect(desk.getByRole('heading', { name: 'Reconciliation', level: 1 })).toBeVisible()

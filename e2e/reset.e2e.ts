@@ -25,11 +25,7 @@ async function setPassword(page: Page, password: string, confirmation = password
   await dialog.getByRole('button', { name: 'Reset Password' }).click()
 }
 
-test('a forgotten password is set anew in three steps, and every other login ends', async ({
-  browser,
-  page,
-  sauda,
-}) => {
+test('a forgotten password is reset in three steps, and every other session ends', async ({ browser, page, sauda }) => {
   const client = await newClient(sauda)
   const elsewhere = await (await browser.newContext()).newPage()
   await enter(elsewhere, client)
@@ -91,7 +87,7 @@ test('a forgotten password is set anew in three steps, and every other login end
     expect(sent()).toBe(0)
   })
 
-  await test.step('the screen tells how hard the new password is to guess', async () => {
+  await test.step('the screen shows the strength of the new password', async () => {
     const strength = step(page, 'New Password').getByRole('status')
     const field = step(page, 'New Password').getByLabel('New password', { exact: true })
     for (const [password, words] of [
@@ -104,7 +100,7 @@ test('a forgotten password is set anew in three steps, and every other login end
     }
   })
 
-  await test.step('it is set, confirmed by mail, and the other device is logged out', async () => {
+  await test.step('the new password is set, confirmed by mail, and the other device is logged out', async () => {
     await setPassword(page, newPassword)
     await expect(toast(page, 'Password reset successfully! You can now login with your new password.')).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -120,7 +116,7 @@ test('a forgotten password is set anew in three steps, and every other login end
   })
 })
 
-test('a wrong code leads back to the code, and costs no typed password', async ({ page, sauda }) => {
+test('a wrong code leads back to the code, and the typed password is kept', async ({ page, sauda }) => {
   const client = await newClient(sauda)
   const asked = countRequests(page, '/user/verify-forgot-password-otp')
   await openReset(page)
@@ -136,7 +132,7 @@ test('a wrong code leads back to the code, and costs no typed password', async (
   expect(asked()).toBe(2)
 })
 
-test('a reload in the middle starts over, and a new request leads on with the same code', async ({ page, sauda }) => {
+test('a reload in the middle starts over, and a new request continues with the same code', async ({ page, sauda }) => {
   const client = await newClient(sauda)
   await openReset(page)
   await sendOtp(page, client.email)

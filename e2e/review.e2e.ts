@@ -1,4 +1,4 @@
-import { reviewErrors } from '@sauda/contract/proposal-review'
+import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { decision, deskWindow, send } from './at-desk.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { complaints, inspect } from './inspect.ts'

@@ -6,7 +6,7 @@ import { totp } from './totp.ts'
 
 const required = (page: Page) => page.getByRole('dialog', { name: 'KYC Required' })
 
-/** Ends the newest session of the client, as somebody with the password could from another device. */
+/** Ends the newest session of the client, as with the password on another device. */
 async function endNewest(sauda: Parameters<typeof call>[0], client: Client): Promise<void> {
   const sessions = await call<{ _id: string; current: boolean }[]>(sauda, 'GET', '/user/sessions', client)
   const newest = sessions.find(({ current }) => !current)
@@ -54,7 +54,7 @@ test('what was typed is there again after the login, in every tab', async ({ pag
   await expect(second).toHaveURL('/account/nominee')
   await expect(second.getByLabel('Name')).toHaveValue('Vikram Rao')
 
-  // Given back once, and never to somebody else.
+  // Restored once, and never for another client.
   await page.reload()
   await expect(page.getByLabel('Account Holder Name')).toHaveValue('')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('kept')))).toEqual([])
@@ -67,7 +67,7 @@ test('what was typed is there again after the login, in every tab', async ({ pag
   await expect(second.getByLabel('Name')).toHaveValue('')
 })
 
-test('two tabs are one login: logging out in one logs the other out', async ({ page, context, sauda }) => {
+test('logging out in one tab logs the other out', async ({ page, context, sauda }) => {
   const client = await newClient(sauda)
   await enter(page, client)
   const second = await context.newPage()
@@ -92,7 +92,7 @@ test('a session is ended from the list by keyboard, and the focus stays beside i
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list).toBeFocused()
 
-  // Who went on meanwhile is left where they are.
+  // A client who has navigated in the meantime is not moved.
   const answer = await pauseResponses(page, '**/api/user/sessions/*')
   await end.press('Enter')
   await expect(end).toHaveAttribute('aria-busy', 'true')
@@ -213,7 +213,7 @@ test('a changed password ends every other session and keeps this one', async ({ 
   await elsewhere.context().close()
 })
 
-test('a stored login without a token or user_id offers a way out', async ({ page, sauda, cards }) => {
+test('a stored login without a token or user_id can be logged out', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Vanita')
   for (const key of ['user_id', 'token']) {
     await enter(page, client, '/account/profile')

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts'
 const standing = (page: Page) => page.getByRole('group', { name: 'Current setting' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** Presses Tab until what is wanted has the focus, as somebody without a mouse does. */
+/** Presses Tab until the given element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, role: 'switch' | 'button' | 'textbox' | 'combobox' | 'radio' | 'link', name: string) {
   const wanted = page.getByRole(role, { name, exact: true })
   for (let steps = 0; steps < 60; steps += 1) {
@@ -18,20 +18,20 @@ async function tabTo(page: Page, role: 'switch' | 'button' | 'textbox' | 'combob
   throw new Error(`The keyboard does not reach the ${role} “${name}”`)
 }
 
-/** Notes for how long each toast has stood when its time is over, and where. */
+/** Records how long each toast is to be shown, and where; in tests they stay longer. */
 async function timeToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { told })
-    const note = ({ target, elapsedTime }: AnimationEvent): void => {
-      const bar = target instanceof Element && target.matches('.Toastify__progress-bar') ? target : undefined
+    const note = ({ target }: AnimationEvent): void => {
+      const bar = target instanceof HTMLElement && target.matches('.Toastify__progress-bar') ? target : undefined
       const all = bar?.closest('.Toastify__toast')
       if (!all) return
       const place = /top-\w+/.exec(all.parentElement?.className ?? '')?.[0]
       const theme = /theme--(\w+)/.exec(all.className)?.[1]
-      told.push(`${all.textContent} ${elapsedTime} s, ${place}, ${theme}`)
+      told.push(`${all.textContent} ${bar?.style.animationDuration}, ${place}, ${theme}`)
     }
-    addEventListener('animationend', note, true)
+    addEventListener('animationstart', note, true)
   })
   return () => page.evaluate(() => (window as unknown as { told: string[] }).told)
 }
@@ -74,7 +74,6 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
     await page.keyboard.press('Enter')
     const saved = toast(page, 'Request received. We’ll let you know when it’s active.')
     await expect(saved).toBeVisible()
-    // At once, because it stays for three seconds.
     const box = await saved.boundingBox()
     const { width } = page.viewportSize() ?? { width: 0 }
     expect(box && box.y < 200 && box.x > width / 2).toBe(true)
@@ -93,7 +92,7 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
   })
 
   const desk = await deskWindow(browser, sauda)
-  await test.step('the operator compares and puts it active', async () => {
+  await test.step('the operator compares and activates it', async () => {
     await openCase(desk, 'Segment request', client)
     const row = desk.getByRole('row', { name: /^Commodity/ })
     await expect(row).toContainText('Disabled')
@@ -160,14 +159,14 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
     await page.keyboard.press('Enter')
   }
 
-  await test.step('what is missing is said at its field', async () => {
+  await test.step('a missing value is reported at its field', async () => {
     await update()
     await expect(page.getByText('Enter the name of each nominee')).toBeVisible()
     await expect(page.getByText('Choose how each nominee is related to you')).toBeVisible()
     await expect(page.getByLabel('Name')).toBeFocused()
   })
 
-  await test.step('two nominees share all of it', async () => {
+  await test.step('two nominees share 100%', async () => {
     await page.keyboard.type('Vikram Rao')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Spouse')
@@ -198,7 +197,7 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
   })
 
   const desk = await deskWindow(browser, sauda)
-  await test.step('the desk puts them active', async () => {
+  await test.step('the desk activates them', async () => {
     await openCase(desk, 'Nominee request', client)
     await expect(desk.getByRole('row', { name: /Ira Rao/ })).toContainText('Meera Rao')
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
@@ -208,14 +207,14 @@ test('nominees by keyboard: Not Added, then two with their shares, one a minor',
     await expect(standing(page)).not.toContainText('Not Added')
   })
 
-  await test.step('to want none is a declaration', async () => {
+  await test.step('opting out is a declaration', async () => {
     await page.getByRole('button', { name: 'I don’t want a nominee' }).click()
     const dialog = page.getByRole('dialog', { name: 'Opt out of nomination?' })
     await dialog.getByRole('button', { name: 'Opt out of nomination' }).click()
     await expect(standing(page)).toContainText('You opted out of nomination')
     const { request } = (await settingsOf(sauda, client)).nominee
     expect(request?.value).toEqual({ nominees: [], optedOut: true })
-    // Other stories find an empty queue.
+    // Other tests find an empty queue.
     await atDesk(sauda, `/settings/${request?._id}/approve`, {})
   })
 })
@@ -253,7 +252,7 @@ test('edits made while a request is running are preserved, and so is the focus',
     await meanwhile()
     answer()
   }
-  await test.step('a segment that was switched meanwhile', async () => {
+  await test.step('a segment switched during the request', async () => {
     await enter(page, client, '/account/segment')
     await page.getByRole('switch', { name: 'FnO Disabled' }).check()
     await slowly('Enable/Disable Segments', 'segment', () =>
@@ -263,7 +262,7 @@ test('edits made while a request is running are preserved, and so is the focus',
     await expect(standing(page)).toContainText('Enable FnO')
     await expect(page.getByRole('switch', { name: 'Commodity Enabled' })).toBeChecked()
   })
-  await test.step('another frequency that was chosen meanwhile', async () => {
+  await test.step('another frequency chosen during the request', async () => {
     await page.goto('/account/fund-settlement')
     await page.getByRole('radio', { name: /^Every 30 Days/ }).check()
     await slowly('Update Frequency', 'settlement', () => page.getByRole('radio', { name: /^Every 90 Days/ }).check())
@@ -271,7 +270,7 @@ test('edits made while a request is running are preserved, and so is the focus',
     await expect(standing(page)).toContainText('Every 30 Days')
     await expect(page.getByRole('radio', { name: /^Every 90 Days/ })).toBeChecked()
   })
-  await test.step('a nominee edited meanwhile, and while the request is being cancelled', async () => {
+  await test.step('a nominee edited during the request, and during its cancellation', async () => {
     await page.goto('/account/nominee')
     await page.getByLabel('Name').fill('Vikram Rao')
     await page.getByLabel('Relationship').selectOption('Spouse')
@@ -283,7 +282,7 @@ test('edits made while a request is running are preserved, and so is the focus',
     await expect(page.getByLabel('Name')).toHaveValue('Ira Rao')
     await expect(page.getByLabel('Name')).toBeFocused()
   })
-  // Other stories find an empty queue.
+  // Other tests find an empty queue.
   const { segment, settlement } = await settingsOf(sauda, client)
   for (const { request } of [segment, settlement])
     await call(sauda, 'DELETE', `/user/settings/requests/${request?._id}`, client)
@@ -332,10 +331,10 @@ test('an application toast is shown for 2 seconds at the top centre, that of a s
   const timed = await timeToasts(page)
   await page.goto('/login')
   await logIn(page, client)
-  await expect.poll(timed).toEqual(['Login successful 2 s, top-center, dark'])
+  await expect.poll(timed).toEqual(['Login successful 2000ms, top-center, dark'])
   await page.goto('/account/segment')
   await page.getByRole('switch', { name: 'FnO Disabled' }).click()
   await page.getByRole('button', { name: 'Enable/Disable Segments' }).click()
-  await expect.poll(timed).toEqual(['Request received. We’ll let you know when it’s active. 3 s, top-right, light'])
+  await expect.poll(timed).toEqual(['Request received. We’ll let you know when it’s active. 3000ms, top-right, light'])
   await expect(toast(page, 'Request received.')).toBeHidden()
 })

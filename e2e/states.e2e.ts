@@ -24,6 +24,10 @@ const failed: Record<string, readonly string[]> = {
     'Your holdings could not be loaded',
     'Your loans could not be loaded',
   ],
+  '/account/position/order-history': [
+    'Your orders could not be loaded',
+    'Your charges by trade day could not be loaded',
+  ],
   '/account/position/position': ['Some figures could not be loaded', 'Your positions could not be loaded'],
 }
 const data = '**/api/user/**'

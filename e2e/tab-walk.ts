@@ -10,7 +10,7 @@ export async function walkByTab(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => {
     ;(window as unknown as { walked: Set<Element> }).walked = new Set()
-    // A field that took the focus by itself would be where Tab goes on from.
+    // Tab would continue from a field with automatic focus.
     document.body.tabIndex = -1
     document.body.focus()
     document.body.removeAttribute('tabindex')

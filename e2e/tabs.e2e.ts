@@ -36,7 +36,7 @@ test('eight tabs of the desk and eight of the portal work in one browser, and al
   for (const tab of [...desk, ...portal]) await expect(tab.getByText('₹1,250.00').first()).toBeVisible()
 })
 
-test('seven full loads in one tab leave the desk and the portal working', async ({
+test('the desk and the portal work after seven full loads in one tab', async ({
   playwright,
   launchOptions,
   sauda,

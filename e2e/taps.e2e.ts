@@ -9,7 +9,7 @@ const most = { 'add fund': 4, withdraw: 4, 'pay a charge': 6, 'accept a loan': 2
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** What the client does next: taps, or types into a field after a tap. */
+/** The client's next action: a tap, or typing into a field after a tap. */
 type Step = (tap: (target: Locator) => Promise<void>) => Promise<unknown>
 
 async function offerLoan(sauda: Sauda, { userId, token }: Client): Promise<void> {

@@ -1,11 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
 import { sampleCards } from './cards.ts'
 import { startSauda, type Sauda } from './harness.ts'
 import { call, type Cards } from './people.ts'
 
+const day = 86_400_000
+const indiaMilliseconds = 5.5 * 3_600_000
+/** As long as the longest test may take. */
+const margin = 8 * 60_000
+
+/** A toast of two seconds can come and go between two looks at the page of a slow machine. */
+function keepToasts(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.Toastify__progress-bar--animated { animation-duration: 10s !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
 /** Each worker starts the product once; `page.goto('/login')` opens it. */
-export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards: Cards }>({
+export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: boolean; sauda: Sauda; cards: Cards }>({
   demoData: [false, { scope: 'worker', option: true }],
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        await context.addInitScript(keepToasts)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   sauda: [
     async ({ demoData }, use) => {
       const sauda = await startSauda({ demoData })
@@ -25,9 +50,29 @@ export const test = base.extend<object, { demoData: boolean; sauda: Sauda; cards
     { scope: 'worker' },
   ],
   baseURL: ({ sauda }, use) => use(sauda.url),
+  // Bookings count by the day in India, so a test that starts just before its midnight waits until the next day has begun.
+  oneDay: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern.
+    async ({}, use) => {
+      const left = day - ((Date.now() + indiaMilliseconds) % day)
+      if (left < margin) await wait(left)
+      await use()
+    },
+    { auto: true, timeout: 2 * margin },
+  ],
+  // Windows left open keep their event streams, and an operator has at most twenty: later tests would miss notices.
+  ownWindows: [
+    async ({ browser }, use) => {
+      const before = new Set(browser.contexts())
+      await use()
+      const opened = browser.contexts().filter((context) => !before.has(context))
+      await Promise.all(opened.map((context) => context.close()))
+    },
+    { auto: true },
+  ],
 })
 
-/** Of our own code; what a test runs in the page has no source. */
+/** Violations by our own code; what a test runs in the page has no source. */
 const violationsIn = (output: string): string[] =>
   output.split('\n').filter((line) => line.includes('of the content security policy') && !line.includes('"source":""'))
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows (RFC 6238); `ahead`: how many half minutes from now. */
+/** The code of an authenticator app (RFC 6238); `ahead`: how many half minutes from now. */
 export function totp(secret: string, ahead = 0): string {
   const bits = Array.from(secret.replaceAll(' ', ''), (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -33,7 +33,7 @@ const tradesOf = (sauda: Sauda, { token, userId }: Client): Promise<Trade[]> =>
 const buy = (sauda: Sauda, { userId }: Client, stockName: string, quantity: number, price: number): Promise<Trade> =>
   atDesk(sauda, '/trades/buy', { clientId: userId, stockName, quantity, price })
 
-/** What the statement adds up to, by figure of the client. */
+/** The sums of the statement, by figure of the client. */
 async function sumsOf(sauda: Sauda, { token, userId }: Client): Promise<{ cash: number; invested: number }> {
   const path = `/user/statement/${userId}`
   const { entries } = await call<{ entries: { debit: string; credit: string; amount: number }[] }>(sauda, 'GET', path, {
@@ -52,6 +52,8 @@ async function sumsOf(sauda: Sauda, { token, userId }: Client): Promise<{ cash: 
 async function bookBuy(desk: Page, client: Client, stock: string, quantity: string, price: string): Promise<void> {
   const ticket = desk.getByRole('form', { name: 'Order entry' })
   await desk.goto(`/desk/trade?client=${client.userId}`)
+  // The client named in the address is loaded.
+  await expect(ticket.getByText(/^Balance ₹/)).toBeVisible()
   await ticket.getByRole('combobox', { name: 'Stock' }).fill(stock)
   await desk.getByRole('option', { name: stock }).first().click()
   await ticket.getByLabel('Quantity').fill(quantity)
@@ -84,7 +86,7 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
   await expect(page.getByText('No open positions.')).toBeVisible()
   await expect(page.getByText('No closed trades.')).toBeVisible()
   await expect(simulate(page)).toBeHidden()
-  // Gone as soon as the page is loaded anew.
+  // Gone as soon as the page is loaded again.
   await page.evaluate(() => document.body.setAttribute('data-stays', ''))
   const desk = await deskWindow(browser, sauda, await newOperator(sauda, 'Divya Menon', 'dealer'))
 
@@ -149,7 +151,7 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
       await expect(page.getByRole('row').filter({ hasText: what }).filter({ hasText: change })).toBeVisible()
   })
 
-  await test.step('and so does the server', async () => {
+  await test.step('the server rejects it too', async () => {
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 85_544.2, investedAmount: 14_703.3 })
     expect(await call(sauda, 'GET', `/user/portfolio/${client.userId}`, client)).toMatchObject({
       totalInvestment: 14_703.3,
@@ -169,7 +171,7 @@ test('sends no simulated number, and stops simulating at a switch for good', asy
   await buy(sauda, client, 'TCS', 10, 3500)
   await enter(page, client, '/account/position/position')
   await expect(profit(page, 'TCS')).toContainText('Simulated')
-  // A request that asks for a thing by its address, or for the share by its name, carries nothing; any other would.
+  // A request for a resource by its address, or for the share by its name, sends no figures.
   const carriers: string[] = []
   page.on('request', (request) => {
     const asked = new URL(request.url()).search

@@ -56,7 +56,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
   await enter(page, client, '/account/wallet')
   await expect(page).toHaveURL(fundScreen)
 
-  await test.step('the form says what is too little; quick add accumulates', async () => {
+  await test.step('the form rejects too small amounts; quick add accumulates', async () => {
     await expect(balance(page)).toContainText('₹0.00')
     await expect(page.getByText('Available for Investing')).toBeVisible()
     await expect(page.getByText('Minimum add fund amount is ₹100')).toBeVisible()
@@ -129,7 +129,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     expect(await transactionsOf(sauda, client)).toMatchObject([{ type: 'added', amount: 17000.5, status: 'pending' }])
   })
 
-  await test.step('the history shows it waiting, its timeline who acts next', async () => {
+  await test.step('the history shows it pending, its timeline who acts next', async () => {
     await page.getByRole('link', { name: 'Transaction History' }).click()
     await expect(page).toHaveTitle('Transaction History | Sauda')
     await expect(page.getByText('Showing 1 of 1 entries')).toBeVisible()
@@ -160,7 +160,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await desk.context().close()
   })
 
-  await test.step('her screens change by themselves, and a mail says so', async () => {
+  await test.step('her screens update automatically, and a mail confirms it', async () => {
     await expect(entry(page, 'SUCCESS')).toContainText('Funds added successfully to your wallet.')
     await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name: 'Fund' }).click()
     await expect(balance(page)).toContainText('₹17,000.50')
@@ -182,7 +182,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   await enter(page, client, fundScreen)
   await expect(balance(page)).toContainText('₹2,000.00')
 
-  await test.step('too little and too much are said at once', async () => {
+  await test.step('too small and too large amounts are reported immediately', async () => {
     await withdraw(page, '99')
     await result(page, 'Info', 'Minimum withdraw amount is ₹100')
     await expect(page.getByText('Minimum withdraw amount is ₹100')).toBeVisible()
@@ -240,7 +240,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   })
 })
 
-test('a large withdrawal needs two operators; the second sees who was first', async ({ browser, cards }) => {
+test('a large withdrawal needs two operators; the second learns who was first', async ({ browser, cards }) => {
   // A bank entry or a second operator is not what this is about, so one operator may credit the deposit.
   const limits = { APPROVAL_DEPOSIT_CLIENT: '100000', APPROVAL_DEPOSIT_OPERATOR: '1000000' }
   const sauda = await startSauda({ env: { APPROVALS: 'policy', ...limits } })
@@ -341,7 +341,11 @@ test('a client without bank details is led to them', async ({ page, sauda, cards
   await expect(page).toHaveURL('/account/bank')
 })
 
-test('pressed twice, answered late, reloaded, in two tabs: one wish is one request', async ({ page, sauda, cards }) => {
+test('a deposit pressed twice, answered late, reloaded or open in two tabs is one request', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await clientWith(sauda, cards, 'Harini', 5000)
   const withdrawals = async () => (await transactionsOf(sauda, client)).filter(({ type }) => type === 'withdrawal')
   const keys: (string | undefined)[] = []
@@ -354,7 +358,7 @@ test('pressed twice, answered late, reloaded, in two tabs: one wish is one reque
   })
   await enter(page, client, fundScreen)
 
-  await test.step('an answer that is lost: the same wish again does it once', async () => {
+  await test.step('a lost answer: the same request again has one effect', async () => {
     lost = 1
     await withdraw(page, '200')
     await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('sending again cannot do it twice.')
@@ -381,7 +385,7 @@ test('pressed twice, answered late, reloaded, in two tabs: one wish is one reque
     expect(new Set(keys).size).toBe(2)
   })
 
-  await test.step('the same amount wished for once more is another request', async () => {
+  await test.step('the same amount requested once more is another request', async () => {
     await withdraw(page, '300')
     await result(page, 'Request received', 'Withdrawal request successful!')
     expect(await withdrawals()).toHaveLength(3)
@@ -420,7 +424,7 @@ test('a response that arrives after the client has moved on does not navigate, a
   await enter(page, client, history)
   await tab('Fund').click()
 
-  await test.step('gone back while Pay Now is under way', async () => {
+  await test.step('back during Pay Now', async () => {
     await amount(page).fill('250')
     await addFund(page).click()
     const answer = await pauseResponses(page, '**/api/user/wallet/add-money')
@@ -433,7 +437,7 @@ test('a response that arrives after the client has moved on does not navigate, a
     await expect(page).toHaveURL(fundScreen)
     await expect(amount(page)).toHaveValue('')
   })
-  await test.step('gone on while Pay Now is under way', async () => {
+  await test.step('leaving during Pay Now', async () => {
     await amount(page).fill('350')
     await addFund(page).click()
     const answer = await pauseResponses(page, '**/api/user/wallet/add-money')
@@ -448,7 +452,7 @@ test('a response that arrives after the client has moved on does not navigate, a
     await tab('Fund').click()
     await expect(amount(page)).toBeVisible()
   })
-  await test.step('gone on before the QR has come', async () => {
+  await test.step('leaving before the QR has loaded', async () => {
     await amount(page).fill('450')
     const answer = await pauseResponses(page, '**/api/user/wallet/intent')
     const answered = page.waitForResponse('**/api/user/wallet/intent')
@@ -475,7 +479,7 @@ test('announces a decided deposit to screen readers', async ({ page, sauda, card
   await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr })
   await expect(page.getByRole('row').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '₹500.00 added to your wallet' })).toBeVisible()
-  // Nothing about the deposit. The bank details this client was set up with may be announced late.
+  // No announcement about the deposit; one about the client's initial bank details may arrive late.
   await expect(page.getByRole('status', { name: 'Live updates' })).toHaveText(
     /^(Your bank details have been updated\.)?$/,
   )

@@ -1,4 +1,4 @@
-import type { ApplicationPages, Brand, PublicPages } from '@sauda/contract/health'
+import type { ApplicationPages, Brand, PublicPages } from '@sauda/contract/broker/health'
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite'
 
 const publicPages = '/src/public-pages.tsx'

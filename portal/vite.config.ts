@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { pureContract } from '@sauda/contract/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { pagesInDevelopment } from './dev-pages.ts'
+import { pureContract } from './pure-contract.ts'
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const outDir = 'build/pages'
@@ -54,26 +54,8 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/main.tsx',
           output: {
-            // Shared code comes in few files, because small files are slow to fetch and compress badly.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-                {
-                  name: 'money',
-                  test: /contract[\\/]src[\\/](money|decimal|image|error|call|idempotency)\.|web[\\/]src[\\/]date-time\./,
-                },
-                // Few screens have a form that needs them; early, so that the groups below do not include them.
-                { name: 'schemas', test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]field\./ },
-                {
-                  name: 'frame',
-                  test: /portal[\\/]src[\\/](app|auth[\\/]frame)\.tsx|ui[\\/]src[\\/](button|alert-banner|sentence)\.tsx?/,
-                },
-                // What surrounds the account screens; earlier groups take their modules with all they import. The login makes no
-                // queries, so their library must not end up in the common group.
-                { name: 'area', test: /portal[\\/]src[\\/]pages[\\/]account\.tsx|node_modules[\\/]@tanstack[\\/]/ },
-                { name: 'common', minShareCount: 10 },
-              ],
-            },
+            // Shared code comes in one file, because small files are slow to fetch and compress badly.
+            codeSplitting: { groups: [{ name: 'common', minShareCount: 10 }] },
           },
         },
       },

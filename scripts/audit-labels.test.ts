@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ledgerEvents } from '@sauda/contract/ledger'
-import { proposalKindNames } from '@sauda/contract/proposal'
+import { ledgerEvents } from '@sauda/contract/core/ledger'
+import { proposalKindNames } from '@sauda/contract/core/proposal'
 import { expect, test } from 'vitest'
 
 // By its address, because the types of the desk need those of a browser.
-const labels = new URL('../desk/src/audit/audit.text.ts', import.meta.url).href
+const labels = new URL('../desk/src/core/audit/audit.text.ts', import.meta.url).href
 const { actionNames } = (await import(labels)) as { actionNames: Readonly<Record<string, string>> }
 
 const source = fileURLToPath(new URL('../server/src', import.meta.url))
@@ -14,12 +14,12 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 )
 
 /** Names in the same form: jobs, files, rights and ledger events. */
-const otherNames = /^(statement\.csv|auth\.(sweep|browsers|challenges)|session\.sweep)$/
+const otherNames = /^(statement\.csv|postgres\.log|auth\.(sweep|browsers|challenges)|session\.sweep)$/
 const rights = /^[a-z-]+\.(read|write|review|approve|pay|book|handle|manage|freeze|edit|raise|adjust|import)$/
 
-/** What the program writes into the audit log: names of the form `feature.word` of a feature that has labels. */
+/** Actions that the program writes into the audit log: names of the form `feature.word` of a feature that has labels. */
 function actions(): string[] {
-  const folders = files.flatMap((name) => (name.includes('/') ? [name.split('/')[0]] : []))
+  const folders = files.flatMap((name) => name.split('/').slice(0, -1))
   const features = new Set([...Object.keys(actionNames).map((name) => name.split('.')[0]), ...folders])
   const others = new Set<string>([...ledgerEvents, ...proposalKindNames].filter((name) => !(name in actionNames)))
   const found = files.flatMap((name) =>
@@ -32,7 +32,7 @@ function actions(): string[] {
   )
 }
 
-test('every action in the audit log has words', () => {
+test('every action in the audit log has a text', () => {
   const all = actions()
   expect(all).toEqual(expect.arrayContaining(['complaint.close', 'wallet.approve', 'auth.login']))
   expect(all.filter((action) => !(action in actionNames) && !rights.test(action))).toEqual([])

@@ -29,9 +29,8 @@ const light: Record<string, Command[]> = {
   'dependency rules': [['node', 'scripts/run.mjs', 'dependency-rules']],
   'dead code': [['knip']],
   generated: [
-    ['node', 'scripts/run.mjs', 'api-txt', '--check'],
+    ['node', 'scripts/run.mjs', 'api', '--check'],
     ['node', 'scripts/run.mjs', 'diagram', '--check'],
-    ['node', 'scripts/run.mjs', 'rights', '--check'],
   ],
 }
 

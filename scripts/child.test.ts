@@ -9,7 +9,7 @@ import { acquireLock } from './lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'sauda-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a tool ends with its exit code and everything it said', async () => {
+test('a tool ends with its exit code and all its output', async () => {
   const { code, output } = await run('node', ['-e', 'console.log(1); console.error(2); process.exit(3)'])
   expect(code).toBe(3)
   expect(
@@ -49,7 +49,7 @@ test('a child dies with the process that started it, even by kill -9', async () 
   await vi.waitFor(() => expect(existsSync(gone)).toBe(true), 60_000)
 })
 
-test('a child goes on when a thread it started has ended', async () => {
+test('a child continues when a thread it started has ended', async () => {
   const child = `
     import { once } from 'node:events'
     import { fstatSync } from 'node:fs'
@@ -75,7 +75,7 @@ test('a lock is held by one at a time', async () => {
 test.each([
   ['a holder that is gone', '999999999', new Date()],
   ['a number that belongs to somebody else by now', String(process.pid), new Date(Date.now() - 3_600_000)],
-])('a lock left behind by %s is cleared', async (_, pid, since) => {
+])('a lock left behind by %s is removed', async (_, pid, since) => {
   const file = join(folder, 'left.lock')
   writeFileSync(file, pid)
   utimesSync(file, since, since)

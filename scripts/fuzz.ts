@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkAudit } from '../server/src/audit/verify.ts'
+import { checkAudit } from '../server/src/core/audit/verify.ts'
 import { printBooks } from '../server/src/books.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openDb } from '../server/src/platform/db.ts'

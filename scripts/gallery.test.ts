@@ -6,14 +6,14 @@ test('the gallery names each screen once, whatever widths and schemes were drawn
   expect(screensOf(files)).toEqual(['desk queue', 'wallet 2'])
 })
 
-test('every screen stands there at three widths, light and dark', () => {
+test('every screen is shown at three widths, light and dark', () => {
   const page = sheet(['visitor -', 'a & b'])
   expect(page.match(/<img /g)).toHaveLength(12)
   expect(page).toContain('<h2>a &amp; b</h2>')
   expect(page).toContain('src="visitor%20-%20390%20dark.png"')
 })
 
-test('screens of another version stand above those of this one, also those that only one of them has', () => {
+test('screens of another version are shown above those of this one, also those that only one of them has', () => {
   const page = sheet(['home', 'tax'], ['home', 'old'])
   expect([...page.matchAll(/<h2>(.+?)<\/h2>/g)].map(([, name]) => name)).toEqual(['home', 'old', 'tax'])
   const sources = [...page.matchAll(/<img [^>]*src="([^"]+1440%20light\.png)"/g)].map(([, source]) => source)

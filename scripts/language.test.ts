@@ -98,9 +98,12 @@ const privateNames: readonly [pattern: string, instead: string][] = [
   ['\\b(doors?|drawers?|shelf|shelves)\\b', 'interface, storage'],
   ['\\b(the|our|of|each|a|own) (house|room)s?\\b', 'broker, feature'],
   ['\\bstill pages?\\b|\\bStillPage\\b', 'public page'],
+  ['\\b(tellMisses|isSo|dear|anew|whomever)\\b', 'reportMisses, condition, expensive, again'],
+  ['\\b[Nn]ormalis(e[sd]?|ing|ation)\\b|\\bnormalise[A-Z]', 'normalize'],
+  ['(//|/\\*\\*?) Of ', 'a comment that begins with a noun'],
 ]
 
-const generated = /^(node_modules|build|dist|output|\.react-router|ifsc|api\.txt)$/
+const generated = /^(node_modules|build|dist|output|\.react-router|ifsc)$/
 const excluded = ['scripts/language.test.ts', 'CHANGELOG.md', 'e2e/sentences.ts']
 const files = [
   '{contract,web,ui,server,portal,desk,e2e,scripts,bench}/**/*.{ts,tsx,css,sql,md}',

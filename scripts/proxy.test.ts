@@ -1,17 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../server/test/events.ts'
-import { root } from './child.ts'
+import { proxyArguments } from './proxy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-proxy-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What reached the two servers. */
+/** Requests that reached the two servers. */
 let received: { readonly server: string; readonly request: IncomingMessage }[] = []
 beforeEach(() => void (received = []))
 
@@ -19,7 +19,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 const listening = (server: Server) =>
   new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)))
 
-/** Of the two servers the first resets each connection with a POST, and lacks the files of the other version. */
+/** The first of the two servers resets each connection with a POST, and lacks the files of the other version. */
 const upstream = (name: 'first' | 'second') =>
   listening(
     createServer((asked, response) => {
@@ -47,54 +47,24 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const toServers = (text: string) =>
-  text
-    .replaceAll('sauda-1:3000', `127.0.0.1:${portOf(first)}`)
-    .replaceAll('sauda-2:3000', `127.0.0.1:${portOf(second)}`)
-
-/** The example with our ports, as the only configuration of a proxy of its own. */
 const proxies = [
-  {
-    name: 'nginx',
-    version: ['-v'],
-    start: (port: number) => {
-      const sites = toServers(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))
-        .replace('listen 80;', `listen 127.0.0.1:${port};`)
-        .replace('/var/log/nginx/access.log', join(folder, 'access.log'))
-      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`)
-      writeFileSync(
-        join(folder, 'nginx.conf'),
-        `pid ${folder}/nginx.pid; events {} http { ${paths.join(' ')} ${sites} }`,
-      )
-      return ['-g', 'daemon off;', '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')]
-    },
-  },
-  {
-    name: 'caddy',
-    version: ['version'],
-    start: (port: number) => {
-      const site = toServers(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')).replace(
-        'portal.broker.example, desk.broker.example',
-        `http://127.0.0.1:${port}`,
-      )
-      writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n}\n${site}`)
-      return ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
-    },
-  },
+  { name: 'nginx', version: ['-v'] },
+  { name: 'caddy', version: ['version'] },
 ] as const
 
 type CallOptions = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
-for (const { name, version, start } of proxies)
+for (const { name, version } of proxies)
   describe.skipIf(spawnSync(name, version).error !== undefined)(`behind ${name}, as in deploy/`, async () => {
     const port = await freePort()
-    const proxy = spawn(name, start(port), { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
+    const args = proxyArguments[name]({ port, servers: [portOf(first), portOf(second)], folder })
+    const proxy = spawn(name, args, { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
     afterAll(() => proxy.kill('SIGTERM'))
     const ask = (path: string, { method = 'GET', headers = {}, body }: CallOptions = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body !== undefined && { body }) })
     await eventually(async () => (await ask('/').catch(() => undefined))?.ok === true)
 
-    test('the servers see the caller’s address, not what the caller says it is', async () => {
+    test('the servers see the caller’s real address, not a forwarded one', async () => {
       expect((await ask('/api/brand', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)
       expect(received.map((each) => each.request.headers['x-forwarded-for'])).toEqual(['127.0.0.1'])
     })

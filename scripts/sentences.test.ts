@@ -18,7 +18,7 @@ const sources = whole('{contract,ui,web,portal,server}/src/**/*.{ts,tsx}')
   .replaceAll(/\s+/g, ' ')
   .replaceAll(/\$\{[^{}]*\}/g, '{n}')
 
-test.each(Object.entries(sentences))('every sentence of the specification stands in the sources: %s', (_, all) => {
+test.each(Object.entries(sentences))('every sentence of the specification is in the sources: %s', (_, all) => {
   // A title’s last part is the product’s name, which is configured.
   expect(all.filter((sentence) => !sources.includes(sentence.replace(' | Sauda', '')))).toEqual([])
 })

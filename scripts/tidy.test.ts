@@ -5,11 +5,14 @@ import { features } from '../contract/src/calls.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { root } from './child.ts'
 
-const sharedFolders = ['ledger', 'audit', 'mail', 'idempotency', 'pdf', 'platform', 'brand', 'pages']
-const extraFolders: Record<string, string[]> = {
-  'server/src': sharedFolders,
+const groups = ['platform', 'core', 'money', 'banking', 'books', 'trading', 'client', 'broker']
+/** Folders without a file of that name in the contract. */
+const withoutContract = ['pdf', 'brand', 'pages']
+/** Folders beside the groups: what several features share, and screens made of several features. */
+const beside: Record<string, string[]> = {
+  'server/src': [],
   'portal/src': ['landing', 'pages', 'shell'],
-  'desk/src': ['queue', 'ledger', 'audit', 'pages', 'shell'],
+  'desk/src': ['pages', 'shell'],
 }
 /** Phrases that make the client's browser log out when a server message contains one (specification, section 8). */
 const loggingOut =
@@ -21,18 +24,30 @@ const sources = (pattern: string): string[] =>
     (path) => !/\.(test|e2e)\.tsx?$/.test(path),
   )
 
-describe('one singular name per feature', () => {
-  test.each(Object.entries(extraFolders))(
-    'every folder of %s is a feature of the contract or a shared folder',
-    (folder, extra) => {
-      const entries = existsSync(join(root, folder)) ? readdirSync(join(root, folder), { withFileTypes: true }) : []
-      const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
-      expect(folders.filter((name) => !(name in features) && !extra.includes(name))).toEqual([])
+const foldersIn = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []))
+
+describe('one singular name per feature, in the same group everywhere', () => {
+  test.each(Object.entries(beside))(
+    'every folder of %s is a group, and its features are those of the contract',
+    (folder, others) => {
+      const found = foldersIn(folder).filter((name) => !others.includes(name))
+      expect(found.filter((name) => !groups.includes(name))).toEqual([])
+      const features = found
+        .filter((group) => group !== 'platform')
+        .flatMap((group) => foldersIn(`${folder}/${group}`).map((feature) => `${group}/${feature}`))
+      expect(
+        features.filter(
+          (path) =>
+            !existsSync(join(root, `contract/src/${path}.ts`)) && !withoutContract.includes(path.split('/')[1] ?? ''),
+        ),
+      ).toEqual([])
     },
   )
 
-  test('every feature of the contract has its file', () => {
-    expect(Object.keys(features).filter((feature) => !existsSync(join(root, `contract/src/${feature}.ts`)))).toEqual([])
+  test('the files of the contract stand in these groups, and every feature has its file', () => {
+    expect(foldersIn('contract/src').filter((name) => !groups.includes(name))).toEqual([])
+    expect(Object.keys(features).filter((name) => sources(`contract/src/*/${name}.ts`).length !== 1)).toEqual([])
   })
 })
 
@@ -60,7 +75,7 @@ test('the index of decisions lists every decision, and no other', () => {
 
 test('.env.example names every setting the server reads, and no other', () => {
   const named = [...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-  const known = sources('server/src/{config,*/*settings}.ts').flatMap((path) =>
+  const known = sources('server/src/{config,**/*settings}.ts').flatMap((path) =>
     [...read(path).matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
   )
   expect(new Set(named)).toEqual(new Set(known))

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { start } from '../../scripts/child.ts'
-import { findWorth, selectEntries as selectLedgerEntries } from '../../server/src/ledger/ledger.sql.ts'
+import { root, start } from '../../scripts/child.ts'
+import { findWorth, selectEntries as selectLedgerEntries } from '../../server/src/core/ledger/ledger.sql.ts'
 import { bookChecks } from '../../server/src/checks.sql.ts'
-import { checkBooks } from '../../server/src/ledger/books.ts'
+import { checkBooks } from '../../server/src/core/ledger/books.ts'
 import { openDb, type Db, type Sql } from '../../server/src/platform/db.ts'
 import { makeLog } from '../../server/src/platform/log.ts'
 import {
@@ -15,7 +15,7 @@ import {
   selectFlows,
   selectMonths,
   selectPage,
-} from '../../server/src/statement/statement.sql.ts'
+} from '../../server/src/books/statement/statement.sql.ts'
 import { addPeople, clientId, openBench } from '../database.ts'
 import { send } from '../faults/requests.ts'
 import { everyRead } from '../growth-calls.ts'
@@ -190,7 +190,7 @@ export async function citus(): Promise<string[]> {
   }
   await bench.owner.run(`select citus_set_coordinator_host('127.0.0.1', ${nodes.coordinator})`)
   for (const port of [nodes.first, nodes.second]) await bench.owner.run(`select citus_add_node('127.0.0.1', ${port})`)
-  const file = join(import.meta.dirname, 'distribute.sql')
+  const file = join(root, 'server/cluster/distribute.sql')
   execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', `--file=${file}`, bench.url], { stdio: 'ignore' })
   for (const { owner } of [plain, bench]) await addPeople(owner, lastClient)
   const launchServers = async (of: typeof bench) => {
@@ -224,7 +224,7 @@ export async function citus(): Promise<string[]> {
     }
   }
   applied = await applyLoad({ ports, ...load, seconds: 12 }, faults, applied)
-  // What a killed node left prepared is decided by Citus within seconds.
+  // Citus decides transactions that a killed node had prepared within seconds.
   await until('request and money agree', async () => (await differences(bench.owner)) === 0, 60).catch(() =>
     misses.push('Citus: requests and ledger differ'),
   )
@@ -243,7 +243,7 @@ export async function citusTests(): Promise<string[]> {
   await using stack = new AsyncDisposableStack()
   const names: NodeName[] = ['coordinator', 'first', 'second']
   await startNodes(stack, names)
-  // Not spawnSync: the databases wait when nobody reads what they log.
+  // Not spawnSync, because the databases block if their log is not read.
   const { ended } = start(
     'vitest',
     ['run', '--no-file-parallelism', '--project=server*', '.race.test.', '.property.test.'],

@@ -11,11 +11,11 @@ import { quantile, send, type Sent } from '../faults/requests.ts'
 import { printTable, whole } from '../report.ts'
 
 interface Load {
-  /** Of the servers or the proxy; a caller uses the next one for each request. */
+  /** Ports of the servers or the proxy; a caller uses the next one for each request. */
   ports: number[]
   callers: number
   seconds: number
-  /** Of each withdrawal sent, also of those sent again. */
+  /** Called for each withdrawal sent, including those sent again. */
   onAnswer?: (answer: Sent) => void
 }
 
@@ -32,7 +32,7 @@ export interface Applied {
   /** From the first sending of a withdrawal to its acknowledgement. */
   times: number[]
   reads: number
-  /** Of the withdrawals that were acknowledged one after the other. */
+  /** The longest gap between withdrawals that were acknowledged one after the other. */
   longestGap: number
   seconds: number
 }
@@ -200,7 +200,7 @@ export function killPostgres(data: string): void {
   for (const pid of [postmaster, ...children.map(Number)]) process.kill(pid, 'SIGKILL')
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
-  for (const end = Date.now() + seconds * 1000; !(await isSo().catch(() => false)); await wait(200))
+export async function until(what: string, condition: () => Promise<boolean>, seconds = 60): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; !(await condition().catch(() => false)); await wait(200))
     if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`)
 }

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { start } from '../../scripts/child.ts'
+import { proxyArguments } from '../../scripts/proxy.ts'
 import { addPeople, openBench } from '../database.ts'
 import { startServer } from '../program.ts'
 import { ratio } from '../report.ts'
@@ -10,18 +11,6 @@ import { applyLoad, booksBalance, cpuSeconds, printCompared } from './load.ts'
 
 const first = 25_101
 const proxyPort = 25_100
-
-/** The documented configuration, for so many processes and with the ports of this run. */
-function configured(folder: string, count: number): string {
-  const servers = Array.from({ length: count }, (_, n) => `server 127.0.0.1:${first + n} max_fails=1 fail_timeout=2s;`)
-  const text = readFileSync(join(import.meta.dirname, '../faults/nginx.conf'), 'utf8')
-    .replace(/(?:server 127.*\n\s*)+/, `${servers.join('\n')}\n`)
-    .replace('listen 8080', `listen 127.0.0.1:${proxyPort}`)
-    .replace('/run/nginx.pid', join(folder, 'nginx.pid'))
-  const path = join(folder, 'nginx.conf')
-  writeFileSync(path, text)
-  return path
-}
 
 /** One, two and four processes behind nginx on one database; one of several is killed under load and started again. */
 export async function processes(): Promise<string[]> {
@@ -36,7 +25,8 @@ export async function processes(): Promise<string[]> {
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.stop()))))
     const folder = mkdtempSync(join(tmpdir(), 'sauda-nginx-'))
     stack.defer(() => rmSync(folder, { recursive: true }))
-    const proxy = start('/usr/sbin/nginx', ['-g', 'daemon off;', '-c', configured(folder, count)])
+    const ports = Array.from({ length: count }, (_, n) => first + n)
+    const proxy = start('/usr/sbin/nginx', proxyArguments.nginx({ port: proxyPort, servers: ports, folder }))
     stack.defer(async () => {
       proxy.stop()
       await proxy.ended

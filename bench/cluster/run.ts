@@ -1,5 +1,5 @@
 import { PlainError } from '../../scripts/child.ts'
-import { tellMisses } from '../report.ts'
+import { reportMisses } from '../report.ts'
 import { citus, citusTests } from './citus.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
@@ -18,5 +18,5 @@ export async function main(names: string[]): Promise<void> {
     console.log(`\n${name}`)
     misses.push(...(await run()))
   }
-  tellMisses(misses)
+  reportMisses(misses)
 }

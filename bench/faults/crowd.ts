@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Many sockets, each with one request at a time. A rejected one comes again after the time it was told, as browsers do. */
+/** Many sockets, each with one request at a time. A rejected one is repeated after its Retry-After, as browsers do. */
 export interface CrowdOptions {
   port: number
   sockets: number

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { proxyArguments } from '../../scripts/proxy.ts'
 import { addPeople, clientId, clientToken, openBench, type Bench } from '../database.ts'
 import { printTable } from '../report.ts'
 import { send, summary, summaryHead, type Sent } from './requests.ts'
@@ -11,40 +12,20 @@ import { startServer } from '../program.ts'
 
 const ports = { first: 23_001, second: 23_002, proxy: 23_080 }
 const callers = 20
-/** Of each process. */
+/** Restarts of each process. */
 const restarts = 3
-
-const proxies = [
-  { name: 'nginx', file: 'nginx.conf', start: (path: string) => ['nginx', '-g', 'daemon off;', '-c', path] },
-  {
-    name: 'caddy',
-    file: 'Caddyfile',
-    start: (path: string) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', path],
-  },
-]
-
-/** The documented configuration, with the ports of this run. */
-function configured(file: string): string {
-  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-    .replaceAll('3001', String(ports.first))
-    .replaceAll('3002', String(ports.second))
-    .replaceAll('8080', String(ports.proxy))
-    .replace('/run/nginx.pid', join(tmpdir(), 'sauda-bench-nginx.pid'))
-  const path = join(mkdtempSync(join(tmpdir(), 'sauda-proxy-')), file)
-  writeFileSync(path, text)
-  return path
-}
 
 /** Two processes behind each proxy, restarted by turns, three times each, while 20 callers read and withdraw. */
 export async function restart(): Promise<void> {
-  for (const { name, file, start } of proxies) {
+  for (const name of ['nginx', 'caddy'] as const) {
+    const folder = mkdtempSync(join(tmpdir(), 'sauda-proxy-'))
     const bench = await openBench()
     await addPeople(bench.owner, callers)
     const launch = (port: number) =>
       startServer(bench, { PORT: String(port), TRUST_PROXY: '1', STOP_WAIT_SECONDS: '3' })
     const servers = [await launch(ports.first), await launch(ports.second)]
-    const [program = '', ...args] = start(configured(file))
-    const proxy = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const args = proxyArguments[name]({ port: ports.proxy, servers: [ports.first, ports.second], folder })
+    const proxy = spawn(name, args, { env: { ...process.env, HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
     proxy.stderr.on('data', (text) => (said += String(text)))
     await wait(2000)
@@ -75,6 +56,7 @@ export async function restart(): Promise<void> {
     proxy.kill('SIGTERM')
     for (const server of servers) await server.stop()
     await bench.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

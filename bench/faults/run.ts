@@ -1,7 +1,6 @@
 import { PlainError } from '../../scripts/child.ts'
 import { frozen, lock } from './database.ts'
 import { overload } from './overload.ts'
-import { pooler } from './pooler.ts'
 import { restart } from './restart.ts'
 import { disk, full, readOnly } from './storage.ts'
 
@@ -12,7 +11,6 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   'read-only': readOnly,
   disk,
   full,
-  pooler,
   restart,
 }
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PlainError } from '../../scripts/child.ts'
-import { hashPassword } from '../../server/src/session/password.ts'
+import { hashPassword } from '../../server/src/core/session/password.ts'
 import { applyLoad, booksBalance, printCompared } from '../cluster/load.ts'
 import { addPeople, clientId, clientToken, openBench, type Bench } from '../database.ts'
 import { password } from '../fill.ts'
 import { startServer } from '../program.ts'
-import { printTable, tellMisses, whole } from '../report.ts'
+import { printTable, reportMisses, whole } from '../report.ts'
 import { send, summary, summaryHead, type Sent } from './requests.ts'
 
 const callers = 16
@@ -80,7 +80,7 @@ async function under(bench: Bench, { name, settings, begin, end }: Fault): Promi
   if (!(await booksBalance(port))) misses.push(`${name}: the books`)
   console.log(`money moves again ${whole(worksAgain - ended)} ms after the fault`)
   await server.stop()
-  tellMisses(misses)
+  reportMisses(misses)
 }
 
 const order = (what: string): number => ['before', 'during', 'after'].indexOf(what.split(':')[0] ?? '')
@@ -124,7 +124,7 @@ export const disk = (): Promise<void> =>
     under(bench, { name: 'disk', begin: async () => fill(200 * megabyte), end: async () => free() }),
   )
 
-/** Nothing is left, and nothing stopped the writes: PostgreSQL cannot begin the next file of its log. */
+/** The disk is full although no limit stopped the writes: PostgreSQL cannot begin the next file of its log. */
 export const full = (): Promise<void> =>
   onSmallDisk((bench, fill, free) =>
     under(bench, {

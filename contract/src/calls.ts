@@ -1,52 +1,60 @@
-import { accountingCalls } from './accounting.ts'
-import { approvalCalls } from './approval.ts'
-import { auditCalls } from './audit.ts'
-import { authCalls } from './auth.ts'
-import { bankCalls } from './bank.ts'
-import { bankDayCalls } from './bank-day.ts'
-import { brokerBankCalls } from './broker-bank.ts'
-import { calendarCalls } from './calendar.ts'
-import type { Call } from './call.ts'
-import { chargeCalls } from './charge.ts'
-import { clientCalls } from './client.ts'
-import { complaintCalls } from './complaint.ts'
-import { closureCalls } from './closure.ts'
-import { clientImportCalls } from './client-import.ts'
-import { contactCalls } from './contact.ts'
-import { contentCalls } from './content.ts'
-import { digestCalls } from './digest.ts'
-import { findCalls } from './find.ts'
-import { healthCalls } from './health.ts'
-import { identityCalls } from './identity.ts'
-import { kycCalls } from './kyc.ts'
-import { ledgerCalls } from './ledger.ts'
-import { bankStatementCalls } from './bank-statement.ts'
-import { lineBookingCalls } from './line-booking.ts'
-import { loanCalls } from './loan.ts'
-import { mailCalls } from './mail.ts'
-import { marketCalls } from './market.ts'
-import { messageCalls } from './message.ts'
-import { noteCalls } from './note.ts'
-import { noticeCalls } from './notice.ts'
-import { operatorCalls } from './operator.ts'
-import { payoutCalls } from './payout.ts'
-import { positionCalls } from './position.ts'
-import { privacyCalls } from './privacy.ts'
-import { profileCalls } from './profile.ts'
-import { queueCalls } from './queue.ts'
-import { reportCalls } from './report.ts'
-import { reversalCalls } from './reversal.ts'
-import { reconciliationCalls } from './reconciliation.ts'
-import { sessionCalls } from './session.ts'
-import { settlementCalls } from './settlement.ts'
-import { statementCalls } from './statement.ts'
-import { taxCalls } from './tax.ts'
-import { timelineCalls } from './timeline.ts'
-import { tradeCalls } from './trade.ts'
-import { tradeFileCalls } from './trade-file.ts'
-import { settingCalls } from './setting.ts'
-import { viewCalls } from './view.ts'
-import { walletCalls } from './wallet.ts'
+import { accountingCalls } from './books/accounting.ts'
+import { approvalCalls } from './core/approval.ts'
+import { auditCalls } from './core/audit.ts'
+import { authCalls } from './client/auth.ts'
+import { bankCalls } from './money/bank.ts'
+import { bankDayCalls } from './banking/bank-day.ts'
+import { brokerBankCalls } from './banking/broker-bank.ts'
+import { calendarCalls } from './core/calendar.ts'
+import type { Call } from './platform/call.ts'
+import { chargeCalls } from './money/charge.ts'
+import { clientCalls } from './client/client.ts'
+import { complaintCalls } from './client/complaint.ts'
+import { closingPriceCalls } from './trading/closing-price.ts'
+import { contractCalls } from './trading/contract.ts'
+import { exchangeFileCalls } from './trading/exchange-file.ts'
+import { securityCalls } from './trading/security.ts'
+import { clearingCalls } from './trading/clearing.ts'
+import { closureCalls } from './client/closure.ts'
+import { clientImportCalls } from './client/client-import.ts'
+import { contactCalls } from './client/contact.ts'
+import { contentCalls } from './broker/content.ts'
+import { digestCalls } from './broker/digest.ts'
+import { findCalls } from './broker/find.ts'
+import { healthCalls } from './broker/health.ts'
+import { identityCalls } from './client/identity.ts'
+import { kycCalls } from './client/kyc.ts'
+import { ledgerCalls } from './core/ledger.ts'
+import { bankStatementCalls } from './banking/bank-statement.ts'
+import { lineBookingCalls } from './banking/line-booking.ts'
+import { loanCalls } from './money/loan.ts'
+import { mailCalls } from './core/mail.ts'
+import { marketCalls } from './trading/market.ts'
+import { messageCalls } from './client/message.ts'
+import { noteCalls } from './client/note.ts'
+import { noticeCalls } from './core/notice.ts'
+import { operatorCalls } from './broker/operator.ts'
+import { payoutCalls } from './banking/payout.ts'
+import { positionCalls } from './trading/position.ts'
+import { privacyCalls } from './client/privacy.ts'
+import { profileCalls } from './client/profile.ts'
+import { queueCalls } from './core/queue.ts'
+import { reportCalls } from './books/report.ts'
+import { reversalCalls } from './core/reversal.ts'
+import { reconciliationCalls } from './banking/reconciliation.ts'
+import { sessionCalls } from './core/session.ts'
+import { settlementCalls } from './banking/settlement.ts'
+import { statementCalls } from './books/statement.ts'
+import { taxCalls } from './books/tax.ts'
+import { timelineCalls } from './client/timeline.ts'
+import { levyFileCalls } from './trading/levy-file.ts'
+import { tradeChargeCalls } from './trading/trade-charge.ts'
+import { tradeCalls } from './trading/trade.ts'
+import { tradeDayCalls } from './trading/trade-day.ts'
+import { tradeFileCalls } from './trading/trade-file.ts'
+import { settingCalls } from './client/setting.ts'
+import { viewCalls } from './client/view.ts'
+import { walletCalls } from './money/wallet.ts'
 
 export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   auth: authCalls,
@@ -60,10 +68,18 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   charge: chargeCalls,
   trade: tradeCalls,
   position: positionCalls,
+  'trade-day': tradeDayCalls,
   reversal: reversalCalls,
   'trade-file': tradeFileCalls,
   tax: taxCalls,
   market: marketCalls,
+  'closing-price': closingPriceCalls,
+  security: securityCalls,
+  contract: contractCalls,
+  'exchange-file': exchangeFileCalls,
+  'trade-charge': tradeChargeCalls,
+  'levy-file': levyFileCalls,
+  clearing: clearingCalls,
   calendar: calendarCalls,
   ledger: ledgerCalls,
   statement: statementCalls,
@@ -98,3 +114,8 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   mail: mailCalls,
   health: healthCalls,
 }
+
+/** Every call under its full name, such as `wallet.withdraw`. */
+export const allCalls = Object.entries(features).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, call]): [name: string, call: Call] => [`${feature}.${name}`, call]),
+)

@@ -1,4 +1,5 @@
 import '@sauda/ui/tokens.css'
+import '@sauda/ui/text.css'
 import { applyStoredScheme } from '@sauda/ui/scheme'
 import { ToastHost } from '@sauda/ui/toast'
 import { QueryClientProvider } from '@tanstack/react-query'

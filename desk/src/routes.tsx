@@ -1,15 +1,15 @@
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
-import { ApprovalBanner } from './approval/approval-banner.tsx'
-import { FindButton } from './find/find-button.tsx'
-import { QueueCount, QueueNews } from './queue/queue-count.tsx'
+import { ApprovalBanner } from './core/approval/approval-banner.tsx'
+import { FindButton } from './broker/find/find-button.tsx'
+import { QueueCount, QueueNews } from './core/queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
 import { Home } from './shell/navigation.tsx'
 import { OpenPage, RequireLogin } from './shell/require-login.tsx'
 
-const MustSetUp = lazy(async () => ({ default: (await import('./operator/totp-setup.tsx')).MustSetUp }))
+const MustSetUp = lazy(async () => ({ default: (await import('./broker/operator/totp-setup.tsx')).MustSetUp }))
 
 const opening = <LoadingBlock label="Opening the desk" />
 
@@ -42,59 +42,66 @@ const casePage = (
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('queue', async () => (await import('./queue/queue-page.tsx')).QueuePage),
+  page('queue', async () => (await import('./core/queue/queue-page.tsx')).QueuePage),
   casePage('kyc/:id', (pages) => pages.KycPage),
   casePage('wallet/:id', (pages) => pages.RequestPage),
   casePage('loan/:id', (pages) => pages.LoanPage),
   casePage('charge/:id', (pages) => pages.ChargePage),
   page('trade', async () => (await import('./pages/trade-pages.tsx')).TicketPage),
-  page('trade/import', async () => (await import('./trade/import-file.tsx')).ImportPage),
-  page('trade/reversals', async () => (await import('./trade/reversals-list.tsx')).ReversalsPage),
+  page('trade/import', async () => (await import('./trading/trade/import-file.tsx')).ImportPage),
+  page('trade/reversals', async () => (await import('./trading/trade/reversals-list.tsx')).ReversalsPage),
   casePage('trade/reversal/:id', (pages) => pages.ReversalPage),
+  page('trade/files', async () => (await import('./pages/trade-pages.tsx')).ExchangeFilesPage),
+  page('trade/charges', async () => (await import('./pages/trade-pages.tsx')).TradeChargesPage),
+  page('trade/settlement', async () => (await import('./pages/trade-pages.tsx')).ClearingPage),
+  page('trade/prices', async () => (await import('./pages/trade-pages.tsx')).ClosingPricesPage),
   page('trade/instruments', async () => (await import('./pages/trade-pages.tsx')).InstrumentsPage),
   page('trade/:tradeId', async () => (await import('./pages/trade-pages.tsx')).TradePage),
   casePage('setting/:id', (pages) => pages.SettingPage),
   casePage('proposal/:id', (pages) => pages.ProposalPage),
-  page('clients', async () => (await import('./client/clients-page.tsx')).ClientsPage),
-  page('clients/import', async () => (await import('./client-import/client-import-page.tsx')).ClientImportPage),
+  page('clients', async () => (await import('./client/client/clients-page.tsx')).ClientsPage),
+  page('clients/import', async () => (await import('./client/client-import/client-import-page.tsx')).ClientImportPage),
   page(
     'clients/import/:importId',
-    async () => (await import('./client-import/client-import-page.tsx')).PendingImportPage,
+    async () => (await import('./client/client-import/client-import-page.tsx')).PendingImportPage,
   ),
-  page('clients/:clientId', async () => (await import('./client/client-page.tsx')).ClientPage),
-  page('books', async () => (await import('./ledger/books-page.tsx')).BooksPage),
-  page('books/adjustments', async () => (await import('./ledger/adjustments-page.tsx')).AdjustmentsPage),
-  page('books/accounts', async () => (await import('./ledger/bank-accounts-page.tsx')).BankAccountsPage),
-  page('books/export', async () => (await import('./ledger/export-page.tsx')).ExportPage),
+  page('clients/:clientId', async () => (await import('./client/client/client-page.tsx')).ClientPage),
+  page('books', async () => (await import('./core/ledger/books-page.tsx')).BooksPage),
+  page('books/adjustments', async () => (await import('./core/ledger/adjustments-page.tsx')).AdjustmentsPage),
+  page('books/accounts', async () => (await import('./core/ledger/bank-accounts-page.tsx')).BankAccountsPage),
+  page('books/export', async () => (await import('./core/ledger/export-page.tsx')).ExportPage),
   page('books/days', async () => (await import('./pages/bank-day-pages.tsx')).DaysPage),
   page('books/days/:bankAccountId/:day', async () => (await import('./pages/bank-day-pages.tsx')).DayPage),
   casePage('books/adjustment/:id', (pages) => pages.AdjustmentPage),
-  page('reports', async () => (await import('./report/report-page.tsx')).ReportPage),
-  page('reports/:report', async () => (await import('./report/report-page.tsx')).ReportPage),
+  page('reports', async () => (await import('./books/report/report-page.tsx')).ReportPage),
+  page('reports/:report', async () => (await import('./books/report/report-page.tsx')).ReportPage),
   page('complaints', async () => {
     const [{ ComplaintsPage }, { ClientPicker }] = await Promise.all([
-      import('./complaint/complaints-page.tsx'),
-      import('./client/client-picker.tsx'),
+      import('./client/complaint/complaints-page.tsx'),
+      import('./client/client/client-picker.tsx'),
     ])
     return () => <ComplaintsPage ClientPicker={ClientPicker} />
   }),
-  page('complaints/:complaintId', async () => (await import('./complaint/complaint-page.tsx')).ComplaintPage),
-  page('privacy', async () => (await import('./privacy/privacy-page.tsx')).PrivacyPage),
-  page('privacy/breaches', async () => (await import('./privacy/breaches-page.tsx')).BreachesPage),
-  page('templates', async () => (await import('./message/templates-page.tsx')).TemplatesPage),
-  page('content', async () => (await import('./content/content-page.tsx')).ContentPage),
-  page('reconciliation', async () => (await import('./reconciliation/reconciliation-page.tsx')).ReconciliationPage),
-  page('reconciliation/import', async () => (await import('./reconciliation/import-page.tsx')).ImportPage),
+  page('complaints/:complaintId', async () => (await import('./client/complaint/complaint-page.tsx')).ComplaintPage),
+  page('privacy', async () => (await import('./client/privacy/privacy-page.tsx')).PrivacyPage),
+  page('privacy/breaches', async () => (await import('./client/privacy/breaches-page.tsx')).BreachesPage),
+  page('templates', async () => (await import('./client/message/templates-page.tsx')).TemplatesPage),
+  page('content', async () => (await import('./broker/content/content-page.tsx')).ContentPage),
+  page(
+    'reconciliation',
+    async () => (await import('./banking/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
+  ),
+  page('reconciliation/import', async () => (await import('./banking/reconciliation/import-page.tsx')).ImportPage),
   page('reconciliation/:lineId', async () => (await import('./pages/line-page.tsx')).LinePage),
-  page('payouts', async () => (await import('./payout/payouts-page.tsx')).PayoutsPage),
-  page('payouts/layouts', async () => (await import('./payout/layouts-page.tsx')).LayoutsPage),
-  page('payouts/calendar', async () => (await import('./payout/calendar-page.tsx')).CalendarPage),
-  page('payouts/settlement', async () => (await import('./payout/settlement-page.tsx')).SettlementPage),
-  page('payouts/:batchId', async () => (await import('./payout/batch-page.tsx')).BatchPage),
-  page('audit', async () => (await import('./audit/audit-page.tsx')).AuditPage),
-  page('mail', async () => (await import('./mail/mail-page.tsx')).MailPage),
-  page('operators', async () => (await import('./operator/operators-page.tsx')).OperatorsPage),
-  page('you', async () => (await import('./operator/you-page.tsx')).YouPage),
+  page('payouts', async () => (await import('./banking/payout/payouts-page.tsx')).PayoutsPage),
+  page('payouts/layouts', async () => (await import('./banking/payout/layouts-page.tsx')).LayoutsPage),
+  page('payouts/calendar', async () => (await import('./banking/payout/calendar-page.tsx')).CalendarPage),
+  page('payouts/settlement', async () => (await import('./banking/payout/settlement-page.tsx')).SettlementPage),
+  page('payouts/:batchId', async () => (await import('./banking/payout/batch-page.tsx')).BatchPage),
+  page('audit', async () => (await import('./core/audit/audit-page.tsx')).AuditPage),
+  page('mail', async () => (await import('./core/mail/mail-page.tsx')).MailPage),
+  page('operators', async () => (await import('./broker/operator/operators-page.tsx')).OperatorsPage),
+  page('you', async () => (await import('./broker/operator/you-page.tsx')).YouPage),
   { path: '*', Component: NotFound },
 ]
 
@@ -105,13 +112,16 @@ export const router = createBrowserRouter(
       errorElement: <ErrorPage />,
       hydrateFallbackElement: opening,
       children: [
-        page('invitation', async () => (await import('./operator/invitation-page.tsx')).InvitationPage),
-        page('login', async () => (await import('./operator/login-page.tsx')).LoginPage),
+        page('invitation', async () => (await import('./broker/operator/invitation-page.tsx')).InvitationPage),
+        page('login', async () => (await import('./broker/operator/login-page.tsx')).LoginPage),
         {
           path: 'mailbox',
           element: <OpenPage inside={frame} />,
           children: [
-            { index: true, lazy: async () => ({ Component: (await import('./mail/mailbox-page.tsx')).MailboxPage }) },
+            {
+              index: true,
+              lazy: async () => ({ Component: (await import('./core/mail/mailbox-page.tsx')).MailboxPage }),
+            },
           ],
         },
         { element: frame, children: [{ errorElement: <ErrorPage />, children: screens }] },

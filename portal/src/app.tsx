@@ -1,4 +1,4 @@
-import type { healthCalls } from '@sauda/contract/health'
+import type { healthCalls } from '@sauda/contract/broker/health'
 import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
 import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
@@ -14,9 +14,9 @@ import { registerWorker } from './shell/worker.ts'
 import { documentTitle } from './shell/titles.ts'
 import styles from './shell/frame.module.css'
 
-const ConfirmDialog = lazyPart(() => import('./auth/confirm-dialog.tsx').then((module) => module.ConfirmDialog))
-const ViewBanner = lazyPart(() => import('./session/view.tsx').then((module) => module.ViewBanner))
-const ViewOver = lazyPart(() => import('./session/view.tsx').then((module) => module.ViewOver))
+const ConfirmDialog = lazyPart(() => import('./client/auth/confirm-dialog.tsx').then((module) => module.ConfirmDialog))
+const ViewBanner = lazyPart(() => import('./core/session/view.tsx').then((module) => module.ViewBanner))
+const ViewOver = lazyPart(() => import('./core/session/view.tsx').then((module) => module.ViewOver))
 const ToastHost = lazyPart(() => import('@sauda/ui/toast').then((module) => module.ToastHost))
 
 export function App() {

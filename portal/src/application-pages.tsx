@@ -1,4 +1,4 @@
-import type { ApplicationPages } from '@sauda/contract/health'
+import type { ApplicationPages } from '@sauda/contract/broker/health'
 import { buttonClass } from '@sauda/ui/button'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Spinner } from '@sauda/ui/spinner'
@@ -6,9 +6,9 @@ import { Stack } from '@sauda/ui/stack'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router'
-import { DemoLogin } from './auth/demo-login.tsx'
-import AuthFrame from './auth/frame.tsx'
-import { createAccountHead, FormWaiting, loginHead } from './auth/waiting.tsx'
+import { DemoLogin } from './client/auth/demo-login.tsx'
+import AuthFrame from './client/auth/frame.tsx'
+import { createAccountHead, FormWaiting, loginHead } from './client/auth/waiting.tsx'
 import { beforePaint, missingCode } from './shell/document.tsx'
 import { BrandContext } from './shell/brand.ts'
 import { Document } from './shell/document.tsx'
@@ -16,13 +16,17 @@ import { AccountFrame } from './shell/frame.tsx'
 import { documentTitle, titledPaths } from './shell/titles.ts'
 import styles from './shell/frame.module.css'
 
+/**
+ * What a page shows until its code has come. Measured on a phone (1.6 Mb/s, 150 ms, a processor four times slower): the first
+ * paint of /login is at 1.4 s with it and at 3.6 s without, which a visitor notices.
+ */
 interface FirstPaint {
   /** The beginning of the address; the first match counts. */
   path: string
   content: ReactNode
   /** Hidden from others by the head's script and shell/global.css, because they are about to be redirected. */
   audience?: 'visitor' | 'client'
-  /** The screen's modules or chunks (see vite.config.ts), loaded together with the application. */
+  /** The screen's modules, loaded together with the application. */
   modules: readonly string[]
 }
 
@@ -45,15 +49,15 @@ const firstPaints: readonly FirstPaint[] = [
       </FormWaiting>,
     ),
     audience: 'visitor',
-    modules: ['src/auth/login.tsx'],
+    modules: ['src/client/auth/login.tsx'],
   },
   {
     path: '/create-account',
     content: inAuthFrame(<FormWaiting head={createAccountHead} fields={6} />),
-    modules: ['src/auth/create-account.tsx'],
+    modules: ['src/client/auth/create-account.tsx'],
   },
-  { path: '/account', content: area, audience: 'client', modules: ['area'] },
-  { path: '/portfolio', content: area, audience: 'client', modules: ['area'] },
+  { path: '/account', content: area, audience: 'client', modules: ['src/pages/account.tsx'] },
+  { path: '/portfolio', content: area, audience: 'client', modules: ['src/pages/account.tsx'] },
 ]
 
 function inAuthFrame(page: ReactNode): ReactNode {

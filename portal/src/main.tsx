@@ -1,4 +1,5 @@
 import '@sauda/ui/tokens.css'
+import '@sauda/ui/text.css'
 import './shell/global.css'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -25,7 +26,7 @@ function render(): void {
   preloadLinkedScreens(routes)
 }
 
-// What the server drew stays until the first screen's code is here.
+// The prerendered page stays until the first screen's code is loaded.
 if (router.state.initialized) render()
 else {
   const stop = router.subscribe(({ initialized }) => {

@@ -1,4 +1,4 @@
-import type { Brand } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/broker/health'
 import { describe, expect, test } from 'vitest'
 import { renderApplicationPages } from './application-pages.tsx'
 import { defaultBrand } from './shell/brand.ts'
@@ -133,7 +133,7 @@ test('a screen has its title, the brand and its files before any script runs', (
   expect(html).toContain('<title>Login | A &amp; B $&amp; Co</title>')
   const facts = /<script type="application\/json" id="brand">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(facts)).toMatchObject({ name: 'A & B $& Co', tagline: 'Say "yes" </script>' })
-  expect(html).toContain('<link rel="modulepreload" href="/src/auth/login.tsx.js"/>')
+  expect(html).toContain('<link rel="modulepreload" href="/src/client/auth/login.tsx.js"/>')
   expect(html).toContain('<script type="module" src="/main.js"></script>')
 })
 

@@ -2,7 +2,7 @@ import '@sauda/ui/tokens.css'
 import './shell/global.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
-import type { PublicPageInput, PublicPages } from '@sauda/contract/health'
+import type { PublicPageInput, PublicPages } from '@sauda/contract/broker/health'
 import { BrandContext } from './shell/brand.ts'
 import { beforePaint } from './shell/document.tsx'
 import { Document } from './shell/document.tsx'
@@ -35,7 +35,7 @@ const pages: Readonly<Record<string, PublicPage>> = {
   '/offline': { page: <Offline />, description: offlineText.lead, noindex: true },
 }
 
-/** What the icon library adds and no page needs: 200 bytes, with which the start page took one round trip more. */
+/** Attributes of the icon library that no page needs: 200 bytes, which cost the start page one round trip. */
 const iconAttributes = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"| class="lucide(?: lucide-[\w-]+)*"/g
 
 /** The public pages are complete HTML; their one small script is `script`, and no React reaches the browser. */

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { redirect, type RouteObject } from 'react-router'
-import AuthFrame from './auth/frame.tsx'
+import AuthFrame from './client/auth/frame.tsx'
 import { App } from './app.tsx'
 import { ErrorPage, NotFoundPage } from './shell/error-page.tsx'
 import { afterInput } from './shell/after-input.ts'
@@ -15,7 +15,7 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => ({
   },
 })
 
-const frame = (name: 'Wallet' | 'Position' | 'Portfolio') =>
+const frame = (name: 'AccountMenu' | 'Wallet' | 'Position' | 'Portfolio') =>
   screen(async () => ({ default: (await import('./pages/tab-frames.tsx'))[name] }))
 
 /** `handle` is where it leads, so that the screen there can be preloaded. */
@@ -26,14 +26,14 @@ const overview = screen(() => import('./pages/portfolio-overview.tsx'))
 const visitorScreens: RouteObject = {
   Component: AuthFrame,
   children: [
-    { path: 'login', middleware: [guardLogin], ...screen(() => import('./auth/login.tsx')) },
-    { path: 'welcome', ...screen(() => import('./auth/welcome.tsx')) },
-    { path: 'create-account', ...screen(() => import('./auth/create-account.tsx')) },
+    { path: 'login', middleware: [guardLogin], ...screen(() => import('./client/auth/login.tsx')) },
+    { path: 'welcome', ...screen(() => import('./client/auth/welcome.tsx')) },
+    { path: 'create-account', ...screen(() => import('./client/auth/create-account.tsx')) },
     {
       path: 'create-account/verify-otp',
       lazy: {
-        Component: async () => (await import('./auth/verify-otp.tsx')).default,
-        middleware: async () => [(await import('./auth/otp-flow.ts')).guardOtpFlow],
+        Component: async () => (await import('./client/auth/verify-otp.tsx')).default,
+        middleware: async () => [(await import('./client/auth/otp-flow.ts')).guardOtpFlow],
       },
     },
   ],
@@ -43,7 +43,7 @@ const verificationScreens: RouteObject = {
   lazy: { Component: async () => (await import('./pages/account.tsx')).Verification },
   children: [
     { path: 'profile/verify-bank-details', ...screen(() => import('./pages/verify-bank-details.tsx')) },
-    { path: 'profile/verify-docx', ...screen(() => import('./kyc/verify-docx.tsx')) },
+    { path: 'profile/verify-docx', ...screen(() => import('./client/kyc/verify-docx.tsx')) },
   ],
 }
 
@@ -54,31 +54,31 @@ const accountScreens: RouteObject = {
     { path: 'account', children: [redirectTo('/account/home')] },
     { path: 'account/home', ...screen(() => import('./pages/home.tsx')) },
     {
-      ...screen(() => import('./pages/account-menu.tsx')),
+      ...frame('AccountMenu'),
       children: [
         { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
-        { path: 'account/personal-details', ...screen(() => import('./profile/personal-details.tsx')) },
+        { path: 'account/personal-details', ...screen(() => import('./client/profile/personal-details.tsx')) },
         { path: 'account/bank', ...screen(() => import('./pages/bank-details.tsx')) },
         { path: 'account/security', ...screen(() => import('./pages/security.tsx')) },
-        { path: 'account/demat', ...screen(() => import('./setting/demat.tsx')) },
-        { path: 'account/segment', ...screen(() => import('./setting/segment.tsx')) },
-        { path: 'account/nominee', ...screen(() => import('./setting/nominee.tsx')) },
-        { path: 'account/privacy', ...screen(() => import('./privacy/privacy.tsx')) },
-        { path: 'account/close', ...screen(() => import('./closure/closure.tsx')) },
-        { path: 'account/complaints', ...screen(() => import('./complaint/complaints.tsx')) },
-        { path: 'account/fund-settlement', ...screen(() => import('./setting/fund-settlement.tsx')) },
+        { path: 'account/demat', ...screen(() => import('./client/setting/demat.tsx')) },
+        { path: 'account/segment', ...screen(() => import('./client/setting/segment.tsx')) },
+        { path: 'account/nominee', ...screen(() => import('./client/setting/nominee.tsx')) },
+        { path: 'account/privacy', ...screen(() => import('./client/privacy/privacy.tsx')) },
+        { path: 'account/close', ...screen(() => import('./client/closure/closure.tsx')) },
+        { path: 'account/complaints', ...screen(() => import('./client/complaint/complaints.tsx')) },
+        { path: 'account/fund-settlement', ...screen(() => import('./client/setting/fund-settlement.tsx')) },
       ],
     },
-    { path: 'account/charges', ...screen(() => import('./charge/charges.tsx')) },
-    { path: 'account/tax', ...screen(() => import('./tax/tax.tsx')) },
+    { path: 'account/charges', ...screen(() => import('./money/charge/charges.tsx')) },
+    { path: 'account/tax', ...screen(() => import('./books/tax/tax.tsx')) },
     {
       path: 'account/wallet',
       ...frame('Wallet'),
       children: [
         redirectTo('/account/wallet/add-fund'),
         { path: 'add-fund', ...screen(() => import('./pages/add-fund.tsx')) },
-        { path: 'transaction-history', ...screen(() => import('./wallet/transaction-history.tsx')) },
-        { path: 'statement', ...screen(() => import('./statement/statement.tsx')) },
+        { path: 'transaction-history', ...screen(() => import('./money/wallet/transaction-history.tsx')) },
+        { path: 'statement', ...screen(() => import('./books/statement/statement.tsx')) },
       ],
     },
     { path: 'portfolio', children: [redirectTo('/portfolio/overview')] },
@@ -90,7 +90,7 @@ const accountScreens: RouteObject = {
         { path: 'portfolio/overview', ...overview },
         {
           path: 'portfolio/equity',
-          lazy: { Component: async () => (await import('./trade/forex-coins.tsx')).ForexCoins },
+          lazy: { Component: async () => (await import('./trading/trade/forex-coins.tsx')).ForexCoins },
         },
       ],
     },
@@ -100,7 +100,7 @@ const accountScreens: RouteObject = {
       children: [
         redirectTo('/account/position/position'),
         { path: 'position', ...screen(() => import('./pages/positions.tsx')) },
-        { path: 'order-history', ...screen(() => import('./trade/order-history.tsx')) },
+        { path: 'order-history', ...screen(() => import('./trading/trade/order-history.tsx')) },
       ],
     },
   ],
@@ -114,7 +114,7 @@ export const routes: RouteObject[] = [
       visitorScreens,
       verificationScreens,
       accountScreens,
-      { path: 'view-as-client', ...screen(() => import('./session/view.tsx')) },
+      { path: 'view-as-client', ...screen(() => import('./core/session/view.tsx')) },
       { path: '*', Component: NotFoundPage },
     ],
   },

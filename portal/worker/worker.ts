@@ -1,7 +1,6 @@
 /**
- * Shows one page of ours when none can be reached, and keeps nothing else: no answer of the API, no screen, no document.
- * Files with a hash in their name are kept by the browser's own cache, pages are always asked for anew, so a new version
- * of the product never meets an old one here.
+ * Shows one page when no server can be reached, and caches nothing else: no answer of the API, no screen, no document. Files with a
+ * hash in their name are in the browser's own cache and pages are always requested, so versions are never mixed.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope & {
   /** Written above this script by the server; another offline page is another version. */
@@ -28,14 +27,14 @@ worker.addEventListener('fetch', (event) => {
 
 async function keepPage(): Promise<void> {
   await (await caches.open(cacheName)).add(new Request(page, { cache: 'reload' }))
-  // Nothing an older page relies on changes with the worker, so there is nothing to wait for.
+  // Older pages do not depend on the worker, so a new one takes over at once.
   await worker.skipWaiting()
 }
 
 async function takeOver(): Promise<void> {
   const old = (await caches.keys()).filter((name) => name !== cacheName)
   await Promise.all(old.map((name) => caches.delete(name)))
-  // The page is asked for while the worker wakes up, not after.
+  // The page is requested while the worker starts, not after.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }

@@ -1,4 +1,4 @@
-import { marketLabels } from '@sauda/contract/market'
+import { marketLabels } from '@sauda/contract/trading/market'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../test/events.ts'
 import { newOperator } from '../test/operator.ts'
@@ -35,13 +35,13 @@ test('sends live mode no price at all', async () => {
 
 test('ignores messages it cannot read', async () => {
   const socket = new WebSocket(FEED_URL)
-  const heard: string[] = []
-  socket.addEventListener('message', ({ data }) => heard.push(String(data)))
+  const received: string[] = []
+  socket.addEventListener('message', ({ data }) => received.push(String(data)))
   await new Promise((open) => socket.addEventListener('open', open))
   for (const words of ['', 'x', 'null', '{"type":"subscribe"}', '{"type":"subscribe","symbols":[7,"NEW"]}'])
     socket.send(words)
-  await eventually(() => heard.some((text) => text.includes('"NEW"')))
-  expect(heard[0]).toContain('"standIn":true')
-  expect(heard.some((text) => text.includes('"NEW"'))).toBe(true)
+  await eventually(() => received.some((text) => text.includes('"NEW"')))
+  expect(received[0]).toContain('"standIn":true')
+  expect(received.some((text) => text.includes('"NEW"'))).toBe(true)
   socket.close()
 })

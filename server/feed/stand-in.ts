@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { decimalText } from '@sauda/contract/decimal'
-import { sampleCandles } from '../src/market/chart.ts'
+import { decimalText } from '@sauda/contract/platform/decimal'
+import { sampleCandles } from '../src/trading/market/chart.ts'
 import { WebSocketServer } from 'ws'
 
 /** Moves by whole ticks, so that it stays exact. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { roles, type Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/broker/operator'
 import type { Sql } from '../src/platform/db.ts'
 import { sha256 } from '../src/platform/secret.ts'
-import { hashPassword } from '../src/session/password.ts'
+import { hashPassword } from '../src/core/session/password.ts'
 import type { Random } from './values.ts'
 import { newId } from '../src/platform/id.ts'
 
@@ -61,7 +61,7 @@ async function findClient(db: Sql, kind: 'client' | 'verified', place: number): 
       `with deposit as (
          insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
          values ($1, $2, 'added', 50000000, 'approved', $3, now()) returning id, client_id, amount)
-       select post_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
+       select book_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
          from deposit`,
       [newId(), id, `T${id.replaceAll('-', '')}`],
     )

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/broker/operator'
 import type { Sql } from '../src/platform/db.ts'
 import { openCallers, type CallerSession, type Kind } from './callers.ts'
 import { difference, operationsOf, type ApiDocument, type Operation } from './operations.ts'
@@ -26,7 +26,7 @@ export type FuzzReport = {
 
 type FuzzOptions = {
   readonly url: string
-  /** Of the database's owner, to open sessions. */
+  /** The database as its owner, to open sessions. */
   readonly db: Sql
   readonly requests: number
   readonly seed: number
@@ -106,7 +106,7 @@ const ownerOf = (caller: CallerSession | undefined): string =>
 
 type Callers = Awaited<ReturnType<typeof openCallers>>
 
-/** Mostly one who may call; sometimes another one, or nobody. */
+/** Mostly one who may call; sometimes another one, or a visitor. */
 function callerFor({ who }: Operation, { kinds, of }: Callers, { chance, pick }: Random): CallerSession | undefined {
   if (chance(5)) return undefined
   if (chance(10)) return of(pick(kinds as [Kind, ...Kind[]]))

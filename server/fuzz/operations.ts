@@ -69,7 +69,7 @@ export function operationsOf(document: ApiDocument): readonly Operation[] {
 
 type Answer = { readonly status: number; readonly type: string; readonly body: unknown }
 
-/** What in the answer differs from its documentation, if anything. */
+/** The difference of an answer from its documentation, if any. */
 export function difference({ responses }: Operation, { status, type, body }: Answer): string | undefined {
   const expected = responses.get(status)
   if (status === 500) return 'status 500'

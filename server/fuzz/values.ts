@@ -92,7 +92,7 @@ const oddTexts = [
 ]
 const oddMoments = ['0000-01-01', '2026-02-30', '9999-12-31', '294277-01-01T00:00:00Z', '0000-01-01T00:00:00Z']
 const oddParts = ['null', 'true', '[]', '{}', '[[]]', '"\\ud800"', '{"__proto__":1}', 'NaN']
-/** As JSON, some of which no program would write. */
+/** JSON texts, some of which no program would write. */
 const oddJson = [...oddParts, ...oddNumbers, ...[...oddTexts, ...oddMoments].map((text) => JSON.stringify(text))]
 
 const remembered = 60
@@ -131,7 +131,7 @@ export function memoryOf({ below, chance }: Random) {
 export type Sources = {
   readonly random: Random
   readonly memory: ReturnType<typeof memoryOf>
-  /** Whose answers the values come from. */
+  /** The calls whose answers supply the values. */
   readonly owner: string
 }
 

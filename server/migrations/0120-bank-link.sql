@@ -1,27 +1,28 @@
 -- What a bank line explains: one row for each thing, with its part of the amount. Replaces bank_line.matched_*, its notes,
 -- line_booking and line_part.
 create table bank_link (
-  id uuid primary key,
-  line_id uuid not null references bank_line (id),
+  id uuid not null,
+  -- Without a foreign key: a withdrawn line leaves its table (0136).
+  line_id uuid not null,
   -- payment: of a deposit, withdrawal or charge. return: a receipt held to be returned to its payer. returned: the bank took back or
   -- returned what `returns_id` or `payment_id` names. client: booked to a client beside `payment_id`. charge and interest: the bank's.
   -- moved: the payment was booked to another bank account and moves to that of the line. note: closed without a booking.
   kind text not null check (kind in ('payment', 'return', 'returned', 'client', 'charge', 'interest', 'penny_drop', 'transfer', 'moved', 'note')),
   -- The request or charge that the line pays, or that explains the booking.
   payment_id uuid,
-  returns_id uuid references bank_link (id),
+  returns_id uuid,
   -- Whose balance the booking changed.
-  client_id uuid references client (id),
+  client_id uuid,
   -- Paise of the line, in its direction; below zero for what a payment has beyond the line.
   amount bigint not null,
   -- 1 by the bank's reference, 2 by ours, 3 by another number in the text, 4 by amount and date, 5 by an operator.
   how smallint not null check (how between 1 and 5),
   reason text,
   -- Without an operator: matched after an import.
-  requested_by uuid references operator (id),
-  linked_by uuid references operator (id),
+  requested_by uuid,
+  linked_by uuid,
   linked_at timestamptz not null default now(),
-  unlinked_by uuid references operator (id),
+  unlinked_by uuid,
   unlinked_at timestamptz,
   unlink_reason text,
   check ((unlinked_at is null) = (unlinked_by is null) and (unlinked_at is null) = (unlink_reason is null)),
@@ -30,17 +31,23 @@ create table bank_link (
   check ((kind = 'returned') = (returns_id is not null or kind = 'returned' and payment_id is not null))
 );
 
+-- Filled first: keys and indexes for all rows together take a fraction of the time.
 insert into bank_link (id, line_id, kind, payment_id, returns_id, client_id, amount, how, reason, requested_by, linked_by, linked_at,
                        unlinked_by, unlinked_at, unlink_reason)
   select k.id, k.line_id,
-         case when k.kind = 'client' and (l.direction = 'credit') = (p.kind = 'withdrawal') then 'returned'
-              when k.kind = 'late' and l.amount = p.amount then 'payment'
+         -- A payment is returned once. What was returned again stays a booking to the client, which the check of the books reports.
+         case when k.is_back and (k.reversed_at is not null or k.nth = 1) then 'returned'
+              when k.kind = 'late' and k.line_amount = k.paid then 'payment'
               when k.kind = 'late' then 'client' else k.kind end,
          k.payment_id, k.return_id, k.client_id,
-         case k.kind when 'moved' then 0 when 'late' then case l.amount when p.amount then l.amount else l.amount - p.amount end else l.amount end,
+         case k.kind when 'moved' then 0 when 'late' then case k.line_amount when k.paid then k.paid else k.line_amount - k.paid end
+                     else k.line_amount end,
          5, k.reason, k.requested_by, k.booked_by, k.booked_at, k.reversed_by, k.reversed_at, k.reversal_reason
-    from line_booking k join bank_line l on l.id = k.line_id left join bank_payment p on p.id = k.payment_id
-   where k.kind <> 'split';
+    from (select b.*, row_number() over (partition by b.payment_id, b.is_back, b.reversed_at is null order by b.booked_at, b.id) as nth
+            from (select k.*, l.amount as line_amount, p.amount as paid,
+                         k.kind = 'client' and (l.direction = 'credit') = (p.kind = 'withdrawal') as is_back
+                    from line_booking k join bank_line l on l.id = k.line_id left join bank_payment p on p.id = k.payment_id
+                   where k.kind <> 'split') b) k;
 -- The payments of splits, and of late lines that needed a second link for the difference.
 insert into bank_link (id, line_id, kind, payment_id, amount, how, reason, requested_by, linked_by, linked_at)
   select gen_random_uuid(), k.line_id, 'payment', s.payment_id, s.amount, 5, k.reason, k.requested_by, k.booked_by, k.booked_at
@@ -49,20 +56,25 @@ insert into bank_link (id, line_id, kind, payment_id, amount, how, reason, reque
   select gen_random_uuid(), k.line_id, 'payment', k.payment_id, p.amount, 5, k.reason, k.requested_by, k.booked_by, k.booked_at
     from line_booking k join bank_line l on l.id = k.line_id join bank_payment p on p.id = k.payment_id
    where k.kind = 'late' and k.reversed_at is null and l.amount <> p.amount;
+-- Lines that operators booked (5) have their links from above.
 insert into bank_link (id, line_id, kind, payment_id, amount, how, linked_by, linked_at)
   select gen_random_uuid(), l.id, 'payment', l.matched_id, l.amount, l.matched_how, l.matched_by, l.matched_at
-    from bank_line l
-   where l.matched_id is not null and l.matched_kind <> 'booking'
-     and not exists (select from bank_link k where k.line_id = l.id and k.kind = 'payment' and k.unlinked_at is null);
+    from bank_line l where l.matched_how < 5;
 insert into bank_link (id, line_id, kind, amount, how, reason, requested_by, linked_by, linked_at)
   select gen_random_uuid(), l.id, 'note', 0, 5, l.note, l.settled_by, l.settled_by, l.settled_at from bank_line l where l.note is not null;
 
+alter table bank_link add primary key (id);
+alter table bank_link add foreign key (returns_id) references bank_link (id), add foreign key (client_id) references client (id),
+  add foreign key (requested_by) references operator (id), add foreign key (linked_by) references operator (id),
+  add foreign key (unlinked_by) references operator (id);
 -- One line pays a request, and what was paid is returned once.
 create unique index bank_link_payment on bank_link (payment_id) where kind = 'payment' and unlinked_at is null;
 create unique index bank_link_returned on bank_link (coalesce(returns_id, payment_id)) where kind = 'returned' and unlinked_at is null;
 create index bank_link_line on bank_link (line_id);
 create index bank_link_of_payment on bank_link (payment_id) where payment_id is not null;
 create index bank_link_at on bank_link (linked_at);
+-- Without statistics the joins below are planned for a few rows.
+analyze bank_link;
 
 create function keep_bank_link() returns trigger language plpgsql as $$
 begin
@@ -84,10 +96,8 @@ drop trigger bank_line_kept on bank_line;
 -- Most lines are explained, and keep the default: to write every line and all its indexes again would take a minute for 350,000.
 alter table bank_line add column unexplained bigint not null default 0 check (unexplained >= 0),
   add column is_closed boolean not null default false;
-update bank_line l set unexplained = s.unexplained, is_closed = l.note is not null
-  from (select b.id, b.amount - coalesce(sum(k.amount), 0) as unexplained
-          from bank_line b left join bank_link k on k.line_id = b.id and k.unlinked_at is null group by b.id) s
- where s.id = l.id and (s.unexplained <> 0 or l.note is not null);
+update bank_line set unexplained = case when matched_id is null then amount else 0 end, is_closed = note is not null
+  where matched_id is null or note is not null;
 alter table bank_line alter column unexplained drop default;
 create function begin_bank_line() returns trigger language plpgsql as $$
 begin
@@ -118,18 +128,44 @@ alter table penny_drop rename column booking_id to link_id;
 alter table penny_drop add foreign key (link_id) references bank_link (id);
 drop table line_part, line_booking;
 
--- A reference is reserved for its direction: the bank returns a payment under the reference of the payment.
-alter table payment_reference add column direction text not null default 'credit' check (direction in ('credit', 'debit'));
-update payment_reference p set direction = 'debit'
-  where exists (select from wallet_request r where r.id = p.used_by and r.type = 'withdrawal');
-alter table payment_reference alter column direction drop default;
-drop index payment_reference_once, payment_reference_collision;
-create unique index payment_reference_once on payment_reference (reference, direction) where not is_collision;
-create index payment_reference_collision on payment_reference (reference, direction) where is_collision;
-
 -- Of the text of an approval or a claim, which may have blanks and hyphens.
 create function plain_reference(p_text text) returns text language sql immutable
   return regexp_replace(upper(p_text), '[^A-Z0-9]', '', 'g');
+
+-- A reference is reserved for its direction: the bank returns a payment under the reference of the payment.
+drop index payment_reference_once, payment_reference_collision, payment_reference_used_by;
+alter table payment_reference add column direction text not null default 'credit' check (direction in ('credit', 'debit'));
+update payment_reference p set direction = 'debit' from wallet_request r where r.id = p.used_by and r.type = 'withdrawal';
+alter table payment_reference alter column direction drop default;
+-- A request that was approved first under one reference and then under another has given up the first.
+delete from payment_reference p using wallet_request r
+  where r.id = p.used_by and r.status = 'approved' and r.first_approval_reference is not null
+    and p.reference = plain_reference(r.first_approval_reference)
+    and p.reference <> all (array[plain_reference(r.bank_reference), plain_reference(coalesce(r.utr, ''))]);
+-- The references of lines explained before.
+insert into payment_reference (reference, direction, used_by)
+  select distinct on (l.reference, l.direction) l.reference, l.direction, case when k.kind = 'payment' then k.payment_id else k.id end
+    from bank_link k join bank_line l on l.id = k.line_id
+    left join payment_reference o on o.reference = l.reference and o.direction = l.direction
+   where k.unlinked_at is null and k.kind not in ('note', 'moved') and l.reference is not null and o.reference is null
+   order by l.reference, l.direction, k.kind = 'payment' desc, k.linked_at;
+create unique index payment_reference_once on payment_reference (reference, direction) where not is_collision;
+create index payment_reference_collision on payment_reference (reference, direction) where is_collision;
+create index payment_reference_used_by on payment_reference (used_by);
+-- One that another payment holds was paid once and credited twice: both keep it, marked, and `npm run books` names them.
+with contested as materialized (
+  select k.id, k.line_id, k.payment_id, l.reference, l.direction
+    from bank_link k join bank_line l on l.id = k.line_id
+    join payment_reference r on r.reference = l.reference and r.direction = l.direction and r.used_by <> k.payment_id
+   where k.unlinked_at is null and k.kind = 'payment')
+insert into payment_reference (reference, direction, used_by, is_collision)
+  select distinct on (c.line_id) c.reference, c.direction, c.payment_id, true
+    from contested c
+   where not exists (
+     select from bank_link o
+       join payment_reference r on r.used_by = case when o.kind = 'payment' then o.payment_id else o.id end
+      where o.line_id = c.line_id and o.unlinked_at is null and r.reference = c.reference and r.direction = c.direction)
+   order by c.line_id, c.id;
 
 -- Reserves the reference of a line for `p_owner`; false if it belongs to something else. A payment that another line explains has
 -- given up this reference; a claim gives way to a line that has our own reference.
@@ -227,14 +263,6 @@ begin
   return true;
 end $$;
 revoke execute on function unlink_bank_line from public;
-
--- The references of lines explained before. What another payment holds is reported by the check of the books.
-insert into payment_reference (reference, direction, used_by)
-  select distinct on (l.reference, l.direction) l.reference, l.direction, case when k.kind = 'payment' then k.payment_id else k.id end
-    from bank_link k join bank_line l on l.id = k.line_id
-   where k.unlinked_at is null and k.kind not in ('note', 'moved') and l.reference is not null
-     and not exists (select from payment_reference o where o.reference = l.reference and o.direction = l.direction)
-   order by l.reference, l.direction, k.kind = 'payment' desc, k.linked_at;
 
 -- The line that a request was approved from, where the bank gave it no reference.
 alter table wallet_request add column approved_from uuid;

@@ -33,16 +33,6 @@ create trigger withdrawn_line_append_only before update or delete on withdrawn_l
 create trigger withdrawn_line_no_truncate before truncate on withdrawn_line for each statement execute function refuse_change();
 alter table bank_statement add column withdrawn_by uuid references operator (id), add column withdrawn_at timestamptz;
 
--- What refers to a line stays when the line is withdrawn.
-do $$
-declare
-  k record;
-begin
-  for k in select conrelid::regclass as name, conname from pg_constraint where confrelid = 'bank_line'::regclass and contype = 'f' loop
-    execute format('alter table %s drop constraint %I', k.name, k.conname);
-  end loop;
-end $$;
-
 create function keep_bank_lines() returns trigger language plpgsql as $$
 begin
   if not exists (select from withdrawn_line w where w.id = old.id) then

@@ -1,17 +1,17 @@
 -- What the application's role may do. Run after the migrations at every start, in one transaction: a new table is
--- open to the application without a line here; what only grows, or only post_journal writes, is closed again below.
+-- open to the application without a line here; what only grows, or only book_journal writes, is closed again below.
 revoke create on schema public from public;
 grant usage on schema public to sauda_app;
 grant select, insert, update, delete on all tables in schema public to sauda_app;
 grant usage on all sequences in schema public to sauda_app;
 grant execute on all functions in schema public to sauda_app;
 
-revoke insert, update, delete on client_ledger, journal, entry, migration from sauda_app;
+revoke insert, update, delete on client_ledger, journal, entry, ledger_day, ledger_day_point, client_settlement, migration from sauda_app;
 revoke update, delete on audit, audit_seal, installation, secret_key_use from sauda_app;
 revoke delete on audit_head, data_key, hash_key from sauda_app;
 revoke update, delete on loan_repayment, reply, note, message from sauda_app;
 revoke delete on message_template from sauda_app;
-revoke delete on trade, trade_reversal from sauda_app;
+revoke delete on trade, trade_reversal, lot from sauda_app;
 revoke delete on role_rights from sauda_app;
 revoke delete on bank_line, broker_bank, bank_opening from sauda_app;
 revoke insert, update, delete on bank_link from sauda_app;
@@ -26,6 +26,14 @@ revoke delete on closure from sauda_app;
 revoke insert, delete on payout_stop from sauda_app;
 revoke delete on wallet_request, charge, loan, proposal from sauda_app;
 revoke delete on client_import from sauda_app;
+revoke update, delete on trade_file from sauda_app;
+revoke delete on exchange_file, trade_day from sauda_app;
+revoke update, delete on contract from sauda_app;
+grant update (stt, stamp_duty, stt_difference, stamp_difference, reversed_at) on contract to sauda_app;
+revoke delete on charge_rate, brokerage_plan, client_plan from sauda_app;
+revoke update, delete on levy_file, levy_line from sauda_app;
+revoke update, delete on clearing_file, obligation, obligation_line, settlement_release, dp_charge from sauda_app;
+revoke delete on shortage from sauda_app;
 revoke update on imported_client from sauda_app;
 revoke update, delete on consent from sauda_app;
 revoke delete on privacy_request, breach from sauda_app;

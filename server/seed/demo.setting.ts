@@ -1,9 +1,9 @@
 import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
-import { decide } from '../src/setting/setting.desk.ts'
-import { request, viewsOf } from '../src/setting/setting.ts'
-import type { SettingValue } from '../src/setting/setting.sql.ts'
+import { decide } from '../src/client/setting/setting.desk.ts'
+import { request, viewsOf } from '../src/client/setting/setting.ts'
+import type { SettingValue } from '../src/client/setting/setting.sql.ts'
 import { ip } from './people.ts'
 import { tradingDay, type AddEvent } from './demo.time.ts'
 

@@ -15,5 +15,107 @@ export const registeredAt = (tx: Tx, clientId: string, at: Date) =>
 export const operatorSince = (tx: Tx, operatorId: string, at: Date) =>
   tx.run('update operator set created_at = $2, role_since = $2 where id = $1', [operatorId, at])
 
+/** A price file of NSE that is not sample data. */
+export const hasOtherPrices = async (sql: Sql, day: string, label: string): Promise<boolean> =>
+  (await sql.row("select from price_file where exchange = 'NSE' and day = $1 and not starts_with(name, $2) limit 1", [
+    day,
+    label,
+  ])) !== undefined
+
 export const settleMails = (tx: Tx) =>
   tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")
+
+export const findByEmail = (tx: Tx, email: string) =>
+  tx.row<{ id: string; ucc: string | null }>('select id, ucc from client where email = $1', [email])
+
+/** The shares of the sample candles, where an installation does not know their ISIN yet. */
+export const nameIsin = (tx: Tx, { symbol, isin }: { readonly symbol: string; readonly isin: string }) =>
+  tx.run(
+    `update instrument set isin = $2 where symbol = $1 and isin = '' and not exists (select from instrument where isin = $2)`,
+    [symbol, isin],
+  )
+
+/** The newest day with a trade file. */
+export const lastFileDay = async (tx: Tx): Promise<string | undefined> =>
+  (
+    await tx.row<{ day: string | null }>(
+      `select to_char(max(day), 'YYYY-MM-DD') as day from exchange_file where status <> 'rejected'`,
+    )
+  )?.day ?? undefined
+
+export type OpenLot = { ucc: string; isin: string; shares: number }
+/** What is left of purchases that came from trade files. */
+export const openLots = (tx: Tx, clientIds: readonly string[], isins: readonly string[]) =>
+  tx.rows<OpenLot>(
+    `select c.ucc, l.isin, sum(l.open_quantity)::int as shares
+       from lot l join client c on c.id = l.client_id join trade t on t.id = l.trade_id
+      where l.client_id = any ($1::uuid[]) and l.isin = any ($2) and l.open_quantity > 0 and t.contract_id is not null
+      group by c.ucc, l.isin order by 1, 2`,
+    [clientIds, isins],
+  )
+
+/** As a transaction of its own: what it changed is undone where it fails. */
+export async function partOf<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.run('savepoint practice')
+  try {
+    const result = await work()
+    await tx.run('release savepoint practice')
+    return result
+  } catch (error) {
+    await tx.run('rollback to savepoint practice')
+    throw error
+  }
+}
+
+/** The mails of this transaction. */
+export const settleNewMails = (tx: Tx) =>
+  tx.run(
+    "update mail set status = 'sent', sent_at = now(), attempts = 1 where status = 'queued' and created_at = now()",
+  )
+
+/** Settlements with practice trades that are over by the calendar and have no obligation file and no bank entry. */
+export const practiceSettlements = (tx: Tx, today: string) =>
+  tx.rows<{ day: string; settlesOn: string }>(
+    `select distinct to_char(s.traded_on, 'YYYY-MM-DD') as day, to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
+       from clearing_settlement s
+      where s.exchange = 'NSE' and s.settles_on < $1
+        and exists (select from exchange_file f where f.day = s.traded_on and f.exchange = 'NSE' and f.status = 'booked'
+                       and position('_TM_PRACTICE_' in f.name) > 0)
+        and not exists (select from obligation o where o.settlement_id = s.id)
+      order by 1`,
+    [today],
+  )
+
+export type PracticeTrade = {
+  day: string
+  exchange: 'NSE'
+  number: string
+  order: string
+  client: string
+  isin: string
+  symbol: string
+  series: string
+  isDelivered: boolean
+  side: 'B' | 'S'
+  quantity: string
+  /** Paise. */
+  price: string
+  at: Date
+}
+export const practiceTrades = (tx: Tx, day: string) =>
+  tx.rows<PracticeTrade>(
+    `select to_char(day, 'YYYY-MM-DD') as day, exchange, trade_number as number, order_ref as order, client_code as client, isin, symbol, series,
+            is_delivered as "isDelivered", side, quantity::text as quantity, trim_scale(price * 100)::text as price, traded_at as at
+       from exchange_trade where exchange = 'NSE' and day = $1 order by exchange_trade.id`,
+    [day],
+  )
+
+export const findBankAccount = (tx: Tx, number: string) =>
+  tx.row<{ id: string }>('select id from broker_bank where account_number = $1', [number])
+
+/** Entries of an account that nothing explains. */
+export const linesToBook = (tx: Tx, bankAccountId: string) =>
+  tx.rows<{ id: string }>(
+    `select l.id from bank_line l where l.broker_bank_id = $1 and not exists (select from bank_link k where k.line_id = l.id) order by l.id`,
+    [bankAccountId],
+  )

@@ -1,10 +1,11 @@
 import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentOperator } from '../src/platform/mount.ts'
-import { importStatement } from '../src/reconciliation/reconciliation.import.ts'
-import { readFile } from '../src/reconciliation/reconciliation.file.ts'
-import { close } from '../src/reconciliation/reconciliation.book.ts'
-import { searchIds } from '../src/reconciliation/reconciliation.sql.ts'
+import { sha256 } from '../src/platform/secret.ts'
+import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
+import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
+import { close } from '../src/banking/reconciliation/reconciliation.book.ts'
+import { searchIds } from '../src/banking/reconciliation/reconciliation.sql.ts'
 import { ip } from './people.ts'
 import { tradingDay } from './demo.time.ts'
 
@@ -35,7 +36,7 @@ export async function seedStatement(context: AppContext, tx: Tx, operator: Curre
   const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
-  const csv = { name: `statement-${dayOf(0).name}.csv`, bytes }
+  const csv = { name: `statement-${dayOf(0).name}.csv`, bytes, sha256: sha256(bytes) }
   await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
   const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
   if (interest !== undefined)

@@ -1,15 +1,17 @@
-import { chargeStatus } from '@sauda/contract/charge'
-import { loanStatus } from '@sauda/contract/loan'
-import { reversalStatus } from '@sauda/contract/reversal'
-import { expect, test } from 'vitest'
+import { chargeStatus } from '@sauda/contract/money/charge'
+import { loanStatus } from '@sauda/contract/money/loan'
+import { reversalStatus } from '@sauda/contract/core/reversal'
+import { expect, test, vi } from 'vitest'
 import { bookChecks } from '../src/checks.sql.ts'
-import { sealAudit } from '../src/audit/seal.ts'
-import { verifyAudit } from '../src/audit/verify.ts'
-import { checkBooks } from '../src/ledger/books.ts'
-import { candles } from '../src/market/chart.ts'
-import { isMarketOpen } from '../src/market/trading-day.ts'
+import { sealAudit } from '../src/core/audit/seal.ts'
+import { verifyAudit } from '../src/core/audit/verify.ts'
+import { checkBooks } from '../src/core/ledger/books.ts'
+import { candles } from '../src/trading/market/chart.ts'
+import { isMarketOpen } from '../src/trading/market/trading-day.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import { testServer } from '../test/server.ts'
+import { daysBefore } from '../test/trade.ts'
+import { seedCloses } from './demo.close.ts'
 import { seedDemo } from './demo.ts'
 import { demoClients, demoOperators, demoPassword } from './people.ts'
 
@@ -37,7 +39,7 @@ test('there is a client in every state, and their logins work', async () => {
   expect(await status(demoClients.frozen)).toBe('support')
 })
 
-test('the client asked again reads why, and only for the Aadhaar', async () => {
+test('the client with a requested re-upload reads the reason, for the Aadhaar only', async () => {
   const { body } = await server.call('POST', '/user/login', {
     body: { email: demoClients.reuploadRequested.email, password: demoPassword },
   })
@@ -60,7 +62,7 @@ test('there is an operator of every role, and the reviewer sees specimens', asyn
   }
 })
 
-test('every kind of request waits, those above the threshold for two, and likely duplicates are named', async () => {
+test('every kind of request is pending, those above the threshold for two operators, and likely duplicates are named', async () => {
   const { body } = await server.call('POST', '/desk/login', {
     body: { email: 'admin@demo.example', password: demoPassword },
   })
@@ -106,8 +108,8 @@ test('there is a loan and a charge in every state, and the books balance', async
 
 test('there are positions paid from a balance and partly with a loan, sales with gain and loss, and every kind of reversal', async () => {
   const made = await db.row(
-    `select count(*) filter (where open_quantity > 0 and open_loan_part = 0) > 0 as own,
-            count(*) filter (where open_loan_part between 1 and open_cost - 1) > 0 as "partlyLent",
+    `select (select bool_or(open_quantity > 0 and open_loan_part = 0) from lot) as own,
+            (select bool_or(open_loan_part between 1 and open_cost - 1) from lot) as "partlyLent",
             count(*) filter (where action = 'SELL' and amount > cost and reversal_id is null) > 0 as gain,
             count(*) filter (where action = 'SELL' and amount < cost and reversal_id is null) > 0 as loss,
             count(*) filter (where action = 'BUY' and reversal_id is not null) > 0 as "buyReversed",
@@ -118,7 +120,7 @@ test('there are positions paid from a balance and partly with a loan, sales with
   expect(reversals.map(({ status }) => status)).toEqual(reversalStatus.options.toSorted())
 })
 
-test('it lies in the past as it happened: entries and audit rows in the order of their times, sales on many days', async () => {
+test('its history is in order: entries and audit rows by time, sales on many days', async () => {
   const backwards = (table: string, at: string, order: string) =>
     db.rows(
       `select from (select ${at} as at, lag(${at}) over (order by ${order}) as before from ${table}) x where at < before`,
@@ -163,7 +165,7 @@ test('every price of a trade lies within the sample candle of its day, except on
   expect(outside).toEqual(['ICICIBANK 1307.50000000'])
 })
 
-test('what lies in the past stays as it is, and its log is sealed', async () => {
+test('the history cannot be changed, and its log is sealed', async () => {
   await sealAudit(db, app.context.log)
   expect(await verifyAudit(db)).toMatchObject({ ok: true })
   for (const change of [
@@ -174,7 +176,7 @@ test('what lies in the past stays as it is, and its log is sealed', async () => 
     await expect(db.run(change)).rejects.toThrow(/never changed/)
 })
 
-test('an imported statement explains some of it, and some lines of it wait or are exceptions', async () => {
+test('an imported statement explains some requests, and some of its lines are pending or exceptions', async () => {
   const { body } = await server.call('POST', '/desk/login', {
     body: { email: 'cashier@demo.example', password: demoPassword },
   })
@@ -221,7 +223,46 @@ test('under the approval policy the second of two operators decides, and adminis
   expect((await approve(withdrawal, second, reference)).body).toMatchObject({ status: 'approved' })
 })
 
-test('nothing is half filled: a failure leaves the database empty, and the next start fills it', async () => {
+test('every start has sample closes until the day before, those of the chart, and leaves the price files of operators', async () => {
+  const files = () =>
+    db.rows<{ day: string; name: string }>("select to_char(day, 'YYYY-MM-DD') as day, name from price_file order by 1")
+  await Promise.all([seedCloses(app.context), seedCloses(app.context)])
+  await seedCloses(app.context)
+  await app.loadCloses()
+  const first = await files()
+  expect(first.map(({ day }) => day)).toEqual(daysBefore(dayInIndia(new Date()), 5))
+  expect(first.filter(({ name }) => !name.startsWith('Sample data'))).toEqual([])
+  const { body } = await server.call('POST', '/user/login', {
+    body: { email: demoClients.trader.email, password: demoPassword },
+  })
+  const { candles: days } = await candles(app.context, { symbol: 'HDFCBANK', span: '1d' })
+  const [before, last] = days.slice(-2)
+  const seen = await server.call('GET', '/user/quotes?symbols=HDFCBANK', { token: body.token })
+  expect(seen.body.quotes).toMatchObject([
+    {
+      state: 'close',
+      isSample: true,
+      price: String(Number(last?.close)),
+      previousClose: String(Number(before?.close)),
+    },
+  ])
+
+  await db.run(
+    `insert into price_file select gen_random_uuid(), exchange, $1, 'BhavCopy.csv', sha256('own'), content, rows, prices, imported_by
+       from price_file limit 1`,
+    [dayInIndia(new Date())],
+  )
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 86_400_000 })
+  await seedCloses(app.context)
+  const later = await files()
+  vi.useRealTimers()
+  const own = later.filter(({ name }) => !name.startsWith('Sample data')).map(({ day }) => day)
+  expect(own).toEqual([dayInIndia(new Date())])
+  expect(later.filter(({ day }) => own.includes(day))).toHaveLength(1)
+  expect(later.at(-1)?.day).toBe(daysBefore(dayInIndia(new Date(Date.now() + 7 * 86_400_000)), 1)[0])
+})
+
+test('a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
   const { context } = fresh.app
   const broken = { ...context, mail: () => Promise.reject(new Error('pulled the plug')) }
@@ -231,7 +272,7 @@ test('nothing is half filled: a failure leaves the database empty, and the next 
   expect(await fresh.db.rows('select from client')).toHaveLength(10)
 })
 
-test('a database with a client of its own is left alone', async () => {
+test('a database that has a client is not filled', async () => {
   const own = await testServer()
   await own.newClient()
   await seedDemo(own.app.context)

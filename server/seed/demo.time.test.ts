@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setCalendar } from '../src/market/trading-day.ts'
+import { setCalendar } from '../src/trading/market/trading-day.ts'
 import { daysAgo, tradingDay } from './demo.time.ts'
 import { demoClients } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { dayInIndia } from '../src/platform/india.ts'
-import { indianTime, tradingDaysBefore } from '../src/market/trading-day.ts'
+import { indianTime, tradingDaysBefore } from '../src/trading/market/trading-day.ts'
 
 /** Run in chronological order, so that numbers, entries and the audit trail are in that order too. */
 export type DemoEvent = { readonly at: Date; readonly work: () => Promise<unknown> }

@@ -1,23 +1,23 @@
-import { decimalOf } from '@sauda/contract/decimal'
-import { paiseOf } from '@sauda/contract/money'
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import { paiseOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../src/app-context.ts'
-import { owedPrincipal } from '../src/loan/loan.ts'
-import { findInstrument } from '../src/market/instrument.ts'
-import { lastMarketTime, tradingDays } from '../src/market/trading-day.ts'
+import { owedPrincipal } from '../src/money/loan/loan.ts'
+import { findInstrument } from '../src/trading/market/instrument.ts'
+import { lastMarketTime, tradingDays } from '../src/trading/market/trading-day.ts'
 import type { Tx } from '../src/platform/db.ts'
 import type { CurrentClient } from '../src/platform/mount.ts'
-import { approveReversal, requestReversal, rejectReversal } from '../src/trade/trade.reversal.ts'
-import { buy, sell } from '../src/trade/trade.ts'
-import { type TradeDependencies } from '../src/trade/trade.alone.ts'
-import { activeSegments } from '../src/setting/setting.ts'
-import { approve } from '../src/wallet/wallet.decide.ts'
-import { addFund } from '../src/wallet/wallet.ts'
+import { approveReversal, requestReversal, rejectReversal } from '../src/trading/trade/trade.reversal.ts'
+import { buy, sell } from '../src/trading/trade/trade.ts'
+import { type TradeDependencies } from '../src/trading/trade/trade.alone.ts'
+import { activeSegments } from '../src/client/setting/setting.ts'
+import { approve } from '../src/money/wallet/wallet.decide.ts'
+import { addFund } from '../src/money/wallet/wallet.ts'
 import { ip, type DemoStaff } from './people.ts'
 import { tradingDay, type AddEvent } from './demo.time.ts'
 
 const dependencies: TradeDependencies = {
   instrument: findInstrument,
-  last: () => ({}),
+  last: () => ({ state: 'none' }),
   owed: owedPrincipal,
   segments: activeSegments,
   days: tradingDays,

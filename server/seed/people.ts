@@ -1,5 +1,5 @@
-import type { Brand } from '@sauda/contract/health'
-import type { Role } from '@sauda/contract/operator'
+import type { Brand } from '@sauda/contract/broker/health'
+import type { Role } from '@sauda/contract/broker/operator'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 
 /** Fictitious people; one password for all logins. */

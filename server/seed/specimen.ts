@@ -1,4 +1,4 @@
-import type { KycDocumentName } from '@sauda/contract/kyc'
+import type { KycDocumentName } from '@sauda/contract/client/kyc'
 import sharp from 'sharp'
 import type { OverlayOptions } from 'sharp'
 

@@ -94,7 +94,7 @@ async function processWith({
 const firing = (...scrapes: Scrape[]): string[] =>
   rules.filter(({ expression }) => evaluate(expression, scrapes).length > 0).map(({ name }) => name)
 
-/** A process whose books were checked, so that nothing fires by itself. */
+/** A process whose books were checked, so that no alert fires without a cause. */
 async function checkedProcess(parts: Parameters<typeof processWith>[0] = {}) {
   const made = await processWith(parts)
   await check(made.app)
@@ -135,7 +135,7 @@ beforeAll(async () => {
   await verifiedNow()
 })
 
-test('nothing fires in a healthy installation', async () => {
+test('no alert fires in a healthy installation', async () => {
   const { scrape } = await checkedProcess()
   await eventually(async () => firing(await scrape()).length === 0)
   expect(firing(await scrape(), await scrape())).toEqual([])

@@ -1,20 +1,20 @@
-import type { Evidence } from '@sauda/contract/proposal-review'
-import type { Actor, audit } from './audit/audit.ts'
-import type { RecordRefusal } from './audit/refusal.ts'
-import type { AccountNumberCipher } from './bank/bank.cipher.ts'
-import type { MountCommand } from './idempotency/idempotency.ts'
-import type { QueueMail } from './mail/mail.ts'
-import type { FindPayee } from './broker-bank/broker-bank.sql.ts'
-import type { InformClient, NotifyScreens } from './notice/notice.ts'
+import type { Evidence } from '@sauda/contract/core/proposal-review'
+import type { Actor, audit } from './core/audit/audit.ts'
+import type { RecordRefusal } from './core/audit/refusal.ts'
+import type { AccountNumberCipher } from './money/bank/bank.cipher.ts'
+import type { MountCommand } from './core/idempotency/idempotency.ts'
+import type { QueueMail } from './core/mail/mail.ts'
+import type { FindPayee } from './banking/broker-bank/broker-bank.sql.ts'
+import type { InformClient, NotifyScreens } from './core/notice/notice.ts'
 import type { Config } from './config.ts'
 import type { Db, Sql, Tx } from './platform/db.ts'
 import type { Files } from './platform/files.ts'
 import type { Log } from './platform/log.ts'
 import type { Mount } from './platform/mount.ts'
 import type { Secret } from './platform/secret.ts'
-import type { FindWarnings } from './queue/risk.ts'
-import type { Passkeys } from './session/passkey.ts'
-import type { TwoStep } from './session/totp.ts'
+import type { FindWarnings } from './core/queue/risk.ts'
+import type { Passkeys } from './core/session/passkey.ts'
+import type { TwoStep } from './core/session/totp.ts'
 
 export type AppContext = {
   readonly mount: Mount
@@ -24,7 +24,7 @@ export type AppContext = {
   readonly secret: Secret
   /** Encrypts and decrypts clients' bank account numbers. */
   readonly accounts: AccountNumberCipher
-  /** Where clients pay deposits and charges. */
+  /** The account to which clients pay deposits and charges. */
   readonly payee: FindPayee
   readonly files: Files
   readonly log: Log
@@ -35,11 +35,11 @@ export type AppContext = {
   readonly inform: InformClient
   readonly twoStep: TwoStep
   readonly passkeys: Passkeys
-  /** What to check about clients and requests before a decision. */
+  /** Warnings about clients and requests before a decision. */
   readonly warnings: FindWarnings
   /** The bank lines that name a deposit, withdrawal or charge. */
   readonly bankEvidence: (sql: Sql, paymentId: string) => Promise<Evidence[]>
-  /** What a decided withdrawal means for the account that it closes. */
+  /** The effect of a decided withdrawal on the account that it closes. */
   readonly settleClosure: SettleClosure
   /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
   readonly every: (milliseconds: number, name: string, work: () => Promise<unknown>) => void
@@ -130,7 +130,7 @@ export type WalletContext = Pick<
   | 'warnings'
 >
 
-/** Of the withdrawal that closes an account. */
+/** The withdrawal that closes an account. */
 export type ClosurePayout = {
   readonly clientId: string
   readonly requestId: string

@@ -1,5 +1,5 @@
-import type { Brand } from '@sauda/contract/health'
-import { widgetRules } from '@sauda/contract/widget'
+import type { Brand } from '@sauda/contract/broker/health'
+import { widgetRules } from '@sauda/contract/trading/widget'
 import type { Config } from './config.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import type { Db } from './platform/db.ts'
@@ -23,6 +23,7 @@ export type Parts = {
   readonly hasRole?: boolean
   /** Whether the database keeps the prepared statements of each connection. */
   readonly keepsStatements?: () => Promise<boolean>
+  readonly jobs?: Jobs
 }
 
 const watchMilliseconds = 5000
@@ -31,7 +32,7 @@ export const stopMilliseconds = 10_000
 
 export type Watch = ReturnType<typeof openWatch>
 
-/** What this process depends on, looked at in the background. */
+/** The dependencies of this process, checked in the background. */
 export function openWatch({ config, db, log, hasRole = false, keepsStatements = async () => true }: Parts, jobs: Jobs) {
   const disk = createDisk(config.dataDir, config.limits, log)
   const readiness = createReadiness({ db, disk, log }, { hasRole, keepsStatements })

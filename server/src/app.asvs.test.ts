@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { pathOf } from '@sauda/contract/call'
+import { pathOf } from '@sauda/contract/platform/call'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { moneyClient } from '../test/money.ts'
@@ -8,10 +8,10 @@ import { testServer } from '../test/server.ts'
 // Rows of docs/asvs.md that no feature is about.
 const lines: string[] = []
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-const server = await testServer({ PUBLIC_URL: 'https://sauda.test', TRUST_PROXY: '1', RATE_LIMITS: 'off' }, log)
+const server = await testServer({ PUBLIC_URL: 'https://sauda.test', TRUST_PROXY: '1', RATE_LIMITS: 'off' }, { log })
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
-/** Bytes as they are, and what comes back until the server closes the connection. */
+/** Sends raw bytes; resolves to everything received until the server closes the connection. */
 const raw = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let text = ''
@@ -61,7 +61,7 @@ test.each([
   '/../package.json',
 ])('%s is not served, and no folder is listed', async (path) => {
   const response = await get(path)
-  // Where the portal is built, an unknown address gets its page about that.
+  // If the portal is built, an unknown address gets its page for unknown addresses.
   expect([404, (await get('/no-such-page')).status]).toContain(response.status)
   expect(await response.text()).not.toMatch(/repositoryformatversion|"workspaces"|Index of/)
 })
@@ -74,7 +74,7 @@ test('the API is not redirected, also over http behind the proxy', async () => {
   expect(response.status).toBe(200)
 })
 
-test('what stands in a path is encoded', () => {
+test('values in a path are encoded', () => {
   expect(pathOf('/user/:userId/x', { userId: '../a?b=c#d/é' })).toBe('/user/..%2Fa%3Fb%3Dc%23d%2F%C3%A9/x')
 })
 
@@ -121,7 +121,7 @@ test('an entry of the log is one line, whatever the request contains, with time 
   )
 })
 
-test('an address that the caller claims is used only as far as proxies are trusted', async () => {
+test('a forwarded address is used only if the proxy is trusted', async () => {
   const { email } = await server.newClient()
   const login = (forwarded: string) =>
     server.call('POST', '/user/login', {

@@ -1,25 +1,20 @@
 import { request } from 'node:http'
-import { pathOf, type Call } from '@sauda/contract/call'
-import { features } from '@sauda/contract/calls'
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
-import type { Valid } from '../test/call-things.ts'
 import { eventually } from '../test/events.ts'
-import { everyCall } from '../test/every-call.ts'
 import { rawForm } from '../test/form.ts'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { jpeg } from '../test/picture.ts'
+import { meetAtLock, waitsForLock } from '../test/race.ts'
 import { atBank, newUtr, statementText } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
-import type { Tx } from './platform/db.ts'
 import { sha256 } from './platform/secret.ts'
 
 // docs/decisions/0054-checked-at-commit.md
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call } = server
 const admin = await newOperator(server, 'admin', 'Nisha')
-const valid = await everyCall(server)
 const loggedOut = { status: 401, body: commonErrors.notSignedIn }
 
 const freeze = async (clientId: string) =>
@@ -28,64 +23,6 @@ const freeze = async (clientId: string) =>
   ).toMatchObject({ status: 200 })
 const disable = async ({ id }: { id: string }) =>
   expect(await call('POST', `/desk/operators/${id}/disable`, { token: admin.token })).toMatchObject({ status: 200 })
-
-const waitsForLock = async (): Promise<boolean> =>
-  (await db.row(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-  )) !== undefined
-
-/** Starts the call while `lock` is held, and does `meanwhile` once the call waits for it or was answered. */
-async function meetAtLock<T>(
-  [lock, ...values]: readonly [string, ...string[]],
-  start: () => Promise<T>,
-  meanwhile: (tx: Tx) => Promise<unknown>,
-): Promise<T> {
-  let isAnswered = false
-  const { answer } = await db.transaction(async (tx) => {
-    await tx.run(lock, values)
-    const answer = start().finally(() => (isAnswered = true))
-    await eventually(async () => isAnswered || (await waitsForLock()))
-    await meanwhile(tx)
-    return { answer }
-  })
-  return answer
-}
-
-describe('a session that ends while a call is in progress', () => {
-  /** These end the caller's own session, need a code that is not known here, or change nothing in their example. */
-  const others =
-    /logout|session\.(?:end|operatorEnd)$|totpConfirm|totpRemove|passkey(?:Start|Add|Remove)|preview|checkPan|find\.find|unpublish/i
-  const changing = Object.entries(features).flatMap(([feature, calls]) =>
-    Object.entries(calls)
-      .map(([name, call]): [string, Call] => [`${feature}.${name}`, call])
-      .filter(([name, { method, who, images, csv }]) => {
-        const isForm = images !== undefined || csv !== undefined
-        return method !== 'GET' && who !== 'anyone' && !isForm && !others.test(name)
-      }),
-  )
-  const written = () =>
-    db.row(`select (select count(*)::int from journal) as journals, (select count(*)::int from audit) as audits,
-                   (select count(*)::int from mail) as mails, (select count(*)::int from wallet_request) as requests`)
-
-  test.each(changing)('rejects %s, which then changes nothing', async (name, { method, path }) => {
-    const { token = '', params = {}, body }: Valid = (await valid[name]?.()) ?? {}
-    const before = await written()
-    let session: { row: object } | undefined
-    const answer = await meetAtLock(
-      // The guard may still read it; the check at the commit waits.
-      ['lock table session in exclusive mode'],
-      () => call(method, pathOf(path, params), { token, ...(body !== undefined && { body }) }),
-      async (tx) => {
-        const end = 'delete from session s where token_hash = $1 returning to_json(s) as row'
-        session = await tx.row(end, [sha256(token)])
-      },
-    )
-    // Other examples use the operator's session.
-    await db.run('insert into session select (json_populate_record(null::session, $1)).*', [session?.row])
-    expect(answer).toMatchObject(loggedOut)
-    expect(await written()).toEqual(before)
-  })
-})
 
 test('of 30 withdrawals in progress none posts after the freeze was confirmed', async () => {
   let rejected = 0
@@ -126,7 +63,7 @@ describe('the ledger of a frozen client', () => {
         call('POST', '/desk/trades/buy', { token: admin.token, body }),
         call('POST', '/user/wallet/withdraw', { token, body: { id, amount: 500 } }),
       ]
-      await eventually(waitsForLock)
+      await eventually(() => waitsForLock(db))
     })
     expect(await Promise.all(waiting)).toMatchObject([{ status: 409, body: commonErrors.loginFrozen }, loggedOut])
     expect(
@@ -138,7 +75,7 @@ describe('the ledger of a frozen client', () => {
     const { id } = await moneyClient(server, { rupees: 1000 })
     let isFrozen = false
     const freezing = () => freezeNow(id).finally(() => (isFrozen = true))
-    const frozen = await meetAtLock([lock, id], freezing, async () => expect(isFrozen).toBe(false))
+    const frozen = await meetAtLock(db, [lock, id], freezing, async () => expect(isFrozen).toBe(false))
     expect(frozen).toBe(1)
   })
 
@@ -164,6 +101,7 @@ test('approving several lines stops at the operator who was disabled, and what i
   }
   const second = matches[1]?.lineId ?? ''
   const answer = await meetAtLock(
+    db,
     ['select from bank_line where id = $1 for update', second],
     () => bank.send('/approve', { matches }),
     () => disable(leaver),
@@ -182,6 +120,7 @@ test('rejects the call of an operator whose role changes while it is in progress
   await bank.bring({ text: 'UPI', reference, credit: 5300 })
   const line = await bank.find(reference)
   const answer = await meetAtLock(
+    db,
     ['select from bank_line where id = $1 for update', line._id],
     () => bank.settle(line),
     () => db.run("update operator set role = 'support' where id = $1", [operator.id]),
@@ -216,7 +155,7 @@ describe('a slow upload', () => {
     return status
   }
 
-  test('of an operator who was disabled meanwhile is rejected', async () => {
+  test('of an operator disabled during the upload is rejected', async () => {
     const leaver = await newOperator(server, 'admin', 'Kiran')
     const utr = newUtr()
     const bytes = statementText([{ text: 'UPI', reference: utr, credit: 777 }])
@@ -225,7 +164,7 @@ describe('a slow upload', () => {
     expect(await db.row('select from bank_line where reference = $1', [utr])).toBeUndefined()
   })
 
-  test.each(['frozen', 'logged out'])('of a client who was %s meanwhile is rejected', async (how) => {
+  test.each(['frozen', 'logged out'])('of a client who was %s during the upload is rejected', async (how) => {
     const { id, token } = await server.newClient()
     const picture = { type: 'image/jpeg', bytes: await jpeg() }
     const form = rawForm(
@@ -236,7 +175,7 @@ describe('a slow upload', () => {
     expect(await db.row('select from kyc_document where client_id = $1', [id])).toBeUndefined()
   })
 
-  test('of a proof by a client who was frozen meanwhile is rejected', async () => {
+  test('of a proof by a client frozen during the upload is rejected', async () => {
     const { id, token } = await server.newClient()
     const body = { equity: true, fno: true, currency: false, commodity: false }
     const asked = await call('PUT', '/user/settings/segment', { token, body })

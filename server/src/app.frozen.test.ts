@@ -1,4 +1,4 @@
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { loanSteps, anOffer } from '../test/loan.ts'
 import { moneyClient } from '../test/money.ts'
@@ -19,7 +19,7 @@ const freeze = async ({ id }: { id: string }) =>
 const saudaId = async (id: string) =>
   (await server.db.row<{ name: string }>("select 'SD' || number as name from client where id = $1", [id]))?.name ?? ''
 
-test('for a frozen login no position is opened, by hand or by file; one there is can be closed', async () => {
+test('no position is opened for a frozen login, by hand or by file; existing ones can be closed', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const held = await buy(client, 'TCS', 2, 100)
   await freeze(client)
@@ -39,7 +39,7 @@ test('for a frozen login no position is opened, by hand or by file; one there is
   expect((await approve(await ask(undone), second)).status).toBe(200)
 })
 
-test('for a frozen login no loan is offered and no charge raised; a request is refused, what was paid is confirmed', async () => {
+test('no loan is offered and no charge raised for a frozen login; a request can be rejected and a payment confirmed', async () => {
   const [asking, paying] = [await moneyClient(server), await moneyClient(server)]
   const { _id: loanId } = await loanSteps(server, admin).request(asking)
   const owed = { clientId: paying.id, chargeType: 'Other', description: 'Courier', amount: 100 }
@@ -56,7 +56,7 @@ test('for a frozen login no loan is offered and no charge raised; a request is r
   expect((await desk(`charges/${charge._id}/approve`, {})).status).toBe(200)
 })
 
-test('what a frozen client asked for before is still decided, and whoever decides is told', async () => {
+test('earlier requests of a frozen client are still decided, with a warning', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const asked = (path: string, amount: number) =>
     call('POST', `/user/wallet/${path}`, { token: client.token, body: { id: client.id, amount } })

@@ -1,20 +1,18 @@
-import { changeLimit } from '@sauda/contract/call'
-import { features } from '@sauda/contract/calls'
-import { commonErrors } from '@sauda/contract/error'
-import { sessionRules } from '@sauda/contract/session'
+import { changeLimit } from '@sauda/contract/platform/call'
+import { allCalls } from '@sauda/contract/calls'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { sessionRules } from '@sauda/contract/core/session'
 import { expect, test } from 'vitest'
 import { fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
 import { formMemory } from './platform/upload.ts'
-import { startSession } from './session/session.ts'
+import { startSession } from './core/session/session.ts'
 
 const server = await testServer()
 const megabyte = 1024 * 1024
 
 test('a client changes settings and bank details a limited number of times an hour', async () => {
-  const limited = Object.values(features)
-    .flatMap((calls) => Object.values(calls))
-    .filter((call) => 'limit' in call && call.limit === changeLimit)
+  const limited = allCalls.map(([, call]) => call).filter((call) => 'limit' in call && call.limit === changeLimit)
   expect(limited.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/user/settings/nominee', '/user/profile/update/:userId']),
   )
@@ -30,7 +28,7 @@ test('a client changes settings and bank details a limited number of times an ho
   }
 })
 
-test('the forms of one network take only part of the memory, however many accounts send them', () => {
+test('the forms of one network use only part of the memory, over all its accounts', () => {
   const accounts = Array.from({ length: 6 }, (_, n) => formMemory(`account-${n}`, '203.0.113.5'))
   const taken = accounts.filter((memory) => {
     try {
@@ -50,7 +48,7 @@ test('the forms of one network take only part of the memory, however many accoun
   later.release()
 })
 
-test('of many sessions of one client the oldest end', async () => {
+test('the oldest of many sessions of one client end', async () => {
   const { id, token } = await server.newClient()
   const caller = { ip: '127.0.0.1', userAgent: '' }
   const tokens: string[] = []

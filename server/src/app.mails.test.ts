@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { everyMail } from '../test/mails.ts'
-import { drawMailLogo } from './brand/brand.pictures.ts'
+import { drawMailLogo } from './broker/brand/brand.pictures.ts'
 import { readConfig } from './config.ts'
-import { composeMail, type Mail } from './mail/mail.ts'
-import { createMailHtml } from './mail/mail.html.ts'
+import { composeMail, type Mail } from './core/mail/mail.ts'
+import { createMailHtml } from './core/mail/mail.html.ts'
 
 const live = {
   MODE: 'live',
@@ -85,7 +85,7 @@ test('shows a name and a reason as text, whatever they contain', () => {
   expect(markup).toContain('&lt;script&gt;')
 })
 
-test('links no other host that begins like ours', () => {
+test('links to no host whose name only begins like ours', () => {
   const markup = page(
     composeMail({ name: 'A', email: 'a@example.com' }, 'S', [`See ${config.publicUrl}.thief.example/login`]),
   )

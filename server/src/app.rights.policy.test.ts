@@ -1,4 +1,4 @@
-import { roles, type Role } from '@sauda/contract/operator'
+import { roles, type Role } from '@sauda/contract/broker/operator'
 import { describe, expect, test } from 'vitest'
 import { withoutNetwork } from '../test/inject.ts'
 import { moneyClient } from '../test/money.ts'
@@ -22,11 +22,11 @@ const staff = Object.fromEntries(
 ) as Record<Role, [NewOperator, NewOperator]>
 
 const nobody = '00000000-0000-7000-8000-000000000000'
-/** Calls that decide several kinds are made about real cases by app.rights.test.ts. */
+/** Calls that decide several kinds are made about real cases by app.every.test.ts. */
 const guarded = rows().filter(({ name }) => !name.includes('('))
 
 test.each(guarded.map((row): [string, Row] => [row.name, row]))(
-  '%s answers one of two administrators as docs/rights.md says',
+  '%s answers one of two administrators as docs/api.md says',
   async (name, row) => {
     const { path, words } = row.call
     const ids = [...path.matchAll(/:(\w+)/g)].map(([, id = '']) => [id, words?.[id]?.[0] ?? nobody])
@@ -77,8 +77,8 @@ describe('what needs two people', () => {
     },
   }
 
-  const table = rightsTable('call                     | the maker')
-  test('is in docs/rights.md', () => {
+  const table = rightsTable('call', 'the maker')
+  test('is in docs/api.md', () => {
     expect(table.map(({ call: name }) => name).toSorted()).toEqual(Object.keys(steps).toSorted())
   })
 

@@ -1,49 +1,49 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { features } from '@sauda/contract/calls'
-import type { Call } from '@sauda/contract/call'
-import { auditRules } from '@sauda/contract/audit'
+import { allCalls } from '@sauda/contract/calls'
+import type { Call } from '@sauda/contract/platform/call'
+import { auditRules } from '@sauda/contract/core/audit'
 import type { FastifyInstance } from 'fastify'
-import { audit } from './audit/audit.ts'
-import { createRefusals } from './audit/refusal.ts'
-import { openAudit, sealLast } from './audit/seal.ts'
-import { createAccountNumberCipher } from './bank/bank.cipher.ts'
-import { brandOf } from './brand/brand.ts'
-import { coloursStyle } from './brand/brand.colours.ts'
-import { brandRoutes } from './brand/brand.routes.ts'
-import { payee } from './broker-bank/broker-bank.sql.ts'
-import { docsPages } from './health/docs.ts'
+import { audit } from './core/audit/audit.ts'
+import { createRefusals } from './core/audit/refusal.ts'
+import { openAudit, sealLast } from './core/audit/seal.ts'
+import { createAccountNumberCipher } from './money/bank/bank.cipher.ts'
+import { brandOf } from './broker/brand/brand.ts'
+import { coloursStyle } from './broker/brand/brand.colours.ts'
+import { brandRoutes } from './broker/brand/brand.routes.ts'
+import { payee } from './banking/broker-bank/broker-bank.sql.ts'
+import { docsPages } from './broker/health/docs.ts'
 import { closeHttp, openHttp, openWatch, stopMilliseconds, type Parts } from './app-http.ts'
-import { settleClosure } from './closure/closure.ts'
+import { settleClosure } from './client/closure/closure.ts'
 import type { AppContext } from './app-context.ts'
 import type { Figures } from './metrics.ts'
-import { complaintReport } from './complaint/complaint.report.ts'
-import { createMountCommand } from './idempotency/idempotency.ts'
-import { createQueueMail } from './mail/mail.ts'
-import { widgetPages } from './market/widget.ts'
-import { createInformClient, notifyScreens } from './notice/notice.ts'
+import { complaintReport } from './client/complaint/complaint.report.ts'
+import { createMountCommand } from './core/idempotency/idempotency.ts'
+import { createQueueMail } from './core/mail/mail.ts'
+import { widgetPages } from './trading/market/widget.ts'
+import { createInformClient, notifyScreens } from './core/notice/notice.ts'
 import { moveOldFiles } from './encryption.ts'
 import { type Files, openFiles } from './platform/files.ts'
 import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
-import { recordKeyUse } from './platform/key-use.sql.ts'
+import { recordKeyUse } from './installation.sql.ts'
 import { createMount } from './platform/mount.ts'
-import { separateHosts } from './pages/hosts.ts'
-import { renderPages, servePages } from './pages/pages.ts'
-import { warningSources } from './warning-sources.ts'
+import { renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
 import type { Db } from './platform/db.ts'
 import { openSecret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
-import { queueSources } from './queue-sources.ts'
-import { createWarnings } from './queue/risk.ts'
-import { evidenceOfPayment } from './reconciliation/reconciliation.describe.ts'
-import { createPasskeys } from './session/passkey.ts'
-import { serveCommonPasswords } from './session/password.ts'
-import { createGuard } from './session/session.ts'
-import { createCallLimit } from './session/throttle.ts'
-import { createTwoStep } from './session/totp.ts'
+import { queueSources, warningSources } from './app-core.ts'
+import { createWarnings } from './core/queue/risk.ts'
+import { evidenceOfPayment } from './banking/reconciliation/reconciliation.describe.ts'
+import { createPasskeys } from './core/session/passkey.ts'
+import { serveCommonPasswords } from './core/session/password.ts'
+import { createGuard } from './core/session/session.ts'
+import { createCallLimit } from './core/session/throttle.ts'
+import { createTwoStep } from './core/session/totp.ts'
 import { mountFeatures } from './app-features.ts'
 
 export type App = {
+  /** Also repeated at intervals. */
+  readonly loadCloses: () => Promise<void>
   readonly http: FastifyInstance
   readonly context: AppContext
   readonly figures: Figures
@@ -52,12 +52,12 @@ export type App = {
 }
 
 /** Wires the features together on an open, migrated database. Does not listen yet. */
-export async function createApp({ config, db, log, say = () => {}, demo, ...options }: Parts): Promise<App> {
+export async function createApp(parts: Parts): Promise<App> {
+  const { config, db, log, say = () => {}, demo, jobs = createJobs(log), ...options } = parts
   const secret = await openSecret(db, config)
   await recordKeyUse(db, secret.newestId.toString('hex'))
   const brand = brandOf(config, demo)
   const pages = await renderPages({ brand, brandStyle: coloursStyle(config.brandColours), address: config.publicUrl })
-  const jobs = createJobs(log)
   const watch = openWatch({ config, db, log, ...options }, jobs)
   const { http, load } = await openHttp({ config, db, log }, { jobs, ...watch, inline: pages?.hashes })
   separateHosts(http, config.deskHost)
@@ -68,9 +68,8 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
   everyFile(jobs, db, files)
   const refusals = createRefusals(db, log)
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
-  const { takesWrites } = watch.readiness
   const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config) }
-  const mount = createMount(http, { ...guards, recordRefusal: refusals.record, load, takesWrites }, mounted)
+  const mount = createMount(http, { ...guards, ...watch.readiness, recordRefusal: refusals.record, load }, mounted)
   const mail = createQueueMail(secret)
   const context: AppContext = {
     mount,
@@ -105,6 +104,7 @@ export async function createApp({ config, db, log, say = () => {}, demo, ...opti
   return {
     http,
     context,
+    loadCloses: market.loadCloses,
     figures: { load: load.figures, jobs: jobs.succeeded, queues: queueSources },
     async stop(waitMilliseconds = 0) {
       watch.readiness.stop()
@@ -129,13 +129,9 @@ function followReplica({ replica }: Db, jobs: ReturnType<typeof createJobs>): vo
 
 /** The server does not start unless every call of the contract has a route. */
 function assertEveryCallMounted(mounted: ReadonlySet<Call>) {
-  const missing = Object.entries(features).flatMap(([feature, calls]) =>
-    Object.entries(calls)
-      .filter(([, call]) => !mounted.has(call))
-      .map(([name]) => `${feature}.${name}`),
-  )
+  const missing = allCalls.flatMap(([name, call]) => (mounted.has(call) ? [] : [name]))
   if (missing.length > 0 && process.env['SAUDA_UNFINISHED'] === undefined)
-    throw new Error(`These calls of the contract are not mounted in server/src/app-features.ts: ${missing.join(', ')}`)
+    throw new Error(`These calls of the contract are not mounted in server/src/app-*.ts: ${missing.join(', ')}`)
 }
 
 function everyFile({ every }: ReturnType<typeof createJobs>, db: Parts['db'], files: Files): void {

@@ -1,7 +1,7 @@
-import { formatRupees } from '@sauda/contract/money'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { bookChecks } from './checks.sql.ts'
-import { checkBooks, type BooksReport } from './ledger/books.ts'
-import { collisionWarnings } from './ledger/reference.ts'
+import { checkBooks, type BooksReport } from './core/ledger/books.ts'
+import { collisionWarnings } from './core/ledger/reference.ts'
 import type { Config } from './config.ts'
 import { withDatabase } from './platform/postgres/postgres.ts'
 

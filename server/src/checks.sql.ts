@@ -1,5 +1,7 @@
+import { contractCheck } from './checks.contract.sql.ts'
 import { moved, ofCauses, ofClients, ofPositions } from './checks.since.sql.ts'
-import { booksCheck, type BooksCheck } from './ledger/books.sql.ts'
+import { sqlName, sqlRequestName } from './core/ledger/name.sql.ts'
+import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
@@ -20,7 +22,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Requests whose status and entries contradict each other.
   booksCheck(
     ofCauses,
-    (form) => `select coalesce(case r.type when 'added' then 'ADD' else 'WDR' end || r.number, 'No request') || ', ' ||
+    (form) => `select coalesce(${sqlRequestName('r')}, 'No request') || ', ' ||
             coalesce(r.event, j.event) as what,
           coalesce(r.client_id, j.client_id) as client_id,
           coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
@@ -33,7 +35,9 @@ export const bookChecks: readonly BooksCheck[] = [
                           ('withdrawal', 'rejected', 'withdrawal.requested'),
                           ('withdrawal', 'rejected', 'withdrawal.refused')) e (type, status, event)
                on e.type = q.type and e.status = q.status) r
-     full join (select n.client_id, n.cause_id, n.event, sum(x.amount) as amount
+     full join (select n.client_id, n.cause_id, n.event,
+                       -- Without the dues that new money paid.
+                       sum(x.amount) filter (where x.credit <> 'client_dues') as amount
                   from journal n join entry x on ${form.belongs('x', 'n')}
                  where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
                  group by n.id, n.client_id, n.cause_id, n.event) j
@@ -44,7 +48,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Clients whose loans differ from their entries in loans_receivable.
   booksCheck(
     ofClients,
-    `select 'loans_receivable of ' || coalesce('SD' || c.number, 'client ' || coalesce(l.client_id, e.client_id)) as what,
+    `select 'loans_receivable of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, coalesce(l.owed, 0) as shown, coalesce(e.lent, 0) as entries
      from (${owed}) l
      full join (select client_id, sum(case when debit = 'loans_receivable' then amount else -amount end)::bigint as lent
@@ -69,16 +73,17 @@ export const bookChecks: readonly BooksCheck[] = [
     (form) => `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
-                  ((terms ->> 'amount')::numeric * 100)::bigint as lent, 0::bigint as cost, 0::bigint as returned,
-                  0::bigint as paid
+                  (terms ->> 'amountPaise')::bigint as lent, 0::bigint as cost, 0::bigint as gst,
+                  0::bigint as returned, 0::bigint as paid
              from loan where accepted_at is not null
            union all
-           select 'Repayment ', 'loan.repaid', p.id, l.client_id, 0, p.interest + p.fee, p.returned,
-                  p.principal - p.returned
+           select 'Repayment ', 'loan.repaid', p.id, l.client_id, 0, p.interest + p.fee - p.gst, p.gst,
+                  p.returned, p.principal - p.returned
              from loan_repayment p join loan l on l.id = p.loan_id) r
      full join (select n.event, n.cause_id, n.client_id,
                        sum(x.amount) filter (where x.debit = 'loans_receivable' and x.credit = 'loan') as lent,
                        sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'fees') as cost,
+                       sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'gst') as gst,
                        sum(x.amount) filter (where x.debit = 'loan' and x.credit = 'loans_receivable') as returned,
                        sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
                        sum(x.amount) as total
@@ -87,16 +92,16 @@ export const bookChecks: readonly BooksCheck[] = [
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (
        select part, coalesce(shown, 0) as shown, coalesce(entries, 0)::bigint as entries
-         from (values ('lent', r.lent, j.lent), ('interest and fee', r.cost, j.cost),
+         from (values ('lent', r.lent, j.lent), ('interest and fee', r.cost, j.cost), ('GST', r.gst, j.gst),
                       ('from loan', r.returned, j.returned), ('from cash', r.paid, j.paid),
-                      ('in all', r.lent + r.cost + r.returned + r.paid, j.total)) v (part, shown, entries)) d
+                      ('in all', r.lent + r.cost + r.gst + r.returned + r.paid, j.total)) v (part, shown, entries)) d
     where d.shown <> d.entries
     limit $1`,
   ),
   // Approved charges whose booking differs, and bookings without an approved charge.
   booksCheck(
     ofCauses,
-    (form) => `select d.part || ' of ' || coalesce('CHG' || h.number, 'no charge') as what,
+    (form) => `select d.part || ' of ' || coalesce(${sqlName('charge', 'h.number')}, 'no charge') as what,
           coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
      full join (select n.client_id, n.cause_id,
@@ -140,7 +145,7 @@ export const bookChecks: readonly BooksCheck[] = [
           coalesce(p.cost, 0)::bigint as shown, l.invested as entries
      from client_ledger l
      join client c on c.id = l.client_id
-     left join (select client_id, sum(open_cost) as cost from trade where open_quantity > 0 group by client_id) p
+     left join (select client_id, sum(open_cost) as cost from lot where open_quantity > 0 group by client_id) p
        on p.client_id = l.client_id
     where l.invested <> coalesce(p.cost, 0)
     order by c.number limit $1`,
@@ -148,39 +153,84 @@ export const bookChecks: readonly BooksCheck[] = [
   // Clients whose realised P&L differs from their clearing entries.
   booksCheck(
     ofCauses,
-    `select 'realised P&L of ' || coalesce('SD' || c.number, 'client ' || coalesce(t.client_id, e.client_id)) as what,
+    `select 'realised P&L of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(t.client_id, e.client_id)) as what,
           coalesce(t.client_id, e.client_id) as client_id, coalesce(t.profit, 0)::bigint as shown,
           coalesce(e.profit, 0)::bigint as entries
      from (select client_id, sum(amount - cost) as profit from trade
-            where action = 'SELL' and reversal_id is null group by client_id) t
+            where action = 'SELL' and reversal_id is null and contract_id is null group by client_id) t
      full join (select client_id, sum(case when debit = 'clearing' then amount else -amount end) as profit
-                  from entry where debit = 'clearing' or credit = 'clearing' group by client_id) e
+                  from entry where (debit = 'clearing' or credit = 'clearing') and 'securities' not in (debit, credit) group by client_id) e
        on e.client_id = t.client_id
      left join client c on c.id = coalesce(t.client_id, e.client_id)
     where coalesce(t.profit, 0) <> coalesce(e.profit, 0)
     order by c.number limit $1`,
   ),
-  // Positions whose open part differs from the buy less its sells.
+  // What a client has in a settlement against its entries.
+  booksCheck(
+    ofClients,
+    `select 'unsettled of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || f.client_id) || ' in ' || f.settlement_id as what,
+          f.client_id, f.shown, f.entries
+     from (select coalesce(s.client_id, e.client_id) as client_id, coalesce(s.settlement_id, e.settlement_id) as settlement_id,
+                  coalesce(s.unsettled, 0) as shown, coalesce(e.unsettled, 0) as entries
+             from client_settlement s
+             full join (select client_id, settlement_id,
+                               sum(case 'unsettled' when credit then amount else -amount end)::bigint as unsettled
+                          from entry where debit = 'unsettled' or credit = 'unsettled' group by client_id, settlement_id) e
+               on e.client_id = s.client_id and e.settlement_id = s.settlement_id) f
+     left join client c on c.id = f.client_id
+    where f.shown <> f.entries
+    order by c.number limit $1`,
+  ),
+  // Contract notes whose shares differ from what the client invested in them.
+  booksCheck(
+    ofCauses,
+    (
+      form,
+    ) => `select 'securities of contract note ' || cause_id || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'no client') as what,
+          f.client_id, f.invested as shown, f.securities as entries
+     from (select n.cause_id, n.client_id,
+                  sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as invested,
+                  -sum(case 'securities' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as securities
+             from journal n join entry x on ${form.belongs('x', 'n')}
+            where n.event like 'contract.%'
+            group by n.cause_id, n.client_id) f
+     left join client c on c.id = f.client_id
+    where f.invested <> f.securities
+    limit $1`,
+  ),
+  // Entries of a settlement that does not exist.
+  booksCheck(
+    ofCauses,
+    `select 'Settlement ' || e.settlement_id || ' of entry ' || e.id || ' does not exist' as what, e.client_id, 0::bigint as shown, e.amount as entries
+     from entry e left join clearing_settlement s on s.id = e.settlement_id
+    where e.settlement_id is not null and s.id is null
+    limit $1`,
+  ),
+  // Lots whose open part differs from what was acquired less its sells, and purchases without their lot.
   booksCheck(
     ofPositions,
-    `select 'TRD' || b.number || ', ' || d.part as what, b.client_id, d.shown::bigint, d.entries::bigint
-     from trade b
-     left join (select buy_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
-                  from trade where action = 'SELL' and reversal_id is null group by buy_id) s on s.buy_id = b.id
+    `select coalesce(${sqlName('trade', 'b.number')}, 'Lot ' || l.id) || ', ' || d.part as what, coalesce(l.client_id, b.client_id) as client_id, d.shown::bigint, d.entries::bigint
+     from lot l full join (select * from trade where action = 'BUY') b on b.id = l.trade_id
+     left join (select lot_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
+                  from trade where action = 'SELL' and reversal_id is null group by lot_id) s on s.lot_id = l.id
+     -- Nothing is left of a reversed purchase, or of shares that only a reversed sale had.
+     cross join lateral (select (b.reversal_id is null and (l.source <> 'unknown' or s.lot_id is not null))::int as n) c
      cross join lateral (values
-       ('left of it ' || trim_scale(b.open_quantity) || ' and not ' || trim_scale(b.quantity - coalesce(s.quantity, 0)),
-        0, 0, b.open_quantity <> b.quantity - coalesce(s.quantity, 0)),
-       ('cost of what is left', b.open_cost, b.cost - coalesce(s.cost, 0), false),
-       ('borrowed part of what is left', b.open_loan_part, b.loan_part - coalesce(s.loan_part, 0), false))
+       ('left of it ' || trim_scale(l.open_quantity) || ' and not ' || trim_scale(c.n * l.quantity - coalesce(s.quantity, 0)),
+        0, 0, l.open_quantity <> c.n * l.quantity - coalesce(s.quantity, 0)),
+       ('lot', b.cost, coalesce(l.cost, 0), (l.client_id, l.stock, l.quantity, l.cost, l.loan_part)
+         is distinct from (b.client_id, b.stock, b.quantity, b.cost, b.loan_part) and b.id is not null),
+       ('cost of what is left', l.open_cost, c.n * l.cost - coalesce(s.cost, 0), false),
+       ('borrowed part of what is left', l.open_loan_part, c.n * l.loan_part - coalesce(s.loan_part, 0), false))
        d (part, shown, entries, differs)
-    where b.action = 'BUY' and b.reversal_id is null and (d.differs or d.shown <> d.entries)
+    where d.differs or d.shown <> d.entries
     limit $1`,
   ),
   // Trades whose booking differs, and bookings without a trade.
   booksCheck(
     ofCauses,
     (form) => `
-   select coalesce('TRD' || r.number, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
+   select coalesce(${sqlName('trade', 'r.number')}, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
      from (select t.id, t.number, t.client_id,
                   case when e.event = 'trade.bought' and t.import_id is not null then 'opening.position' else e.event end as event,
@@ -190,20 +240,28 @@ export const bookChecks: readonly BooksCheck[] = [
              join (values ('BUY', false, 'trade.bought', 1), ('SELL', false, 'trade.sold', -1),
                           ('BUY', true, 'trade.reversed', -1), ('SELL', true, 'trade.reversed', 1))
                e (action, undone, event, sign)
-               on e.action = t.action and (not e.undone or t.reversal_id is not null)) r
+               on e.action = t.action and (not e.undone or t.reversal_id is not null and t.contract_id is null)
+            -- A contract books the others.
+            where t.contract_id is null
+               or exists (select from journal f where f.cause_id = t.id and f.event = 'trade.confirmed' and f.client_id = t.client_id)) r
      full join (select n.event, n.cause_id, n.client_id,
                        coalesce(sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount end), 0) as invested,
-                       coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end), 0) as clearing
+                       coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end)
+                                  filter (where 'securities' not in (x.debit, x.credit)), 0) as clearing,
+                       coalesce(sum(case 'securities' when x.debit then x.amount when x.credit then -x.amount end), 0) as securities
                   from journal n left join entry x on ${form.belongs('x', 'n')}
                  where n.event in ('trade.bought', 'opening.position', 'trade.sold', 'trade.reversed') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
+                                -- Journals from before lots have no entry of it.
+                                ('securities', case when j.securities = 0 then 0 else coalesce(r.invested, 0) end, coalesce(j.securities, 0)),
                                 ('profit and loss', coalesce(-r.clearing, 0), coalesce(-j.clearing, 0)),
                                 ('a booking', case when r.id is null then 0 else 1 end,
                                  case when j.cause_id is null then 0 else 1 end)) d (part, shown, entries)
     where d.shown <> d.entries
     limit $1`,
   ),
+  contractCheck,
   // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.
   booksCheck(
     ofCauses,
@@ -226,14 +284,16 @@ export const bookChecks: readonly BooksCheck[] = [
     where d.shown <> d.entries
     limit $1`,
   ),
-  // Payments that a line explains but their state does not allow, and payments returned without having been paid.
+  // Payments that a line explains but their state does not allow, and payments returned twice or without having been paid.
   booksCheck(
     ofCauses,
-    `select 'bank line of ' || p.name || ', which is ' || p.status as what, p.client_id, k.amount as shown, 0::bigint as entries
-     from bank_link k join bank_payment p on p.id = k.payment_id
+    `select 'bank line of ' || p.name || case k.kind when 'client' then ', returned before' else ', which is ' || p.status end as what,
+          p.client_id, k.amount as shown, 0::bigint as entries
+     from bank_link k join bank_payment p on p.id = k.payment_id join public.bank_line l on l.id = k.line_id
     where k.unlinked_at is null
       and (k.kind = 'payment' and p.status <> 'approved' and not (p.kind = 'withdrawal' and p.status = 'rejected')
-        or k.kind = 'returned' and k.returns_id is null and p.status <> 'approved')
+        or k.kind = 'returned' and k.returns_id is null and p.status <> 'approved'
+        or k.kind = 'client' and (l.direction = 'credit') = (p.kind = 'withdrawal'))
     limit $1`,
   ),
 ]

@@ -232,7 +232,7 @@ describe('live mode', () => {
     ])
   })
 
-  test('names what is missing together with what is wrong, each once', () => {
+  test('names missing and invalid settings together, each once', () => {
     const { LEGAL_NAME: _, ...rest } = live
     expect(namesOf({ ...rest, SECRET_KEY: 'short', PORT: 'x' })).toEqual(['PORT', 'SECRET_KEY', 'LEGAL_NAME'])
   })

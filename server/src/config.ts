@@ -1,6 +1,6 @@
-import { settingRules } from '@sauda/contract/setting-name'
+import { settingRules } from '@sauda/contract/client/setting-name'
 import * as z from 'zod/mini'
-import { approvalSettings, approvalVariables } from './approval/approval.settings.ts'
+import { approvalSettings, approvalVariables } from './core/approval/approval.settings.ts'
 import {
   brandError,
   brandLiveRules,
@@ -8,12 +8,12 @@ import {
   brandVariables,
   demoDomain,
   isRealAddress,
-} from './brand/brand.settings.ts'
-import { digestSettings, digestVariables } from './digest/digest.settings.ts'
-import { kycSettings, kycVariables } from './kyc/kyc.settings.ts'
+} from './broker/brand/brand.settings.ts'
+import { digestSettings, digestVariables } from './broker/digest/digest.settings.ts'
+import { kycSettings, kycVariables } from './client/kyc/kyc.settings.ts'
 import { diskError, limitSettings, limitVariables } from './platform/limit-settings.ts'
-import { mailLiveRules, mailSettings, mailVariables } from './mail/mail.settings.ts'
-import { marketLiveRules, marketVariables } from './market/market.settings.ts'
+import { mailLiveRules, mailSettings, mailVariables } from './core/mail/mail.settings.ts'
+import { marketLiveRules, marketVariables } from './trading/market/market.settings.ts'
 import {
   deskAddressError,
   metricsError,
@@ -26,9 +26,10 @@ import {
   serverVariables,
   wholeNumber,
 } from './platform/settings.ts'
-import { queueSettings, queueVariables } from './queue/queue.settings.ts'
-import { payoutSettings, payoutVariables } from './payout/payout.settings.ts'
-import { walletLiveRules, walletSettings, walletVariables } from './wallet/wallet.settings.ts'
+import { tradeChargeSettings, tradeChargeVariables } from './trading/trade-charge/trade-charge.settings.ts'
+import { queueSettings, queueVariables } from './core/queue/queue.settings.ts'
+import { payoutSettings, payoutVariables } from './banking/payout/payout.settings.ts'
+import { walletLiveRules, walletSettings, walletVariables } from './money/wallet/wallet.settings.ts'
 
 const { mostNominees } = settingRules
 
@@ -41,6 +42,7 @@ const schema = z.object({
   ...kycVariables,
   ...mailVariables,
   ...marketVariables,
+  ...tradeChargeVariables,
   ADMIN_EMAIL: z.optional(z.email({ error: 'must be an e-mail address' })),
   ADMIN_PASSWORD: z.optional(
     z
@@ -110,9 +112,10 @@ const settingsOf = (e: Variables) => ({
   /** Whether clients may request loans; those that exist stay. */
   lending: e.LENDING === undefined ? e.MODE === 'demo' : e.LENDING === 'on',
   ...approvalSettings(e),
+  ...tradeChargeSettings(e),
   ...queueSettings(e),
   ...digestSettings(e),
-  /** Withdrawals, bank details and two-step login of clients ask for a fresh factor. */
+  /** Withdrawals, bank details and two-step login of clients need a fresh factor. */
   operatorFactor: e.OPERATOR_FACTOR,
   stepUp: (e.STEP_UP ?? (e.MODE === 'live' ? 'on' : 'off')) === 'on',
   demoData: e.MODE === 'demo' && e.DEMO_DATA === 'on',

@@ -1,4 +1,4 @@
-import { createAccountNumberCipher } from './bank/bank.cipher.ts'
+import { createAccountNumberCipher } from './money/bank/bank.cipher.ts'
 import {
   clearLookups,
   deleteOldFile,
@@ -10,7 +10,7 @@ import {
   type NumberTable,
   type StoredNumber,
 } from './encryption.sql.ts'
-import { createPanCipher } from './kyc/kyc.ts'
+import { createPanCipher } from './client/kyc/kyc.ts'
 import { inParallel } from './platform/backup/place.ts'
 import { eraseDataKey } from './platform/data-key.ts'
 import type { Db, Sql, Tx } from './platform/db.ts'

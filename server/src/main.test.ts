@@ -5,7 +5,7 @@ import { createConnection, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Brand } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/broker/health'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { eventually, listen } from '../test/events.ts'
@@ -55,7 +55,7 @@ function launch(settings: Record<string, string>, ...flags: string[]) {
     }),
   )
   const ready = async () => {
-    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 100)
+    await eventually(() => program.out.includes(' is ready on ') || program.code !== undefined, 240)
     const port = /^\S+ is ready on http:\/\/localhost:(\d+)$/m.exec(program.out)?.[1]
     if (port === undefined) throw new Error(`not ready: ${program.out}${program.err}`)
     program.url = `http://127.0.0.1:${port}`
@@ -78,7 +78,7 @@ describe('a start', () => {
       expect(lines).toContainEqual(expect.objectContaining({ msg, ...process }))
   })
 
-  test('says where everything is, with the demo logins, and a stop says so and exits with 0', async () => {
+  test('prints the addresses and the demo logins; a stop is reported and exits with 0', async () => {
     const server = launch({ DATABASE_URL: await newDatabase(), DEMO_DATA: 'on', BRAND_NAME: 'Vyapar' })
     await server.ready()
     const at = server.url.replace('127.0.0.1', 'localhost')
@@ -107,7 +107,36 @@ describe('a start', () => {
     )
   })
 
-  test('makes the first operator, whose password is printed once', async () => {
+  test('a first start that is killed while it fills the database leaves it empty, and the next one fills it', async () => {
+    const name = `main_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name}`)
+    databases.push(name)
+    const url = databaseUrl(base, name)
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    const count = async (what: string) =>
+      Number((await other.query<{ count: string }>(`select count(*) from ${what}`)).rows[0]?.count)
+    // The first start waits for this table.
+    await other.query('begin; create table client (in_the_way int)')
+    const killed = launch({ DATABASE_URL: url })
+    const filling =
+      "pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"
+    await eventually(async () => (await count(`${filling} and wait_event_type = 'Lock'`)) > 0)
+    killed.signal('SIGKILL')
+    await killed.ended
+    await other.query('rollback')
+    await eventually(async () => (await count(filling)) === 0)
+    expect(await count("pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'")).toBe(0)
+    const server = launch({ DATABASE_URL: url })
+    await server.ready()
+    expect(server.out).toContain('Database migrated')
+    expect(await count('instrument')).toBeGreaterThan(300)
+    await other.end()
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('creates the first operator, whose password is printed once', async () => {
     const settings = { DATABASE_URL: await newDatabase(), SECRET_KEY: 'k'.repeat(32) }
     const first = launch(settings)
     await first.ready()
@@ -123,7 +152,7 @@ describe('a start', () => {
 })
 
 describe('a start in live mode', () => {
-  test('is refused on a database with the demo clients', async () => {
+  test('is rejected on a database with the demo clients', async () => {
     const DATABASE_URL = await newDatabase()
     const demo = launch({ DATABASE_URL, DEMO_DATA: 'on' })
     await demo.ready()
@@ -136,7 +165,7 @@ describe('a start in live mode', () => {
     )
   })
 
-  test('is refused on a database of demo mode, and demo mode on one of live mode, which warns about what is not watched', async () => {
+  test('is rejected on a database of demo mode, and demo mode on one of live mode, which warns about what is not watched', async () => {
     const DATABASE_URL = await newDatabase()
     const demo = launch({ DATABASE_URL, DEMO_DATA: 'off' })
     await demo.ready()
@@ -157,7 +186,7 @@ describe('a start in live mode', () => {
     expect(second.err).toContain('This database was first started in live mode: its money is real')
   })
 
-  test('is refused where the database login may not become the application’s role', async () => {
+  test('is rejected where the database login may not become the application’s role', async () => {
     const login = `plain_${randomUUID().replaceAll('-', '')}`
     await admin.query(`create role ${login} login password 'x'`)
     await admin.query(`create database ${login} owner ${login}`)
@@ -172,7 +201,7 @@ describe('a start in live mode', () => {
 })
 
 describe.concurrent('a stop', () => {
-  test('ends the event streams, finishes what is being asked and takes nothing new', async () => {
+  test('ends the event streams, finishes running requests and accepts no new ones', async () => {
     const server = launch({ DATABASE_URL: await newDatabase(), DEMO_DATA: 'on' })
     await server.ready()
     const body = JSON.stringify({ email: 'asha@demo.example', password: 'Demo-Pass-1' })
@@ -201,7 +230,7 @@ describe.concurrent('a stop', () => {
     expect(answer).toContain('Invalid email or password')
   })
 
-  test('on SIGTERM says that it stops, and takes requests until the proxy has noticed', async () => {
+  test('on SIGTERM reports that it stops, and accepts requests until the proxy has noticed', async () => {
     const server = launch({ DATABASE_URL: await newDatabase(), STOP_WAIT_SECONDS: '3' })
     await server.ready()
     const ready = () => fetch(`${server.url}/api/health/ready`)
@@ -230,7 +259,7 @@ describe.concurrent('a stop', () => {
   test('seals the audit log', async () => {
     const url = await newDatabase()
     let log: string
-    // A transaction of another test in the same PostgreSQL can hold the sealing up; the server then says so.
+    // A transaction of another test in the same PostgreSQL can delay the sealing; the server then reports it.
     do {
       const server = launch({ DATABASE_URL: url })
       await server.ready()
@@ -247,7 +276,7 @@ describe.concurrent('a stop', () => {
     expect(rows).toEqual([{ all: true }])
   })
 
-  test('after a fault nobody caught is as orderly, with exit code 1', async () => {
+  test('after an uncaught error is as orderly, with exit code 1', async () => {
     const boom = "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('boom') })"
     const server = launch({ DATABASE_URL: await newDatabase() }, '--import', boom)
     await server.ready()
@@ -267,7 +296,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     return server.err
   }
 
-  test('the port is in use, which is found out before anything slow', async () => {
+  test('the port is in use, which is checked before anything slow', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -280,16 +309,16 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
   test('a variable is wrong', async () =>
     expect(await faultOf({ PORT: 'eighty', MODE: 'both' })).toMatch(/PORT: must be a port[^]*MODE: must be/))
 
-  test('the address is none of this machine', async () =>
+  test('the address is not one of this machine', async () =>
     expect(await faultOf({ HOST: '203.0.113.9' })).toMatch(/^HOST=203\.0\.113\.9 is no address/))
 
-  test('the folder cannot be made', async () => {
+  test('the folder cannot be created', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await faultOf({ DATA_DIR: join(file, 'data') })).toMatch(/a-file\S* must be a folder/)
   })
 
-  test('the system lets nobody make the folder', async () =>
+  test('the system forbids creating the folder', async () =>
     expect(await faultOf({ DATA_DIR: '/proc/sauda/data' })).toMatch(
       /^The server cannot write to \/proc\/\S+\. Make it writable/,
     ))
@@ -299,7 +328,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
       /^The database at DATABASE_URL does not let us in/,
     ))
 
-  test('what answers is no database', async () => {
+  test('another program answers instead of the database', async () => {
     const other = createServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as AddressInfo
@@ -309,7 +338,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     other.close()
   })
 
-  test('the database refuses the password', async () => {
+  test('the database rejects the password', async () => {
     const url = new URL(await newDatabase())
     url.password = 'not-this-one'
     expect(await faultOf({ DATABASE_URL: url.href })).toMatch(
@@ -352,7 +381,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     )
   })
 
-  test('the first password is a common one: told before anything is made', async () => {
+  test('the first password is a common one, reported before anything is created', async () => {
     const dataDir = join(folder, 'never')
     expect(
       await faultOf({ DATA_DIR: dataDir, ADMIN_EMAIL: 'boss@desk.example', ADMIN_PASSWORD: 'Password123' }),
@@ -360,7 +389,7 @@ describe.concurrent('a start that cannot succeed says why in one sentence and ex
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('something is wrong after the built-in database was started: it is stopped again', async () => {
+  test('an error after the built-in database was started stops it again', async () => {
     const dataDir = join(folder, 'own')
     mkdirSync(dataDir)
     const own = await startPostgres({ dataDir })

@@ -1,4 +1,4 @@
-import type { QueueSources } from './queue/queue.sql.ts'
+import type { QueueSources } from './core/queue/queue.sql.ts'
 import type { Sql } from './platform/db.ts'
 
 export type DatabaseFigures = {

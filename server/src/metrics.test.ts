@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '../test/events.ts'
 import { moneyClient } from '../test/money.ts'
@@ -55,7 +55,7 @@ test('metrics are not served without a port, at the portal, or without the token
   )
 })
 
-test('figures follow what happens, and name no client', async () => {
+test('figures follow events, and name no client', async () => {
   const client = await moneyClient(server, { rupees: 5000 })
   await app.http.inject({
     method: 'POST',

@@ -3,8 +3,8 @@ import { statfs } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Gauge } from 'prom-client'
-import type { Reply } from '@sauda/contract/call'
-import type { healthCalls } from '@sauda/contract/health'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { healthCalls } from '@sauda/contract/broker/health'
 import type { Config } from './config.ts'
 import { databaseFigures, queueFigures } from './metrics.sql.ts'
 import { overdueOf } from './overdue.ts'
@@ -17,9 +17,9 @@ import { rejectedEvent } from './platform/http-server.ts'
 import type { Load } from './platform/load.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 import { masterKeys, sha256 } from './platform/secret.ts'
-import type { QueueSources } from './queue/queue.sql.ts'
+import type { QueueSources } from './core/queue/queue.sql.ts'
 
-/** What the parts of the server know about themselves. */
+/** Figures that the parts of the server report. */
 export type Figures = {
   readonly load: Load['figures']
   /** When each background job last succeeded. */
@@ -40,7 +40,7 @@ type Metrics = { readonly address: string; readonly close: () => Promise<void> }
 
 const databaseMilliseconds = 3000
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Of a rejected call, which takes no work. */
+/** Buckets for a rejected call, which takes no work. */
 const rejectedSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
 const isStream = /^\/api\/(?:user|desk)\/(?:events|prices)$/
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { BankDay } from '@sauda/contract/bank-day'
-import { decimalRupees } from '@sauda/contract/money'
+import type { BankDay } from '@sauda/contract/banking/bank-day'
+import { decimalRupees } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { clientCells, importText } from '../test/client-import.ts'
 import { establishedOperator } from '../test/operator.ts'
@@ -9,7 +9,7 @@ import { atBank, newUtr, statementForm, statementText, type Written } from '../t
 import { testServer } from '../test/server.ts'
 import { dayInIndia } from './platform/india.ts'
 
-// A broker with one person: the whole day of complete-day.test.ts in small, without anybody else.
+// A broker with one person: the day of complete-day.test.ts in small, without a second operator.
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const { db, call } = server
@@ -21,7 +21,7 @@ const opening = 5_000_000
 const written: Written[] = []
 let imported = 0
 
-/** Carried out at once; anything that waits for somebody else fails. */
+/** Carried out at once; fails if a second person is needed. */
 async function done(method: string, path: string, body?: object) {
   const answer = await call(method, path, { token: me.token, ...(body && { body }) })
   expect([path, answer.status, answer.status === 200 ? '' : answer.body.message]).toEqual([path, 200, ''])
@@ -62,7 +62,7 @@ test('one person finishes a whole day alone', async () => {
     }),
   )
 
-  // Deposits: an ordinary one, a large one, and one that somebody else paid.
+  // Deposits: an ordinary one, a large one, and one paid by another person.
   const deposit = async (n: number, amount: number, utr: string) =>
     (
       await call('POST', '/user/wallet/add-money', {

@@ -1,4 +1,4 @@
-import { isExplained } from './ledger/bank-link.sql.ts'
+import { isExplained } from './core/ledger/bank-link.sql.ts'
 import type { Sql } from './platform/db.ts'
 
 const ageOf = (time: string) => `extract(epoch from now() - ${time})::float8`

@@ -23,7 +23,7 @@ export async function checkFiles(config: Config, db: Db, { secret, say, accepted
   const files = await openFiles({ ...config, backupUrl: undefined }, { db, secret, log: makeLog('silent') })
   const unreadable: string[] = []
   await inParallel(referred, async ({ name, owner_id: ownerId, data_key: dataKey }) => {
-    // Of an erased client nothing can be decrypted, and nothing should.
+    // The files of an erased client cannot be decrypted, and must not be.
     if (!present.has(name) || dataKey?.length === 0) return
     const owner = ownerId === null ? undefined : { ownerId, dataKey }
     if ((await files.get(name, owner).catch(() => undefined)) === undefined) unreadable.push(name)

@@ -22,8 +22,8 @@ export const filesWithKeys = (sql: Sql) =>
 export const filesReferredTo = async (session: Session): Promise<string[]> =>
   (await session.query<{ name: string }>(referred)).rows.map(({ name }) => name)
 
-/** Logged out since, changed or revoked: nobody knows after a restore. */
+/** Logins may have been ended, changed or revoked since; a restore cannot tell. */
 export const deleteSessions = (tx: Tx) => tx.run('delete from session')
 
-/** The restored log continues from an earlier row, so its heads begin anew; the old ones show what was lost. */
+/** The restored log continues from an earlier row, so its heads start again; the old ones show what was lost. */
 export const deleteHeads = (tx: Tx) => tx.run('delete from audit_head')

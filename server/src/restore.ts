@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { audit } from './audit/audit.ts'
-import { sealsAt } from './audit/head.sql.ts'
-import { openHeadStore } from './audit/head.ts'
-import { verifyOldHeads } from './audit/head.verify.ts'
-import { verifyAudit } from './audit/verify.ts'
+import { audit } from './core/audit/audit.ts'
+import { sealsAt } from './core/audit/head.sql.ts'
+import { openHeadStore } from './core/audit/head.ts'
+import { verifyOldHeads } from './core/audit/head.verify.ts'
+import { verifyAudit } from './core/audit/verify.ts'
 import { backupUrlOf } from './backup.ts'
 import { bookChecks } from './checks.sql.ts'
 import type { Config } from './config.ts'
-import { checkBooks } from './ledger/books.ts'
+import { checkBooks } from './core/ledger/books.ts'
 import { requireEmptyFolder, restoreData } from './platform/backup/data.ts'
 import { filesOf, restoreFiles } from './platform/backup/files.ts'
 import {
@@ -26,7 +26,7 @@ import { makeKey } from './platform/cipher.ts'
 import type { Db } from './platform/db.ts'
 import { openStore } from './platform/file-store.ts'
 import { makeFolder } from './platform/make-folder.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, oldestRelease } from './platform/migrate.ts'
 import { startPostgres, withDatabase, withDatabaseUrl } from './platform/postgres/postgres.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 import { keyLines, masterKeys, openSecret, type Secret } from './platform/secret.ts'
@@ -61,7 +61,7 @@ export async function listBackups(config: Config): Promise<string[]> {
   ]
 }
 
-/** Those of the configuration, or of a demo; a restore asks for them otherwise. */
+/** The keys of the configuration, or of a demo; otherwise a restore prompts for them. */
 function knownKeys({ secretKeys, dataDir }: Config): readonly string[] | undefined {
   return secretKeys ?? (existsSync(join(dataDir, 'secret.key')) ? masterKeys({ secretKeys, dataDir }) : undefined)
 }
@@ -175,7 +175,12 @@ function chosenOf(good: readonly Manifest[], { at, databaseUrl }: Pick<Choice, '
   return data ?? good.findLast(({ kind }) => kind === 'portable')
 }
 
-function requireFit({ databaseUrl }: Config, { id, kind }: Manifest): void {
+function requireFit({ databaseUrl }: Config, { id, kind, migration }: Manifest): void {
+  const { name, version } = oldestRelease
+  if (migration < version)
+    throw new StartError(
+      `Backup ${id} was made by a version before ${name}, and nothing was restored. Restore it with version ${name}, start that once, then start this version.`,
+    )
   if (kind === 'data' && databaseUrl !== undefined)
     throw new StartError(
       `Backup ${id} is a copy of the built-in database. Unset DATABASE_URL, or restore a portable one (npm run backup -- --portable).`,
@@ -202,13 +207,13 @@ async function importInto({ databaseUrl, dataDir }: Config, place: Place, manife
 }
 
 type Check = {
-  /** What was restored, for the audit log. */
+  /** The restored backup, for the audit log. */
   readonly backup: string
   readonly at?: Date | undefined
   readonly say: (line: string) => void
   /** Files that stay missing. */
   readonly accepted?: readonly string[]
-  /** Of the audit log, when the backup began. */
+  /** The newest seal of the audit log when the backup began. */
   readonly seal?: Manifest['seal']
 }
 

@@ -1,8 +1,8 @@
-import { attachmentPlace, contentPlace, maskedPlace } from './mail/mail.ts'
+import { attachmentPlace, contentPlace, maskedPlace } from './core/mail/mail.ts'
 import { dataKeyPlace } from './platform/data-key.ts'
 import type { Sql, Tx } from './platform/db.ts'
 import { hashKeyPlace } from './platform/secret.ts'
-import { totpPlace } from './session/totp.ts'
+import { totpPlace } from './core/session/totp.ts'
 
 /** Values encrypted with a master key; those of `hash_key` are the last, because a start requires one of the keys they name. */
 export const masterKeyValues = {

@@ -5,11 +5,12 @@ import { afterAll, expect, test } from 'vitest'
 import { sealBefore } from '../test/before-key-ids.ts'
 import { form } from '../test/form.ts'
 import { acceptAadhaar, acceptPan, kycSteps } from '../test/kyc.ts'
+import { moneyClients } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { jpeg } from '../test/picture.ts'
 import { testServer, type NewClient } from '../test/server.ts'
 import { createApp } from './app.ts'
-import { checkAudit } from './audit/verify.ts'
+import { checkAudit } from './core/audit/verify.ts'
 import { openSecret } from './platform/secret.ts'
 import { rotateKeys } from './rotate.ts'
 
@@ -38,7 +39,7 @@ async function serverWith(...secretKeys: string[]) {
 type Call = Awaited<ReturnType<typeof serverWith>>
 
 const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' }
-const saveBank = (call: Call | typeof server.call, { id, token }: NewClient) =>
+const saveBank = (call: Call | typeof server.call, { id, token }: Pick<NewClient, 'id' | 'token'>) =>
   call('PUT', `/user/profile/update/${id}`, { token, body: { bankDetails } })
 
 async function completeClient() {
@@ -145,7 +146,7 @@ test('rotation while requests are served: afterwards the old key decrypts nothin
   for (const code of [client.totp.generate(), client.recoveryCodes[0]])
     expect((await after('POST', '/user/login', { body: { email, password, code } })).status).toBe(200)
 
-  // Whoever learnt the old key, and copies the database now, decrypts none of it.
+  // With the old key, a copy of the database made now cannot be decrypted.
   expect(await columnsOfKey(secret.newestId)).toEqual([])
   const next = await openSecret(db, { ...config, secretKeys: [newKey] })
   expect(await columnsOfKey(next.newestId)).toEqual(encryptedColumns)
@@ -176,4 +177,39 @@ test('a value of a key that is not in the file is named, and nothing is lost', a
   const [mail] = await db.rows<{ body: Buffer }>('select body from mail where id = $1', [id])
   const next = await openSecret(db, { ...config, secretKeys: [newKey] })
   expect(next.decrypt('mail', mail?.body ?? Buffer.alloc(0), id).toString()).toBe('x')
+})
+
+test('servers with both keys, in either order, read what the other writes before, during and after a rotation', async () => {
+  const nextKey = 'the next key, of at least 32 letters'
+  const [behind, ahead] = [await serverWith(newKey, nextKey), await serverWith(nextKey, newKey)]
+  const clients = await moneyClients(server, 12, { bank: false })
+  const [first, second, third, ...others] = clients
+  const failures: unknown[] = []
+  const save = async (call: Call, client: (typeof clients)[number] | undefined) => {
+    const answer = client && (await saveBank(call, client))
+    if (answer?.status !== 200) failures.push(answer)
+  }
+  const read = async (call: Call) => {
+    for (const { id, token } of clients) {
+      const answer = await call('GET', `/user/profile/${id}`, { token })
+      if (answer.status !== 200) failures.push(answer)
+    }
+  }
+  await save(ahead, first)
+  await save(behind, second)
+  let isRunning = true
+  const rotation = rotateKeys({ ...config, secretKeys: [nextKey, newKey] }).finally(() => (isRunning = false))
+  for (let n = 0; isRunning || n < others.length; n++) {
+    await Promise.all([read(behind), read(ahead)])
+    if (n < others.length) await save(ahead, others[n])
+  }
+  await rotation
+  await save(behind, third)
+  await Promise.all([read(behind), read(ahead)])
+  expect(await rotateKeys({ ...config, secretKeys: [nextKey, newKey] })).toContain(' 1 data keys of clients')
+  const last = await serverWith(nextKey)
+  for (const call of [behind, ahead, last])
+    for (const { id, token } of clients)
+      expect((await call('GET', `/user/profile/${id}`, { token })).body).toMatchObject({ bankDetails })
+  expect(failures).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { audit } from './audit/audit.ts'
+import { audit } from './core/audit/audit.ts'
 import type { Config } from './config.ts'
 import { moveOldFiles, sealNumbers } from './encryption.ts'
 import type { Db } from './platform/db.ts'
@@ -28,7 +28,7 @@ export const rotateKeys = (config: Config): Promise<string> =>
   withDatabase(config, async (db) => {
     const secret = await openSecret(db, config)
     const files = await openFiles(config, { db, secret, log: makeLog('silent') })
-    // Of versions before data keys.
+    // Values stored by versions without data keys.
     const counts = { numbers: await sealNumbers(db, secret), files: await moveOldFiles(db, files) }
     await db.transaction(async (tx) => {
       for (const { file_name } of await lockContentFiles(tx)) await files.encryptAgain(tx, file_name)

@@ -1,4 +1,4 @@
-import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/settlement'
+import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/banking/settlement'
 import { expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../test/money.ts'
 import { establishedOperator } from '../test/operator.ts'
@@ -6,12 +6,12 @@ import { atPayouts, hdfcLine, payingBank, settleToday } from '../test/payout.ts'
 import { newUtr } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { tradeSteps } from '../test/trade.ts'
-import { attachmentPlace } from './mail/mail.ts'
+import { attachmentPlace } from './core/mail/mail.ts'
 import { requireRow, type Sql } from './platform/db.ts'
 import type { CurrentOperator } from './platform/mount.ts'
-import { settleFunds } from './wallet/wallet.payout.ts'
-import { settleClients, settlementList } from './payout/settlement.ts'
-import { settlementRows } from './payout/settlement.sql.ts'
+import { settleFunds } from './money/wallet/wallet.batch.ts'
+import { settleClients, settlementList } from './banking/payout/settlement.ts'
+import { settlementRows } from './banking/payout/settlement.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call, mailTo } = server
@@ -161,7 +161,7 @@ test('a client without bank details, and a retained balance, move nothing', asyn
   expect((await mailTo(kept.email))?.subject).toBe('Quarterly settlement: your funds are retained')
 })
 
-test('of chosen clients those that cannot be settled are named, and the others are settled', async () => {
+test('chosen clients that cannot be settled are named, and the others are settled', async () => {
   const day = await settleToday(server)
   const [ready, without] = [await active(900), await moneyClient(server, { rupees: 1000, bank: false })]
   const { status, body } = await settle(day, ready, without)

@@ -1,14 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { seedCloses } from '../seed/demo.close.ts'
+import { seedPractice } from '../seed/demo.practice.ts'
 import { hasDemo, seedDemo, willHaveDemo } from '../seed/demo.ts'
-import { demoLogins } from '../seed/people.ts'
-import { createApp } from './app.ts'
+import { demoLogins, demoClients, demoOperators, demoPassword } from '../seed/people.ts'
+import { type App, createApp } from './app.ts'
 import { firstMode } from './installation.sql.ts'
 import { unwatched } from './platform/unwatched.ts'
 import type { Config } from './config.ts'
 import { sealNumbers } from './encryption.ts'
-import { collisionWarnings, normalizeStoredReferences } from './ledger/reference.ts'
+import { collisionWarnings, normalizeStoredReferences } from './core/ledger/reference.ts'
 import { openMetrics } from './metrics.ts'
-import { ensureFirstOperator, rejectCommonPassword } from './operator/first.ts'
+import { ensureFirstOperator, rejectCommonPassword } from './broker/operator/first.ts'
 import { placeName } from './platform/backup/place.ts'
 import { writeKeysOf } from './platform/backup/seal.ts'
 import { endWalArchive, startWalArchive } from './platform/backup/wal.ts'
@@ -21,15 +23,14 @@ import { bufferMegabytes, memoryBytes } from './platform/postgres/memory.ts'
 import { startPostgres } from './platform/postgres/postgres.ts'
 import { StartError } from './platform/postgres/start-error.ts'
 import { appRole, withoutRole, worksAsRole } from './platform/role.ts'
-import { welcome } from './welcome.ts'
 
-type Say = (line: string) => void
+type PrintLine = (line: string) => void
 
 /** `waitMilliseconds`: how long requests are still accepted. */
 type Close = (waitMilliseconds?: number) => Promise<void>
 
 /** Opens everything the server needs; returns the function that closes it in reverse order, as a failure here does. */
-export async function start(given: Config, log: Log, say: Say): Promise<Close> {
+export async function start(given: Config, log: Log, say: PrintLine): Promise<Close> {
   const opened: Close[] = []
   const close: Close = async (waitMilliseconds) => {
     for (let last = opened.pop(); last; last = opened.pop()) await last(waitMilliseconds)
@@ -88,7 +89,7 @@ export async function start(given: Config, log: Log, say: Say): Promise<Close> {
     await normalizeStoredReferences(db)
     for (const warning of await collisionWarnings(db)) say(warning)
     if (config.adminEmail !== undefined) await ensureFirstOperator(app.context, say)
-    if (config.demoData) await seedDemo(app.context)
+    if (config.demoData) await fillDemo(app)
     await ensureFirstOperator(app.context, say)
     await app.http.listen({ port, host: config.host })
     say(welcome(config, port, demo !== undefined))
@@ -100,7 +101,15 @@ export async function start(given: Config, log: Log, say: Say): Promise<Close> {
   }
 }
 
-/** What only the database can say; the settings are checked before. */
+/** Clients at the first start, closing prices and practice trades at each one. */
+async function fillDemo({ context, loadCloses }: App): Promise<void> {
+  await seedDemo(context)
+  await seedCloses(context)
+  await loadCloses()
+  await seedPractice(context)
+}
+
+/** Checks that need the database; the settings are checked before. */
 function requireLiveDatabase({ isRestricted, hasDemo }: { isRestricted: boolean; hasDemo: boolean }): void {
   const faults = [
     isRestricted ? [] : `The database login may not become ${appRole}, which live mode needs. See docs/scaling.md.`,
@@ -121,7 +130,7 @@ function requireSameMode(mode: Config['mode'], first: string): void {
   )
 }
 
-type Parts = { readonly say: Say; readonly log: Log; readonly opened: Close[] }
+type Parts = { readonly say: PrintLine; readonly log: Log; readonly opened: Close[] }
 
 async function startBuiltIn(config: Config, { say, log, opened }: Parts) {
   const { dataDir, backupUrl, backupWalMilliseconds: milliseconds } = config
@@ -157,3 +166,32 @@ const tryPort = (port: number, host: string): Promise<number> =>
       probe.close(() => resolve(found))
     })
   })
+
+function welcome(config: Config, port: number, isDemoFilled: boolean): string {
+  const { publicUrl, deskUrl } = config
+  const addresses = [
+    ['Portal', `${publicUrl}/`],
+    ['Desk', `${deskUrl}/desk`],
+    ...(config.smtpUrl === undefined ? [['Mailbox', `${deskUrl}/desk/mailbox  (mails are also printed here)`]] : []),
+    ['API', `${publicUrl}/api/docs`],
+  ]
+  return [
+    `${config.brandName} is ready on http://localhost:${port}`,
+    '',
+    ...addresses.map(([name = '', address = '']) => `  ${name.padEnd(9)}${address}`),
+    ...(isDemoFilled ? logins() : []),
+    '',
+  ].join('\n')
+}
+
+function logins(): string[] {
+  const rows = [
+    ...Object.values(demoClients).map(({ email, shows }) => ['client', email, shows]),
+    ...demoOperators.map(({ email, role }) => ['operator', email, role]),
+  ]
+  return [
+    '',
+    `  Demo logins (password for all: ${demoPassword})`,
+    ...rows.map(([kind = '', email = '', what = '']) => `  ${kind.padEnd(9)}${email.padEnd(24)}${what}`),
+  ]
+}

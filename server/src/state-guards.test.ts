@@ -1,7 +1,7 @@
-import { proposalTransitions } from '@sauda/contract/approval'
-import { chargeTransitions } from '@sauda/contract/charge'
-import { loanTransitions } from '@sauda/contract/loan'
-import { requestTransitions } from '@sauda/contract/wallet'
+import { proposalTransitions } from '@sauda/contract/core/approval'
+import { chargeTransitions } from '@sauda/contract/money/charge'
+import { loanTransitions } from '@sauda/contract/money/loan'
+import { requestTransitions } from '@sauda/contract/money/wallet'
 import { describe, expect, test } from 'vitest'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
@@ -28,10 +28,10 @@ const references: Readonly<Record<string, string>> = { broker_bank_id: bankId, p
 
 type Values = Readonly<Record<string, unknown>>
 type Guarded = {
-  /** What a row of each state has. */
+  /** The required columns of each state. */
   readonly states: Readonly<Record<string, Values>>
   readonly transitions: Readonly<Record<string, readonly string[]>>
-  /** What a change to a state sets. */
+  /** The columns that a change to a state sets. */
   readonly to: Readonly<Record<string, Values>>
   /** Columns that may be changed by themselves, with the states in which they may. */
   readonly free: Readonly<Record<string, readonly string[]>>
@@ -78,7 +78,7 @@ const charge = {
 }
 const paid = { transaction_id: 'UTR2', paid_at: now }
 const loan = { client_id: client.id }
-const offer = { terms: '{"amount": 1}', ...decided }
+const offer = { terms: '{"amountPaise": 100}', ...decided }
 const accepted = { ...offer, principal: 100n, accepted_at: now }
 const proposal = {
   kind: 'loan.offer',
@@ -254,4 +254,9 @@ test('a decision names who made it and the reference of the bank', async () => {
   expect(await isAllowed('proposal', 'pending', proposal, { status: 'approved', decided_at: now })).toBe(false)
   expect(await isAllowed('loan', 'approved', { ...loan, ...accepted }, { principal: 50n })).toBe(true)
   expect(await isAllowed('loan', 'approved', { ...loan, ...accepted }, { principal: 150n })).toBe(false)
+  const close = { status: 'closed', principal: 0n, closed_at: now }
+  expect(await isAllowed('loan', 'approved', { ...loan, ...accepted }, close)).toBe(true)
+  expect(await isAllowed('loan', 'approved', { ...loan, ...accepted }, { ...close, accepted_at: new Date(0) })).toBe(
+    false,
+  )
 })

@@ -1,28 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { gunzipSync } from 'node:zlib'
-import { features } from '@sauda/contract/calls'
-import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
-import { databaseUrl } from '../test/global-setup.ts'
+import { allCalls } from '@sauda/contract/calls'
+import { afterAll, expect, test } from 'vitest'
 import { startProgram } from '../test/program.ts'
-import { checkAudit } from './audit/verify.ts'
+import { oldDatabases } from '../test/release.ts'
+import { checkAudit } from './core/audit/verify.ts'
 import { printBooks } from './books.ts'
 import { readConfig } from './config.ts'
-import { openPlace, readManifest, type Manifest } from './platform/backup/place.ts'
-import { importTables } from './platform/backup/portable.ts'
-import { migrate } from './platform/migrate.ts'
+import { shownTerms, storedTerms, type StoredTerms, termsOf, withFeeGst } from './money/loan/loan.terms.ts'
+import { migrate, oldestRelease } from './platform/migrate.ts'
+import { restore } from './restore.ts'
 
-/** Whether the last release has the migration; 0066 was added later than 0067. */
-const newestReleased = 67
-const isReleased = (version: number) => version <= newestReleased && version !== 66
-/** Made by v0.9.0: its demo data, a login of a client and a withdrawal under a key. */
+/** Made by 1.0.0: the demo data of 0.9.0, a login of a client and a withdrawal under a key. */
 const filled = {
-  place: new URL('../test/v0.9.0', import.meta.url).href,
-  backup: '20261121T133424308Z-portable',
+  place: new URL('../test/v1.0.0', import.meta.url).href,
+  backup: '20261123T022825191Z-portable',
   secretKey: 'k3y-of-v0-9-0-Rw8Zt2Mn6Yp4Xc1Qk7',
   client: '01a1fe50-a054-70d6-a94a-e7915fd5e3d2',
   token: 'VfxvIMPkjjQEs8uwhFjiQ-rDJoITN1mBwDJQMqELSOA',
@@ -32,35 +27,11 @@ const filled = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sauda-upgrade-'))
-const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-await admin.connect()
-const databases: string[] = []
-afterAll(async () => {
-  for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-async function emptyDatabase() {
-  const name = `upgrade_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${name}`)
-  databases.push(name)
-  const url = databaseUrl(inject('postgresUrl'), name)
-  const query = async (text: string): Promise<string[]> => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      const { rows } = await client.query<{ line: string }>(text)
-      return rows.map(({ line }) => line)
-    } finally {
-      await client.end()
-    }
-  }
-  return { url, query }
-}
+const { empty, filled: fill } = await oldDatabases()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ofTables = `relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`
-/** What the statements of a program rely on. */
+/** The columns, functions and indexes that a program's statements rely on. */
 const used = `
   select relname || '.' || attname || ' ' || format_type(atttypid, atttypmod) as line
     from pg_attribute join pg_class c on c.oid = attrelid where ${ofTables} and attnum > 0 and not attisdropped
@@ -73,7 +44,7 @@ const used = `
                                      from generate_series(1, indnkeyatts) k)
          || coalesce(' where ' || pg_get_expr(indpred, indrelid), '')
     from pg_index join pg_class c on c.oid = indrelid where ${ofTables} and indisunique`
-/** What rejects a row that it did not reject before. */
+/** New constraints that reject rows accepted before. */
 const demanded = `
   select relname || ': ' || pg_get_constraintdef(k.oid) as line
     from pg_constraint k join pg_class c on c.oid = conrelid where ${ofTables} and contype <> 'n'
@@ -84,7 +55,7 @@ const demanded = `
   select relname || ': trigger ' || tgname from pg_trigger join pg_class c on c.oid = tgrelid
    where ${ofTables} and not tgisinternal`
 
-/** Of columns that the last release does not write, or wider than before. */
+/** Constraints on columns that the last release does not write, or wider than before. */
 const allowsRelease = [
   /broker_bank_id|bank_line_account_kept|payout_batch_id|\(credited IS NULL\)/,
   // Its bookings are written by the function of the database, which sets both or none.
@@ -97,28 +68,30 @@ const allowsRelease = [
   // A trigger sets what is unexplained. The last release neither deletes lines nor changes their balances.
   /^bank_line: CHECK \(+unexplained >= 0|^bank_line\.unexplained is not null$/,
   /^bank_line: trigger bank_line_(begins|only_withdrawn|balance_kept)$/,
-  /^one_time_code: CHECK \(+flow = ANY .*'contact-new'/,
-  /^challenge: CHECK \(+action = ANY .*'closure'/,
   /^(client|client_ledger): CHECK \(+closure /,
-  // A client who closes the account makes no new requests.
-  /: trigger (?:(?:loan|charge|deposit|deposit_reopened)_not_closing|client_closure_copied)$/,
-  /^session: (?:FOREIGN KEY|CHECK) \(+viewed_/,
-  /^trade: FOREIGN KEY \(import_id\) /,
-  /^wallet_request: CHECK \(+settlement /,
+  // 1.0.0 adds no such file.
+  /^old_file: FOREIGN KEY \(owner_id\) /,
   // The last release writes only what the lists have, and changes states as the guards allow.
   /^\w+: CHECK \(+\w+ = ANY \((ledger_events|charge_types|proposal_kinds)\(\)/,
   /^(wallet_request|charge|loan|proposal): trigger \1_(kept|never_deleted|no_truncate|locks_ledger)$/,
-  /^kyc_document: CHECK \(+qr_/,
-  // With more columns than before.
-  /^(notice|notification): PRIMARY KEY \((xact|client_id), id\)$/,
-  /^entry: CHECK \(+client_id IS NOT NULL\) OR /,
+  /^kyc_document: CHECK \(+qr_|^loan_repayment: CHECK \(+gst /,
+  // Figures that no release writes otherwise.
+  /^(bank_statement: CHECK \(+first_on|bank_line: CHECK \(+line_number|wallet_count: CHECK|books_point: CHECK|client_import: CHECK|payout_batch: CHECK|\w+: CHECK \(+(notice_)?version)/,
+  // The last release writes none of these accounts.
+  /^client_ledger: CHECK \(+(unsettled|dues|cash = 0)|^entry: CHECK \(+(settlement_id IS NOT NULL|client_id IS NOT NULL\) OR )/,
+  // The same in another order.
+  /^journal: UNIQUE \(cause_id, event\)$/,
   /^payment_reference: CHECK \(+direction = ANY /,
+  // With settlement holidays.
+  /^calendar_day: CHECK \(+kind = ANY /,
+  // Rows that no release deletes.
+  /^message: FOREIGN KEY \(template_id\) /,
 ]
 
 /**
- * What needs the pause of this release (docs/upgrading.md). The links of bank lines replace the columns of a match, which had room
- * for one explanation, and a reference is reserved for a direction: beside the new form the last release would explain a
- * line twice. So it cannot import or reconcile statements, nor reserve references, once these migrations ran.
+ * What needs the pause of this release (docs/upgrading.md). The links of bank lines replace the columns of a match, which allowed one
+ * explanation, and a reference is reserved for a direction: together with the new form the last release would explain a line twice. So
+ * it cannot import or reconcile statements, nor reserve references, once these migrations ran.
  */
 const needsPause = {
   dropped: [
@@ -133,95 +106,199 @@ const needsPause = {
     'bank_line unique identity, occurrence',
     'bank_line unique matched_id where (matched_id IS NOT NULL)',
     'missing_line unique payment_id',
+    // The totals of days replace these, and the key has the cause first.
+    'books_point.entries bigint',
+    'books_point.balances jsonb',
+    'journal unique event, cause_id',
+    'penny_drop unique booking_id',
+    'penny_drop.booking_id uuid',
     'payment_reference unique reference where (NOT is_collision)',
+    // Sells name lots, which have what is left (needs the pause: the last release writes these columns).
+    'trade.buy_id uuid',
+    'trade.open_quantity numeric(20,8)',
+    'trade.open_cost bigint',
+    'trade.open_loan_part bigint',
+    // Bookings name a bank account since then, and one trigger guards a loan.
+    'post_journal(uuid,text,uuid,uuid,text,text[],text[],bigint[]) returns void',
+    'keep_loan_terms() returns trigger',
+    // With the settlement of an entry, and two more figures.
+    'book_journal(uuid,text,uuid,uuid,text,text[],text[],bigint[],uuid,date) returns void',
+    'post_house_journal(uuid,text,uuid,text,text[],text[],bigint[],uuid,date) returns void',
+    'figures_of(uuid) returns TABLE(cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint)',
+    'entries_of(uuid[]) returns TABLE(event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint)',
   ],
-  demanded: ['payment_reference.direction is not null'],
+  droppedTables: /^line_(booking|part)\b/,
+  demanded: [
+    // The last release does not write these columns.
+    "client: CHECK ((demat ~ '^(IN[0-9A-Z]{6}[0-9]{8}|[0-9]{16})$'::text))",
+    "client: CHECK ((ucc ~ '^[A-Za-z0-9]{1,20}$'::text))",
+    "trade: CHECK (((action <> 'BUY'::text) OR ((cost = amount) AND (lot_id IS NULL) AND (to_loan IS NULL))))",
+    "trade: CHECK (((action <> 'SELL'::text) OR ((lot_id IS NOT NULL) AND (to_loan IS NOT NULL))))",
+    'trade: FOREIGN KEY (lot_id) REFERENCES lot(id)',
+    'penny_drop: PRIMARY KEY (link_id)',
+    'penny_drop: FOREIGN KEY (link_id) REFERENCES bank_link(id)',
+    'trade: FOREIGN KEY (contract_id) REFERENCES contract(id)',
+    'trade: CHECK ((charges >= 0))',
+    'penny_drop.link_id is not null',
+    'payment_reference.direction is not null',
+  ],
 }
 
-function releasedMigrations(): URL {
-  const all = new URL('../migrations/', import.meta.url)
-  const some = pathToFileURL(`${join(folder, 'released')}/`)
-  mkdirSync(some)
-  for (const name of readdirSync(all))
-    if (isReleased(Number(name.slice(0, 4)))) copyFileSync(new URL(name, all), new URL(name, some))
-  return some
-}
+test('the schema of 1.0.0 is as it was released, with the columns that its backups have', async () => {
+  const text = readFileSync(new URL('../migrations/1.0.0.sql', import.meta.url))
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
+    '6f8ad4b261717963d007dcc93cbc867b6be9b099b5ae2197d2424fa40ede5bf3',
+  )
+  const { url, query } = await empty()
+  await migrate(url, undefined, oldestRelease.version)
+  const stored = await query(`select relname || ': ' || string_agg(attname, ' ' order by attnum) as line
+    from pg_attribute join pg_class c on c.oid = attrelid
+   where ${ofTables} and relkind <> 'v' and relname <> 'migration' and attnum > 0 and not attisdropped and attgenerated = '' group by relname`)
+  const { manifest } = await fill(filled)
+  expect(stored.toSorted()).toEqual(
+    manifest.tables.map(({ name, columns }) => `${name}: ${columns.join(' ')}`).toSorted(),
+  )
+})
 
 test('new migrations keep what the last release uses, and demand nothing new of it, except what its pause is for', async () => {
-  const { url, query } = await emptyDatabase()
-  await migrate(url, releasedMigrations(), newestReleased)
+  const { url, query } = await empty()
+  await migrate(url, undefined, oldestRelease.version)
   const [usedBefore, demandedBefore] = [await query(used), await query(demanded)]
   const tables = new Set(await query(`select relname as line from pg_class where ${ofTables}`))
   await migrate(url)
   const [usedAfter, demandedAfter] = [new Set(await query(used)), await query(demanded)]
-  const dropped = usedBefore.filter((line) => !usedAfter.has(line))
-  // The last release inserts into these without `on conflict`, and deletes by client.
-  const unneeded = ['kyc_document unique file_key', 'notice unique id', 'notification unique id']
-  expect(dropped.toSorted()).toEqual([...unneeded, ...needsPause.dropped].toSorted())
+  const dropped = usedBefore.filter((line) => !usedAfter.has(line) && !needsPause.droppedTables.test(line))
+  expect(dropped.toSorted()).toEqual(needsPause.dropped.toSorted())
   const isOfOldTable = (line: string) => tables.has(/^\w+/.exec(line)?.[0] ?? '')
   const isNew = (line: string) => !demandedBefore.includes(line) && !allowsRelease.some((wider) => wider.test(line))
-  expect(demandedAfter.filter((line) => isOfOldTable(line) && isNew(line))).toEqual(needsPause.demanded)
+  const newlyDemanded = demandedAfter.filter((line) => isOfOldTable(line) && isNew(line))
+  expect(newlyDemanded.toSorted()).toEqual(needsPause.demanded.toSorted())
 })
 
-/** The rows of a table in the backup that v0.9.0 made; an empty value is undefined. */
-function rowsBefore({ tables }: Manifest, table: string): Record<string, string | undefined>[] {
-  const piece = new URL(`../test/v0.9.0/portable/${filled.backup}/000000.gz`, import.meta.url)
-  const all = gunzipSync(readFileSync(piece)).toString().split('\n')
-  const at = tables.findIndex(({ name }) => name === table)
-  const begin = tables.slice(0, at).reduce((sum, { rows }) => sum + rows, 0)
-  const { columns = [], rows = 0 } = tables[at] ?? {}
-  return all.slice(begin, begin + rows).map((row) => {
-    const cells = row.split('\t').map((cell) => (cell === '\\N' ? undefined : cell))
-    return Object.fromEntries(columns.map((column, n) => [column, cells[n]]))
-  })
-}
+/** Everything that two databases may differ in, besides rows and the order of columns. */
+const structure = `
+  with ours as (select * from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')),
+    routine as (select * from pg_proc where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e'))
+  select concat_ws(' ', relkind, relname, relacl, reloptions, obj_description(oid, 'pg_class'),
+                   case relkind when 'v' then pg_get_viewdef(oid) end) as line from ours
+  union all
+  select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
+                   attcollation::regcollation, attacl, pg_get_expr(adbin, adrelid), col_description(c.oid, attnum))
+    from ours c join pg_attribute on attrelid = c.oid left join pg_attrdef on adrelid = c.oid and adnum = attnum
+   where attnum > 0 and not attisdropped
+  union all
+  select concat_ws(' ', conrelid::regclass, contypid::regtype, conname, pg_get_constraintdef(oid, true), convalidated)
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+  union all
+  select concat_ws(' ', pg_get_indexdef(indexrelid), indisvalid) from pg_index join ours c on c.oid = indrelid
+  union all
+  select concat_ws(' ', pg_get_triggerdef(t.oid, true), tgenabled) from pg_trigger t join ours c on c.oid = tgrelid where not tgisinternal
+  union all
+  select concat_ws(' ', pg_get_functiondef(oid), proacl, obj_description(oid, 'pg_proc')) from routine
+  union all
+  select concat_ws(' ', relname, seqstart, seqincrement, seqmax, seqcycle) from pg_sequence join ours c on c.oid = seqrelid
+  order by 1`
 
-/** What each line of a statement explains, what it leaves unexplained, and whether an operator closed it. */
-const explained = `
-  select concat_ws(' ', l.id, k.kind, k.payment_id, k.amount, k.how, k.reason, k.linked_by,
-                   'leaves', l.unexplained, case when l.is_closed then 'closed' end) as line
-    from bank_line l left join bank_link k on k.line_id = l.id and k.unlinked_at is null order by 1`
-const references = `select concat_ws(' ', reference, direction, used_by, is_collision) as line from payment_reference order by 1`
-
-function explainedBefore(manifest: Manifest): string[] {
-  return rowsBefore(manifest, 'bank_line').map((line) => {
-    const { id, amount, matched_id: payment, matched_how: how, matched_by: by, note, settled_by: settledBy } = line
-    const paid = payment && ['payment', payment, amount, how, by, 'leaves 0']
-    const noted = note && ['note 0 5', note, settledBy, 'leaves', amount, 'closed']
-    return [id, ...(paid || noted || ['leaves', amount])].filter((word) => word !== undefined).join(' ')
-  })
-}
-
-function referencesBefore(manifest: Manifest): string[] {
-  const withdrawals = rowsBefore(manifest, 'wallet_request').filter(({ type }) => type === 'withdrawal')
-  return rowsBefore(manifest, 'payment_reference').map(({ reference, used_by: owner, is_collision: collides }) => {
-    const direction = withdrawals.some(({ id }) => id === owner) ? 'debit' : 'credit'
-    return [reference, direction, owner, collides].join(' ')
-  })
-}
-
-/** A database as v0.9.0 left it, with its login and its key as new as on the day of the upgrade. */
-async function filledDatabase() {
-  const { url, query } = await emptyDatabase()
-  const place = await openPlace(filled.place, { mayBeNew: false })
-  const manifest = await readManifest(place, filled.backup)
-  await importTables(url, place, manifest)
-  await query("update session set last_seen_at = now(), expires_at = now() + interval '1 hour'")
-  await query('update idempotency set at = now()')
-  return { url, query, manifest }
-}
-
-test('every bank line and reference of v0.9.0 explains afterwards what it explained before', async () => {
-  const { query, manifest } = await filledDatabase()
-  const lines = explainedBefore(manifest)
-  for (const form of [/ payment /, / note /, /^\S+ leaves /]) expect(lines.some((line) => form.test(line))).toBe(true)
-  expect((await query(explained)).toSorted()).toEqual(lines.toSorted())
-  expect((await query(references)).toSorted()).toEqual(referencesBefore(manifest).toSorted())
+test('a new installation has the structure, functions, rights and comments of a database upgraded from 1.0.0', async () => {
+  const [old, fresh] = [await empty(), await empty()]
+  await migrate(old.url, undefined, oldestRelease.version)
+  await old.query(
+    "create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'",
+  )
+  await migrate(old.url)
+  expect(await migrate(fresh.url)).toMatchObject({ applied: ['schema.sql'] })
+  const upgraded = await old.query(structure)
+  expect(upgraded.length).toBeGreaterThan(1000)
+  expect(await fresh.query(structure)).toEqual(upgraded)
+  expect(await (await fill(filled)).query(structure)).toEqual(upgraded)
 })
 
-test('goes on with a database of v0.9.0: logins, keys, balances, every list, books and audit log', async () => {
+/** Tables with rows that no client adds. */
+const withFirstRows = 'audit_era calendar_day escalation_level instrument instrument_name message_template payout_stop'
+
+test('a new installation begins with the rows that an upgraded database has', async () => {
+  const [upgraded, fresh] = [await fill(filled), await empty()]
+  await migrate(fresh.url)
+  for (const table of withFirstRows.split(' ')) {
+    // Ids and times are of the installation.
+    const rows = `select (to_jsonb(t) - array['id', 'instrument_id', 'changed_at', 'created_at'])::text as line from ${table} t order by 1`
+    const begun = await fresh.query(rows)
+    expect(begun).not.toEqual([])
+    expect(await upgraded.query(rows)).toEqual(begun)
+  }
+})
+
+test('a database from before 1.0.0 is left as it is, and told which version upgrades it first', async () => {
+  const { url, query } = await empty()
+  await migrate(url, undefined, oldestRelease.version)
+  await query('delete from migration')
+  await query("insert into migration (version, name) select n, 'before' from generate_series(1, 84) n")
+  const versions = 'select version as line from migration'
+  const before = [await query(structure), await query(versions)]
+  await expect(migrate(url)).rejects.toThrow(
+    'This database was made by a version before 1.0.0, and nothing was changed. Start version 1.0.0 with it once, then this version.',
+  )
+  expect([await query(structure), await query(versions)]).toEqual(before)
+})
+
+test('a backup of 1.0.0 is restored; one from before is not, and names the version that restores it', async () => {
+  const place = join(folder, 'place')
+  cpSync(new URL('../test/v1.0.0', import.meta.url), place, { recursive: true })
+  const lines: string[] = []
+  const restoreInto = (url: string) => {
+    const settings = { DATABASE_URL: url, DATA_DIR: join(folder, 'restored'), SECRET_KEY: filled.secretKey }
+    const askKey = () => Promise.reject(new Error('the key is set'))
+    const options = { id: filled.backup, acceptUnsigned: true, askKey, say: (line: string) => lines.push(line) }
+    return restore(readConfig({ ...settings, BACKUP_URL: pathToFileURL(place).href }), options)
+  }
+  // False, because the photos of the demo data are not kept here.
+  expect(await restoreInto((await empty()).url)).toBe(false)
+  expect(lines.join('\n')).toMatch(/The books balance: \d+ entries\.\nThe audit log is whole/)
+  const manifest = join(place, `manifest/${filled.backup}.json`)
+  writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"migration":117', '"migration":67'))
+  const { url, query } = await empty()
+  await expect(restoreInto(url)).rejects.toThrow(
+    `Backup ${filled.backup} was made by a version before 1.0.0, and nothing was restored. Restore it with version 1.0.0, start that once, then start this version.`,
+  )
+  expect(await query(`select relname as line from pg_class where ${ofTables}`)).toEqual([])
+})
+
+test('a file of trades that waited inside its request is kept beside it, and named by its hash', async () => {
+  const { url, query } = await empty()
+  await migrate(url, undefined, 199)
+  await query(`with o as (insert into operator (id, email, name, role, password_hash)
+      values (gen_random_uuid(), 'kiran@desk.example', 'Kiran', 'dealer', '') returning id)
+    insert into proposal (id, kind, summary, reasons, payload, requested_by)
+      select gen_random_uuid(), 'trade.file', 'A file', '{}', '{"at": "2026-11-20T10:00:00.000Z", "body": {"csv": "reference,₹\\r\\n"}}', id
+        from o, generate_series(1, 2)`)
+  await migrate(url)
+  const hash = createHash('sha256').update('reference,₹\r\n').digest('hex')
+  const stored = JSON.stringify({ at: '2026-11-20T10:00:00.000Z', sha256: hash })
+  expect(await query(`select payload::jsonb = '${stored}' as line from proposal`)).toEqual([true, true])
+  expect(await query("select convert_from(content, 'UTF8') as line from trade_file")).toEqual(['reference,₹\r\n'])
+})
+
+test('the terms of a loan are in paise after the upgrade, and the client is shown the same text', async () => {
+  const { url, query } = await empty()
+  await migrate(url, undefined, 249)
+  const day = '2026-11-20'
+  const terms = termsOf({ amount: 60_000_35n, ratePercent: 12.5, months: 6, fee: 600_07n }, day)
+  const texts = [terms, withFeeGst(terms, '27ABCDE1234F1Z5', day)].map((each) => JSON.stringify(each))
+  await query(`insert into client (id, email, mobile, name, password_hash, executive_name, referral_id)
+    values (gen_random_uuid(), 'asha@example.com', '9876500011', 'Asha', '', '', '')`)
+  await query(`insert into loan (id, client_id, status, terms, principal, decided_at, accepted_at, closed_at)
+    select gen_random_uuid(), c.id, 'closed', t.terms, 0, now(), now(), now() from client c, (values ('${texts.join("'::json), ('")}')) t (terms)`)
+  await migrate(url)
+  const stored = await query('select terms as line from loan order by length(terms::text)')
+  expect(stored).toMatchObject([{ amountPaise: 60_000_35, feePaise: 600_07 }, { feeGstPaise: 91_52 }])
+  expect(stored.map((each) => JSON.stringify(shownTerms(each as unknown as StoredTerms)))).toEqual(texts)
+  expect(stored[0]).toEqual(storedTerms(terms))
+})
+
+test('goes on with a database of 1.0.0: logins, keys, balances, every list, books and audit log', async () => {
   const settings = {
-    DATABASE_URL: (await filledDatabase()).url,
+    DATABASE_URL: (await fill(filled)).url,
     DATA_DIR: join(folder, 'data'),
     SECRET_KEY: filled.secretKey,
   }
@@ -258,7 +335,7 @@ type Caller = { readonly id: string; readonly token: string; readonly operatorTo
 /** Every call that reads without further parameters. */
 async function failingReads(program: Awaited<ReturnType<typeof startProgram>>, { id, token, operatorToken }: Caller) {
   const faults: string[] = []
-  for (const call of Object.values(features).flatMap((calls) => Object.values(calls))) {
+  for (const [, call] of allCalls) {
     const path = call.path.replace(/:(userId|clientId)/, id)
     if (call.method !== 'GET' || typeof call.reply === 'string' || path.includes(':')) continue
     const isClients = call.who === 'client' || call.who === 'verified'

@@ -7,10 +7,10 @@ const key = createPrivateKey(readFileSync(file('key.pem')))
 
 /** The public test vector of anon-aadhaar, dated 8 March 2019: the digits of its QR code. */
 export const publicVector = readFileSync(file('public-vector.txt'), 'utf8').trim()
-/** Of the vector's key: valid from 2017 to 2029, and the one published with it, valid from March 2024 to March 2025. */
+/** Certificates of the vector's key: valid from 2017 to 2029, and the one published with it, valid from March 2024 to March 2025. */
 export const testCertificates = { long: file('certificate.pem'), published: file('certificate-2024.pem') }
 
-/** What the browser sends for the digits of a QR code. */
+/** The browser's request for the digits of a QR code. */
 export const packedOf = (digits: string): string =>
   Buffer.from(BigInt(digits).toString(16).padStart(2, '0'), 'hex').toString('base64')
 

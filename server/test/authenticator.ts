@@ -37,7 +37,7 @@ export function authenticator(origin: string) {
   })
 
   return {
-    /** What `navigator.credentials.create` gives. */
+    /** The result of `navigator.credentials.create`. */
     create(options: Options, changes: Changes = {}) {
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
@@ -63,7 +63,7 @@ export function authenticator(origin: string) {
         transports: ['internal'],
       })
     },
-    /** What `navigator.credentials.get` gives. */
+    /** The result of `navigator.credentials.get`. */
     use(options: Options, changes: Changes = {}) {
       const data = clientData('webauthn.get', options, changes)
       const authData = authenticatorData(changes)

@@ -2,7 +2,7 @@ import { createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const derived = (masterKey: string, purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, 'sauda', purpose, 32))
 
-/** What versions before key ids stored: encrypted with a key derived from the master key, which it does not name. */
+/** The stored form of versions before key ids: encrypted with a key derived from the master key, which it does not name. */
 export function sealBefore(
   masterKey: string,
   purpose: 'field' | 'file' | 'mail',
@@ -16,7 +16,7 @@ export function sealBefore(
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Their keyed hash, whose key whoever knows the master key can derive. */
+/** Their keyed hash, whose key can be derived from the master key. */
 export function hmacBefore(masterKey: string, purpose: string, ...parts: readonly string[]): Buffer {
   const mac = createHmac('sha256', derived(masterKey, purpose))
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`)

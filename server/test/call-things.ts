@@ -231,5 +231,5 @@ function deskThings({ server, call, desk, bank, next, made, rich, token }: Trade
   return { setting, review, reviewed, stock, brokerAccount, closable, withoutBalance, line, matched, staff, file }
 }
 
-/** Of nobody: the real ones are only in mails. */
+/** An invitation that does not exist: the real ones are only in mails. */
 export const unknownInvitation = { invitation: `${randomUUID()}.1.x`, newPassword: 'Oil-Lamp-43' }

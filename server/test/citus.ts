@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { citusNodes, databaseUrl } from './global-setup.ts'
 
-const script = fileURLToPath(new URL('../../bench/cluster/distribute.sql', import.meta.url))
+const script = fileURLToPath(new URL('../cluster/distribute.sql', import.meta.url))
 
 const run = (url: string, ...orders: string[]) =>
   execFileSync('psql', ['--quiet', '--set=ON_ERROR_STOP=1', ...orders, url], { stdio: 'pipe' })
@@ -20,7 +20,7 @@ export function distribute(name: string): void {
     run(databaseUrl(worker, name), extend)
   }
   const nodes = [add('citus_set_coordinator_host', coordinator), ...workers.map((url) => add('citus_add_node', url))]
-  // A test that changes the books past their triggers says so with `set local`, which then holds on the shards too.
+  // A test that bypasses the triggers of the books sets that with `set local`, which then applies on the shards too.
   const propagate = `--command=alter database ${name} set citus.propagate_set_commands = local`
   run(databaseUrl(coordinator, name), extend, ...nodes, `--file=${script}`, propagate)
 }

@@ -93,7 +93,7 @@ export function clientReads({
   const contactProposal = async () => {
     const { id } = await rich()
     await made(call('POST', `/desk/clients/${id}/contact`, { token, body: await contactForm() }))
-    // Where the approval policy is switched off the change was made at once, with the client's id in place of a proposal's.
+    // Without the approval policy the change was made at once, with the client's id in place of a proposal's.
     await server.db.run(
       `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by)
        select $1, 'contact.change', $1, 'Change the mobile number', '{}',

@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { clientImportColumns, type ClientImportColumn } from '@sauda/contract/client-import'
+import {
+  clientImportColumns,
+  type ClientImportColumn,
+  tradingAccountColumns,
+} from '@sauda/contract/client/client-import'
 import { ownerCipher } from '../src/platform/data-key.ts'
 import { statementForm } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
@@ -40,12 +44,16 @@ export const positionCells = (client: ImportCells, cells: ImportCells = {}): Imp
 
 const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-export const importText = (lines: readonly ImportCells[]): string =>
-  [
-    clientImportColumns.join(','),
-    ...lines.map((cells) => clientImportColumns.map((column) => quoted(cells[column] ?? '')).join(',')),
+/** The columns that may be left out are in the text if a line has one. */
+export function importText(lines: readonly ImportCells[]): string {
+  const more = tradingAccountColumns.filter((column) => lines.some((cells) => cells[column] !== undefined))
+  const columns = [...clientImportColumns, ...more]
+  return [
+    columns.join(','),
+    ...lines.map((cells) => columns.map((column) => quoted(cells[column] ?? '')).join(',')),
     '',
   ].join('\r\n')
+}
 
 /** An import that waits for a second operator, also where the approval policy is switched off; ids of import and proposal. */
 export async function pendingImport(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Notice } from '@sauda/contract/notice'
+import type { Notice } from '@sauda/contract/core/notice'
 
 /** A browser listening to an event stream. */
 export async function listen(url: string, path: string, token: string) {

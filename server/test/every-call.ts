@@ -3,6 +3,7 @@ import { bankCalls } from './bank-calls.ts'
 import { clientCalls } from './client-calls.ts'
 import { makeThings, password, reason, type Things, type Valid, unknownInvitation } from './call-things.ts'
 import { anOffer } from './loan.ts'
+import { marketCalls } from './market-calls.ts'
 import { moneyClient } from './money.ts'
 import { privacyCalls } from './privacy-calls.ts'
 import { newOperator } from './operator.ts'
@@ -11,10 +12,11 @@ import { registrationCalls } from './registration-calls.ts'
 import { newUtr } from './reconciliation.ts'
 import type { TestServer } from './server.ts'
 import { equityOn, spouse } from './setting.ts'
+import { exchangeCalls } from './trade-file.ts'
 
 type Calls = Readonly<Record<string, () => Promise<Valid>>>
 
-/** In the right shape, of a passkey nobody has. */
+/** Well-formed, for an unknown passkey. */
 const unknownPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -25,6 +27,10 @@ const unknownPasskey = {
 
 const deal = { quantity: 1, price: 100 }
 
+/** Each of these calls hashes a password, so that many of them take seconds. */
+export const hashesPassword =
+  /^(?:auth\.(?:register|login|changePassword|totpStart|totpRemove|passkeyStart|passkeyRemove)|operator\.(?:login|changePassword|passkeyStart|passkeyRemove|totpConfirm))$/
+
 /** A valid input by the name of the call, such as `wallet.approve`: every call that changes something, except file uploads. */
 export async function everyCall(server: TestServer): Promise<Calls> {
   const [admin, second] = [await newOperator(server, 'admin', 'Nisha'), await newOperator(server, 'admin', 'Omar')]
@@ -34,6 +40,8 @@ export async function everyCall(server: TestServer): Promise<Calls> {
     ...accountCalls(things),
     ...moneyCalls(things),
     ...tradingCalls(things),
+    ...marketCalls(things),
+    ...exchangeCalls(things),
     ...operatorPasskeyCalls(things),
     ...deskCalls(things),
     ...queueCalls(things),

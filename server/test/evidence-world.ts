@@ -1,4 +1,4 @@
-import type { BankLine } from '@sauda/contract/reconciliation'
+import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { moneyClients, type MoneyClient } from './money.ts'
 import { establishedOperator, type NewOperator } from './operator.ts'
 import { atPayouts, hdfcLine, layoutNamed } from './payout.ts'
@@ -6,20 +6,20 @@ import { atBank, newUtr, statementForm, statementText, type Written } from './re
 import type { TestServer } from './server.ts'
 import { excelFile } from './workbook.ts'
 
-/** What really happened at the bank, in whole rupees; operators decide by it, clients may claim anything. */
-type Payment = { readonly client: MoneyClient; readonly amount: number; readonly utr: string; requestId?: string }
+/** The true payments at the bank, in whole rupees; operators decide by them, clients may claim anything. */
+type Payment = { readonly client: MoneyClient; amount: number; readonly utr: string; requestId?: string }
 type Payout = {
   readonly client: MoneyClient
   readonly id: string
   readonly name: string
   readonly amount: number
   batchId?: string
-  /** What the bank did with it. */
+  /** The bank's result. */
   fate?: 'paid' | 'failed' | 'returned'
   utr?: string
 }
 
-function chosen<T>(all: readonly T[], n: number): T {
+export function chosen<T>(all: readonly T[], n: number): T {
   const one = all[n % all.length]
   if (one === undefined) throw new Error('nothing to choose from')
   return one
@@ -29,7 +29,7 @@ export const formats = ['csv', 'txt', 'xlsx'] as const
 export type Format = (typeof formats)[number]
 
 /** The same lines as the bank writes them into each kind of file. */
-async function fileOf(lines: readonly Written[], opening: number, format: Format): Promise<Buffer> {
+export async function fileOf(lines: readonly Written[], opening: number, format: Format): Promise<Buffer> {
   const text = statementText(lines, opening)
   if (format === 'csv') return Buffer.from(text)
   const rows = text
@@ -107,7 +107,7 @@ export class EvidenceWorld {
   private desk = (n: number) => atPayouts(this.server, this.by(n))
   bank = (n: number) => atBank(this.server, this.by(n).token)
 
-  /** One operator asks, and the next ones approve what is left to approve. */
+  /** One operator requests, and the next ones approve what is pending. */
   private async second(first: { status: number; body: { waitsForSecond?: boolean } }, lineId: string, n: number) {
     if (first.status !== 200 || !first.body.waitsForSecond) return first.status
     const row = await this.server.db.row<{ id: string }>(
@@ -142,13 +142,13 @@ export class EvidenceWorld {
     return (await this.server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body.transaction
   }
 
-  /** A client reports a payment that another request stands for. */
+  /** A client reports a payment of another request. */
   async claimAgain(c: number, p: number): Promise<void> {
     const payment = this.payments[p % Math.max(1, this.payments.length)]
     if (payment?.requestId !== undefined) await this.claim(this.client(c), payment.amount, payment.utr)
   }
 
-  /** Of a request that stands for a payment, under a reference that the operator may mistype. */
+  /** Approves a request for a payment, under a reference that the operator may mistype. */
   async approve(p: number, n: number, isTypo: boolean): Promise<void> {
     const payment = this.payments[p % Math.max(1, this.payments.length)]
     if (payment?.requestId === undefined) return
@@ -228,7 +228,7 @@ export class EvidenceWorld {
     await this.desk(n).decide(proposalId, this.by(n + 1))
   }
 
-  /** Decides the oldest lines as an honest operator would, who knows whose money it is. */
+  /** Decides the oldest lines correctly, with knowledge of the true payers. */
   async workOff(n: number): Promise<void> {
     for (const line of await this.bank(n).show('approve')) await this.approveLine(line, n)
     for (const line of await this.bank(n).show('exception')) await this.bookLine(line, n)
@@ -248,7 +248,13 @@ export class EvidenceWorld {
     const isTrue = payment ? payment.requestId === line.payment?._id : line.text.includes(line.payment?.name ?? '-')
     if (!isTrue) return
     const { body } = await this.bank(n).approve(line)
-    if (body.waitsForSecond) await this.bank(n + 1).approve(line)
+    if (!body.waitsForSecond) return
+    const { token } = this.by(n + 1)
+    const request = await this.server.call('GET', `/desk/wallet/transactions/${line.payment?._id}`, { token })
+    await this.bank(n + 1).send(`/lines/${line._id}/approve`, {
+      paymentId: line.payment?._id,
+      version: request.body.version,
+    })
   }
 
   private async bookLine(line: BankLine, n: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Role } from '@sauda/contract/operator'
+import type { Role } from '@sauda/contract/broker/operator'
 import { newId } from '../src/platform/id.ts'
-import { startSession } from '../src/session/session.ts'
+import { startSession } from '../src/core/session/session.ts'
 import type { TestServer } from './server.ts'
 
 /** Every setting live mode requires, for a fictitious broker. */
@@ -25,7 +25,7 @@ export const liveSettings = {
   SECRET_KEY: 'q7Zk0vXw2mR9sT4bLh8dYc1nUe6fGj3p',
 }
 
-/** A session of an operator with two-step login, which live mode asks for. */
+/** A session of an operator with two-step login, which live mode demands. */
 export async function liveOperator({ db }: Pick<TestServer, 'db'>, role: Role): Promise<string> {
   const id = newId()
   await db.run(`insert into operator (id, email, name, role, password_hash) values ($1, $2, 'Chitra', $3, 'x')`, [

@@ -1,6 +1,6 @@
-import type { Loan } from '@sauda/contract/loan'
-import { dayNumber } from '../src/loan/loan.terms.ts'
-import { dueFrom } from '../src/loan/loan.terms.ts'
+import type { Loan } from '@sauda/contract/money/loan'
+import { dayNumber, dueFrom, shownTerms, storedTerms, type StoredTerms } from '../src/money/loan/loan.terms.ts'
+import { insertLotsOf } from '../src/trading/trade/lot.sql.ts'
 import type { MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
 import type { TestServer } from './server.ts'
@@ -35,12 +35,13 @@ export async function travel({ db }: TestServer, loanId: string, days: number): 
     await tx.run('set local session_replication_role = replica')
     await tx.run('update loan set accepted_at = accepted_at - make_interval(days => $2) where id = $1', [loanId, days])
     await tx.run('update loan_repayment set paid_on = paid_on - $2::int where loan_id = $1', [loanId, days])
-    const row = await tx.row<{ on: string; terms: NonNullable<Loan['terms']> }>(
+    const row = await tx.row<{ on: string; terms: StoredTerms }>(
       `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on, terms from loan where id = $1`,
       [loanId],
     )
     if (!row) throw new Error('no loan')
-    await tx.run('update loan set terms = $2 where id = $1', [loanId, JSON.stringify(dueFrom(row.terms, row.on))])
+    const terms = storedTerms(dueFrom(shownTerms(row.terms), row.on))
+    await tx.run('update loan set terms = $2 where id = $1', [loanId, JSON.stringify(terms)])
   })
 }
 
@@ -54,11 +55,10 @@ export function daysUntil(loan: Loan, acceptedOn: string, number: number): numbe
 export async function useLoan({ db }: TestServer, clientId: string, paise: bigint): Promise<void> {
   await db.run(
     `with position as (
-       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, open_quantity, open_cost,
-         open_loan_part, booked_by)
-       values (gen_random_uuid(), $1, 'BUY', 'TCS', 1, $2::numeric / 100, $2, $2, $2, 1, $2, $2, (select id from operator limit 1))
-       returning id, client_id, cost)
-     select post_journal(gen_random_uuid(), 'trade.bought', client_id, id, null, '{loan}', '{invested}', array[cost])
+       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, booked_by)
+       values (gen_random_uuid(), $1, 'BUY', 'TCS', 1, $2::numeric / 100, $2, $2, $2, (select id from operator limit 1))
+       returning *), lots as (${insertLotsOf('position')})
+     select book_journal(gen_random_uuid(), 'trade.bought', client_id, id, null, '{loan,securities}', '{invested,clearing}', array[cost, cost])
        from position`,
     [clientId, paise],
   )

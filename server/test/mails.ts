@@ -1,16 +1,16 @@
-import type { LoanTerms } from '@sauda/contract/loan'
-import * as auth from '../src/auth/auth.mail.ts'
-import * as charge from '../src/charge/charge.mail.ts'
-import type { ChargeRow } from '../src/charge/charge.sql.ts'
+import type { LoanTerms } from '@sauda/contract/money/loan'
+import * as auth from '../src/client/auth/auth.mail.ts'
+import * as charge from '../src/money/charge/charge.mail.ts'
+import type { ChargeRow } from '../src/money/charge/charge.sql.ts'
 import type { Config } from '../src/config.ts'
-import * as kyc from '../src/kyc/kyc.mail.ts'
-import * as loan from '../src/loan/loan.mail.ts'
-import type { Mail } from '../src/mail/mail.ts'
-import * as login from '../src/session/login.mail.ts'
-import * as setting from '../src/setting/setting.mail.ts'
-import * as trade from '../src/trade/trade.mail.ts'
-import { messageMail } from '../src/message/message.mail.ts'
-import { decisionMail } from '../src/wallet/wallet.mail.ts'
+import * as kyc from '../src/client/kyc/kyc.mail.ts'
+import * as loan from '../src/money/loan/loan.mail.ts'
+import type { Mail } from '../src/core/mail/mail.ts'
+import * as login from '../src/core/session/login.mail.ts'
+import * as setting from '../src/client/setting/setting.mail.ts'
+import * as trade from '../src/trading/trade/trade.mail.ts'
+import { messageMail } from '../src/client/message/message.mail.ts'
+import { decisionMail } from '../src/money/wallet/wallet.mail.ts'
 
 const aboutCase = (type: string | null) => ({ ...asha, sauda_id: 'SD100001', request: null, type })
 const asha = { name: 'Asha Rao', email: 'asha@example.com' }
@@ -119,7 +119,7 @@ export function everyMail(config: Config): Record<string, Mail> {
       pan: { accepted: true, reason: null },
       aadhaar: { accepted: false, reason: 'The photo is too dark.' },
     }),
-    bought: trade.boughtMail(config, asha, deal, { fromCash: 2_757_500n, fromLoan: 1_000_000n }),
+    bought: trade.boughtMail(config, asha, deal, { fromUnsettled: 0n, fromCash: 2_757_500n, fromLoan: 1_000_000n }),
     sold: trade.soldMail(config, asha, { ...deal, action: 'SELL' }, { profitLoss: -12_500n, left: 500_000_000n }),
     'trades uploaded': trade.bulkMail(config, asha, [deal, { ...deal, action: 'SELL', tradeId: 'TRD100018' }]),
     'trade reversed': trade.reversedMail(config, asha, { ...deal, isOpening: false }, 'Booked twice.'),

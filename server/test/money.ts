@@ -98,7 +98,7 @@ export async function fund(server: Pick<TestServer, 'db'>, clientId: string, rup
     `with deposit as (
        insert into wallet_request (id, client_id, type, amount, status, reference, decided_at)
        values ($1, $2, 'added', $3, 'approved', $4, now()) returning id, client_id, amount)
-     select post_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
+     select book_journal(gen_random_uuid(), 'deposit.approved', client_id, id, null, '{bank}', '{cash}', array[amount])
        from deposit`,
     [id, clientId, BigInt(Math.round(rupees * 100)), `T${randomBytes(8).toString('hex')}`],
   )

@@ -1,6 +1,6 @@
-import { AppError } from '@sauda/contract/error'
+import { AppError } from '@sauda/contract/platform/error'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { readFile } from '../src/reconciliation/reconciliation.file.ts'
+import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
 import { excelFile } from './workbook.ts'
 
 /** Damaged bank statements, for reconciliation.hostile.test.ts. */
@@ -40,7 +40,7 @@ function damagedXml(bytes: Buffer, next: (limit: number) => number): Buffer {
   return Buffer.from(zipSync({ ...Object.fromEntries(files), [name]: strToU8(other) }))
 }
 
-/** What is said about each; any other error is thrown. */
+/** The message for each; any other error is thrown. */
 export async function read({ seed, count }: { seed: number; count: number }): Promise<string[]> {
   const next = numbers(seed)
   const [old, today] = [await excelFile([header, ...lines]), await excelFile([header, ...lines], 'xlsx')]

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import type { Role } from '@sauda/contract/operator'
+import type { Role } from '@sauda/contract/broker/operator'
 import type { TestServer } from './server.ts'
 import { newId } from '../src/platform/id.ts'
 

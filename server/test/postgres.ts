@@ -48,7 +48,7 @@ export async function newDatabase(): Promise<string> {
   return folder
 }
 
-/** What is left of the table `entry`: 500500 when nothing is missing. */
+/** The sum of the table `entry`: 500500 if complete. */
 export async function sumIn(url: string): Promise<unknown> {
   return (await query(url, 'SELECT sum(amount)::text AS sum FROM entry'))[0]?.sum
 }
@@ -106,7 +106,7 @@ export type Server = {
   url: string
   adopted: boolean
   said: string[]
-  /** What it printed instead of starting. */
+  /** Its output instead of a start. */
   fault: string
   kill(signal: NodeJS.Signals): Promise<void>
   stop(): Promise<void>

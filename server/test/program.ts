@@ -6,7 +6,7 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type Program = {
   readonly child: ChildProcess
-  /** One call over HTTP; throws if there was no complete response. */
+  /** One call over HTTP; `body` goes as JSON, FormData as a form; a file is answered as its text. Throws if there was no complete response. */
   readonly call: (
     method: string,
     path: string,
@@ -37,26 +37,29 @@ export async function startProgram(settings: Readonly<Record<string, string>>): 
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const port = await new Promise<string>((resolve, reject) => {
     let said = ''
-    const hear = (part: Buffer) => {
+    const onOutput = (part: Buffer) => {
       said += String(part)
       const found = / is ready on http:\/\/localhost:(\d+)/.exec(said)?.[1]
       if (found !== undefined) resolve(found)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', onOutput)
+    child.stderr.on('data', onOutput)
     void ended.then(() => reject(new Error(`the server did not start: ${said}`)))
   })
   const call: Program['call'] = async (method, path, { token, body, key }) => {
+    const isForm = body instanceof FormData
     const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
+        ...(!isForm && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: await response.json() }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const reply = isJson ? await response.json() : await response.text()
+    return { status: response.status, headers: response.headers, body: reply }
   }
   const kill = async () => {
     child.kill('SIGKILL')

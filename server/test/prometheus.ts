@@ -2,7 +2,7 @@
 
 type Labels = Readonly<Record<string, string>>
 type Sample = { readonly name: string; readonly labels: Labels; readonly value: number }
-/** What one scrape brought, and when. */
+/** The result and time of one scrape. */
 export type Scrape = { readonly seconds: number; readonly samples: readonly Sample[] }
 type Element = { readonly labels: Labels; readonly value: number }
 type Value = number | readonly Element[]

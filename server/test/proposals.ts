@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { proposalKinds } from '@sauda/contract/proposal-kinds'
-import type { ProposalKind } from '@sauda/contract/proposal'
-import type { Field, Fields, LeafType } from '@sauda/contract/proposal-field'
+import { proposalKinds } from '@sauda/contract/core/proposal-kinds'
+import type { ProposalKind } from '@sauda/contract/core/proposal'
+import type { Field, Fields, LeafType } from '@sauda/contract/core/proposal-field'
 import { requireRow } from '../src/platform/db.ts'
 import type { TestServer } from './server.ts'
 
@@ -22,7 +22,6 @@ const values: Partial<Record<LeafType, (n: number, words: readonly string[]) => 
   yesNo: (n) => n % 2 === 0,
   date: (n) => isoAt(n).slice(0, 10),
   moment: isoAt,
-  file: (n) => `reference,client\nR${n},SD1\n`,
   hash: (n) => `${n}`.padEnd(64, 'a'),
   sealed: (n) => Buffer.from(`sealed ${n}`).toString('base64'),
 }

@@ -1,4 +1,4 @@
-import { roles } from '@sauda/contract/operator'
+import { roles } from '@sauda/contract/broker/operator'
 import { reason, type Things } from './call-things.ts'
 import { newOperator } from './operator.ts'
 

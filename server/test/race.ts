@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db, Tx } from '../src/platform/db.ts'
+import { eventually } from './events.ts'
 import type { TestServer } from './server.ts'
 
 /** As many transactions as the pool allows beside the blocking one. */
 const most = 19
+/** Calls of one client may wait for each other in the server instead of the database; after so many looks no more will come. */
+const unchangedLooks = 10
 
 /**
- * Starts every call while the table is locked for writing, and releases the lock once all of them wait: code that reads
- * before it writes has read by then.
+ * Starts every call while the table is locked for writing, and releases the lock once all of them wait, or as many as will:
+ * code that reads before it writes has read by then.
  */
 export async function meetAtTable<T>(
   { db }: TestServer,
@@ -16,7 +20,7 @@ export async function meetAtTable<T>(
   const { started } = await db.transaction(async (tx) => {
     await tx.run(`lock table ${table} in share mode`)
     const started = calls.map((call) => call())
-    for (let tries = 0; tries < 100; tries++) {
+    for (let tries = 0, before = 0, unchanged = 0; tries < 100 && unchanged < unchangedLooks; tries++) {
       await sleep(30)
       // A transaction caches activity statistics until they are cleared.
       await tx.run('select pg_stat_clear_snapshot()')
@@ -24,9 +28,35 @@ export async function meetAtTable<T>(
         `select count(*)::int as count from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      if ((waiting?.count ?? 0) >= Math.min(most, calls.length)) break
+      const count = waiting?.count ?? 0
+      if (count >= Math.min(most, calls.length)) break
+      unchanged = count > 0 && count === before ? unchanged + 1 : 0
+      before = count
     }
     return { started }
   })
   return Promise.all(started)
+}
+
+export const waitsForLock = async (db: Db): Promise<boolean> =>
+  (await db.row(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+  )) !== undefined
+
+/** Starts the call while `lock` is held, and does `meanwhile` once the call waits for it or was answered. */
+export async function meetAtLock<T>(
+  db: Db,
+  [lock, ...values]: readonly [string, ...string[]],
+  start: () => Promise<T>,
+  meanwhile: (tx: Tx) => Promise<unknown>,
+): Promise<T> {
+  let isAnswered = false
+  const { answer } = await db.transaction(async (tx) => {
+    await tx.run(lock, values)
+    const answer = start().finally(() => (isAnswered = true))
+    await eventually(async () => isAnswered || (await waitsForLock(db)))
+    await meanwhile(tx)
+    return { answer }
+  })
+  return answer
 }

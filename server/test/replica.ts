@@ -73,7 +73,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** What is read while it changes is repaired by the write-ahead log, which `pg_wal` of the copy begins with. */
+/** Files read while they change are repaired by the write-ahead log, with which `pg_wal` of the copy begins. */
 const copyFolder = (url: string, from: string, to: string) =>
   withClient(url, async (client) => {
     await client.query(`select pg_backup_start('replica', true)`)

@@ -1,4 +1,4 @@
-import { pathOf } from '@sauda/contract/call'
+import { pathOf } from '@sauda/contract/platform/call'
 import type { Example, Things } from './call-things.ts'
 import { form } from './form.ts'
 import { acceptAadhaar, kycSteps, refuse } from './kyc.ts'

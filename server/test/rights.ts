@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { pathOf, type Call } from '@sauda/contract/call'
+import { pathOf, type Call } from '@sauda/contract/platform/call'
 import { features } from '@sauda/contract/calls'
-import { commonErrors } from '@sauda/contract/error'
-import { viewErrors } from '@sauda/contract/view'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { viewErrors } from '@sauda/contract/client/view'
 import { clientReads } from './client-calls.ts'
 import { complaintForm, makeThings, reason, type Example, type Things } from './call-things.ts'
 import { importForms, pendingImport } from './client-import.ts'
+import { clearingForms, newSettlement } from './clearing.ts'
+import { levyFileForms, storedLevyFile } from './levy-file.ts'
+import { priceFileForms } from './price-file.ts'
+import { bookedFile, tradeFileForms, recordedDay } from './trade-file.ts'
 import { everyCall } from './every-call.ts'
 import { form } from './form.ts'
 import type { MoneyClient } from './money.ts'
@@ -15,7 +19,7 @@ import { jpeg } from './picture.ts'
 import { requireRow } from '../src/platform/db.ts'
 import { hdfcLine } from './payout.ts'
 import { newUtr, statementForm, statementText } from './reconciliation.ts'
-import { taxYearName, taxYearOf } from '@sauda/contract/tax-year'
+import { taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { TestServer } from './server.ts'
 
@@ -27,34 +31,40 @@ export type Row = {
   readonly answers: Readonly<Record<string, string>>
 }
 
-const page = readFileSync(new URL('../../docs/rights.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
 
-/** The rows of a table of docs/rights.md, by the heading of their columns. */
-export function rightsTable(heading: string): Record<string, string>[] {
-  const [head = '', , ...lines] =
-    page
-      .slice(page.indexOf(`| ${heading}`))
-      .split('\n\n', 1)[0]
-      ?.trim()
-      .split('\n') ?? []
+/** The rows of the table of docs/api.md whose heading begins with these two columns. */
+export function rightsTable(first: string, second: string): Record<string, string>[] {
+  const begin = page.search(new RegExp(`^${first} {2,}${second}`, 'm'))
+  const [head = '', ...lines] = begin === -1 ? [] : page.slice(begin, page.indexOf('\n```', begin)).split('\n')
+  const columns = [...head.matchAll(/\S+(?: \S+)*/g)]
   const cells = (line: string) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-  return lines.map((line) => Object.fromEntries(cells(head).map((title, n) => [title, cells(line)[n] ?? ''])))
+    columns.map(({ 0: title, index }, n) => [title, line.slice(index, columns[n + 1]?.index).trim()] as const)
+  return lines.map((line) => Object.fromEntries(cells(line)))
 }
 
 export const callNamed = (name: string): Call => {
   const [feature = '', own = ''] = name.replace(/ \(.+/, '').split('.')
   const call = (features as Record<string, Record<string, Call>>)[feature]?.[own]
-  if (!call) throw new Error(`docs/rights.md names ${name}, which is no call`)
+  if (!call) throw new Error(`docs/api.md names ${name}, which is no call`)
   return call
 }
 
+/** By the access: `yes`, or the status of the rejection, for every kind of caller. */
+export const answersByAccess: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  rightsTable('access', 'visitor').flatMap(({ access = '', ...answers }) =>
+    access.split(', ').map((each) => [each, answers] as const),
+  ),
+)
+
 export const rows = (): Row[] =>
-  rightsTable('call ').flatMap(({ call: name = '', ...answers }) =>
-    'visitor' in answers ? [{ name, call: callNamed(name), answers }] : [],
+  rightsTable('call', 'address').flatMap(({ call = '', access = '' }) =>
+    access.split(', ').map((each) => {
+      const [who = '', kind] = each.split('=').toReversed()
+      const answers = answersByAccess.get(who)
+      if (!answers) throw new Error(`docs/api.md does not say who has the access ${who}`)
+      return { name: kind ? `${call} (${kind})` : call, call: callNamed(call), answers }
+    }),
   )
 
 const { notSignedIn, noRight, notVerified, notFound } = commonErrors
@@ -87,8 +97,8 @@ export async function ask(server: TestServer, { name, call }: Row, token: string
   return { verdict: isRejected || status >= 500 ? String(status) : 'yes', status }
 }
 
-/** A valid request of every row, about records created for it. */
-export async function examples(server: TestServer): Promise<(row: Row) => Promise<Example>> {
+/** Valid requests: `exampleOf` makes one of any row, `changing` has those of every call that changes something. */
+export async function examples(server: TestServer) {
   const changing = await everyCall(server)
   const admin = await newOperator(server, 'admin', 'Nisha')
   const things = makeThings(server, admin, await newOperator(server, 'admin', 'Omar'))
@@ -99,12 +109,13 @@ export async function examples(server: TestServer): Promise<(row: Row) => Promis
     ...(await formsOf(things, server)),
     ...(await repliesOf(things)),
   }
-  return async ({ name, call }) => {
+  const exampleOf = async ({ name, call }: Row): Promise<Example> => {
     const make = special[name] ?? changing[name.replace(/ \(.+/, '')]
     if (make) return make()
     const isClients = call.who === 'client' || call.who === 'verified'
     return isClients ? ofClient(things, await things.rich()) : { params: await paramsFor(call, changing) }
   }
+  return { exampleOf, changing }
 }
 
 const ofClient = ({ own }: Things, client: MoneyClient): Example => own(client, { params: { userId: client.id } })
@@ -159,7 +170,7 @@ function casesOf(things: Things): Makers {
   }
   const credit = async () => {
     const { id: clientId } = await rich()
-    return proposalOf('receipt.credit', { ...(await line(500)).params, clientId, reason }, clientId)
+    return proposalOf('receipt.credit', { ...(await line(4321)).params, clientId, reason }, clientId)
   }
   const change = () => proposalOf('instrument.add', { ...stock(), symbol: `MADE${next()}` }, null)
   const payout = async () => ({ params: { proposalId: (await batched(false)).proposalId } })
@@ -208,7 +219,7 @@ function casesOf(things: Things): Makers {
 
 /** Calls that read something of the client, or need a query. */
 function readsOf(things: Things): Makers {
-  const { server, rich, own, buy } = things
+  const { server, rich, own, buy, second } = things
   const quotes = { query: '?symbols=TCS' }
   const report = { params: { report: 'clients' }, query: '?from=2026-01-01&to=2026-12-31' }
   return {
@@ -241,6 +252,10 @@ function readsOf(things: Things): Makers {
     'accounting.journal': async () => ({ query: `${report.query}&format=xml` }),
     'report.report': async () => report,
     'report.file': async () => ({ ...report, query: `${report.query}&format=csv` }),
+    'contract.day': async () => ({ query: `?day=${await recordedDay(server, second.id)}` }),
+    'exchange-file.trades': async () => ({ params: { fileId: await bookedFile(server, second.id) } }),
+    'clearing.settlement': async () => ({ params: { settlementId: (await newSettlement(server)).id } }),
+    'levy-file.differences': async () => ({ params: { fileId: await storedLevyFile(server, second.id) } }),
     'market.deskQuotes': async () => quotes,
     'market.deskPrices': async () => quotes,
   }
@@ -258,6 +273,10 @@ async function formsOf({ rich, own, registered, batched, second }: Things, serve
   }
   return {
     ...importForms(server, second.id),
+    ...priceFileForms(),
+    ...tradeFileForms(server),
+    ...levyFileForms(),
+    ...clearingForms(),
     'payout.preview': answer,
     'payout.importAnswer': answer,
     'profile.uploadPhoto': async () => ({ ...own(await rich()), body: form({ profile: picture }) }),

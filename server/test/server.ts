@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Brand } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/broker/health'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb, type Db } from '../src/platform/db.ts'
 import { usualLimits } from '../src/platform/db-limits.ts'
+import { createJobs, type Jobs } from '../src/platform/jobs.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
 import { distribute } from './citus.ts'
@@ -23,7 +24,7 @@ export type Answer = { readonly status: number; readonly body: any; readonly hea
 
 export type TestServer = {
   readonly url: string
-  /** Of the database's owner, for a program beside the server. */
+  /** The login of the database's owner, for a program beside the server. */
   readonly databaseUrl: string
   /** Connected as the database owner, who may change timestamps; the application uses its restricted role. */
   readonly db: Db
@@ -50,14 +51,31 @@ export type NewClient = {
   readonly name: string
 }
 
-/** A loaded machine may stand still for longer than a client would wait; db.test.ts and load.test.ts cover the limits. */
+/** A loaded machine may block for longer than a client would wait; db.test.ts and load.test.ts cover the limits. */
 const patient = { ...usualLimits, wait: 60_000, statement: 60_000, lock: 60_000, idle: 300_000 }
+
+type Options = {
+  readonly log?: Log
+  readonly demo?: Brand['demo']
+  /** Jobs that the test runs itself, by their names: the server's own could do the same work at the same moment. */
+  readonly without?: readonly string[]
+}
+
+/** `left`: those that the server did not start. */
+function jobsWithout(log: Log, names: readonly string[]) {
+  const jobs = createJobs(log)
+  const left = new Set(names)
+  const every: Jobs['every'] = (milliseconds, name, work) => {
+    if (!names.includes(name)) jobs.every(milliseconds, name, work)
+    left.delete(name)
+  }
+  return { jobs: { ...jobs, every }, left }
+}
 
 /** A server for this test file, on a copy of the migrated database, listening on a free port. Call once per file, at its top level. */
 export async function testServer(
   environment: Record<string, string> = {},
-  givenLog?: Log,
-  demo?: Brand['demo'],
+  { log: givenLog, demo, without = [] }: Options = {},
 ): Promise<TestServer> {
   const base = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -85,7 +103,9 @@ export async function testServer(
   const log = givenLog ?? makeLog(config.logLevel)
   const db = openDb(config.databaseUrl ?? '', log, { limits: patient })
   const appDb = openDb(config.databaseUrl ?? '', log, { role: appRole, limits: patient })
-  const app = await createApp({ config, db: appDb, log, demo, hasRole: true, keepsStatements: async () => true })
+  const { jobs, left } = jobsWithout(log, without)
+  const app = await createApp({ config, db: appDb, log, demo, hasRole: true, keepsStatements: async () => true, jobs })
+  if (left.size > 0) throw new Error(`The server has no job ${[...left].join(', ')}`)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
   afterAll(async () => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { SendPart } from '../src/platform/called.ts'
 
-/** What a function in a thread may do, for thread.test.ts. */
+/** Functions in a thread, for thread.test.ts. */
 
 export const length = (bytes: Buffer): string => `${Buffer.isBuffer(bytes)} ${bytes.length} ${bytes.at(0)}`
 
@@ -37,7 +37,7 @@ export const lengthy = (): string => 'x'.repeat(1_000_000)
 
 export const recurse = (): number => 1 + recurse()
 
-/** What a program could do to the machine it runs on. */
+/** Attempts to affect the machine. */
 export function powers() {
   const refused = (work: () => unknown) => {
     try {

@@ -1,6 +1,6 @@
-import type { DeskTrade, Portfolio, Trade } from '@sauda/contract/trade'
-import type { Reversal } from '@sauda/contract/reversal'
-import { tradingDays } from '../src/market/trading-day.ts'
+import type { DeskTrade, Portfolio, Trade } from '@sauda/contract/trading/trade'
+import type { Reversal } from '@sauda/contract/core/reversal'
+import { tradingDays } from '../src/trading/market/trading-day.ts'
 import type { MoneyClient } from './money.ts'
 import type { Answer, TestServer } from './server.ts'
 
@@ -62,15 +62,17 @@ export async function manyTrades(
               now() - ($2::int - n) * interval '1 hour' as at
          from generate_series(1, $2::int) n),
      buys as (
-       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, open_quantity, open_cost,
-         open_loan_part, booked_by, created_at, day)
+       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, booked_by, created_at, day)
        select overlay(lpad(to_hex(n * 2), 12, '0') || '7' || substr(hex, 14) placing '8' from 17 for 1)::uuid, $1::uuid, 'BUY', 'TCS', 2, 10, 2000, 2000,
-         0, case when is_open then 1 else 0 end, case when is_open then 1000 else 0 end, 0, by, at, at::date
-         from made returning id, number, created_at, day)
-     insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, buy_id,
-       open_quantity, open_cost, open_loan_part, booked_by, created_at, day)
+         0, by, at, at::date
+         from made returning *),
+     lots as (
+       insert into lot (id, client_id, stock, source, trade_id, acquired_on, quantity, cost, open_quantity, open_cost)
+       select b.id, client_id, stock, 'trade', b.id, day, quantity, cost, is_open::int, is_open::int * 1000
+         from buys b join made m on m.at = b.created_at)
+     insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, created_at, day)
      select overlay(lpad(to_hex(m.n * 2 + 1), 12, '0') || '7' || substr(m.hex, 14) placing '9' from 17 for 1)::uuid, $1::uuid, 'SELL', 'TCS', 1, 11,
-       1100, 1000, 0, 0, b.id, 0, 0, 0, m.by, b.created_at, b.day
+       1100, 1000, 0, 0, b.id, m.by, b.created_at, b.day
        from made m join buys b on b.created_at = m.at`,
     [client.id, pairs, openEvery],
   )

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 
 type Cells = (string | number | Date)[]
 
-/** Of Excel 97, as HDFC and ICICI give it, or of today. */
+/** A file of Excel 97, as HDFC and ICICI provide it, or of today. */
 export async function excelFile(rows: Cells[], bookType: 'biff8' | 'xlsx' = 'biff8'): Promise<Buffer> {
   const { utils, write } = await import('@e965/xlsx')
   const book = utils.book_new()

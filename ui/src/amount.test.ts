@@ -1,4 +1,4 @@
-import { parseRupees } from '@sauda/contract/money'
+import { parseRupees } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
 import { amountText, groupedAmount, plusRupees, typedAmount } from './amount.ts'
 
@@ -33,7 +33,7 @@ test.each([
   expect(parseRupees(text)).toBe(paise)
 })
 
-test('a long amount is read in lakh and crore, a short one as it stands', () => {
+test('a long amount is shown in lakh and crore, a short one in full', () => {
   expect(['', '999.50', '1000', '100000.5', '9999999999.99'].map(groupedAmount)).toEqual([
     '',
     '',

@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/money'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 
 /** The server accepts at most ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/

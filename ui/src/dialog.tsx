@@ -161,7 +161,7 @@ function blockPage(): void {
   for (const element of document.body.children) {
     const isBlocked = topmost !== undefined && element !== topmost && !element.matches('.Toastify')
     element.toggleAttribute('inert', isBlocked)
-    // For assistive technology that does not know `inert`.
+    // For assistive technology without support for `inert`.
     if (isBlocked) element.setAttribute('aria-hidden', 'true')
     else element.removeAttribute('aria-hidden')
   }

@@ -13,7 +13,7 @@ interface Retryable {
 
 export interface ErrorStateProps {
   title: ReactNode
-  /** What to do next; null for nothing. */
+  /** The next step; null for none. */
   children?: ReactNode
   /** Without it there is no button, because trying again would not help. */
   query?: Retryable | readonly Retryable[] | undefined
@@ -63,7 +63,7 @@ interface LoadedProps<Data> extends Pick<ErrorStateProps, 'look'> {
   children: (data: Data) => ReactNode
 }
 
-/** What a query has loaded; before that a placeholder, after a failure the error with a button to try again. */
+/** The data of a query; before that a placeholder, after a failure the error with a button to try again. */
 export function Loaded<Data>({ query, loading, failed, look, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return query.isPending ? loading : <ErrorState title={failed} query={query} look={look} />

@@ -3,7 +3,7 @@ import { acceptsFile, fileSize } from './file-picker.tsx'
 
 const image = { name: 'PAN.JPG', type: 'image/jpeg' }
 
-test('a dropped file is held to the accept attribute', () => {
+test('a dropped file must match the accept attribute', () => {
   expect(acceptsFile(image, undefined)).toBe(true)
   expect(acceptsFile(image, 'image/*')).toBe(true)
   expect(acceptsFile(image, 'image/png, image/jpeg')).toBe(true)
@@ -13,7 +13,7 @@ test('a dropped file is held to the accept attribute', () => {
   expect(acceptsFile({ name: 'a', type: '' }, 'image/*')).toBe(false)
 })
 
-test('sizes are written for people', () => {
+test('sizes are formatted in KB and MB', () => {
   expect(fileSize(512)).toBe('512 B')
   expect(fileSize(734_003)).toBe('717 KB')
   expect(fileSize(2_411_724)).toBe('2.3 MB')

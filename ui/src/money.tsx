@@ -1,4 +1,4 @@
-import { formatRupees } from '@sauda/contract/money'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { createContext, use, type ReactNode } from 'react'
 import { cx } from './dom.ts'
 import styles from './money.module.css'
@@ -56,7 +56,7 @@ export function AmountText({ children }: { children: string }) {
   )
 }
 
-/** Of the same width, because tabular digits are equally wide. */
+/** A text of the same width, because tabular digits are equally wide. */
 const withoutDigits = (text: string): string => text.replaceAll(/\d/g, '0')
 
 function Mask({ children }: { children: ReactNode }) {

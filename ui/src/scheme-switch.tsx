@@ -10,7 +10,7 @@ const options = [
 ] as const
 
 export function SchemeSwitch() {
-  // A prerendered page does not know the choice.
+  // A prerendered page does not contain the choice.
   const scheme = useSyncExternalStore<Scheme>(subscribeScheme, storedScheme, () => 'system')
   return (
     <RadioGroup

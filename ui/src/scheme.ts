@@ -12,7 +12,7 @@ export function storedScheme(): Scheme {
   }
 }
 
-/** As the page is shown now, also where nothing can be stored. */
+/** The current scheme of the page, also without storage. */
 export function isDark(): boolean {
   const { scheme } = document.documentElement.dataset
   return scheme ? scheme === 'dark' : isSystemDark()

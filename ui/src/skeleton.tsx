@@ -28,13 +28,13 @@ interface FieldSkeletonsProps {
   count: number
   /** In place of the first label. */
   label?: string
-  className?: string | undefined
+  gap?: 5 | 6
 }
 
 /** Placeholders for the fields of a form. */
-export function FieldSkeletons({ count, label, className }: FieldSkeletonsProps) {
+export function FieldSkeletons({ count, label, gap = 6 }: FieldSkeletonsProps) {
   return (
-    <Stack gap={6} className={className}>
+    <Stack gap={gap}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={styles.field}>
           {label && index === 0 ? (

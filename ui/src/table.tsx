@@ -29,7 +29,7 @@ export interface TableProps<Row> {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Rows that follow each other with the same key stand below one heading. */
+  /** Consecutive rows with the same key share one heading. */
   group?: { keyOf: (row: Row) => string; heading: (key: string) => ReactNode }
   /** Below 680 px rows become cards, or the table scrolls sideways. */
   narrow?: 'stack' | 'scroll'

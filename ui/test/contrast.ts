@@ -1,4 +1,4 @@
-/** Reads colours out of a stylesheet's custom properties and measures how well they can be told apart. */
+/** Reads colours out of a stylesheet's custom properties and measures their contrast. */
 
 type Rgb = readonly [number, number, number]
 export type SchemeName = 'light' | 'dark'
@@ -12,7 +12,7 @@ export function customProperties(css: string): Map<string, string> {
   return found
 }
 
-/** Resolves hex, var(), light-dark() and color-mix(in srgb, …); anything else is refused. */
+/** Resolves hex, var(), light-dark() and color-mix(in srgb, …); anything else is rejected. */
 export function resolveColour(value: string, scheme: SchemeName, properties: Map<string, string>): Rgb {
   const text = value.trim()
   const resolve = (part: string) => resolveColour(part, scheme, properties)

@@ -26,7 +26,7 @@ const text: [string, string][] = [
   ['--on-danger', '--danger'],
   ['--on-inverse', '--inverse'],
 ]
-// what outlines a control or shows focus must be told from what lies around it
+// outlines of controls and of focus must contrast with their surroundings
 const lines = surfaces.flatMap((surface): [string, string][] => [
   ['--line-strong', surface],
   ['--focus', surface],
@@ -51,12 +51,12 @@ test.each(['light', 'dark'] as const)('a %s toast can be read', (theme) => {
   expect(measured).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the measure itself is right: black on white is 21, a known grey 4.54', () => {
+test('the contrast function is right: black on white is 21, a known grey 4.54', () => {
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5)
   expect(contrast([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2)
 })
 
-test('a colour it cannot read is refused, not passed', () => {
+test('an unreadable colour is rejected', () => {
   expect(() => resolveColour('papayawhip', 'light', properties)).toThrow('papayawhip')
   expect(() => resolveColour('var(--absent)', 'light', properties)).toThrow('cannot read the colour')
 })

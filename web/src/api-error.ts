@@ -1,4 +1,4 @@
-import { isFinalResponse } from '@sauda/contract/idempotency'
+import { isFinalResponse } from '@sauda/contract/core/idempotency'
 
 /** Why a request failed. `response`: the server responded with an error status. */
 export class ApiError extends Error {
@@ -6,7 +6,7 @@ export class ApiError extends Error {
   /** 0 without a response. */
   readonly status: number
   readonly serverMessage: string | undefined
-  /** What the server needs next, such as `totp`. */
+  /** The factor the server needs next, such as `totp`. */
   readonly need: string | undefined
   /** The whole response of the server. */
   readonly body: unknown

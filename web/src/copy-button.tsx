@@ -8,12 +8,12 @@ interface CopyButtonProps {
   text: string
   /** The whole name of the button: `Copy UPI ID`. */
   name: `Copy ${string}`
-  /** What is announced afterwards: `UPI ID copied`. */
+  /** The announcement afterwards: `UPI ID copied`. */
   done: `${string} copied`
   variant?: 'ghost' | 'secondary'
   /** The button shows its whole name, because nothing next to it says what is copied. */
   named?: boolean
-  /** Where the screen announces it itself. */
+  /** Set if the screen announces it itself. */
   onCopied?: () => void
 }
 

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('passes events on and polls nothing while the stream is open', async () => {
+test('forwards events and does not poll while the stream is open', async () => {
   answer.mockImplementation(openStream)
   void follow()
   await vi.advanceTimersByTimeAsync(0)
@@ -45,7 +45,7 @@ test('passes events on and polls nothing while the stream is open', async () => 
   expect(on.onPoll).not.toHaveBeenCalled()
 })
 
-test('polls every ten seconds while the server is busy, and tries to connect ever more seldom', async () => {
+test('polls every ten seconds while the server is busy, and reconnects at growing intervals', async () => {
   answer.mockImplementation(async () => new Response('{}', { status: 503 }))
   void follow()
   await vi.advanceTimersByTimeAsync(60_500)

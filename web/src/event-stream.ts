@@ -9,7 +9,7 @@ export interface EventStreamOptions {
   /** A stream silent for so long is dead, whatever the connection says: two missed heartbeats and a little. */
   readonly silentMilliseconds: number
   readonly onEvent: (event: EventSourceMessage) => void
-  /** What the stream would have announced must be requested: regularly while it is down, and once when it is back. */
+  /** Polls for missed changes: regularly while the stream is down, and once when it is back. */
   readonly onPoll: () => void
   readonly pollMilliseconds: number
   readonly onLive: (isLive: boolean) => void

@@ -85,7 +85,7 @@ test('a gateway error without our message means that the server is not reachable
   expect(serverReachable.get()).toBe(false)
 })
 
-test('a lost connection, a time-out and a cancelled request are told apart', async () => {
+test('a lost connection, a time-out and a cancelled request are distinguished', async () => {
   const lost = sendRequest(call, input, { timeoutMs: 1000 })
   last.dispatchEvent(new Event('error'))
   await expect(lost).rejects.toMatchObject({ kind: 'network', status: 0 })

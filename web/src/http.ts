@@ -1,5 +1,5 @@
-import { fileHeaders, pathOf } from '@sauda/contract/call'
-import { idempotencyHeaders } from '@sauda/contract/idempotency'
+import { fileHeaders, pathOf } from '@sauda/contract/platform/call'
+import { idempotencyHeaders } from '@sauda/contract/core/idempotency'
 import { ApiError } from './api-error.ts'
 import { serverReachable } from './reachability.ts'
 
@@ -28,7 +28,7 @@ export type RequestOptions = {
 export type HttpResponse = {
   readonly body: unknown
   readonly replayedAt?: string | undefined
-  /** Of a file. */
+  /** Set for a file. */
   readonly fileName?: string | undefined
 }
 

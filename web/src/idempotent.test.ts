@@ -1,4 +1,4 @@
-import { idempotencyErrors } from '@sauda/contract/idempotency'
+import { idempotencyErrors } from '@sauda/contract/core/idempotency'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { replayText, sendIdempotent, type PendingRequest } from './idempotent.ts'

@@ -1,4 +1,4 @@
-import { isStillRunning } from '@sauda/contract/idempotency'
+import { isStillRunning } from '@sauda/contract/core/idempotency'
 import { ApiError } from './api-error.ts'
 import { formatTime } from './date-time.tsx'
 import type { HttpResponse } from './http.ts'
@@ -17,7 +17,7 @@ export type Replayable<Reply> = Reply & { readonly replayedAt?: string | undefin
 
 const retryMs = 1000
 const attempts = 8
-/** Between two looks whether a long request has ended. */
+/** Interval of polling for the end of a long request. */
 const longRetryMs = 3000
 
 /**

@@ -1,6 +1,6 @@
-import type { PasskeyOptions, PasskeyResponse } from '@sauda/contract/session'
+import type { PasskeyOptions, PasskeyResponse } from '@sauda/contract/core/session'
 
-/** Null if the browser gave none; throws DOMException. */
+/** Null if the browser returned none; throws DOMException. */
 export const createPasskey = (options: PasskeyOptions): Promise<PasskeyResponse | null> =>
   asJson(
     navigator.credentials.create({
@@ -10,7 +10,7 @@ export const createPasskey = (options: PasskeyOptions): Promise<PasskeyResponse 
     }),
   )
 
-/** Null if the browser gave none; throws DOMException. */
+/** Null if the browser returned none; throws DOMException. */
 export const signWithPasskey = (options: PasskeyOptions): Promise<PasskeyResponse | null> =>
   asJson(
     navigator.credentials.get({

@@ -1,4 +1,4 @@
-import type { PasskeyOptions, PasskeyResponse } from '@sauda/contract/session'
+import type { PasskeyOptions, PasskeyResponse } from '@sauda/contract/core/session'
 import { errorMessage } from './api-error.ts'
 
 /** Passkeys are bound to a name, so an address of digits cannot have any. */
@@ -7,7 +7,7 @@ export const canUsePasskeys = (): boolean =>
   'parseCreationOptionsFromJSON' in PublicKeyCredential &&
   !/^[\d.]+$|:/.test(location.hostname)
 
-/** The browser gave no passkey; its message is for the reader. */
+/** The browser returned no passkey; its message is for the reader. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError'
 }
@@ -39,6 +39,6 @@ const reasons: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot keep passkeys.',
 }
 
-/** What happened, for the reader. */
+/** The message for the reader. */
 export const passkeyProblem = (error: unknown): string =>
   error instanceof PasskeyError ? error.message : errorMessage(error)

@@ -1,4 +1,4 @@
-import type { PasskeyOptions, PasskeyResponse, PasskeyView } from '@sauda/contract/session'
+import type { PasskeyOptions, PasskeyResponse, PasskeyView } from '@sauda/contract/core/session'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -27,7 +27,7 @@ interface PasskeysProps {
   onChanged: (message: string) => void
 }
 
-/** Nothing where the browser has no passkeys and there is none to remove. */
+/** Renders nothing if the browser has no passkeys and there is none to remove. */
 export function Passkeys({ passkeys = [], calls, onChanged }: PasskeysProps) {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<{ passkey: PasskeyView; open: boolean }>()
@@ -185,5 +185,5 @@ function PasswordForm({ action, variant = 'primary', pending, send, children }: 
   )
 }
 
-/** Such as "Android". */
+/** The device's name, such as "Android". */
 const deviceName = (): string => /Android|iPhone|iPad|Windows|Mac|Linux/.exec(navigator.userAgent)?.[0] ?? 'My device'

@@ -1,11 +1,11 @@
-import { passwordRequirements } from '@sauda/contract/auth'
+import { passwordRequirements } from '@sauda/contract/client/auth'
 import {
   type CommonPasswords,
   commonPasswordsOf,
   commonPasswordsPath,
   isCommonPassword,
   strengthOf,
-} from '@sauda/contract/password'
+} from '@sauda/contract/core/password'
 import { Check, Circle, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { createStore, useStore } from './store.ts'
@@ -16,7 +16,7 @@ export interface PasswordRule {
   readonly isMet: (password: string) => boolean
 }
 
-/** What the server requires of a new password; `reset` requires its length only (section 5). */
+/** The server's requirements of a new password; `reset` requires its length only (section 5). */
 export function passwordRules(
   brandName: string,
   kind: 'chosen' | 'reset' = 'chosen',
@@ -32,6 +32,7 @@ export function passwordRules(
   ]
 }
 
+/** 34 KB, so it is loaded with the first letter and once for all forms; a store, because the form above reads it too. */
 const list = createStore<CommonPasswords | undefined>(undefined)
 let loading = false
 

@@ -1,5 +1,5 @@
-import type { Reply } from '@sauda/contract/call'
-import type { sessionCalls } from '@sauda/contract/session'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { sessionCalls } from '@sauda/contract/core/session'
 import { Badge } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
@@ -21,7 +21,7 @@ interface SessionsProps {
   onLogOut: () => void
 }
 
-/** Where a client or an operator is logged in. */
+/** The sessions of a client or an operator. */
 export function Sessions({ sessions, end, endOthers, onSettled, onEnded, onLogOut }: SessionsProps) {
   const list = useRef<HTMLUListElement>(null)
   const ended = (message: string, hasFocus: boolean) => {

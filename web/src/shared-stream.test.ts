@@ -69,7 +69,7 @@ test('eight tabs have one connection, and its events reach each of them', async 
   await soon(() => expect(all.map(({ events }) => events)).toEqual(all.map(() => ['changed'])))
 })
 
-test('when the tab with the connection closes, the next one connects and asks what it missed', async () => {
+test('when the tab with the connection closes, the next one connects and fetches what it missed', async () => {
   const name = newName()
   const first = openTab(name)
   await soon(() => expect(open).toHaveLength(1))
@@ -94,7 +94,7 @@ test('the connection closes with its page and opens again when the page comes ba
   await soon(() => expect(open).toHaveLength(1))
 })
 
-test('seven loads of a page leave one connection', async () => {
+test('a page loaded seven times has one connection', async () => {
   const name = newName()
   for (let load = 0; load < 7; load += 1) {
     openTab(name)
@@ -129,7 +129,7 @@ test('the next tab with the connection knows the topics of those that joined bef
   expect(open[0]?.path).toMatch(/B,C$/)
 })
 
-test('topics too many for one stream are polled for, until they fit again', async () => {
+test('topics beyond the limit of a stream are polled until they fit', async () => {
   const name = newName()
   const first = openTab(name, { topics: ['A', 'B'], mostTopics: 2 })
   await soon(() => expect(open).toHaveLength(1))

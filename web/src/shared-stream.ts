@@ -3,7 +3,7 @@ import { followEvents, type EventStreamOptions } from './event-stream.ts'
 export interface SharedStreamOptions extends Omit<EventStreamOptions, 'path' | 'onEvent' | 'onLive'> {
   /** Tabs that give the same name share one stream. */
   readonly name: string
-  /** What this tab needs from the stream, such as symbols; every tab receives the events of all. */
+  /** The topics this tab needs from the stream, such as symbols; every tab receives the events of all. */
   readonly topics?: readonly string[]
   /** More topics than this do not fit in one stream; all tabs poll instead. */
   readonly mostTopics?: number
@@ -94,7 +94,7 @@ function join(options: SharedStreamOptions, signal: AbortSignal): void {
     channel.close()
     onLive?.(false)
   })
-  const leadNowOrLater = async (): Promise<void> => {
+  const requestLeadership = async (): Promise<void> => {
     const isFirst = await locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await lead(false)
       return lock !== null
@@ -103,7 +103,7 @@ function join(options: SharedStreamOptions, signal: AbortSignal): void {
     if (!isFirst) await locks.request(name, { signal }, () => lead(true))
   }
   // Rejects when the signal is aborted while this tab waits for the lock.
-  leadNowOrLater().catch(() => undefined)
+  requestLeadership().catch(() => undefined)
 }
 
 type Leader = ReturnType<typeof createLeader>

@@ -1,6 +1,6 @@
-import { DayList } from '../bank-day/day-list.tsx'
-import { DayView } from '../bank-day/day-view.tsx'
-import { BooksFrame } from '../ledger/books-frame.tsx'
+import { DayList } from '../banking/bank-day/day-list.tsx'
+import { DayView } from '../banking/bank-day/day-view.tsx'
+import { BooksFrame } from '../core/ledger/books-frame.tsx'
 
 const frame = {
   title: 'Day close',

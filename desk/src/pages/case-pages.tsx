@@ -1,40 +1,42 @@
-import { queueOf, titleOf } from '@sauda/contract/proposal'
-import { messageKindOf } from '@sauda/contract/message'
+import { settingCalls } from '@sauda/contract/client/setting'
+import { kycCalls } from '@sauda/contract/client/kyc'
+import { approvalCalls } from '@sauda/contract/core/approval'
+import { ledgerCalls } from '@sauda/contract/core/ledger'
+import { queueOf, titleOf } from '@sauda/contract/core/proposal'
+import { chargeCalls } from '@sauda/contract/money/charge'
+import { loanCalls } from '@sauda/contract/money/loan'
+import { walletCalls } from '@sauda/contract/money/wallet'
+import { messageKindOf } from '@sauda/contract/client/message'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useProposal } from '../approval/approval.api.ts'
-import { ProposalReview } from '../approval/proposal-review.tsx'
-import { RequestedDay } from '../bank-day/day-view.tsx'
-import { ChargeReview } from '../charge/charge-review.tsx'
-import { useCharge } from '../charge/charge.api.ts'
-import { ChargesTable } from '../charge/charges-table.tsx'
-import { ClientTrust } from '../client/client-facts.tsx'
-import { useClient, type Client } from '../client/client.api.ts'
-import { PinnedWarnings } from '../client/pinned-warnings.tsx'
-import { pendingIn } from '../kyc/decision.ts'
-import { KycReview } from '../kyc/kyc-review.tsx'
-import { useSubmission } from '../kyc/kyc.api.ts'
-import { AdjustmentReview } from '../ledger/adjustment-review.tsx'
-import { useAdjustment } from '../ledger/ledger.api.ts'
-import { LoanReview } from '../loan/loan-review.tsx'
-import { useLoan } from '../loan/loan.api.ts'
-import { LoansTable } from '../loan/loans-table.tsx'
-import { WriteToClient } from '../message/message-dialog.tsx'
-import { CasePage, type CasePageProps } from '../queue/case.tsx'
-import { BankLines, useBankFacts } from '../reconciliation/bank-lines.tsx'
-import { ClientSettings } from '../setting/client-settings.tsx'
-import { SettingReview } from '../setting/setting-review.tsx'
-import { useSetting } from '../setting/setting.api.ts'
+import { ProposalReview } from '../core/approval/proposal-review.tsx'
+import { RequestedDay } from '../banking/bank-day/day-view.tsx'
+import { ChargeReview } from '../money/charge/charge-review.tsx'
+import { ChargesTable } from '../money/charge/charges-table.tsx'
+import { ClientTrust } from '../client/client/client-facts.tsx'
+import { useClient, type Client } from '../client/client/client.api.ts'
+import { PinnedWarnings } from '../client/client/pinned-warnings.tsx'
+import { pendingIn } from '../client/kyc/decision.ts'
+import { KycReview } from '../client/kyc/kyc-review.tsx'
+import { AdjustmentReview } from '../core/ledger/adjustment-review.tsx'
+import { LoanReview } from '../money/loan/loan-review.tsx'
+import { LoansTable } from '../money/loan/loans-table.tsx'
+import { WriteToClient } from '../client/message/message-dialog.tsx'
+import { CasePage, type CasePageProps } from '../core/queue/case.tsx'
+import { BankLines, useBankFacts } from '../banking/reconciliation/bank-lines.tsx'
+import { ClientSettings } from '../client/setting/client-settings.tsx'
+import { SettingReview } from '../client/setting/setting-review.tsx'
 import { Block, Columns } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { useCall } from '../shell/api.ts'
 import { useCan } from '../shell/me.ts'
 import { ClientExtras } from '../shell/review.tsx'
-import { ReversalReview } from '../trade/reversal-review.tsx'
-import { useReversal } from '../trade/reversal.api.ts'
-import { ClientMoney, MoneyStrip } from '../wallet/money-strip.tsx'
-import { RequestReview } from '../wallet/request-review.tsx'
-import { awaitsSecond } from '../wallet/decision.ts'
-import { type Request, useRequest } from '../wallet/wallet.api.ts'
+import { ReversalReview } from '../trading/trade/reversal-review.tsx'
+import { useReversal } from '../trading/trade/reversal.api.ts'
+import { ClientMoney, MoneyStrip } from '../money/wallet/money-strip.tsx'
+import { RequestReview } from '../money/wallet/request-review.tsx'
+import { awaitsSecond } from '../money/wallet/decision.ts'
+import type { Request } from '../money/wallet/wallet.api.ts'
 
 const useCaseId = (): string => useParams()['id'] ?? ''
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
@@ -89,7 +91,7 @@ export function KycPage() {
       kind="kyc"
       id={id}
       isPending={({ documents }) => pendingIn(documents).length > 0}
-      query={useSubmission(id)}
+      query={useCall(kycCalls.submission, { params: { clientId: id } })}
     >
       {(submission, context) => <KycReview submission={submission} context={context} />}
     </Case>
@@ -111,7 +113,7 @@ export function RequestPage() {
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
       isPending={isPending}
-      query={useRequest(id)}
+      query={useCall(walletCalls.deskTransaction, { params: { transactionId: id } })}
     >
       {(item, context) => <RequestReview item={item} beside={beside(item)} bank={bank} context={context} />}
     </Case>
@@ -135,7 +137,13 @@ export function LoanPage() {
     </Beside>
   )
   return (
-    <Case title="Loan" kind="loan" id={id} isPending={isPending} query={useLoan(id)}>
+    <Case
+      title="Loan"
+      kind="loan"
+      id={id}
+      isPending={isPending}
+      query={useCall(loanCalls.deskLoan, { params: { loanId: id } })}
+    >
       {(item, context) => <LoanReview item={item} beside={beside(item.clientId)} context={context} />}
     </Case>
   )
@@ -156,7 +164,13 @@ export function ChargePage() {
     </>
   )
   return (
-    <Case title="Charge" kind="charge" id={id} isPending={({ status }) => status === 'PAID'} query={useCharge(id)}>
+    <Case
+      title="Charge"
+      kind="charge"
+      id={id}
+      isPending={({ status }) => status === 'PAID'}
+      query={useCall(chargeCalls.deskCharge, { params: { chargeId: id } })}
+    >
       {(item, context) => <ChargeReview item={item} beside={beside(item.clientId)} context={context} />}
     </Case>
   )
@@ -176,7 +190,13 @@ export function ReversalPage() {
 export function AdjustmentPage() {
   const id = useCaseId()
   return (
-    <Case title="Adjustment" kind="adjustment" id={id} isPending={isPending} query={useAdjustment(id)}>
+    <Case
+      title="Adjustment"
+      kind="adjustment"
+      id={id}
+      isPending={isPending}
+      query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
+    >
       {(item, context) => (
         <AdjustmentReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
       )}
@@ -206,7 +226,7 @@ export function SettingPage() {
       kind="setting"
       id={id}
       isPending={({ status }) => status === 'requested'}
-      query={useSetting(id)}
+      query={useCall(settingCalls.deskSetting, { params: { requestId: id } })}
     >
       {(item, context) => <SettingReview item={item} beside={beside(item.clientId)} context={context} />}
     </Case>
@@ -223,7 +243,7 @@ export function ProposalPage() {
       id={id}
       isPending={isPending}
       isOwn
-      query={useProposal(id)}
+      query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >
       {(item, context) => (
         <ProposalReview

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ClientPicker, type PickedClient } from '../client/client-picker.tsx'
-import { CreditDialog } from '../reconciliation/credit-dialog.tsx'
-import { LineCasePage } from '../reconciliation/line-case.tsx'
+import { ClientPicker, type PickedClient } from '../client/client/client-picker.tsx'
+import { CreditDialog } from '../banking/reconciliation/credit-dialog.tsx'
+import { LineCasePage } from '../banking/reconciliation/line-case.tsx'
 
 export const LinePage = () => <LineCasePage creditDialog={(props) => <Credit {...props} />} />
 

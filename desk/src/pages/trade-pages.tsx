@@ -1,35 +1,86 @@
-import { mayBuy } from '@sauda/contract/kyc'
-import { commonErrors } from '@sauda/contract/error'
-import type { Instrument } from '@sauda/contract/market'
-import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { mayBuy } from '@sauda/contract/client/kyc'
+import { commonErrors } from '@sauda/contract/platform/error'
+import type { Instrument } from '@sauda/contract/trading/market'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
-import { ClientPicker } from '../client/client-picker.tsx'
-import { type Client, useClient } from '../client/client.api.ts'
-import { InstrumentPicker } from '../market/instrument-picker.tsx'
-import { Instruments } from '../market/instruments.tsx'
-import { QuoteHint } from '../market/quote-hint.tsx'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { ClientPicker } from '../client/client/client-picker.tsx'
+import { type Client, useClient } from '../client/client/client.api.ts'
+import { Clearing } from '../trading/clearing/clearing.tsx'
+import { ClosingPrices } from '../trading/closing-price/closing-prices.tsx'
+import { TradeDays } from '../trading/contract/trade-days.tsx'
+import { ExchangeFiles } from '../trading/exchange-file/exchange-files.tsx'
+import { TradeCharges } from '../trading/trade-charge/trade-charges.tsx'
+import { InstrumentPicker } from '../trading/market/instrument-picker.tsx'
+import { Instruments } from '../trading/market/instruments.tsx'
+import { QuoteHint } from '../trading/market/quote-hint.tsx'
+import { Securities } from '../trading/security/securities.tsx'
 import { quantityText } from '../shell/format.ts'
 import { Loaded } from '../shell/loaded.tsx'
+import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
-import { OpenPositions } from '../trade/positions-table.tsx'
-import { TradeActions } from '../trade/request-reversal.tsx'
-import { Ticket } from '../trade/ticket.tsx'
-import { TradeFacts } from '../trade/trade-facts.tsx'
-import { TradeFrame } from '../trade/trade-frame.tsx'
-import { useTrade } from '../trade/trade.api.ts'
-import { TradePill } from '../trade/trades-table.tsx'
+import { OpenPositions } from '../trading/trade/positions-table.tsx'
+import { TradeActions } from '../trading/trade/request-reversal.tsx'
+import { Ticket } from '../trading/trade/ticket.tsx'
+import { TradeFacts } from '../trading/trade/trade-facts.tsx'
+import { TradeFrame } from '../trading/trade/trade-frame.tsx'
+import { useTrade } from '../trading/trade/trade.api.ts'
+import { TradePill } from '../trading/trade/trades-table.tsx'
 
-export const TicketPage = () => (
-  <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
-    <OpenTicket />
-  </TradeFrame>
-)
+export function TicketPage() {
+  const can = useCan()
+  if (!can('trade.book') && can('operator.manage')) return <Navigate to="/trade/charges" replace />
+  return (
+    <TradeFrame title="Order entry" description="Buy for a client. To sell, use Square off on the position below.">
+      <OpenTicket />
+    </TradeFrame>
+  )
+}
 
 export const InstrumentsPage = () => (
   <TradeFrame title="Instruments" description="Tradable instruments with lot and tick sizes. Every change is audited.">
     <Instruments />
+    <Securities />
+  </TradeFrame>
+)
+
+export const ClosingPricesPage = () => (
+  <TradeFrame
+    title="Closing prices"
+    description="Import the price files of NSE and BSE every evening. Positions without a live price are valued at the last close."
+  >
+    <ClosingPrices />
+  </TradeFrame>
+)
+
+export const ExchangeFilesPage = () => (
+  <TradeFrame
+    title="Exchange files"
+    forAdmins
+    description="Import the final trade files of NSE and BSE every evening; a second operator approves each file. Then book the day: charges are computed, and every client’s trades are booked."
+  >
+    <TradeDays />
+    <ExchangeFiles />
+  </TradeFrame>
+)
+
+export const ClearingPage = () => (
+  <TradeFrame
+    title="Settlement"
+    description="Obligations, bank entries and release of sale proceeds by settlement with the clearing corporations. Book the bank entries in Reconciliation."
+  >
+    <Clearing />
+  </TradeFrame>
+)
+
+export const TradeChargesPage = () => (
+  <TradeFrame
+    title="Charges"
+    forAdmins
+    description="Rates and brokerage plans, each from a trade day on, and the files of the clearing corporations."
+  >
+    <TradeCharges ClientPicker={ClientPicker} />
   </TradeFrame>
 )
 

@@ -1,4 +1,4 @@
-import { tradeCalls } from '@sauda/contract/trade'
+import { tradeCalls } from '@sauda/contract/trading/trade'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,6 @@
-import type { Call, CallInput, Reply } from '@sauda/contract/call'
-import { deskOperatorHeader, sessionErrors } from '@sauda/contract/session'
+import { isOutdated, type Notice } from '@sauda/contract/core/notice'
+import type { Call, CallInput, Read, Reply, Schema } from '@sauda/contract/platform/call'
+import { deskOperatorHeader, sessionErrors } from '@sauda/contract/core/session'
 import { ApiError } from '@sauda/web/api-error'
 import {
   contentOf,
@@ -11,7 +12,7 @@ import {
 } from '@sauda/web/http'
 import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
 import { createQueryClient } from '@sauda/web/query-client'
-import { queryOptions, useMutation, type QueryKey } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
@@ -23,6 +24,14 @@ const fileTimeoutMs = 10 * 60_000
 /** Throws ApiError. */
 export const callApi = async <C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Reply<C>> =>
   (await request(call, input as RequestInput, { timeoutMs, signal })).body as Reply<C>
+
+async function sendImages<C extends Call>(call: C, input: CallInput<C>): Promise<Reply<C>> {
+  const { params, body, images } = input as RequestInput & { images?: Record<string, File | null> }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...(body as object), ...images }))
+    if (value !== undefined && value !== null) form.append(name, value as string | File)
+  return (await request(call, { ...(params && { params }), body: form }, { timeoutMs: fileTimeoutMs })).body as Reply<C>
+}
 
 export const fetchImage = async <C extends Call & { reply: 'image' }>(
   call: C,
@@ -65,18 +74,6 @@ export async function uploadCsv<C extends Call & { csv: string }>(
   return (await request(call, input, { timeoutMs: fileTimeoutMs, onProgress })).body as Reply<C>
 }
 
-type ImageForm = { params: Record<string, string>; texts: Record<string, string>; images: Record<string, File> }
-
-export async function uploadImages<C extends Call & { images: object }>(
-  call: C,
-  { params, texts, images }: ImageForm,
-): Promise<Reply<C>> {
-  const body = new FormData()
-  for (const [name, text] of Object.entries(texts)) body.append(name, text)
-  for (const [name, image] of Object.entries(images)) body.append(name, image)
-  return (await request(call, { params, body }, { timeoutMs: fileTimeoutMs })).body as Reply<C>
-}
-
 /** For a page being left: the reply is not read. */
 export function sendOnLeave<C extends Call>(call: C, input: CallInput<C>): void {
   const { headers, body } = contentOf(input as RequestInput, { headers: operatorHeaders() })
@@ -107,7 +104,7 @@ export function sendIdempotent<C extends Call>(
   return sendWithKey(slot, input, send, longMs)
 }
 
-/** For what may take minutes: waits for the response, however often the browser gives up. */
+/** For requests that may take minutes: waits for the response over any number of time-outs. */
 export const sendLong = <C extends Call>(call: C, input: CallInput<C>) => sendIdempotent(call, input, fileTimeoutMs)
 
 export function discardPendingRequests(): void {
@@ -144,17 +141,78 @@ function operatorHeaders(): Record<string, string> {
 
 export const queryClient = createQueryClient(5_000)
 
-/** The options of a query that sends a call. */
-export const callQuery = <C extends Call>(queryKey: QueryKey, call: C, input: CallInput<C>) =>
-  queryOptions({ queryKey, queryFn: ({ signal }) => callApi(call, input, signal) })
+type Reading = Call & { readonly reads: readonly Read[] }
 
-export async function invalidate(...keys: readonly QueryKey[]): Promise<void> {
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+const keyOf = ({ method, path }: Call, input: object) => [`${method} ${path}`, input] as const
+const metaOf = ({ reads }: Reading, input: object) => ({ reads, params: (input as RequestInput).params })
+
+/** The options of a query that sends a call; its key is the call and what is given to it. */
+export const callQuery = <C extends Reading>(call: C, input: CallInput<C>) =>
+  queryOptions({
+    queryKey: keyOf(call, input as object),
+    queryFn: ({ signal }) => callApi(call, input, signal),
+    meta: metaOf(call, input as object),
+  })
+
+export const useCall = <C extends Reading>(call: C, input: CallInput<C>, { enabled = true } = {}) =>
+  useQuery({ ...callQuery(call, input), enabled })
+
+interface Paging<Page> {
+  /** The part of the query that names the end of the last page. */
+  by: 'before' | 'after'
+  nextOf: (last: Page, pages: Page[]) => string | undefined
+  first?: string | undefined
+  enabled?: boolean
+  /** The rows of the last search stay until the next have loaded. */
+  keep?: boolean
 }
 
-/** A mutation that sends a call and then, even if that failed, refetches what it may have changed. */
-export const useCall = <C extends Call>(call: C, ...stale: readonly QueryKey[]) =>
-  useMutation({ mutationFn: (input: CallInput<C>) => callApi(call, input), onSettled: () => invalidate(...stale) })
+/** A call that is loaded page by page. */
+export const usePages = <C extends Reading & { query: Schema }>(
+  call: C,
+  input: CallInput<C>,
+  { by, nextOf, first, enabled = true, keep = false }: Paging<Reply<C>>,
+) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(call, input as object), by, first],
+    queryFn: ({ pageParam, signal }) => {
+      const { query, ...rest } = input as RequestInput
+      return callApi(call, { ...rest, query: { ...query, [by]: pageParam } } as unknown as CallInput<C>, signal)
+    },
+    initialPageParam: first,
+    getNextPageParam: nextOf,
+    enabled,
+    meta: metaOf(call, input as object),
+    ...(keep && { placeholderData: keepPreviousData }),
+  })
+
+/** Refetches what is on the screen and outdated by a notice, or by a change that notices of this topic name. */
+export const refreshOutdated = (notice: Notice): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta }) => {
+      const { reads, params } = (meta ?? {}) as Partial<ReturnType<typeof metaOf>>
+      return reads !== undefined && isOutdated(notice, reads, params)
+    },
+  })
+
+/**
+ * A mutation that refetches what is on the screen, also after a failure, because the request may have arrived. If it `waits`, it ends
+ * with the new figures: then they may remove the component, and with it the callbacks given to `mutate`.
+ */
+export const useChange = <Input = void, Result = unknown>(change: (input: Input) => Promise<Result>, waits = false) =>
+  useMutation({
+    mutationFn: change,
+    onSuccess: () => (waits ? refreshAll() : void refreshAll()),
+    onError: () => void refreshAll(),
+  })
+
+/** Sends a call once, however often it is repeated. */
+export const useSend = <C extends Call>(call: C, waits = false) =>
+  useChange(
+    (input: CallInput<C>): Promise<Replayable<Reply<C> & object>> =>
+      call.images ? (sendImages(call, input) as Promise<Reply<C> & object>) : sendIdempotent(call, input),
+    waits,
+  )
 
 /** For audited photo views and new secrets; dropped when off screen. */
 export const fetchOnce = {
@@ -166,6 +224,5 @@ export const fetchOnce = {
 }
 
 /** Refetches everything except audited photo views and new secrets. */
-export function refreshAll(): void {
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['fetchOnce'] })
-}
+export const refreshAll = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['fetchOnce'] })

@@ -1,8 +1,7 @@
-import { brokerBankCalls } from '@sauda/contract/broker-bank'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery } from './api.ts'
+import { brokerBankCalls } from '@sauda/contract/banking/broker-bank'
+import { useCall } from './api.ts'
 
-export const useBankAccounts = () => useQuery(callQuery(['broker-bank', 'accounts'], brokerBankCalls.list, {}))
+export const useBankAccounts = () => useCall(brokerBankCalls.list, {})
 
 /** The choices of a bank account; empty where there is only one. */
 export function useBankAccountChoices(): readonly { value: string; label: string }[] {

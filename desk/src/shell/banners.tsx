@@ -1,4 +1,4 @@
-import { sessionRules } from '@sauda/contract/session'
+import { sessionRules } from '@sauda/contract/core/session'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { formatDateTime } from '@sauda/web/date-time'
@@ -24,7 +24,7 @@ export function Banners() {
           tone="error"
           title="Server not reachable"
           action={
-            <Button variant="secondary" size="small" onClick={refreshAll}>
+            <Button variant="secondary" size="small" onClick={() => void refreshAll()}>
               Try now
             </Button>
           }

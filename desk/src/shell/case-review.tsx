@@ -1,12 +1,11 @@
-import { queueRights } from '@sauda/contract/queue'
-import { asSentences } from '@sauda/contract/sentence'
+import { queueRights } from '@sauda/contract/core/queue'
+import { asSentences } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { isRejection } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
-import { type QueryKey, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { PendingAge } from './age.tsx'
-import { invalidate } from './api.ts'
+import { useChange } from './api.ts'
 import { type Decision, type DecisionDraft, DecisionForm } from './decision-form.tsx'
 import { discardDraft, useDraft } from './draft.ts'
 import { useCan, useMe } from './me.ts'
@@ -28,8 +27,6 @@ interface DecisionInput<Case, Command, Answer> {
   /** Called when the command is sent; its result is called if the case stays pending. */
   onSend: () => () => void
   staysPending?: ((answer: Answer) => boolean) | undefined
-  /** Queries to invalidate, whether the decision succeeded or not. */
-  stale: readonly QueryKey[]
 }
 
 /** For a decision that takes effect only when a second operator approves it. */
@@ -43,15 +40,10 @@ const secondText = (answer: object): string | undefined =>
 
 /** A live update may overtake the reply: until then the case is shown as it was sent. */
 export function useDecision<Case, Command, Answer extends object>(input: DecisionInput<Case, Command, Answer>) {
-  const { now, isPending, send, onSend, staysPending, stale } = input
+  const { now, isPending, send, onSend, staysPending } = input
   const [sent, setSent] = useState<{ shown: Case; summary: string } | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
-  const mutation = useMutation({
-    mutationFn: send,
-    onSettled: () => {
-      void invalidate(...stale, ['queue'])
-    },
-  })
+  const mutation = useChange(send)
   const shown = sent?.shown ?? now
   if (isPending(shown) && !wasOpen) setWasOpen(true)
 
@@ -92,10 +84,10 @@ export function useDecision<Case, Command, Answer extends object>(input: Decisio
 
 export type ReviewedCase = ReviewClient & DecidedBy & { _id: string }
 
-/** Of a component that reviews one kind of case. */
+/** Props of a component that reviews one kind of case. */
 export interface CaseProps<Case> {
   item: Case
-  /** What else is known about the client. */
+  /** Further facts about the client. */
   beside: ReactNode
   context: ReviewContext
 }
@@ -115,8 +107,6 @@ interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft
   decision: (shown: Case, draft: Draft) => Decision<Draft, Command>
   send: (command: Command) => Promise<Replayable<Answer>>
   staysPending?: (answer: Answer) => boolean
-  /** Queries to invalidate besides the queue and the client. */
-  stale: readonly QueryKey[]
   outcome: ReactNode
 }
 
@@ -124,7 +114,7 @@ interface CaseReviewProps<Case extends ReviewedCase, Draft extends DecisionDraft
 export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraft, Command, Answer extends object>(
   props: CaseReviewProps<Case, Draft, Command, Answer>,
 ) {
-  const { context, item, isPending, send, staysPending, stale } = props
+  const { context, item, isPending, send, staysPending } = props
   const myId = useMe().data?._id
   const decided = useDecision({
     now: item,
@@ -132,7 +122,6 @@ export function CaseReview<Case extends ReviewedCase, Draft extends DecisionDraf
     send,
     onSend: context.onSend,
     staysPending,
-    stale: [...stale, ...(item.clientId === undefined ? [] : [['client', item.clientId]])],
   })
   const draftName = `${myId} ${context.kind} ${props.draftName?.(decided.shown) ?? item._id}`
   return <DraftedReview key={draftName} {...props} name={draftName} decided={decided} />

@@ -1,4 +1,5 @@
-import { formatRupees, paiseOf } from '@sauda/contract/money'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog } from '@sauda/ui/dialog'
@@ -11,7 +12,7 @@ import styles from './confirm-dialog.module.css'
 /** A payment that the action concerns. */
 export interface ConfirmedPayment {
   key: string
-  /** Who pays or is paid. */
+  /** The payer or payee. */
   payee: string
   /** For example the number of the request and the masked account. */
   detail: string
@@ -78,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 /** "2 payments, ₹1,500.00 in total". */
 function paymentsText(payments: readonly Pick<ConfirmedPayment, 'amount'>[]): string {
   const total = payments.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
-  const count = `${payments.length.toLocaleString('en-IN')} ${payments.length === 1 ? 'payment' : 'payments'}`
+  const count = `${formatCount(payments.length)} ${payments.length === 1 ? 'payment' : 'payments'}`
   return payments.length === 1 ? `${count}, ${formatRupees(total)}` : `${count}, ${formatRupees(total)} in total`
 }
 

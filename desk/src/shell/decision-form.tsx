@@ -1,4 +1,4 @@
-import type { Schema } from '@sauda/contract/call'
+import type { Schema } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'

@@ -15,7 +15,7 @@ interface DownloadFileProps {
   label: string
   /** `onProgress` receives what the button shows meanwhile. */
   load: (onProgress: (text: string) => void) => Promise<NamedFile>
-  /** Where the error itself does not say it. */
+  /** Shown if the error has no message of its own. */
   errorText?: string
 }
 

@@ -1,10 +1,10 @@
-import type { Evidence, Shown } from '@sauda/contract/proposal-review'
+import type { Evidence, Shown } from '@sauda/contract/core/proposal-review'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Link } from 'react-router'
 import { Block } from './evidence.tsx'
 import layout from './layout.module.css'
 
-/** What the server computed, with a link to the page of what it names. */
+/** Facts computed by the server, with links to the pages they name. */
 export const ShownText = ({ shown }: { shown: Shown }) =>
   shown.to === undefined ? (
     <span className={layout.anywhere}>{shown.text}</span>

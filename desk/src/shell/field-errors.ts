@@ -1,4 +1,4 @@
-import type { Schema } from '@sauda/contract/call'
+import type { Schema } from '@sauda/contract/platform/call'
 
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 

@@ -1,12 +1,16 @@
+import type { Call, CallInput, ParamName, Reply } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { errorMessage } from '@sauda/web/api-error'
+import type { Replayable } from '@sauda/web/idempotent'
 import { useState, type SubmitEvent } from 'react'
-import { discardPendingRequests } from './api.ts'
+import { discardPendingRequests, useSend } from './api.ts'
 import { discardDraft, useDraft } from './draft.ts'
-import { focusFirstError, type FieldErrors } from './field-errors.ts'
+import { fieldErrors, focusFirstError, type FieldErrors } from './field-errors.ts'
+import { FormFields, type FormRow, type FormState, type Options } from './form-field.tsx'
 import { useMe } from './me.ts'
+import { toastOutcome, type Outcome } from './outcome-toast.ts'
 import layout from './layout.module.css'
 
 /** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */
@@ -20,6 +24,25 @@ export function useItemDialog<Item>() {
     },
   }
 }
+
+export interface DialogState {
+  open: boolean
+  onClose: () => void
+}
+
+/** The options of a select or of radio buttons, from names by value. */
+export const optionsOf = (names: Readonly<Record<string, string>>, empty?: string): Options => [
+  ...(empty === undefined ? [] : [{ value: '', label: empty }]),
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+]
+
+/** The reason that most decisions need. */
+export const reasonField = (hint?: string, rows = 2) =>
+  ({ as: 'textarea', name: 'reason', label: 'Reason', hint, rows, maxLength: 300 }) as const
+
+/** A photo that supports a change. */
+export const evidenceField = (label: string, hint: string) =>
+  ({ as: 'file', name: 'evidence', label, hint, accept: 'image/jpeg,image/png,image/webp' }) as const
 
 interface FormDialogInput<Draft> {
   /** Identifies the draft besides the operator. */
@@ -69,14 +92,15 @@ export function useFormDialog<Draft extends object>(input: FormDialogInput<Draft
     },
     /** After the form was sent. */
     finish: () => {
-      change(empty)
+      // Otherwise the values before would be shown while the dialog closes.
+      if (!discardOnClose) change(empty)
       discardDraft(draftName)
       close()
     },
   }
 }
 
-interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'children' | 'wide'> {
+interface FormFrameProps extends Pick<DialogProps, 'open' | 'title' | 'description' | 'children' | 'wide'> {
   form: Pick<ReturnType<typeof useFormDialog>, 'mutation' | 'close'>
   action: string
   loadingText?: string
@@ -89,7 +113,8 @@ interface FormDialogProps extends Pick<DialogProps, 'open' | 'title' | 'descript
   onConfirm?: () => void
 }
 
-export function FormDialog(props: FormDialogProps) {
+/** The dialog, button and error of a form whose body is special. */
+export function FormFrame(props: FormFrameProps) {
   const { form, action, loadingText, variant = 'primary', disabled = false, checkAt, children, ...rest } = props
   const { onSubmit, onConfirm, ...dialog } = rest
   const { isPending, error } = form.mutation
@@ -119,5 +144,90 @@ export function FormDialog(props: FormDialogProps) {
       )}
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
     </Dialog>
+  )
+}
+
+type In<C extends Call> = CallInput<C> extends { body: infer Body } ? Body : never
+type PartName<Body> = Body extends unknown ? keyof Body : never
+type Answer<C extends Call> = Replayable<Reply<C> & object>
+
+interface FormDialogProps<C extends Call, Draft>
+  extends DialogState, Omit<FormFrameProps, 'form' | 'open' | 'action' | 'disabled' | 'onSubmit' | 'onConfirm'> {
+  call: C
+  params?: Readonly<Record<ParamName<C['path']>, string>>
+  /** Identifies the draft besides the operator. */
+  name?: string
+  empty?: Draft
+  /** Closing the dialog discards what was typed. */
+  discardOnClose?: boolean
+  /** Without fields, the dialog only asks for a confirmation. */
+  fields?: readonly FormRow<Draft>[] | ((form: FormState<Draft>) => readonly FormRow<Draft>[])
+  /** What is sent; without it, the draft. Its errors are those of the contract. */
+  body?: (draft: Draft) => { [Name in PartName<In<C>>]?: unknown }
+  action: string | ((draft: Draft) => string)
+  disabled?: (draft: Draft) => boolean
+  images?: (draft: Draft) => Readonly<Record<string, File | null>>
+  /** Errors besides those of the contract. */
+  check?: (draft: Draft) => FieldErrors | undefined
+  /** Reported when it is made; `waiting`, when a second operator must approve it first. */
+  done?: string | ((reply: Answer<C>, draft: Draft) => string | undefined)
+  waiting?: string
+  onDone?: (reply: Answer<C>, draft: Draft) => void
+}
+
+/** A form that sends a call of the contract: its fields, their errors by the contract's schema, and the reply as a message. */
+export function FormDialog<C extends Call, Draft extends object>(props: FormDialogProps<C, Draft>) {
+  const {
+    call,
+    params,
+    name = call.path,
+    empty = {} as Draft,
+    discardOnClose,
+    fields,
+    body,
+    images,
+    check,
+    done,
+    waiting,
+    onDone,
+    ...rest
+  } = props
+  const { onClose, children, action, disabled, ...other } = rest
+  const send = useSend(call, true)
+  const form = useFormDialog({ name, empty, mutation: send, onClose, ...(discardOnClose && { discardOnClose }) })
+  const { draft } = form
+  const frame = {
+    ...other,
+    form,
+    action: typeof action === 'function' ? action(draft) : action,
+    disabled: disabled?.(draft) ?? false,
+  }
+  const input = body ? body(draft) : draft
+  const onSent = (reply: Answer<C>) => {
+    const text = typeof done === 'function' ? done(reply, draft) : done
+    if (text !== undefined) toastOutcome(reply as Outcome, text, waiting)
+    form.finish()
+    onDone?.(reply, draft)
+  }
+  const submit = () => {
+    const given = { params, ...(call.body && { body: input }), ...(images && { images: images(draft) }) }
+    // Not a callback of the mutation, which is skipped if the new figures remove the dialog. The frame shows an error.
+    send.mutateAsync(given as CallInput<C>).then(onSent, () => undefined)
+  }
+  const errors = (): FieldErrors | undefined => {
+    const found = { ...(call.body && fieldErrors(call.body, input)), ...check?.(draft) }
+    return Object.values(found).some((error) => error !== undefined) ? found : undefined
+  }
+  if (!fields)
+    return (
+      <FormFrame {...frame} onConfirm={submit}>
+        {children}
+      </FormFrame>
+    )
+  return (
+    <FormFrame {...frame} onSubmit={(event) => form.submit(event, errors(), submit)}>
+      <FormFields rows={typeof fields === 'function' ? fields(form) : fields} form={form} />
+      {children}
+    </FormFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/decimal'
+import { decimalOf, decimalText, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 
 // Numbers of the contract are exact decimals.
 const exact = (value: number | string): bigint => decimalOf(value) ?? 0n

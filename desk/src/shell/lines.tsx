@@ -1,5 +1,5 @@
-import { paiseOf } from '@sauda/contract/money'
-import type { CaseWarning } from '@sauda/contract/queue'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { CaseWarning } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Kbd } from '@sauda/ui/badge'
 import type { Description } from '@sauda/ui/description-list'
@@ -118,7 +118,7 @@ export interface Warning {
 export const caseWarnings = (warnings: readonly CaseWarning[]): Warning[] =>
   warnings.map(({ severity, sentence: text, link: to }) => ({ severity, text, to }))
 
-/** What to check before a decision; nothing without warnings. */
+/** Warnings before a decision; renders nothing without any. */
 export const Warnings = ({ title, warnings }: { title: string; warnings: readonly Warning[] }) =>
   warnings.length > 0 && (
     <AlertBanner tone="warn" title={title}>

@@ -1,12 +1,11 @@
-import { noticeCalls, noticeRules, type Notice } from '@sauda/contract/notice'
-import { deskOperatorHeader } from '@sauda/contract/session'
+import { noticeCalls, noticeRules, type Notice } from '@sauda/contract/core/notice'
+import { deskOperatorHeader } from '@sauda/contract/core/session'
 import { serverReachable } from '@sauda/web/reachability'
 import { shareStream } from '@sauda/web/shared-stream'
 import { createStore, useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
-import { staleKeys } from './live-keys.ts'
 import { meKey } from './me.ts'
-import { invalidate, refreshAll } from './api.ts'
+import { queryClient, refreshAll, refreshOutdated } from './api.ts'
 import { session } from './session.ts'
 
 /** Whether live updates are connected. */
@@ -25,16 +24,15 @@ export function useLive(): void {
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
       onEvent: ({ data }) => {
-        const notice = JSON.parse(data) as Notice
-        void invalidate(...staleKeys(notice))
+        void refreshOutdated(JSON.parse(data) as Notice)
       },
-      onPoll: refreshAll,
+      onPoll: () => void refreshAll(),
       onLive: (isLive) => {
         live.set(isLive)
         if (isLive) serverReachable.set(true)
       },
       // The reply shows whether the session ended or another operator logged in.
-      onRejected: () => void invalidate(meKey),
+      onRejected: () => void queryClient.invalidateQueries({ queryKey: meKey }),
     })
   }, [operatorId])
 }

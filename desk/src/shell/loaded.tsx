@@ -15,7 +15,7 @@ interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
   /** For example "the loans". */
   what: string
-  /** Of the placeholder. */
+  /** Lines of the placeholder. */
   lines?: number
   /** Instead of the placeholder. */
   loading?: ReactNode
@@ -67,7 +67,7 @@ export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
 }
 
 interface ListTableProps<Row> extends TableProps<Row> {
-  /** Of a list with more rows than are shown. */
+  /** Loads more of a list that shows only a part. */
   load?: LoadRows
 }
 

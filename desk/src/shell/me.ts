@@ -1,13 +1,14 @@
-import { approvalCalls } from '@sauda/contract/approval'
-import type { Right } from '@sauda/contract/call'
-import { operatorCalls } from '@sauda/contract/operator'
-import { queueRights } from '@sauda/contract/queue'
+import { approvalCalls } from '@sauda/contract/core/approval'
+import type { Right } from '@sauda/contract/platform/call'
+import { operatorCalls } from '@sauda/contract/broker/operator'
+import { queueRights } from '@sauda/contract/core/queue'
 import { useQuery } from '@tanstack/react-query'
-import { callApi, callQuery, queryClient, sendOnLeave } from './api.ts'
+import { callApi, callQuery, queryClient, sendOnLeave, useCall } from './api.ts'
 import { endSession, session, showOperator, type Ending } from './session.ts'
 import { useStore } from '@sauda/web/store'
 
-export const meKey = ['me'] as const
+const { queryKey: meKey, meta } = callQuery(operatorCalls.me, {})
+export { meKey }
 
 session.subscribe(() => {
   const { ending } = session.get()
@@ -21,6 +22,7 @@ export function useMe() {
   const { operatorId } = useStore(session)
   return useQuery({
     queryKey: meKey,
+    meta,
     queryFn: async ({ signal }) => {
       const before = session.get()
       const me = await callApi(operatorCalls.me, {}, signal)
@@ -44,7 +46,7 @@ export function useDecides(): boolean {
   return Object.values(queueRights).some(can)
 }
 
-export const useApprovalState = () => useQuery(callQuery(['operator', 'approvals'], approvalCalls.state, {}))
+export const useApprovalState = () => useCall(approvalCalls.state, {})
 
 /** False if APPROVALS=single waives every second operator. */
 export const useNeedsSecond = (): boolean => useApprovalState().data?.mode !== 'single'

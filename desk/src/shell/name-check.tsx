@@ -1,4 +1,4 @@
-import { compareNames } from '@sauda/contract/name'
+import { compareNames } from '@sauda/contract/platform/person-name'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'

@@ -1,4 +1,4 @@
-import type { Right } from '@sauda/contract/call'
+import type { Right } from '@sauda/contract/platform/call'
 import { Badge } from '@sauda/ui/badge'
 import {
   ArrowLeftRight,
@@ -57,6 +57,8 @@ export function useNavigationItems(): readonly NavigationItem[] {
   const { mailbox } = useBrand()
   return navigationItems.filter(({ to, right }) => {
     if (to === '/queue') return decides
+    // Administrators change the rates, plans and codes of trades.
+    if (to === '/trade') return can('trade.book') || can('operator.manage')
     return right ? can(right) : mailbox
   })
 }

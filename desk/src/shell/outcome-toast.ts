@@ -13,7 +13,7 @@ export function toastOutcome({ waitsForSecond }: Outcome, made: string, waiting 
   else appToast.success(made)
 }
 
-/** Of what is booked only after an approval; with `APPROVALS=single` the same operator may give it. */
+/** Text for what is booked only after an approval; with `APPROVALS=single` the same operator may give it. */
 export const requestedText = (needsSecond: boolean): string =>
   needsSecond ? 'Requested. Another operator must approve it' : 'Requested. It can be approved in the queue'
 export const bookedWhen = (needsSecond: boolean): string =>

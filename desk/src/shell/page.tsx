@@ -1,5 +1,5 @@
-import type { Right } from '@sauda/contract/call'
-import { healthCalls } from '@sauda/contract/health'
+import type { Right } from '@sauda/contract/platform/call'
+import { healthCalls } from '@sauda/contract/broker/health'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { PageHeader, type PageHeaderProps } from '@sauda/ui/page-header'
@@ -12,7 +12,7 @@ import { useCan } from './me.ts'
 import styles from './page.module.css'
 
 export function useBrand() {
-  const { data } = useQuery({ ...callQuery(['brand'], healthCalls.brand, {}), staleTime: Infinity })
+  const { data } = useQuery({ ...callQuery(healthCalls.brand, {}), staleTime: Infinity })
   return {
     name: data?.name ?? '',
     demo: data?.mode === 'demo',

@@ -1,4 +1,4 @@
-import { taxYearDays, taxYearOf } from '@sauda/contract/tax-year'
+import { taxYearDays, taxYearOf } from '@sauda/contract/books/tax-year'
 import { Button } from '@sauda/ui/button'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'

@@ -1,17 +1,17 @@
-import type { Right } from '@sauda/contract/call'
-import type { Reply } from '@sauda/contract/reply'
+import type { Right } from '@sauda/contract/platform/call'
+import type { Reply } from '@sauda/contract/core/reply'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { DateTime } from '@sauda/web/date-time'
 import { useObjectUrl } from '@sauda/web/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchOnce } from './api.ts'
 import { Block, Note } from './evidence.tsx'
 import { Loaded } from './loaded.tsx'
 import { useCan } from './me.ts'
 import styles from './evidence.module.css'
 import layout from './layout.module.css'
+import { fetchOnce } from './api.ts'
 
 interface RepliesProps {
   replies: readonly Reply[]

@@ -1,4 +1,4 @@
-import type { QueueKind } from '@sauda/contract/queue'
+import type { QueueKind } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -20,7 +20,7 @@ export interface ReviewContext {
   onSend: () => () => void
   /** For example, that another operator is working on the case. */
   notice: ReactNode
-  /** What can be done with a pending case besides deciding it. */
+  /** Actions on a pending case besides deciding it. */
   tools: ReactNode
 }
 
@@ -39,11 +39,11 @@ export interface ReviewClient {
   clientId?: string | undefined
   clientName?: string | undefined
   saudaId?: string | undefined
-  /** What a case without a client is. */
+  /** The subject of a case without a client. */
   heading?: string | undefined
 }
 
-/** What every case of a client shows beneath its heading; supplied by the pages. */
+/** Shown below the heading of every case of a client; supplied by the pages. */
 export const ClientExtras = createContext<(clientId: string) => ReactNode>(() => null)
 
 export function ReviewHead({

@@ -1,9 +1,8 @@
-import { paiseOf } from '@sauda/contract/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
-import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
@@ -13,7 +12,7 @@ import { useMe, useNeedsSecond } from './me.ts'
 import { statusPill } from './pills.tsx'
 import layout from './layout.module.css'
 
-/** What one operator requests and another decides. */
+/** A request of one operator that another decides. */
 interface Request {
   _id: string
   status: 'pending' | 'approved' | 'rejected' | 'lapsed'
@@ -41,9 +40,8 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   ownError: string
   summary: (verdict: Verdict) => string
   decide: (approve: boolean) => Promise<Replayable<object>>
-  stale: readonly QueryKey[]
   outcome: { approved: string; rejected: string; lapsed?: string }
-  /** What is requested, and its amount in rupees. */
+  /** The request, and its amount in rupees. */
   title: string
   amount?: number
   reference?: ReactNode
@@ -52,7 +50,7 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
 
 /** The operator who made the request may cancel it but not approve it. */
 export function SecondApproval(props: SecondApprovalProps) {
-  const { context, item, beside, what, ownError, summary, decide, stale, outcome } = props
+  const { context, item, beside, what, ownError, summary, decide, outcome } = props
   // Where approvals by one operator are enough, one's own request is decided as any other.
   const isSame = item.requestedById === useMe().data?._id
   const isOwn = useNeedsSecond() && isSame
@@ -99,7 +97,6 @@ export function SecondApproval(props: SecondApprovalProps) {
         check: (chosen) => ({ command: chosen === 'approve' }),
       })}
       send={decide}
-      stale={stale}
       outcome={(item.status !== 'pending' && outcome[item.status]) || outcome.rejected}
     />
   )

@@ -36,7 +36,7 @@ test('a browser that never logged in, or whose session expired, does not request
   expect((await openTab()).session.get().operatorId).toBeNull()
 })
 
-test('nobody is known until the server has replied', async () => {
+test('no operator is known until the server has replied', async () => {
   const { session, endSession } = await openTab()
   expect(session.get()).toEqual({ operatorId: undefined, ending: null })
   endSession('expired', undefined)
@@ -49,7 +49,7 @@ test.each(['left', 'idle', 'expired'] as const)('a session that ends as %s ends 
   expect(there.session.get()).toEqual({ operatorId: null, ending })
 })
 
-test('a late reply to the operator before leaves the session alone, and the first ending stands', () => {
+test('a late reply to the previous operator does not change the session, and the first end counts', () => {
   here.endSession('expired', 'bela')
   expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null })
   here.endSession('left', 'asha')
@@ -57,7 +57,7 @@ test('a late reply to the operator before leaves the session alone, and the firs
   expect(here.session.get().ending).toBe('left')
 })
 
-test('another operator’s login loads the pages of the operator before again', async () => {
+test('another operator’s login reloads the pages of the previous operator', async () => {
   here.endSession('expired', 'asha')
   there.beginSession('asha')
   await vi.waitFor(() => expect(here.session.get()).toEqual({ operatorId: 'asha', ending: null }), 60_000)

@@ -3,7 +3,7 @@ import { createStore } from '@sauda/web/store'
 export type Ending = 'left' | 'idle' | 'expired'
 
 interface Session {
-  /** Undefined until known; null when nobody is logged in. */
+  /** Undefined until known; null if no operator is logged in. */
   operatorId: string | null | undefined
   ending: Ending | null
 }

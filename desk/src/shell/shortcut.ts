@@ -1,5 +1,5 @@
 import { createStore } from '@sauda/web/store'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 export interface Shortcut {
   /** For example 'j', 'Ctrl+Enter', 'g q' (one after the other), then alternatives. */
@@ -19,7 +19,7 @@ export interface ShortcutGroup {
 export const shortcutGroups = createStore<readonly ShortcutGroup[]>([])
 
 const offKey = 'desk.shortcuts'
-/** Can be switched off for speech input and unsteady hands (WCAG 2.1.4). */
+/** Can be switched off for speech input and tremor (WCAG 2.1.4). */
 export const lettersOn = createStore(typeof localStorage !== 'object' || localStorage.getItem(offKey) !== 'off')
 
 export function switchLetters(on: boolean): void {
@@ -28,13 +28,14 @@ export function switchLetters(on: boolean): void {
   else localStorage.setItem(offKey, 'off')
 }
 
+/** Works from the moment the screen shows what it is about; an effect after painting would lose an early key. */
 export function useShortcuts(name: string, shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
   const shape = shortcuts.map(({ keys, does }) => `${keys.join()}=${does}`).join()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shape === '') return undefined
     const group: ShortcutGroup = {
       name,

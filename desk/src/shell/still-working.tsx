@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const longMs = 15_000
 
-/** Shown while a request takes long, so that nobody takes it for lost. */
+/** Shown while a request takes long, so that it is not considered lost. */
 export function StillWorking({ when }: { when: boolean }) {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {

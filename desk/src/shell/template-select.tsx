@@ -1,14 +1,12 @@
-import type { Reply } from '@sauda/contract/call'
-import { messageCalls, type MessageKind, type MessageTemplate } from '@sauda/contract/message'
+import type { Reply } from '@sauda/contract/platform/call'
+import { messageCalls, type MessageKind, type MessageTemplate } from '@sauda/contract/client/message'
 import { Select } from '@sauda/ui/select'
 import { errorMessage } from '@sauda/web/api-error'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { callApi, callQuery } from './api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { callApi, useCall } from './api.ts'
 import { useCan } from './me.ts'
 
-export const templatesKey = ['content', 'templates'] as const
-
-export const useTemplates = () => useQuery(callQuery(templatesKey, messageCalls.templates, {}))
+export const useTemplates = () => useCall(messageCalls.templates, {})
 
 export type FilledMessage = Pick<Reply<typeof messageCalls.preview>, 'subject' | 'text'> & { templateId: string }
 

@@ -1,5 +1,5 @@
-import type { ComplaintReport } from '@sauda/contract/complaint'
-import { complaintRules, complaintSources, monthName } from '@sauda/contract/complaint-name'
+import type { ComplaintReport } from '@sauda/contract/client/complaint'
+import { complaintRules, complaintSources, monthName } from '@sauda/contract/client/complaint-name'
 import type { ReactNode } from 'react'
 import styles from './legal-page.module.css'
 
@@ -119,7 +119,7 @@ const sumOf = (rows: readonly Sums[]): Sums =>
     { carried: 0, received: 0, resolved: 0, pending: 0 },
   )
 
-/** What is carried forward and pending is not summed: it would count the same complaint in each period. */
+/** Carried-forward and pending complaints are not summed, because they would be counted in each period. */
 const withTotal = (rows: readonly (Sums & { period: string })[]): (string | number)[][] => [
   ...rows.map(({ period, carried, received, resolved, pending }) => [period, carried, received, resolved, pending]),
   ['Grand Total', rows[0]?.carried ?? 0, sumOf(rows).received, sumOf(rows).resolved, rows.at(-1)?.pending ?? 0],

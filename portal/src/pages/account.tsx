@@ -1,13 +1,13 @@
-import type { Notice } from '@sauda/contract/notice'
+import type { Notice } from '@sauda/contract/core/notice'
 import { currentReachability } from '@sauda/web/reachability'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
-import { Bell } from '../notice/bell.tsx'
-import { useAttention } from '../notice/notice.api.ts'
-import { destinationOf } from '../notice/notice.text.tsx'
-import { LiveUpdates } from '../notice/live-updates.tsx'
-import { useProfile } from '../profile/profile.api.ts'
+import { Bell } from '../core/notice/bell.tsx'
+import { useAttention } from '../core/notice/notice.api.ts'
+import { destinationOf } from '../core/notice/notice.text.tsx'
+import { LiveUpdates } from '../core/notice/live-updates.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
 import { toggleAmounts } from '../shell/amounts.tsx'
 import { AccountFrame, destinations, SimpleFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
@@ -73,7 +73,7 @@ function Live() {
   const showToast = ({ topic, id }: Notice) => {
     if (topic !== 'wallet' || id === undefined || document.hidden) return
     // Loaded when it is needed. If that fails, the screens still show the decision.
-    import('../wallet/wallet-toast.tsx')
+    import('../money/wallet/wallet-toast.tsx')
       .then(({ showWalletToast }) => showWalletToast(queries, id))
       .catch(() => undefined)
   }

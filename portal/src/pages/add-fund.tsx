@@ -1,5 +1,5 @@
-import { useProfile } from '../profile/profile.api.ts'
-import { Fund } from '../wallet/fund.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
+import { Fund } from '../money/wallet/fund.tsx'
 
 export default function AddFund() {
   const { data, isPending, refetch } = useProfile()

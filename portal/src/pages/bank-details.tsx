@@ -1,8 +1,8 @@
 import { Loaded } from '@sauda/ui/error-state'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { BankForm } from '../bank/bank-form.tsx'
-import { useProfile } from '../profile/profile.api.ts'
+import { BankForm } from '../money/bank/bank-form.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Screen } from '../shell/screen.tsx'
 

@@ -5,13 +5,13 @@ import { useReachability } from '@sauda/web/reachability'
 import { useStore } from '@sauda/web/store'
 import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { isLive } from '../notice/live-updates.tsx'
-import { useProfile } from '../profile/profile.api.ts'
-import { figuresOf } from '../wallet/figures.ts'
-import { useWallet } from '../wallet/wallet.api.ts'
-import styles from './dock.module.css'
+import { isLive } from '../core/notice/live-updates.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
+import { figuresOf } from '../money/wallet/figures.ts'
+import { useWallet } from '../money/wallet/wallet.api.ts'
+import styles from './pages.module.css'
 
-/** Who is logged in, and whether what is shown is up to date. */
+/** The client's name, and whether the data is up to date. */
 export function DockClient() {
   const { data, isPending } = useProfile()
   return (
@@ -40,7 +40,7 @@ function Connection() {
   const isStreaming = useStore(isLive)
   const state = reachability === 'ok' && isStreaming ? 'live' : reachability
   return (
-    <span className={styles.connection} data-state={state}>
+    <span className={`icon-text soft ${styles.connection}`} data-state={state}>
       {connections[state]}
     </span>
   )

@@ -1,4 +1,4 @@
-import { paiseOf } from '@sauda/contract/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
@@ -9,11 +9,11 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { basisPointsOf, percentText, plainPercent } from '../shell/percent.ts'
 import { Section } from '../shell/section.tsx'
-import type { Holding } from '../trade/positions-by-stock.ts'
-import { usePortfolio } from '../trade/trade.api.ts'
-import { tradeText } from '../trade/trade.text.ts'
-import { quantityText } from '../trade/trade.ts'
-import { useTotalValuation, useValuation, type Valuations } from '../trade/valuation.ts'
+import type { Holding } from '../trading/trade/positions-by-stock.ts'
+import { usePortfolio } from '../trading/trade/trade.api.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
+import { quantityText } from '../trading/trade/trade.ts'
+import { useTotalValuation, useValuation, type Valuations } from '../trading/trade/valuation.ts'
 import styles from './home.module.css'
 import { useLiveValuations } from './live-valuations.ts'
 
@@ -63,7 +63,7 @@ function List({ holdings, invested }: { holdings: readonly Holding[]; invested: 
       rowHeader: true,
       cell: ({ stockName, quantity }) => (
         <>
-          {stockName} <small className={styles.quantity}>{quantityText(quantity)}</small>
+          {stockName} <small className="soft tabular">{quantityText(quantity)}</small>
         </>
       ),
     },
@@ -98,7 +98,7 @@ function Profit({ valuations, stock }: { valuations: Valuations; stock: string }
   return (
     <>
       <Money amount={valuation.profit} change />
-      <small className={styles.quality}>
+      <small className="block soft">
         {percentText(valuation.basisPoints)} · {valuation.quality}
       </small>
     </>

@@ -1,15 +1,17 @@
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Grid } from '@sauda/ui/stack'
 import { hourInIndia } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { Attention } from '../notice/attention.tsx'
-import { useAttention } from '../notice/notice.api.ts'
-import { ForexPairs } from '../market/forex-pairs.tsx'
-import { Markets } from '../market/markets.tsx'
-import { greeting, useProfile } from '../profile/profile.api.ts'
+import { Attention } from '../core/notice/attention.tsx'
+import { useAttention } from '../core/notice/notice.api.ts'
+import { ForexPairs } from '../trading/market/forex-pairs.tsx'
+import { Markets } from '../trading/market/markets.tsx'
+import { greeting, useProfile } from '../client/profile/profile.api.ts'
+import { useWallet } from '../money/wallet/wallet.api.ts'
 import { useIsDesktop } from '../shell/media.ts'
-import { useWorth } from '../statement/statement.api.ts'
-import { usePortfolio } from '../trade/trade.api.ts'
+import { useWorth } from '../books/statement/statement.api.ts'
+import { usePortfolio } from '../trading/trade/trade.api.ts'
 import styles from './home.module.css'
 import { Holdings } from './holdings.tsx'
 import { Worth } from './worth.tsx'
@@ -20,13 +22,12 @@ export default function Home() {
   const [hour] = useState(hourInIndia)
   const isDesktop = useIsDesktop()
   const worth = useWorth()
-  // Their heights are not known before, so what is below comes when they are all here, and nothing moves. A retry is no reason
-  // to take it away.
-  const isArriving = [worth, useAttention(), usePortfolio()].some(
+  // Their heights are not known in advance, so the rest is shown once all have loaded, and nothing shifts. A retry does not hide it.
+  const isArriving = [worth, useWallet(), useAttention(), usePortfolio()].some(
     ({ isLoading, isFetched, failureCount }) => isLoading && !isFetched && failureCount === 0,
   )
   return (
-    <div className={styles.home}>
+    <Grid gap={8}>
       <header>
         <h1 tabIndex={-1} className={styles.greeting}>
           {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
@@ -44,6 +45,6 @@ export default function Home() {
           <ForexPairs />
         </>
       )}
-    </div>
+    </Grid>
   )
 }

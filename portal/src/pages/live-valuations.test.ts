@@ -1,6 +1,6 @@
-import type { PriceClock } from '@sauda/contract/market'
+import type { PriceClock } from '@sauda/contract/trading/market'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPriceStore, type PriceStore } from '../market/price-store.ts'
+import { createPriceStore, type PriceStore } from '../trading/market/price-store.ts'
 import { createLiveValuations } from './live-valuations.ts'
 
 const start = new Date('2026-11-05T15:00:00+05:30')
@@ -50,6 +50,25 @@ test('a stale price is dated, and so is a total that contains one', () => {
   vi.runOnlyPendingTimers()
   expect(valuations.of('two')).toMatchObject({ isStale: true, quality: 'Stale as of 2:39 pm' })
   expect(valuations.total()).toMatchObject({ profit: 19_600n, isStale: true, quality: 'Stale as of 2:39 pm' })
+  stop()
+})
+
+test('without a live price the last close values a position, and the total names its worst price', () => {
+  const valuations = createLiveValuations(store, [tcs, dollars])
+  store.addPrices([{ symbol: 'USD/INR', price: '83.1275', at: at(0) }])
+  const close = { symbol: 'TCS', price: '3490', at: '2026-11-04T10:00:00.000Z', notTradedSince: false }
+  store.addCloses([close])
+  const stop = valuations.start()
+  vi.runOnlyPendingTimers()
+  expect(valuations.of('one')).toMatchObject({ profit: -10_000n, isStale: false, quality: 'Close of 4 Nov 2026' })
+  expect(valuations.total()).toMatchObject({ profit: -10_000n, unpriced: 0, quality: 'Close of 4 Nov 2026' })
+  store.addCloses([{ ...close, notTradedSince: true }])
+  vi.runOnlyPendingTimers()
+  expect(valuations.of('one')?.quality).toBe('Close of 4 Nov 2026 (not traded since)')
+  store.addCloses([{ ...close, isSample: true }])
+  vi.runOnlyPendingTimers()
+  expect(valuations.of('one')?.quality).toBe('Sample close of 4 Nov 2026')
+  expect(valuations.total()?.quality).toBe('Sample close of 4 Nov 2026')
   stop()
 })
 

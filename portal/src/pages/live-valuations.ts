@@ -1,19 +1,18 @@
-import { decimalOf, moneyOf } from '@sauda/contract/decimal'
-import type { PriceState, Quote } from '@sauda/contract/market'
-import { paiseOf } from '@sauda/contract/money'
-import type { Trade } from '@sauda/contract/trade'
+import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
+import type { PriceState, Quote } from '@sauda/contract/trading/market'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Trade } from '@sauda/contract/trading/trade'
 import { createStore } from '@sauda/web/store'
 import { useEffect, useMemo } from 'react'
-import type { Prices } from '../market/price-store.ts'
-import { priceStateLabels } from '../market/market.text.ts'
-import { asOf } from '../market/price.tsx'
-import { prices, useWatch } from '../market/prices.ts'
+import type { Prices } from '../trading/market/price-store.ts'
+import { priceQuality } from '../trading/market/price.tsx'
+import { prices, useWatch } from '../trading/market/prices.ts'
 import { basisPointsOf } from '../shell/percent.ts'
-import type { TotalValuation, Valuation, Valuations } from '../trade/valuation.ts'
+import type { TotalValuation, Valuation, Valuations } from '../trading/trade/valuation.ts'
 
 type Position = Pick<Trade, '_id' | 'stockName' | 'quantity' | 'cost' | 'currentPrice' | 'priceAt'>
 
-/** With what the total needs to know of the price. */
+/** With the state of the price that the total needs. */
 type PricedValuation = Valuation & { readonly state: PriceState; readonly at: string }
 
 type LiveValuations = Valuations & {
@@ -87,10 +86,13 @@ function valuationOf(position: Position, quote: Quote, before: readonly number[]
   const profit = moneyOf(decimalOf(price) ?? 0n, decimalOf(position.quantity) ?? 0n) - cost
   const basisPoints = basisPointsOf(profit, cost)
   const history = [...before.slice(1 - historyPoints), Number(basisPoints) / 100]
-  return { profit, basisPoints, history, price, state, at, quality: qualityOf(state, at), isStale: state === 'stale' }
+  const quality = priceQuality({ ...quote, state, at })
+  return { profit, basisPoints, history, price, state, at, quality, isStale: state === 'stale' }
 }
 
-/** Its quality is that of the worst price in it; undefined without any price. */
+const worstFirst: readonly PriceState[] = ['stale', 'close', 'delayed', 'live']
+
+/** Its quality is that of the worst and oldest price in it; undefined without any price. */
 function totalOf(
   positions: readonly Position[],
   of: (tradeId: string) => PricedValuation | undefined,
@@ -103,20 +105,14 @@ function totalOf(
   const profit = priced.reduce((sum, { valuation }) => sum + valuation.profit, 0n)
   const cost = priced.reduce((sum, each) => sum + each.cost, 0n)
   const states = new Set(priced.map(({ valuation }) => valuation.state))
-  const state = states.has('stale') ? 'stale' : states.has('delayed') ? 'delayed' : 'live'
-  const at = priced.reduce(
-    (oldest, { valuation }) => (valuation.at < oldest ? valuation.at : oldest),
-    priced[0]?.valuation.at ?? '',
-  )
+  const state = worstFirst.find((each) => states.has(each)) ?? 'live'
+  const ofState = priced.filter(({ valuation }) => valuation.state === state)
+  const oldest = ofState.map(({ valuation }) => valuation).toSorted((one, other) => one.at.localeCompare(other.at))[0]
   return {
     profit,
     basisPoints: basisPointsOf(profit, cost),
-    quality: qualityOf(state, at),
+    quality: oldest?.quality ?? '',
     isStale: state === 'stale',
     unpriced: positions.length - priced.length,
   }
-}
-
-function qualityOf(state: PriceState, at: string): string {
-  return state === 'live' ? priceStateLabels.live : `${priceStateLabels[state]} ${asOf(at)}`
 }

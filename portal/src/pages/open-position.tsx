@@ -1,11 +1,11 @@
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { PositionDetail } from '../trade/position-detail.tsx'
-import styles from '../trade/position-detail.module.css'
-import { isUnknown, usePosition } from '../trade/trade.api.ts'
-import { tradeText } from '../trade/trade.text.ts'
-import type { Valuations } from '../trade/valuation.ts'
+import { PositionDetail } from '../trading/trade/position-detail.tsx'
+import styles from '../trading/trade/trade.module.css'
+import { isUnknown, usePosition } from '../trading/trade/trade.api.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
+import type { Valuations } from '../trading/trade/valuation.ts'
 
 const PositionChart = lazyPart(
   () => import('./position-chart.tsx').then((module) => module.PositionChart),

@@ -1,21 +1,25 @@
+import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
-import { LoanSection } from '../loan/loan-section.tsx'
-import { FigureCard, FigureCards } from '../shell/figure-card.tsx'
+import type { ReactNode } from 'react'
+import { LoanSection } from '../money/loan/loan-section.tsx'
+import { figuresOf, type WalletFigures } from '../money/wallet/figures.ts'
+import { TradeMoney } from '../money/wallet/trade-money.tsx'
+import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
-import { PortfolioCharts } from '../trade/portfolio-charts.tsx'
-import { useTrades } from '../trade/trade.api.ts'
-import { tradeText } from '../trade/trade.text.ts'
-import { lastSale, profitOf, quantityText } from '../trade/trade.ts'
-import { figuresOf, type WalletFigures } from '../wallet/figures.ts'
-import { useWallet } from '../wallet/wallet.api.ts'
+import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
+import { useTrades } from '../trading/trade/trade.api.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
+import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
 import { LoadWarning } from './load-warning.tsx'
+import styles from './pages.module.css'
 
 /** Only loaded when a day is opened. */
-const DaySales = lazyPart(() => import('../trade/day-sales.tsx').then((module) => module.DaySales))
+const DaySales = lazyPart(() => import('../trading/trade/day-sales.tsx').then((module) => module.DaySales))
 
 export default function PortfolioOverview() {
   const wallet = useWallet()
@@ -30,7 +34,10 @@ export default function PortfolioOverview() {
       content={day.shownId !== undefined && <DaySales day={day.shownId} />}
     >
       <Stack gap={8}>
-        <OverviewCards wallet={wallet} figures={figures} />
+        <Stack gap={3}>
+          <OverviewCards wallet={wallet} figures={figures} />
+          <TradeMoney wallet={wallet.data} />
+        </Stack>
         <PortfolioCharts day={day} />
         <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
       </Stack>
@@ -38,7 +45,7 @@ export default function PortfolioOverview() {
   )
 }
 
-/** What stands in an address may be anything. */
+/** An address may contain any value. */
 const isDay = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
 
 /** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
@@ -81,5 +88,51 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
         <FigureCard title="Cashback" amount={unlessPending(cashback)} note="Not part of your wallet balance" />
       </FigureCards>
     </>
+  )
+}
+
+function FigureCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={styles.cards} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+interface FigureCardProps {
+  title: string
+  /** Paise; undefined while loading. */
+  amount: bigint | undefined
+  size?: 'large' | 'hero'
+  change?: boolean
+  mark?: ReactNode
+  note?: ReactNode
+  /** The lines reserved for the note. */
+  lines?: number
+}
+
+function FigureCard({ title, amount, size = 'large', change = false, mark, note, lines = 1 }: FigureCardProps) {
+  return (
+    <Card className={`${styles.card} ${styles[size]}`}>
+      <div className={styles.head}>
+        <h2 className="soft md medium">{title}</h2>
+        {mark}
+      </div>
+      {amount === undefined ? (
+        <output>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton shape="title" className={styles.waiting} />
+        </output>
+      ) : (
+        <p>
+          <Money amount={amount} size={size} change={change} trimmed={change} />
+        </p>
+      )}
+      {(note || lines > 0) && (
+        <p className={styles.note} style={{ minBlockSize: `${lines}lh` }}>
+          {amount === undefined ? <Skeleton className={styles.noteWaiting} /> : note}
+        </p>
+      )}
+    </Card>
   )
 }

@@ -1,15 +1,15 @@
-import type { Position } from '@sauda/contract/position'
+import type { Position } from '@sauda/contract/trading/position'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { CandleCanvas } from '../market/candle-canvas.tsx'
-import { drawTrades, type ChartParts, type ChartTrade } from '../market/trade-marks.ts'
-import { useCandles } from '../market/market.api.ts'
-import { marketText } from '../market/market.text.ts'
+import { CandleCanvas } from '../trading/market/candle-canvas.tsx'
+import { drawTrades, type ChartParts, type ChartTrade } from '../trading/market/trade-marks.ts'
+import { useCandles } from '../trading/market/market.api.ts'
+import { marketText } from '../trading/market/market.text.ts'
 import { isDark, subscribeScheme } from '@sauda/ui/scheme'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import styles from '../trade/position-detail.module.css'
+import styles from '../trading/trade/trade.module.css'
 import { useMedia } from '../shell/media.ts'
-import { closingPrice, priceText } from '../trade/trade.ts'
-import { tradeText } from '../trade/trade.text.ts'
+import { closingPrice, priceText } from '../trading/trade/trade.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
 
 const when = ({ tradedAt, createdAt }: Pick<Position, 'tradedAt' | 'createdAt'>): string => tradedAt ?? createdAt
 

@@ -3,18 +3,20 @@ import { Card } from '@sauda/ui/card'
 import { Row, Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
-import { logOut } from '../auth/auth.api.ts'
-import type { SecurityDialog } from '../auth/security-dialogs.tsx'
+import { logOut } from '../client/auth/auth.api.ts'
+import type { SecurityDialog } from '../client/auth/security-dialogs.tsx'
 import { useIsActive } from '../shell/activity.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
-import { ClientPasskeys } from '../auth/passkeys.tsx'
-import { TwoStep } from '../auth/two-step.tsx'
-import { useProfile } from '../profile/profile.api.ts'
-import { OwnSessions } from '../session/own-sessions.tsx'
+import { ClientPasskeys } from '../client/auth/passkeys.tsx'
+import { TwoStep } from '../client/auth/two-step.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
+import { OwnSessions } from '../core/session/own-sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 
-const SecurityDialogs = lazyPart(() => import('../auth/security-dialogs.tsx').then((module) => module.SecurityDialogs))
+const SecurityDialogs = lazyPart(() =>
+  import('../client/auth/security-dialogs.tsx').then((module) => module.SecurityDialogs),
+)
 
 export default function Security() {
   const [dialog, setDialog] = useState<SecurityDialog>()

@@ -1,23 +1,23 @@
+import { paiseOf } from '@sauda/contract/platform/money'
 import { buttonClass } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { Link, useLocation } from 'react-router'
-import { Attention } from '../notice/attention.tsx'
-import { attentionRows, useAttention } from '../notice/notice.api.ts'
+import { Attention } from '../core/notice/attention.tsx'
+import { attentionRows, useAttention } from '../core/notice/notice.api.ts'
 import { Section } from '../shell/section.tsx'
-import { figuresOf } from '../wallet/figures.ts'
-import { RecentActivity } from '../wallet/recent-activity.tsx'
-import { useWallet } from '../wallet/wallet.api.ts'
-import styles from './pages.module.css'
+import { figuresOf } from '../money/wallet/figures.ts'
+import { RecentActivity } from '../money/wallet/recent-activity.tsx'
+import { useWallet } from '../money/wallet/wallet.api.ts'
 
 /** Beside the screens that have room for it. It repeats no figure of the screen. */
 export function Side() {
   const { pathname } = useLocation()
   const attention = useAttention()
   const shown = attention.data?.items.slice(0, attentionRows) ?? []
-  // So that nothing moves when it comes. A retry after a failure is no reason to take the rest away.
+  // Reserved so that nothing shifts when it loads. A retry after a failure does not hide the rest.
   if (!attention.isFetched) return <SkeletonText label="Loading..." lines={6} />
   return (
     <Stack gap={8}>
@@ -32,9 +32,16 @@ export function Side() {
 function Balance() {
   const { data } = useWallet()
   const { withdrawable, withheld } = figuresOf(data)
-  const figure = (term: string, amount: bigint) => ({ term, value: <Money amount={amount} /> })
-  const items = [figure('Withdrawable', withdrawable), ...(withheld > 0n ? [figure('On hold', withheld)] : [])]
   if (!data) return null
+  const figures = [
+    ['Withdrawable', withdrawable],
+    ['On hold', withheld],
+    ['Unsettled', paiseOf(data.unsettled ?? 0)],
+    ['Dues', paiseOf(data.dues ?? 0)],
+  ] as const
+  const items = figures
+    .filter(([term, amount]) => term === 'Withdrawable' || amount > 0n)
+    .map(([term, amount]) => ({ term, value: <Money amount={amount} /> }))
   return (
     <Section id="balance" title="Balance" gap={2}>
       <DescriptionList items={items} amounts />
@@ -44,13 +51,13 @@ function Balance() {
 
 function Actions() {
   return (
-    <div className={styles.actions}>
+    <Grid two="always" gap={3}>
       <Link to="/account/wallet/add-fund?direction=withdraw" className={buttonClass('secondary')}>
         Withdraw
       </Link>
       <Link to="/account/wallet/statement" className={buttonClass('secondary')}>
         Statement
       </Link>
-    </div>
+    </Grid>
   )
 }

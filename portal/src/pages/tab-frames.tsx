@@ -2,7 +2,10 @@ import { TabNav } from '@sauda/ui/page-header'
 import { ChartPie, TrendingUp, Wallet as WalletIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { logOut } from '../client/auth/auth.api.ts'
 import { cleanPath } from '../shell/guard.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
+import { useIsDesktop } from '../shell/media.ts'
 import { Screen } from '../shell/screen.tsx'
 import { screenTitle } from '../shell/titles.ts'
 import styles from './pages.module.css'
@@ -56,5 +59,22 @@ export function Portfolio() {
       </Link>
       <NavLink to="/portfolio/equity">Forex Coins</NavLink>
     </TabFrame>
+  )
+}
+
+const ProfileLinks = lazyPart(() => import('../client/profile/links.tsx').then((module) => module.ProfileLinks))
+
+/** From 1100 px the profile and the settings open beside the account menu, which is otherwise a part of the profile. */
+export function AccountMenu() {
+  const isDesktop = useIsDesktop()
+  return (
+    <div className={styles.withMenu}>
+      {isDesktop && (
+        <div>
+          <ProfileLinks onLogOut={logOut} />
+        </div>
+      )}
+      <Outlet />
+    </div>
   )
 }

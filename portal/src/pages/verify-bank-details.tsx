@@ -1,7 +1,7 @@
 import { FieldSkeletons } from '@sauda/ui/skeleton'
 import { Landmark } from 'lucide-react'
-import { VerifyForm } from '../bank/verify-form.tsx'
-import { useProfile } from '../profile/profile.api.ts'
+import { VerifyForm } from '../money/bank/verify-form.tsx'
+import { useProfile } from '../client/profile/profile.api.ts'
 import { Screen } from '../shell/screen.tsx'
 
 const none = { accountHolderName: '', accountNumber: '', ifsc: '' }

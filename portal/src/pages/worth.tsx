@@ -1,24 +1,30 @@
-import { paiseOf } from '@sauda/contract/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { buttonClass } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type Worth as Figures, useWorth } from '../statement/statement.api.ts'
+import { type Worth as Figures, useWorth } from '../books/statement/statement.api.ts'
+import { TradeMoney } from '../money/wallet/trade-money.tsx'
+import { useWallet } from '../money/wallet/wallet.api.ts'
 import { AmountsButton } from '../shell/amounts.tsx'
 import styles from './home.module.css'
 
-/** What the client owns, of what it consists, and what came in and went out. */
+/** The client's total, its parts, and what was paid in and out. */
 export function Worth() {
   const worth = useWorth()
   const { data } = worth
+  const wallet = useWallet().data
   return (
     <section className={styles.money} aria-labelledby="total">
-      <h2 id="total">Total worth</h2>
-      <div className={styles.figure}>
+      <h2 id="total" className="soft md medium">
+        Total worth
+      </h2>
+      <Row tight gap={1} className={styles.figure}>
         {data ? (
           <>
             <Money amount={paiseOf(data.worth)} size="hero" />
@@ -32,7 +38,7 @@ export function Worth() {
         ) : (
           <ErrorState look="line" title="Not available right now" query={worth} />
         )}
-      </div>
+      </Row>
       <p className={`note ${styles.flows}`}>{data ? <Flows worth={data} /> : worth.isPending && <Skeleton />}</p>
       <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
         <span className="icon-text">
@@ -41,6 +47,11 @@ export function Worth() {
         </span>
       </Link>
       {data && <Parts worth={data} />}
+      {data && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
+        <Stack gap={1} className={styles.trades}>
+          <TradeMoney wallet={wallet} />
+        </Stack>
+      )}
       {worth.isPending && <Skeleton className={styles.partsWaiting} />}
     </section>
   )
@@ -60,13 +71,13 @@ function Flows({ worth: { added, takenOut, worth } }: { worth: Figures }) {
 }
 
 interface Part {
-  key: 'cash' | 'invested' | 'hold' | 'borrowed'
+  key: 'cash' | 'invested' | 'hold' | 'unsettled' | 'dues' | 'borrowed'
   label: string
   paise: bigint
   note: ReactNode
 }
 
-function partsOf({ cash, invested, onHold, borrowed, unusedLoan }: Figures): Part[] {
+function partsOf({ cash, invested, onHold, unsettled = 0, dues = 0, borrowed, unusedLoan }: Figures): Part[] {
   const parts: Part[] = [
     { key: 'cash', label: 'Cash', paise: paiseOf(cash), note: 'Withdrawable' },
     {
@@ -76,6 +87,8 @@ function partsOf({ cash, invested, onHold, borrowed, unusedLoan }: Figures): Par
       note: borrowed > 0 ? 'Your own part, at cost' : 'At cost',
     },
     { key: 'hold', label: 'On hold', paise: paiseOf(onHold), note: 'For your withdrawals' },
+    { key: 'unsettled', label: 'Unsettled', paise: paiseOf(unsettled), note: 'From sales, not withdrawable yet' },
+    { key: 'dues', label: 'Dues', paise: paiseOf(dues), note: 'Owed for executed trades, subtracted' },
     {
       key: 'borrowed',
       label: 'Borrowed',

@@ -1,24 +1,17 @@
-import { createStore } from '@sauda/web/store'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@sauda/web/store'
+import { useEffect } from 'react'
 import { afterInput } from './after-input.ts'
 
 /** Whether the visitor has moved the pointer or pressed a key. Code that needs a user action is loaded from then on. */
 const active = createStore(false)
-const events = ['pointermove', 'pointerdown', 'keydown', 'touchstart'] as const
 
-export function startActivity(): void {
-  for (const name of events) window.removeEventListener(name, startActivity)
-  void afterInput().then(() => active.set(true))
-}
+export const startActivity = (): void => void afterInput().then(() => active.set(true))
 
-export function useIsActive(): boolean {
-  return useSyncExternalStore(subscribe, active.get, () => false)
-}
+if (typeof window === 'object')
+  for (const name of ['pointermove', 'pointerdown', 'keydown', 'touchstart'])
+    window.addEventListener(name, startActivity, { passive: true, once: true })
 
-function subscribe(listener: () => void): () => void {
-  if (!active.get()) for (const name of events) window.addEventListener(name, startActivity, { passive: true })
-  return active.subscribe(listener)
-}
+export const useIsActive = (): boolean => useStore(active)
 
 /** Loads code as soon as the visitor is active. */
 export function usePreload(load: () => Promise<unknown>): void {

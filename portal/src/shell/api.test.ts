@@ -1,5 +1,5 @@
-import type { authCalls } from '@sauda/contract/auth'
-import type { profileCalls } from '@sauda/contract/profile'
+import type { authCalls } from '@sauda/contract/client/auth'
+import type { profileCalls } from '@sauda/contract/client/profile'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

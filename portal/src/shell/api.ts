@@ -1,5 +1,5 @@
-import type { CallInput, Call, Reply } from '@sauda/contract/call'
-import type { Confirmation } from '@sauda/contract/confirmation'
+import type { CallInput, Call, Reply } from '@sauda/contract/platform/call'
+import type { Confirmation } from '@sauda/contract/core/confirmation'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest, type HttpResponse, type RequestOptions } from '@sauda/web/http'
 import { needsConfirmation, requestConfirmation } from './confirmation.ts'

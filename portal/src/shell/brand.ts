@@ -1,7 +1,7 @@
-import type { Brand } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/broker/health'
 import { createContext, use } from 'react'
 
-export type { Brand } from '@sauda/contract/health'
+export type { Brand } from '@sauda/contract/broker/health'
 
 export const defaultBrand: Brand = {
   name: 'Sauda',

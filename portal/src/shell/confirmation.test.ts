@@ -1,5 +1,5 @@
-import type { bankCalls } from '@sauda/contract/bank'
-import type { walletCalls } from '@sauda/contract/wallet'
+import type { bankCalls } from '@sauda/contract/money/bank'
+import type { walletCalls } from '@sauda/contract/money/wallet'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,13 +1,13 @@
-import type { Confirmation } from '@sauda/contract/confirmation'
-import type { ErrorExtra } from '@sauda/contract/error'
+import type { Confirmation } from '@sauda/contract/core/confirmation'
+import type { ErrorExtra } from '@sauda/contract/platform/error'
 import { ApiError } from '@sauda/web/api-error'
 import type { HttpResponse } from '@sauda/web/http'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@sauda/web/store'
 import { currentSession } from './session.ts'
 
 /** A request that the server carries out only with a code or passkey of the client. */
 export type OpenConfirmation = Pick<ErrorExtra, 'from' | 'passkey'> & {
-  /** What is confirmed, and where the code comes from. */
+  /** The confirmed action, and the source of its code. */
   readonly message: string
   /** The session whose request it is. */
   readonly token: string | null
@@ -17,8 +17,7 @@ export type OpenConfirmation = Pick<ErrorExtra, 'from' | 'passkey'> & {
   readonly fail: (error: unknown) => void
 }
 
-let open: OpenConfirmation | undefined
-const listeners = new Set<() => void>()
+const open = createStore<OpenConfirmation | undefined>(undefined)
 
 export const needsConfirmation = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.need === 'confirm'
@@ -32,30 +31,14 @@ export function requestConfirmation(
   { serverMessage = '', body }: ApiError,
   send: OpenConfirmation['send'],
 ): Promise<HttpResponse> {
-  open?.fail(notConfirmed())
+  open.get()?.fail(notConfirmed())
   return new Promise<HttpResponse>((resolve, reject) => {
     const { token } = currentSession()
     const { from, passkey } = body as ErrorExtra
-    set({ message: serverMessage, from, passkey, token, send, succeed: resolve, fail: reject })
-  }).finally(() => set(undefined))
+    open.set({ message: serverMessage, from, passkey, token, send, succeed: resolve, fail: reject })
+  }).finally(() => open.set(undefined))
 }
 
-export function useConfirmation(): OpenConfirmation | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    currentConfirmation,
-    () => undefined,
-  )
-}
+export const useConfirmation = (): OpenConfirmation | undefined => useStore(open)
 
-export function currentConfirmation(): OpenConfirmation | undefined {
-  return open
-}
-
-function set(next: OpenConfirmation | undefined): void {
-  open = next
-  for (const listener of listeners) listener()
-}
+export const currentConfirmation = open.get

@@ -1,4 +1,4 @@
-import type { Brand } from '@sauda/contract/health'
+import type { Brand } from '@sauda/contract/broker/health'
 import type { ReactNode } from 'react'
 
 interface DocumentProps {

@@ -15,7 +15,7 @@ export const destinations = [
   { to: '/account/portfolio', label: 'Portfolio', icon: ChartPie, under: ['/account/portfolio', '/portfolio'] },
   { to: '/account/position', label: 'Position', icon: TrendingUp, under: ['/account/position'] },
   { to: '/account/wallet', label: 'Fund', icon: Wallet, under: ['/account/wallet'] },
-  /** Of all other screens of the account area. */
+  /** Stands for all other screens of the account area. */
   { to: '/account/profile', label: 'Account', icon: UserRound, under: ['/account'] },
 ]
 
@@ -43,7 +43,7 @@ interface AccountFrameProps {
 
 export function AccountFrame({ bell, marked = [], client, balance, side, children }: AccountFrameProps) {
   const { pathname, search } = useLocation()
-  // An open day stands in the place of the side column.
+  // An open day replaces the side column.
   const hasSide = screensWithSide.includes(cleanPath(pathname)) && !new URLSearchParams(search).has('day')
   return (
     <div className={styles.frame}>

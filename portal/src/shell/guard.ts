@@ -1,7 +1,7 @@
 import { matchRoutes, redirect, type MiddlewareFunction, type RouteObject } from 'react-router'
 import { currentSession, type Session } from './session.ts'
 
-/** Where this session must go instead of the account area's `path` (section 2, access rule), or undefined: stay. */
+/** The address to which this session is redirected from the account area's `path` (section 2, access rule), or undefined. */
 export function detour(path: string, session: Session): string | undefined {
   if (!session.isLoggedIn) return '/login'
   if (session.isDocsVerified === 'UNVERIFIED' && path !== '/account/profile') return '/account/profile'
@@ -18,12 +18,12 @@ export const guardLogin: MiddlewareFunction = () => {
   if (currentSession().isLoggedIn) throw redirect('/account/profile')
 }
 
-/** Where a client goes after logging in, so that no other screen is loaded on the way. */
+/** The address after a login, so that no other screen is loaded first. */
 export function firstScreen(): string {
   return detour('/account/home', { ...currentSession(), isLoggedIn: true }) ?? '/account/home'
 }
 
-/** Where the guards send this address. The router loads a screen's code even when they leave it, so it is asked before. */
+/** The address to which the guards redirect this one. The router loads a screen's code even when a guard redirects, so this is called first. */
 export function guardedPath(routes: RouteObject[], path: string): string | undefined {
   const guards = matchRoutes(routes, path)?.flatMap(({ route }) => route.middleware ?? [])
   const session = currentSession()

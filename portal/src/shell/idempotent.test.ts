@@ -1,5 +1,5 @@
 import { ApiError } from '@sauda/web/api-error'
-import type { walletCalls } from '@sauda/contract/wallet'
+import type { walletCalls } from '@sauda/contract/money/wallet'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SendOptions } from './api.ts'
 import { dismissRequest, sendIdempotent, unconfirmedRequest } from './idempotent.ts'

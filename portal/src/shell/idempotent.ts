@@ -1,18 +1,18 @@
-import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/call'
+import { pathOf, type CallInput, type Call, type Reply } from '@sauda/contract/platform/call'
 import {
   sendIdempotent as sendWithKey,
   type PendingRequest,
   type PendingSlot,
   type Replayable,
 } from '@sauda/web/idempotent'
+import { createStore } from '@sauda/web/store'
 import { useMemo, useSyncExternalStore } from 'react'
 import { sendStandard, type Address } from './api.ts'
 import { currentSession } from './session.ts'
 import { inTab, parseJson } from './storage.ts'
 
-const listeners = new Set<() => void>()
 /** Requests being sent right now: they are not unconfirmed. */
-const running = new Set<string>()
+const running = createStore<readonly string[]>([])
 
 /**
  * Sends a request that moves money, at most once however often it is sent: pressed twice, after a time-out, after a
@@ -24,41 +24,34 @@ export async function sendIdempotent<C extends Call>(
 ): Promise<Replayable<Reply<C> & object>> {
   const { params = {} } = input as { params?: Record<string, string> }
   const target = pathOf(address, params)
-  running.add(target)
-  notify()
+  running.set([...running.get(), target])
   try {
     return await sendWithKey(slotOf(target), input, (idempotencyKey) =>
       sendStandard(address, input as object, { idempotencyKey }),
     )
   } finally {
-    running.delete(target)
-    notify()
+    running.set(running.get().filter((each) => each !== target))
   }
 }
 
 /** The input of the last request of this client to this address, if it has no final response. */
 export function useUnconfirmedRequest<Input>(address: string): Input | undefined {
   const input = useSyncExternalStore(
-    subscribe,
+    running.subscribe,
     () => unconfirmedRequest(address),
     () => undefined,
   )
   return useMemo(() => (input === undefined ? undefined : (JSON.parse(input) as Input)), [input])
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function unconfirmedRequest(address: string): string | undefined {
-  return running.has(address) ? undefined : slotOf(address).read()?.input
+  return running.get().includes(address) ? undefined : slotOf(address).read()?.input
 }
 
 /** The next request to this address gets a new key. */
 export function dismissRequest(address: string): void {
   slotOf(address).clear()
-  notify()
+  running.set([...running.get()])
 }
 
 /** In the tab, so that a reload or a new login of the same client keeps the key; of each client apart. */
@@ -69,8 +62,4 @@ function slotOf(target: string): PendingSlot {
     save: (pending) => inTab.set(name, JSON.stringify(pending)),
     clear: () => inTab.remove(name),
   }
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
 }

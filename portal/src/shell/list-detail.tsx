@@ -1,5 +1,6 @@
 import { IconButton } from '@sauda/ui/button'
 import { Dialog, useLast } from '@sauda/ui/dialog'
+import { Panel, Row } from '@sauda/ui/stack'
 import { MousePointerClick, X } from 'lucide-react'
 import {
   useCallback,
@@ -16,7 +17,7 @@ import styles from './list-detail.module.css'
 import { useIsDesktop } from './media.ts'
 
 export interface Detail {
-  /** Of the open row. */
+  /** Id of the open row. */
   readonly id: string | undefined
   /** The same, and the last one while its sheet closes. */
   readonly shownId: string | undefined
@@ -68,13 +69,13 @@ const rowOf = (id: string): HTMLElement | null => openerOf(id)?.closest('td, tr,
 
 interface ListDetailProps {
   detail: Detail
-  /** What to choose, beside the list while nothing is open; undefined if the list is empty. */
+  /** A hint beside the list while nothing is open; undefined if the list is empty. */
   hint: string | undefined
   title: ReactNode
   content: ReactNode
-  /** Of the sheet below 1100 px. */
+  /** Width of the sheet below 1100 px. */
   wide?: boolean
-  /** The detail stands in the place of the side column, as wide as it. */
+  /** The detail replaces the side column and has its width. */
   inSide?: boolean
   /** The list; the buttons that open its rows have `data-key`, and each row is marked with `aria-current`. */
   children: ReactNode
@@ -103,10 +104,10 @@ export function ListDetail({ detail, hint, title, content, children, ...look }: 
         </Pane>
       ) : (
         hint !== undefined && (
-          <div className={`${styles.pane} ${styles.hint}`}>
+          <Panel className={`${styles.pane} ${styles.hint}`}>
             <MousePointerClick aria-hidden="true" />
             <p>{hint}</p>
-          </div>
+          </Panel>
         )
       )}
     </div>
@@ -123,15 +124,15 @@ interface PaneProps {
 function Pane({ heading, title, onClose, children }: PaneProps) {
   const name = useId()
   return (
-    <aside className={styles.pane} data-open aria-labelledby={name}>
-      <div className={styles.head}>
-        <h2 ref={heading} id={name} tabIndex={-1}>
+    <Panel as="aside" className={styles.pane} data-open aria-labelledby={name}>
+      <Row tight justify="between" gap={2} className={styles.head}>
+        <h2 ref={heading} id={name} tabIndex={-1} className="lg anywhere">
           {title}
         </h2>
         <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
-      </div>
+      </Row>
       <div className={styles.body}>{children}</div>
-    </aside>
+    </Panel>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** As in the style sheets: the account screens are laid out for a desktop. */
+/** The desktop layout of the account screens begins here, as in the style sheets. */
 const desktop = '(min-width: 68.75rem)'
 
 export const useIsDesktop = (): boolean => useMedia(desktop)

@@ -9,13 +9,13 @@ import { PhotoError } from './photo.ts'
 import { appToast } from './toast.ts'
 
 interface MessageFormProps {
-  /** What the client must still enter, shown on submit. */
+  /** Missing input, shown on submit. */
   missing: string | false
   /** Its message is shown as a toast. Throws PhotoError. */
   send: (onProgress: (percent: number) => void) => Promise<{ message: string }>
   /** The label of the progress of an upload. */
   sending?: string
-  /** Where a message that may have been sent appears (see `errorMessage`). */
+  /** The place where a message that may have been sent appears (see `errorMessage`). */
   checkPlace?: string
   action: string
   variant?: 'primary' | 'secondary'

@@ -3,7 +3,7 @@ export function basisPointsOf(part: bigint, whole: bigint): bigint {
   return whole === 0n ? 0n : divide(part * 10_000n, whole)
 }
 
-/** So many hundredths of a percent of `whole`, rounded half away from zero. */
+/** Hundredths of a percent of `whole`, rounded half away from zero. */
 export function shareOf(whole: bigint, basisPoints: bigint): bigint {
   return divide(whole * basisPoints, 10_000n)
 }

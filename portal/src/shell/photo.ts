@@ -1,4 +1,4 @@
-import { imageErrors, imageRules } from '@sauda/contract/image'
+import { imageErrors, imageRules } from '@sauda/contract/platform/image'
 
 export const photoTypes = 'image/*'
 

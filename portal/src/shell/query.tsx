@@ -1,4 +1,4 @@
-import type { Call, CallInput, Reply } from '@sauda/contract/call'
+import { outdatedBy, type Call, type CallInput, type Reply, type Topic } from '@sauda/contract/platform/call'
 import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
@@ -19,17 +19,22 @@ function Fresh({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** Refetches queries also after a failed request, because it may have arrived; only a success waits for them. */
-export function useRefetchAfter(...topics: string[]) {
+/** Refetches what a change of this topic outdates. */
+export function useRefetch() {
   const queries = useQueryClient()
+  return (topic: Topic) => Promise.all(outdatedBy(topic).map((each) => queries.invalidateQueries({ queryKey: [each] })))
+}
+
+/** Refetches also after a failed request, because it may have arrived; only a success waits for it. */
+export function useRefetchAfter(topic: Topic) {
+  const refetch = useRefetch()
   return async <Response,>(response: Promise<Response>): Promise<Response> => {
-    const refetch = () => Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: [topic] })))
     try {
       const result = await response
-      await refetch()
+      await refetch(topic)
       return result
     } catch (error) {
-      void refetch()
+      void refetch(topic)
       throw error
     }
   }

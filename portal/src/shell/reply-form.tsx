@@ -1,4 +1,4 @@
-import { replyErrors, replyRules } from '@sauda/contract/reply'
+import { replyErrors, replyRules } from '@sauda/contract/core/reply'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Textarea } from '@sauda/ui/text-field'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { drawPhoto, encodePhoto, photoErrors, photoTypes } from './photo.ts'
 export type ReplyInput = { readonly body: { readonly text: string }; readonly images: { readonly proof?: Blob } }
 
 export interface ReplyFormProps {
-  /** What the photo may show. */
+  /** Examples of photos. */
   hint: string
   send: (input: ReplyInput, onProgress: (percent: number) => void) => Promise<{ message: string }>
 }

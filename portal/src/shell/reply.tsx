@@ -1,4 +1,4 @@
-import type { Reply as SentReply } from '@sauda/contract/reply'
+import type { Reply as SentReply } from '@sauda/contract/core/reply'
 import { Button } from '@sauda/ui/button'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useState } from 'react'

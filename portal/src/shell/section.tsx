@@ -1,9 +1,8 @@
 import { Row, Stack } from '@sauda/ui/stack'
 import type { ReactNode, RefObject } from 'react'
-import styles from './frame.module.css'
 
 interface SectionProps {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string
   title: ReactNode
   /** Beside the heading. */
@@ -19,7 +18,7 @@ export function Section({ id, title, aside, gap = 3, headingRef, children }: Sec
     <section aria-labelledby={id}>
       <Stack gap={gap}>
         <Row>
-          <h2 id={id} ref={headingRef} tabIndex={headingRef && -1} className={styles.heading}>
+          <h2 id={id} ref={headingRef} tabIndex={headingRef && -1} className="lg">
             {title}
           </h2>
           {aside}

@@ -1,4 +1,4 @@
-import type { KycStatus } from '@sauda/contract/kyc'
+import type { KycStatus } from '@sauda/contract/client/kyc'
 import { useSyncExternalStore } from 'react'
 import { inTab, onDevice } from './storage.ts'
 
@@ -19,6 +19,7 @@ export type View = {
   readonly tab: string
 }
 
+/** A store of its own and no React state: requests and route guards read it too, and other tabs change it. */
 const keys = ['token', 'user_id', 'isLoggedIn', 'isDocsVerified'] as const
 const listeners = new Set<() => void>()
 const noSession: Session = { token: null, userId: null, isLoggedIn: false, isDocsVerified: null }
@@ -78,7 +79,7 @@ export function forgetView(): void {
   viewed = undefined
 }
 
-/** What tabs share is shared by those of one login only. */
+/** Tabs share data only within one login. */
 export function sharedName(name: string): string {
   const { view } = currentSession()
   return view === undefined || view === 'over' ? name : `${name} ${view.tab}`

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createDeviceFlag } from './storage.ts'
 
-/** Can be switched off for speech input and unsteady hands (WCAG 2.1.4). */
+/** Can be switched off for speech input and tremor (WCAG 2.1.4). */
 export const shortcutsOff = createDeviceFlag('shortcuts', 'off')
 
 /** Runs the action of a pressed key, outside fields. */

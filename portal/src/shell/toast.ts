@@ -29,5 +29,5 @@ export function linkToast(message: string, link: ReactNode): void {
   load().then((toasts) => toasts.linkToast(message, link), ignoreFailure)
 }
 
-/** Without a connection the code cannot be loaded; the banner already says so. */
+/** Without a connection the code cannot be loaded; the banner already shows that. */
 const ignoreFailure = (): void => undefined

@@ -50,7 +50,7 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
             <dd>
               <span>
                 {value}
-                {note && <small className="note">{note}</small>}
+                {note && <small className="note block">{note}</small>}
               </span>
               <CopyButton {...copy} done={`${term} copied`} />
             </dd>

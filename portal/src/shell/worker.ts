@@ -17,12 +17,12 @@ export function scriptAddress(name: 'service-worker' | 'aadhaar-qr', address: st
 export function registerWorker(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator) || !isSecureContext) return
   const register = (): void => {
-    // A browser may refuse, for example in a private window; then only the offline page is missing.
+    // A browser may reject it, for example in a private window; then only the offline page is missing.
     navigator.serviceWorker
       .register(scriptAddress('service-worker', '/sw.js'), { updateViaCache: 'none' })
       .catch(() => undefined)
   }
-  // When nothing else is to be done, because it can delay the answer to a press. Safari has no such callback.
+  // When the page is idle, because it can delay the response to a press. Safari has no such callback.
   const whenIdle = (): void => void (globalThis.requestIdleCallback ?? setTimeout)(register)
   const registerLater = (): void => void setTimeout(whenIdle, waitMilliseconds)
   if (document.readyState === 'complete') registerLater()

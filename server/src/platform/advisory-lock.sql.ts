@@ -8,6 +8,7 @@ export const advisoryLocks = {
   demoSeed: 7_234_004,
   matching: 7_234_005,
   tradeFiles: 7_234_006,
+  priceFiles: 7_234_011,
   brokerChanges: 7_234_007,
   books: 7_234_008,
   firstOperator: 7_234_009,
@@ -15,9 +16,9 @@ export const advisoryLocks = {
   registration: 7_234_010,
   messages: 7_234_102,
   digest: 7_234_106,
-  /** Shared by postings, in bench/cluster/distribute.sql; taken alone while several databases take one snapshot. */
+  /** Shared by postings, in server/cluster/distribute.sql; taken alone while several databases take one snapshot. */
   snapshots: 7_234_105,
-  /** Shared by postings, in migrations; taken alone by whoever closes a day. */
+  /** Shared by postings, in migrations; exclusive while a day is closed. */
   closedDays: 7_234_077,
 } as const
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import type * as functions from '../../test/thread-functions.ts'
 import { inChild } from './child.ts'
@@ -11,7 +11,7 @@ const tooMuch = { status: 422, message: 'Too much' }
 const module = new URL('../../test/thread-functions.ts', import.meta.url)
 const open = (changed: Parameters<typeof inChild>[2] = {}) => inChild<typeof functions>(module, tooMuch, changed)
 
-test('bytes arrive as they are, and an expected error with its status', async () => {
+test('bytes arrive unchanged, and an expected error with its status', async () => {
   expect(await open()('length', Buffer.alloc(5_000_000, 'b'))).toBe('true 5000000 98')
   const refusal = await open()('reject', undefined).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AppError)
@@ -27,7 +27,7 @@ test.each([
   ['creates too many objects', 'hoard', { megabytes: 64 }],
   ['creates too many buffers', 'hoardBytes', {}],
   ['answers with too much', 'lengthy', { answerBytes: 100_000 }],
-  ['calls itself for ever', 'recurse', {}],
+  ['calls itself endlessly', 'recurse', {}],
 ] as const)('a call that %s is rejected, and the next one is answered', async (_what, name, limits) => {
   await expect(open(limits)(name, undefined)).rejects.toMatchObject(tooMuch)
   expect(await open()('length', Buffer.from('a'))).toBe('true 1 97')

@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { type Call, type Functions, type LastAnswer, valueOf } from './called.ts'
 import { limitConcurrency } from './concurrency.ts'
 
-/** What child.worker.ts receives. */
+/** The message to child.worker.ts. */
 export type ChildCall = { readonly module: string; readonly call: Call; readonly tooMuch: ErrorDefinition }
 
 type ChildLimits = {
   readonly seconds: number
-  /** Of JavaScript objects; of everything together the process may use `mostMegabytes` more. */
+  /** The limit for JavaScript objects; the whole process may use `mostMegabytes` more. */
   readonly megabytes: number
   readonly answerBytes: number
 }

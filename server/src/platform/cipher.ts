@@ -15,7 +15,7 @@ export function makeKey(material: string | Buffer) {
   const encryptionKeys = new Map<Purpose, KeyObject>()
   const derive = (purpose: string, length = 32) => Buffer.from(hkdfSync('sha256', material, 'sauda', purpose, length))
   return {
-    /** Says nothing about the key itself. */
+    /** Reveals nothing about the key itself. */
     id: derive('id', keyIdBytes),
     derive: (purpose: string) => derive(purpose),
     /** For AES; from bytes each use would make such an object again, which takes longer than to encrypt a mail. */

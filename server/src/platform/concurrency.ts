@@ -1,4 +1,4 @@
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 
 /** Runs at most `parallel` tasks at once and queues `queue` more; any further one is rejected (503). */
 export function limitConcurrency(limits: { readonly parallel: number; readonly queue: number }) {

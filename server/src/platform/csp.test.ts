@@ -45,7 +45,7 @@ test('the policy demands Trusted Types and says where to report; over https by t
   await secure.close()
 })
 
-test('a report is logged without what belongs to a person', async () => {
+test('a report is logged without personal data', async () => {
   const secret = 'asha@example.com'
   const answer = await send(
     report({
@@ -99,7 +99,7 @@ test('the same report is logged once, and of different ones a hundred an hour', 
   expect(violations().length).toBeLessThan(100)
 })
 
-test('one address sends thirty a minute, which are not taken from its other requests', async () => {
+test('one address may send thirty a minute, counted apart from its other requests', async () => {
   const codes: number[] = []
   for (let n = 0; n < 31; n++) codes.push((await send(report({}), undefined, '192.0.2.9')).statusCode)
   expect(codes).toEqual([...Array.from({ length: 30 }, () => 204), 429])
@@ -118,7 +118,7 @@ test.each([
   expect(violations()).toEqual([])
 })
 
-test('no other call takes reports', async () => {
+test('no other call accepts reports', async () => {
   const headers = { 'content-type': 'application/csp-report' }
   expect((await http.inject({ method: 'POST', url: '/api/other', headers, body: '{}' })).statusCode).toBe(415)
 })

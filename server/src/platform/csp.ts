@@ -36,13 +36,13 @@ export const cspDirectives = ({ inline, frames, https }: CspOptions) => ({
 /** The policy of a worker that runs WebAssembly; no page allows it. */
 export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-/** The policy of a picture or font: it needs nothing, and what a browser shows of it by itself is no page of ours. */
+/** The policy of a picture or font, which loads nothing; a browser that opens it directly shows no page of ours. */
 export const filePolicy = "default-src 'none'; sandbox"
 
 export const reportingEndpoints = `csp="${reportPath}"`
 
 const text = z.optional(z.string())
-/** As `report-uri` sends it, and as the Reporting API does. */
+/** The forms sent by `report-uri` and by the Reporting API. */
 const older = z.object({
   'csp-report': z.object({
     'effective-directive': text,

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/csv'
+import { csvErrors } from '@sauda/contract/platform/csv'
 import { describe, expect, test } from 'vitest'
 import { csvText, delimiterOf, readRows, type Delimiter } from './csv.ts'
 
@@ -47,12 +47,12 @@ describe('the cells of a file', () => {
     expect(rows(text)[0]?.[1]).toBe(`${'x'.repeat(64 * 1024 - 1)}₹😀`)
   })
 
-  test('a quote that is never closed is told with the line it opens on', () => {
+  test('a quote that is never closed is reported with its first line', () => {
     expect(refusal(() => rows('a,b\n1,"open\n2,3\n4,5\n'))).toBe('Line 2: a quote is opened and never closed.')
   })
 })
 
-describe('a file that is not what a bank gives', () => {
+describe('a file that is not a bank’s', () => {
   test.each([
     [
       'a line of a million characters',
@@ -67,18 +67,18 @@ describe('a file that is not what a bank gives', () => {
 
 describe('the delimiter', () => {
   const isHeader = (cells: readonly string[]) => cells[0] === 'Date' && cells[1] === 'Text'
-  test.each([',', ';', '\t', '|'] as const)('%j is found by the header it makes', (delimiter) => {
+  test.each([',', ';', '\t', '|'] as const)('%j is detected by the header', (delimiter) => {
     expect(delimiterOf(`Account; of, somebody\n\nDate${delimiter}Text\n1${delimiter}2`, 60, isHeader)).toBe(delimiter)
   })
-  test('a quote cut open by the end of the look does not hide the header', () => {
+  test('a quote cut off at the end of the sample does not hide the header', () => {
     expect(delimiterOf('Date,Text\n1,"a\nb"\n', 2, isHeader)).toBe(',')
   })
-  test('no header, no delimiter', () => {
+  test('without a header there is no delimiter', () => {
     expect(delimiterOf('1,2\n3,4\n', 60, isHeader)).toBeUndefined()
   })
 })
 
-describe('what is no text', () => {
+describe('binary content', () => {
   const utf16 = (text: string, mark: number[]) => {
     const bytes = Buffer.from(text, 'utf16le')
     return Buffer.concat([Buffer.from(mark), mark[0] === 0xfe ? bytes.swap16() : bytes])
@@ -95,7 +95,7 @@ describe('what is no text', () => {
     ['a page named .xls', Buffer.from(' \r\n<html><table>'), csvErrors.page],
     ['UTF-16 without its mark', Buffer.from('Date,Text', 'utf16le'), csvErrors.notText],
     ['nothing but space', Buffer.from(' \r\n\t'), csvErrors.empty],
-  ])('%s is told apart', (_what, bytes, words) => {
+  ])('%s is recognised', (_what, bytes, words) => {
     expect(refusal(() => csvText(bytes))).toBe(words.message)
   })
   test('a file in Windows-1252 is read as such', () => {

@@ -1,6 +1,6 @@
-import { csvErrors, csvRules, lineError } from '@sauda/contract/csv'
-import { withoutInvisible } from '@sauda/contract/field'
-import { AppError } from '@sauda/contract/error'
+import { csvErrors, csvRules, lineError } from '@sauda/contract/platform/csv'
+import { withoutInvisible } from '@sauda/contract/platform/field'
+import { AppError } from '@sauda/contract/platform/error'
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** The trimmed cells of a row, and the line it begins on. */
@@ -9,7 +9,7 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 export const delimiters = [',', ';', '\t', '|', '~'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** Of one line, which may be nothing but cells. */
+/** The limit of one line, which may be nothing but cells. */
 const mostCharacters = 1_000_000
 /** Rows of all kinds, also empty ones and those above and below the table. */
 const mostRows = 4 * csvRules.lines
@@ -115,7 +115,7 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
-/** What banks give instead of CSV, by its first bytes. */
+/** File types that banks send instead of CSV, by their first bytes. */
 function otherFormatError(bytes: Buffer) {
   const isExcel = ['504b0304', 'd0cf11e0'].includes(bytes.toString('hex', 0, 4))
   if (isExcel) return csvErrors.workbook

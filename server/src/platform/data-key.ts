@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { type Cipher, type Purpose } from './cipher.ts'
 import { requireRow, type Sql, type Tx } from './db.ts'
 

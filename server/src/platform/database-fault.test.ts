@@ -53,11 +53,11 @@ describe('the database is away', () => {
 })
 
 test.each(['22012', '22P02', '23505', '23514', '42601', '42703', '42501', '54001', 'P0001', '0A000', '21000'])(
-  'a fault of a statement or its values is ours: %s',
+  'an error of a statement or its values is a server error: %s',
   (code) => expect(isDatabaseAway(databaseError(code))).toBe(false),
 )
 
-test('any other error is ours', () => {
+test('any other error is a server error', () => {
   expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
   expect(isDatabaseAway('a text')).toBe(false)
 })

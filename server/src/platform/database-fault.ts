@@ -1,4 +1,4 @@
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import pg from 'pg'
 
 /** Classes of SQLSTATE about the statement or its values; all others say that the database cannot do its work now. */
@@ -14,6 +14,9 @@ const driverErrors =
   /timeout exceeded when trying to connect|Query read timeout|timeout expired|Connection terminated|not queryable|after calling end on the pool|^Received unexpected \w+ message from backend|does not support SSL|establishing an SSL connection/
 
 export const isLostStatement = (error: unknown): boolean => lostStatement.has((error as Fault).code ?? '')
+
+/** A statement took longer than its limit. */
+export const isTooSlow = (error: unknown): boolean => (error as Fault).code === '57014'
 
 type Fault = { readonly code?: string; readonly message: string; readonly severity?: string }
 

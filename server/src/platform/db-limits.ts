@@ -26,7 +26,7 @@ export const withLongStatements = <T>(work: () => Promise<T>): Promise<T> => lon
 
 export const areStatementsLong = (): boolean => longStatements.getStore() === true
 
-/** What a new connection asks for; a pooler may drop it. */
+/** The settings that a new connection requests; a pooler may drop them. */
 export const connectionOptions = ({ lock, idle }: DbLimits, role: string | undefined): string =>
   [
     `-c lock_timeout=${lock}`,
@@ -56,7 +56,7 @@ export function snapshotWith(
   }
 }
 
-/** Whether a connection keeps what it asked for; behind a pooler it may not. */
+/** Whether a connection keeps its settings; behind a pooler it may not. */
 export async function keepsLimits(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

@@ -1,6 +1,5 @@
-import { Socket } from 'node:net'
-import { commonErrors } from '@sauda/contract/error'
-import { describe, expect, test, vi } from 'vitest'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
 import { advisoryLocks } from './advisory-lock.sql.ts'
@@ -12,7 +11,7 @@ const server = await testServer()
 const { db } = server.app.context
 const cut = (pid: number) => server.db.run('select pg_terminate_backend($1)', [pid])
 const ownPid = 'select pg_backend_pid() as pid'
-/** What a statement says whose connection is gone: the database's last word, or the network's where that was faster. */
+/** The error of a statement whose connection is lost: the database's, or the network's if that was faster. */
 const gone = /terminat|not queryable|ECONNRESET|EPIPE/
 
 test('every advisory lock has a number of its own', () => {
@@ -53,7 +52,7 @@ describe('a connection that breaks', () => {
       const { pid } = (await db.row<{ pid: number }>(ownPid))!
       await cut(pid)
       await eventually(() => server.db.row('select from pg_stat_activity where pid = $1', [pid]).then((row) => !row))
-      // The word of it may be on its way to us for a moment.
+      // The message may take a moment to arrive.
       const answers = () => db.row('select 1 as one').then(Boolean, () => false)
       await eventually(answers)
       expect(await answers()).toBe(true)
@@ -62,7 +61,7 @@ describe('a connection that breaks', () => {
 })
 
 describe('a transaction', () => {
-  test('of which a statement failed is not committed, even where nobody says so', async () => {
+  test('with a failed statement is not committed, even if the error was ignored', async () => {
     const work = db.transaction(async (tx) => {
       await tx.run("insert into throttle (key, count, resets_at) values ('db.test', 1, now())")
       await tx.run('select 1 / 0').catch(() => undefined)
@@ -71,7 +70,7 @@ describe('a transaction', () => {
     expect(await db.row("select from throttle where key = 'db.test'")).toBeUndefined()
   })
 
-  test('of which the statement sent with the commit failed is not committed', async () => {
+  test('whose statement sent with the commit failed is not committed', async () => {
     const insert = 'insert into throttle (key, count, resets_at) values ($1, 1, now())'
     await db.transaction(async (tx) => tx.atCommit(insert, ['at commit']))
     expect(await db.row("select count from throttle where key = 'at commit'")).toEqual({ count: 1 })
@@ -81,24 +80,6 @@ describe('a transaction', () => {
     })
     await expect(work).rejects.toSatisfy((error) => breaksUnique(error, 'throttle_pkey'))
     expect(await db.row("select from throttle where key = 'before it'")).toBeUndefined()
-  })
-
-  test('writes to its connection once in each round trip', async () => {
-    const opened = vi.spyOn(Socket.prototype, 'connect')
-    const one = openDb(server.databaseUrl, makeLog('silent'), { size: 1 })
-    const round = () =>
-      one.transaction(async (tx) => {
-        await tx.row('select $1::int as first', [1])
-        await Promise.all([1, 2, 3].map((n) => tx.row('select $1::int as one_of_three', [n])))
-      })
-    await round()
-    const socket = opened.mock.contexts[0] as Socket & { _writev(): void; _write(): void }
-    opened.mockRestore()
-    const writes = [vi.spyOn(socket, '_writev'), vi.spyOn(socket, '_write')]
-    await round()
-    // With begin, the three, and commit.
-    expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(3)
-    await one.close()
   })
 
   test('runs again from the start after a deadlock', async () => {
@@ -140,7 +121,7 @@ describe('a snapshot', () => {
   })
 })
 
-test('one statement many times in one breath is prepared once', async () => {
+test('one statement sent many times at once is prepared once', async () => {
   const answers = await db.transaction((tx) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => tx.row('select $1::int + 1000 as n', [n]))),
   )
@@ -191,4 +172,16 @@ describe.each([
     expect(await limited.row('select 1 as one')).toEqual({ one: 1 })
     await limited.close()
   })
+})
+
+test('of statements that are sent together, the one that failed first is reported, however long its caller takes to name it', async () => {
+  const named = new Error('named by the caller')
+  const failing = db.transaction(async (tx) => {
+    const first = tx.run('select 1 / 0').catch(async () => {
+      for (let hops = 0; hops < 50; hops++) await Promise.resolve()
+      throw named
+    })
+    await Promise.all([first, tx.run('select 1')])
+  })
+  await expect(failing).rejects.toBe(named)
 })

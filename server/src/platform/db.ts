@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import pg from 'pg'
 import {
   answerMilliseconds,
@@ -179,6 +179,25 @@ export async function selectViews<View extends object>(
 
 export const selectView = async <View extends object>(sql: Sql, text: string, values: unknown[]) =>
   (await selectViews<View>(sql, text, values))[0]
+
+/** The values of each of these fields, as `unnest` takes them. */
+export const listsOf = <Row extends object>(rows: readonly Row[], ...names: readonly (keyof Row)[]): unknown[][] =>
+  names.map((name) => rows.map((row) => row[name] ?? null))
+
+/** What the work would do: its result, with every change rolled back. */
+export async function rolledBack<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const results: T[] = []
+  const undone = new Error('rolled back')
+  const ended: unknown = await db
+    .transaction(async (tx) => {
+      results.push(await work(tx))
+      throw undone
+    })
+    .catch((error: unknown) => error)
+  const result = results.at(-1)
+  if (ended !== undone || result === undefined) throw ended
+  return result
+}
 
 export const pingDatabase = (sql: Sql) => sql.run('select 1')
 

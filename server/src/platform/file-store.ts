@@ -21,7 +21,7 @@ export type StoredFile = { readonly name: string; readonly bytes: number; readon
 export const openStore = ({ filesUrl, dataDir }: { filesUrl: string | undefined; dataDir: string }) =>
   filesUrl === undefined ? writableFolder(join(dataDir, 'files')) : namedBucket('FILES_URL', filesUrl)
 
-/** A folder that belongs to another system user fails at the start, not at the first upload. */
+/** A folder of another system user fails at the start, not at the first upload. */
 function writableFolder(root: string): Store {
   const store = folderStore(root)
   try {

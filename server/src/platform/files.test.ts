@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import S3rver from 's3rver'
 import { afterAll, describe, expect, test } from 'vitest'
 import { kycSteps } from '../../test/kyc.ts'
@@ -40,7 +40,7 @@ describe.each(Object.entries(servers))('files in %s', (_name, server) => {
   const { files, db } = server.app.context
   const bytes = Buffer.from('the bytes of a photo')
 
-  test('come back as they went in, and go when they are let go', async () => {
+  test('are read as they were written, and deleted when released', async () => {
     await files.add([{ name: 'kyc/one', bytes }], async () => {})
     expect(await files.get('kyc/one')).toEqual(bytes)
     expect(await loose(server)).toEqual([])
@@ -55,21 +55,21 @@ describe.each(Object.entries(servers))('files in %s', (_name, server) => {
     expect(await files.get('kyc/none')).toBeUndefined()
   })
 
-  test('are gone again when the transaction that wanted them fails', async () => {
+  test('are deleted when their transaction fails', async () => {
     const work = files.add([{ name: 'kyc/two', bytes }], () => Promise.reject(new Error('no')))
     await expect(work).rejects.toThrow('no')
     expect(await files.get('kyc/two')).toBeUndefined()
     expect(await loose(server)).toEqual([])
   })
 
-  test('that somebody refers to are never cleared', async () => {
+  test('that a row refers to are never deleted', async () => {
     await files.add([{ name: 'kyc/three', bytes }], async () => {})
     await files.clear(['kyc/three'])
     await files.clearForgotten()
     expect(await files.get('kyc/three')).toEqual(bytes)
   })
 
-  test('left behind by a crash go after a day, not before', async () => {
+  test('left behind by a crash are deleted after a day, not before', async () => {
     const { promise: crash, reject } = Promise.withResolvers<never>()
     const written = Promise.withResolvers<void>()
     const dying = files.add([{ name: 'kyc/four', bytes }], () => {
@@ -86,7 +86,7 @@ describe.each(Object.entries(servers))('files in %s', (_name, server) => {
     await expect(dying).rejects.toThrow('crash')
   })
 
-  test('serve the whole kyc story', async () => {
+  test('serve a complete KYC review', async () => {
     const steps = await kycSteps(server)
     const client = await server.newClient()
     expect((await steps.upload(client)).status).toBe(200)
@@ -139,7 +139,7 @@ test('a folder that cannot be written is a 503 too', async () => {
   await expect(work).rejects.toMatchObject({ status: 503 })
 })
 
-test('a start that needs a bucket nobody answers for names the setting', async () => {
+test('a start with a bucket that does not answer names the setting', async () => {
   const { files, config } = dead.app.context
   const error: unknown = await files.add([{ name: 'kyc/x', bytes: Buffer.from('x') }], async () => {}).catch((e) => e)
   expect(explain(error, config)).toBe(
@@ -147,7 +147,7 @@ test('a start that needs a bucket nobody answers for names the setting', async (
   )
 })
 
-test('a folder in which nothing can be made is told at the start', async () => {
+test('a folder without write permission is reported at the start', async () => {
   const { db, secret, log } = servers['a folder'].app.context
   const opening = openFiles({ filesUrl: undefined, dataDir: '/proc' }, { db, secret, log })
   await expect(opening).rejects.toThrow(/^The server cannot write to \/proc\/files\./)

@@ -1,4 +1,4 @@
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { copyNewFiles } from './backup/files.ts'
 import { openPlace } from './backup/place.ts'
 import { openStore, type Store } from './file-store.ts'
@@ -28,7 +28,7 @@ type FilesConfig = {
   /** A bucket, or undefined for a folder in `dataDir`. */
   readonly filesUrl: string | undefined
   readonly dataDir: string
-  /** Where backups go, if there are any. */
+  /** The place of backups, if configured. */
   readonly backupUrl?: string | undefined
 }
 
@@ -63,7 +63,7 @@ export async function openFiles(
 
   return {
     isReachable: reach.isReachable,
-    /** Asks the store for a file that does not exist, so that its failure is known before somebody needs it. */
+    /** Requests a file that does not exist, so that a failure of the store is known early. */
     look: () => reach(() => store.get('none')),
     /** Writes files and runs the transaction that refers to them: both or neither. */
     async add<T>(files: readonly NewFile[], work: (tx: Tx) => Promise<T>): Promise<T> {

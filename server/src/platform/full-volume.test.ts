@@ -1,4 +1,4 @@
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test, vi } from 'vitest'
 import { form } from '../../test/form.ts'
 import { moneyClient } from '../../test/money.ts'
@@ -22,7 +22,7 @@ vi.mock('node:fs/promises', async (original) => {
 const server = await testServer()
 const { files } = server.app.context
 
-test('with a full volume of files an upload is rejected as a whole, and everything else goes on', async () => {
+test('with a full volume of files an upload is rejected as a whole, and everything else works', async () => {
   const client = await moneyClient(server, { rupees: 5000, bank: true, verified: false })
   const card = await jpeg()
   const upload = () =>

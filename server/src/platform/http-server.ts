@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 
 const serverRules = {
   /** Until the headers, and until the whole request has arrived: two photos over a poor mobile network take a while. */
@@ -22,14 +22,14 @@ export type ServerOptions = {
   readonly connections?: number
 }
 
-/** Of responses sent outside the hooks. */
+/** The headers of responses sent outside the hooks. */
 export const bareHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',
 }
 
-/** Of the HTTP server, with the seconds from request to answer of a call that `rejects` stopped: no hook learns of it. */
+/** Emitted by the HTTP server, with the seconds from request to answer of a call that `rejects` stopped: no hook sees it. */
 export const rejectedEvent = 'sauda rejected'
 
 /** A call too many is answered before any work is done for it, because under overload rejecting is most of the work. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -38,7 +38,7 @@ describe('every answer', () => {
     },
   )
 
-  test('of the API is kept by nobody', async () => {
+  test('of the API is not cached', async () => {
     expect((await fetch(`${server.url}/api/health`)).headers.get('cache-control')).toBe('no-store')
   })
 
@@ -49,7 +49,7 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   })
 
-  test('has a request id of our making, whatever the caller sends', async () => {
+  test('has a request id made by the server, whatever the caller sends', async () => {
     const response = await fetch(`${server.url}/api/health`, { headers: { 'x-request-id': 'mine' } })
     expect(response.headers.get('x-request-id')).not.toBe('mine')
   })
@@ -91,14 +91,14 @@ describe('what cannot be answered', () => {
     ['hello', 400, commonErrors.unreadable.message],
     [`GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x`, 431, commonErrors.tooLarge.message],
     ['POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-length: -1', 400, commonErrors.unreadable.message],
-  ])('bytes that are no request: %#', async (head, status, message) => {
+  ])('bytes that are not a request: %#', async (head, status, message) => {
     const answer = await raw(`${head}\r\n${head.startsWith('GET / ') ? 'a b\r\n' : ''}\r\n`)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain('x-content-type-options: nosniff')
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ message, status })
   })
 
-  test('a caller who left before the answer is no fault of ours', async () => {
+  test('a caller who disconnects before the answer is not a server error', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const http = await bareHttp({ log, rateLimits: thousand })
@@ -113,12 +113,12 @@ describe('what cannot be answered', () => {
     expect(lines).toEqual([])
   })
 
-  test('a body of a kind nobody asked for', async () => {
+  test('a body of an unexpected content type', async () => {
     const answer = await server.call('POST', '/user/login', { body: 'a=b', headers: { 'content-type': 'text/x-odd' } })
     expect(answer).toMatchObject({ status: 415, body: commonErrors.wrongType })
   })
 
-  test('a fault of ours says nothing of its making', async () => {
+  test('a server error reveals nothing about its cause', async () => {
     const http = await bareHttp()
     http.get('/api/broken', () => {
       throw new Error('select secret from safe')
@@ -155,7 +155,7 @@ test('too many requests from one address wait, calls and pages separately', asyn
 })
 
 test.each(['/api/x', '/%61pi/x', '/api/%78?a=b'])(
-  'a call is a call however its address is spelled: %s',
+  'a call is recognised in every spelling of its address: %s',
   async (url) => {
     const http = await bareHttp({ rateLimits: thousand })
     http.get('/api/x', async () => ({}))
@@ -165,7 +165,7 @@ test.each(['/api/x', '/%61pi/x', '/api/%78?a=b'])(
   },
 )
 
-test('a request that stalls is told so, and does not hold its connection', async () => {
+test('a request that stalls gets an answer, and its connection is closed', async () => {
   const http = await bareHttp()
   http.post('/api/x', async () => ({}))
   await http.listen({ port: 0, host: '127.0.0.1' })
@@ -179,7 +179,7 @@ test('a request that stalls is told so, and does not hold its connection', async
   await http.close()
 })
 
-test('a connection on which nothing was asked does not hold up a stop', async () => {
+test('an idle connection does not delay a stop', async () => {
   const http = await bareHttp()
   await http.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1').resume()
@@ -192,7 +192,7 @@ test('a connection on which nothing was asked does not hold up a stop', async ()
 })
 
 test.each(['53100', '25006', '25P02', '57014', '57P01', '08006', 'ECONNREFUSED'])(
-  'the database says %s: busy, come again',
+  'the database reports %s: 503 with Retry-After',
   async (code) => {
     const http = await bareHttp()
     http.get('/api/x', async () => {
@@ -222,7 +222,7 @@ describe('while the database is away', () => {
     await admin.end()
   })
 
-  test('calls answer 503 and say when to come again; afterwards all is well without a restart', async () => {
+  test('calls answer 503 with Retry-After, and work again without a restart', async () => {
     broken = await testServer({ DATABASE_URL: away.url })
     const client = await broken.newClient()
     const profile = () => broken.call('GET', `/user/profile/${client.id}`, { token: client.token })
@@ -242,7 +242,7 @@ describe('while the database is away', () => {
     await eventually(async () => (await broken.call('GET', '/health')).status === 200)
   })
 
-  test('a database that hangs does not hold up the health answer', async () => {
+  test('a database that hangs does not delay the health answer', async () => {
     const { id, token } = await broken.newClient()
     const healths = async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => broken.call('GET', '/health')))
@@ -276,7 +276,7 @@ function bareHttp(options: Partial<HttpOptions> = {}) {
   return createHttp({ ...quiet, ...options })
 }
 
-/** Sends these bytes; all that comes back until the connection ends. */
+/** Sends these bytes; resolves to everything received until the connection ends. */
 async function raw(bytes: string, port = Number(new URL(server.url).port)): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -285,7 +285,7 @@ async function raw(bytes: string, port = Number(new URL(server.url).port)): Prom
   return answer
 }
 
-/** A wire between server and database that can be cut, or go dead without a word. */
+/** A proxy between server and database that can be cut or stop forwarding. */
 async function between(url: string) {
   const target = new URL(url)
   const host = decodeURIComponent(target.hostname)

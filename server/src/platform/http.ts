@@ -3,12 +3,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { AppError, commonErrors, type ErrorDefinition, type ErrorExtra } from '@sauda/contract/error'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { AppError, commonErrors, type ErrorDefinition, type ErrorExtra } from '@sauda/contract/platform/error'
 import { acceptReports, cspDirectives, reportingEndpoints, type CspOptions } from './csp.ts'
 import { bareHeaders, openServer, retrySeconds, type ServerOptions } from './http-server.ts'
-import { closeConnections } from './http-stop.ts'
 import { isDatabaseAway } from './database-fault.ts'
 import type { Log } from './log.ts'
 import { networkOf } from './network.ts'
@@ -20,16 +19,16 @@ declare module 'fastify' {
     trace: Trace
   }
   interface FastifyContextConfig {
-    /** Of `Call.always`. */
+    /** Set by `Call.always`. */
     always?: true
-    /** Of one address, apart from its other requests. */
+    /** The limit of one address, apart from its other requests. */
     perMinute?: number
   }
 }
 
 const httpRules = {
   jsonBytes: 64 * 1024,
-  /** A page comes with its files. */
+  /** A page is counted with its files. */
   pageFactor: 3,
 } as const
 
@@ -58,7 +57,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     // We end open event streams at stop; idle connections must not delay it.
     forceCloseConnections: 'idle',
-    // What arrives on an open connection meanwhile is still answered.
+    // Requests that arrive on an open connection meanwhile are still answered.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => void unreadable(request, reply as FastifyReply),
@@ -68,7 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   readJson(app)
   closeConnections(app)
   traceRequests(app)
-  // Made once: the plugin for it makes every header again for each request.
+  // Computed once, because the plugin computes every header for each request.
   const setHeaders = helmet(helmetOptions(options))
   app.addHook('onRequest', (request, reply, done) =>
     setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
@@ -259,4 +258,34 @@ function malformedError(code: string | undefined): ErrorDefinition {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return commonErrors.tooSlow
   if (code === 'HPE_HEADER_OVERFLOW') return { ...commonErrors.tooLarge, status: 431 }
   return commonErrors.unreadable
+}
+
+const stopRules = {
+  /** For a connection without a request. */
+  unusedMilliseconds: 500,
+  turnMilliseconds: 0.5,
+} as const
+
+/** Browsers open connections before they need them. Node counts an unused one as busy, which would delay a stop. */
+function closeConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    // A proxy may be sending its request at this moment.
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), stopRules.unusedMilliseconds)
+    await untilAccepted()
+  })
+}
+
+/** The system resets connections that are not accepted when listening ends; after a short turn of the loop there are none. */
+async function untilAccepted(): Promise<void> {
+  for (let turns = 0; turns < 1000; turns += 1) {
+    const began = performance.now()
+    await new Promise(setImmediate)
+    if (performance.now() - began < stopRules.turnMilliseconds) return
+  }
 }

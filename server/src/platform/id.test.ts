@@ -6,7 +6,7 @@ const server = await testServer()
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 test.each([-3_600_000, 3_600_000])(
-  'ids have the time of the database while the own clock is off by %d ms',
+  'ids have the database’s time while the process’s clock is off by %d ms',
   async (off) => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + off)
     await synchronizeIds(server.db)

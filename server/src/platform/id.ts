@@ -4,6 +4,9 @@ import type { Sql } from './db.ts'
 import { drawRandom } from './random.ts'
 import { databaseTime } from './readiness.sql.ts'
 
+/** Before every id. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
 const synchronizeMilliseconds = 60_000
 /** A slower answer says too little about the time. */
 const answerMilliseconds = 250

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { imageErrors, imageRules } from '@sauda/contract/image'
+import { imageErrors, imageRules } from '@sauda/contract/platform/image'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
@@ -22,7 +22,7 @@ const filesInStore = () => {
   return readdirSync(folder).length
 }
 
-describe('taken, and kept as a JPEG of our own making', () => {
+describe('accepted, and stored as a newly encoded JPEG', () => {
   test.each([
     ['JPEG', picture.jpeg],
     ['PNG', picture.png],
@@ -48,7 +48,7 @@ describe('taken, and kept as a JPEG of our own making', () => {
     expect((await send({ bytes, name: 'card', type: '' })).status).toBe(200)
   })
 
-  test('turned upright, without the place it was taken', async () => {
+  test('turned upright, without the location', async () => {
     const bytes = await picture.sidewaysJpegWithPlace()
     expect((await sharp(bytes).metadata()).exif?.includes('Kamera')).toBe(true)
     const kept = await stored(await send(bytes))
@@ -61,7 +61,7 @@ describe('taken, and kept as a JPEG of our own making', () => {
   })
 
   test.each(['<html><script>alert(1)</script></html>', 'PK\u0003\u0004 zip', '%PDF-1.7 X5O!P%@AP[4\\PZX54(P^)7CC)7}'])(
-    'of a picture that is also something else (%j) only the picture is kept',
+    'of a picture with other content (%j) only the picture is stored',
     async (payload) => {
       const bytes = await picture.jpeg()
       const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, payload.length + 2]), Buffer.from(payload)])
@@ -73,7 +73,7 @@ describe('taken, and kept as a JPEG of our own making', () => {
   )
 })
 
-describe('refused with a sentence that says what to do', () => {
+describe('rejected with a sentence that says what to do', () => {
   const half = async (make: () => Promise<Buffer>) => {
     const bytes = await make()
     return bytes.subarray(0, bytes.length / 2)
@@ -104,7 +104,7 @@ describe('refused with a sentence that says what to do', () => {
     const started = process.cpuUsage()
     const answer = await send(bytes)
     expect(answer).toMatchObject({ status: refusal.status, body: refusal })
-    // Not looked into. Work is counted and not time, of which a busy machine takes any amount.
+    // Not decoded. Counts work instead of time, which varies on a busy machine.
     const { user, system } = process.cpuUsage(started)
     expect((user + system) / 1e6).toBeLessThan(2)
     expect(filesInStore()).toBe(before)
@@ -183,12 +183,12 @@ describe('forms', () => {
     expect((await post(Buffer.from('hello'), 'text/plain')).status).toBe(415)
   })
 
-  test('nobody logged in: the form is not even read', async () => {
+  test('without a login the form is not read', async () => {
     const body = form({ profile: await picture.jpeg() })
     expect((await server.call('POST', '/user/upload-profile', { body })).status).toBe(401)
   })
 
-  test('that says itself that it is too large is refused before it is there', async () => {
+  test('with a declared size that is too large is rejected before it is read', async () => {
     const { port } = new URL(server.url)
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(
@@ -199,11 +199,11 @@ describe('forms', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  test('one sender alone cannot take the memory of all', async () => {
+  test('one sender cannot use all the memory', async () => {
     const { port } = new URL(server.url)
     const other = await server.newClient()
     const head = `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 5000000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="profile"; filename="a"\r\n\r\n`
-    // None of them ends: together they would hold more than all forms may.
+    // None of them ends: together they would use more memory than all forms may.
     let refused = 0
     const senders = Array.from({ length: 40 }, () => {
       const socket = connect(Number(port), '127.0.0.1')
@@ -221,7 +221,7 @@ describe('forms', () => {
     for (const socket of senders) socket.destroy()
   })
 
-  test('senders who hang up in the middle leave no memory behind', async () => {
+  test('senders who disconnect in the middle leave no memory allocated', async () => {
     const { port } = new URL(server.url)
     const head = `POST /api/user/upload-profile HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=edge\r\ncontent-length: 5000000\r\n\r\n--edge\r\ncontent-disposition: form-data; name="profile"; filename="a"\r\n\r\n`
     const hangUp = () =>
@@ -237,7 +237,7 @@ describe('forms', () => {
   })
 })
 
-test('thirty photos at once are all drawn, in turn', async () => {
+test('thirty photos at once are all processed, in turn', async () => {
   await send(await picture.jpeg())
   const before = filesInStore()
   const bytes = await picture.jpeg(1200, 900)

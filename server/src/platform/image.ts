@@ -1,5 +1,5 @@
-import { imageErrors, imageRules } from '@sauda/contract/image'
-import { AppError } from '@sauda/contract/error'
+import { imageErrors, imageRules } from '@sauda/contract/platform/image'
+import { AppError } from '@sauda/contract/platform/error'
 import sharp from 'sharp'
 import { limitConcurrency } from './concurrency.ts'
 

@@ -8,6 +8,9 @@ export const inIndia = (at: Date): string =>
 /** In SQL: the day of a moment. */
 export const sqlDayOf = (moment: string): string => `(${moment} at time zone 'Asia/Kolkata')::date`
 
+/** In SQL: a date as `2026-11-05`. */
+export const sqlDateText = (date: string): string => `to_char(${date}, 'YYYY-MM-DD')`
+
 /** In SQL: the moment at which a day begins. */
 export const sqlStartOf = (day: string): string => `(${day}::timestamp at time zone 'Asia/Kolkata')`
 
@@ -25,6 +28,9 @@ export function dateText(day: string): string {
   const [year, month, date] = day.split('-')
   return `${date} ${months[Number(month) - 1]} ${year}`
 }
+
+export const daysText = (from: string, to: string): string =>
+  from === to ? dateText(to) : `${dateText(from)} to ${dateText(to)}`
 
 /** `05 Nov 2026, 16:05` */
 export const momentText = (at: Date): string => `${dateText(dayInIndia(at))}, ${inIndia(at).slice(11, 16)}`

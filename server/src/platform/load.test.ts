@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { commonErrors } from '@sauda/contract/error'
+import { commonErrors } from '@sauda/contract/platform/error'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
-import { lateRules, watchLateCalls } from './late-calls.ts'
-import { createLoad, loadRules } from './load.ts'
+import { createLoad, loadRules, lateRules, watchLateCalls } from './load.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -17,14 +16,14 @@ function newLoad(callsAtOnce: number) {
   return load
 }
 
-/** Work that ends when told to. */
+/** Work that ends on request. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => (end = resolve))
   return { work: () => ended, end }
 }
 
-test('calls beyond the limit are rejected at once, and taken again when one has ended', async () => {
+test('calls beyond the limit are rejected at once, and accepted again when one has ended', async () => {
   const load = newLoad(10)
   const { work, end } = held()
   const running = Array.from({ length: 10 }, () => load.during('GET /x', work))
@@ -40,7 +39,7 @@ test('calls beyond the limit are rejected at once, and taken again when one has 
   expect(await load.during('GET /x', async () => 'done')).toBe('done')
 })
 
-test('while calls are late in round after round, only as many are taken as end in time; afterwards all again', () => {
+test('while calls stay late, only as many are accepted as end in time; afterwards all again', () => {
   let time = 0
   const late = watchLateCalls(100, () => time)
   /** Half a second in which `count` calls end after `milliseconds`, with `atOnce` under way. */
@@ -76,7 +75,7 @@ test('a burst, a few slow calls, and slow calls on a quiet server are not limite
   }
 })
 
-test('the more calls are rejected, the later they are told to come again, each at another time', async () => {
+test('the more calls are rejected, the longer the Retry-After, each with another value', async () => {
   const load = newLoad(1)
   const { work, end } = held()
   const running = load.during('GET /x', work)
@@ -90,7 +89,7 @@ test('the more calls are rejected, the later they are told to come again, each a
   await running
 })
 
-test('one client takes only its share; the others are not kept waiting', async () => {
+test('one client uses only its share; the others do not wait', async () => {
   const load = newLoad(100)
   const { work, end } = held()
   let begun = 0
@@ -112,7 +111,7 @@ function block(): void {
   while (performance.now() < until || process.cpuUsage(processor).user < 200_000);
 }
 
-test('a thread that stands still is reported with what was under way, and calls are rejected while many run', async () => {
+test('a blocked thread is reported with the running calls, and calls are rejected while many run', async () => {
   const load = newLoad(10)
   const { work, end } = held()
   const running = [1, 2, 3].map(() => load.during('GET /slow', work))

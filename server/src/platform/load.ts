@@ -1,12 +1,10 @@
-import { AppError, commonErrors } from '@sauda/contract/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { limitConcurrency } from './concurrency.ts'
-import { watchLateCalls } from './late-calls.ts'
 import type { Log } from './log.ts'
-import { watchLoop } from './loop-watch.ts'
 
 export const loadRules = {
   retrySeconds: 2,
-  /** Rejecting is work too: beyond so many in a second, they are told to come again later. */
+  /** Rejecting is work too: beyond so many in a second, Retry-After grows. */
   mostRetrySeconds: 10,
   rejectedInSecond: 500,
   /** With fewer calls than this share of the limit, a slow thread has other reasons. */
@@ -97,7 +95,7 @@ export function createLoad(
   }
 }
 
-/** The more calls are rejected, the later they are told to come again; spread, so that they do not come back together. */
+/** The more calls are rejected, the longer the Retry-After; spread, so that they do not return together. */
 function countRejections() {
   let second = { began: performance.now(), count: 0, before: 0 }
   return {
@@ -111,6 +109,94 @@ function countRejections() {
       const longest = (retrySeconds * Math.max(second.count, second.before)) / rejectedInSecond
       const spread = Math.max(0, Math.min(mostRetrySeconds, longest) - retrySeconds)
       return Math.ceil(retrySeconds + Math.random() * spread)
+    },
+  }
+}
+
+const loopRules = { sampleMilliseconds: 20, roundMilliseconds: 500, warnMilliseconds: 1000 } as const
+
+/** How long the server's one thread keeps its work waiting. `current` says what was under way, for the log. */
+function watchLoop(log: Log, current: () => object) {
+  let delayMilliseconds = 0
+  let last = performance.now()
+  let round = newRound()
+
+  // One timer takes the samples and ends the round: with two, the round could end before the delay was taken, and lose it.
+  function sample(): void {
+    const now = performance.now()
+    const delay = Math.max(0, now - last - loopRules.sampleMilliseconds)
+    last = now
+    round.samples += 1
+    round.sum += delay
+    round.longest = Math.max(round.longest, delay)
+    if (now - round.began >= loopRules.roundMilliseconds) endRound()
+  }
+
+  function endRound(): void {
+    const { samples, sum, longest, processor } = round
+    round = newRound()
+    delayMilliseconds = sum / samples
+    if (longest < loopRules.warnMilliseconds) return
+    const { user, system } = process.cpuUsage(processor)
+    // Little processor time means that the process was waiting or stopped, not computing.
+    const processorMilliseconds = Math.round((user + system) / 1000)
+    log.warn({ ms: Math.round(longest), processorMilliseconds, ...current() }, 'the server stood still')
+  }
+
+  const timer = setInterval(sample, loopRules.sampleMilliseconds).unref()
+  return {
+    /** Mean of the last half second. */
+    delayMilliseconds: () => delayMilliseconds,
+    stop: (): void => clearInterval(timer),
+  }
+}
+
+const newRound = () => ({ began: performance.now(), samples: 0, sum: 0, longest: 0, processor: process.cpuUsage() })
+
+export const lateRules = {
+  roundMilliseconds: 500,
+  /** For one half of a call: its login is looked up first, then its work is done. */
+  lateMilliseconds: 150,
+  /** The share of late calls in a round that lowers the limit; a few slow ones do not. */
+  lateShare: 0.1,
+  /** A burst passes within a round or two, so it is not limited. */
+  lateRounds: 2,
+  /** Two calls for each database connection, as CALLS_AT_ONCE is usually chosen: fewer would leave some idle. */
+  leastShare: 0.4,
+  growth: 1.5,
+} as const
+
+/**
+ * How many calls may be under way so that each ends in time. The limit follows the calls that end: while many are late in round
+ * after round, it is as many as end within the time; while they are not, it grows back to `callsAtOnce`.
+ */
+export function watchLateCalls(callsAtOnce: number, now = (): number => performance.now()) {
+  const least = callsAtOnce * lateRules.leastShare
+  let most = callsAtOnce
+  let lateRounds = 0
+  let round = { began: now(), ended: 0, late: 0, atOnce: 0 }
+
+  function look(): void {
+    const passed = now() - round.began
+    if (passed < lateRules.roundMilliseconds) return
+    const { ended, late, atOnce } = round
+    round = { began: now(), ended: 0, late: 0, atOnce: 0 }
+    lateRounds = atOnce >= least && late > ended * lateRules.lateShare ? lateRounds + 1 : 0
+    if (lateRounds === 0) most = Math.min(callsAtOnce, most * lateRules.growth)
+    if (lateRounds >= lateRules.lateRounds)
+      most = Math.max(least, Math.min(most, (ended / passed) * lateRules.lateMilliseconds))
+  }
+
+  return {
+    began: (atOnce: number): void => void (round.atOnce = Math.max(round.atOnce, atOnce)),
+    ended(milliseconds: number): void {
+      round.ended += 1
+      if (milliseconds > lateRules.lateMilliseconds) round.late += 1
+      look()
+    },
+    most(): number {
+      look()
+      return most
     },
   }
 }

@@ -17,7 +17,7 @@ const stream = new Writable({
   },
 })
 // A mail server that is away: what it says of a failed mail is logged too.
-const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:9' }, pino({ level: 'trace' }, stream))
+const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:9' }, { log: pino({ level: 'trace' }, stream) })
 
 test('no code, password, token, address or identity number ever reaches the log', async () => {
   const secrets: string[] = []
@@ -53,7 +53,7 @@ test('no code, password, token, address or identity number ever reaches the log'
   expect((await post(`/desk/kyc/${client.id}/decide`, decision, reviewer.token)).status).toBe(200)
   await post(`/desk/clients/${client.id}/freeze`, { reason: 'Suspicion of Zarina' }, reviewer.token)
   secrets.push(reviewer.token, reviewer.password, reviewer.email, 'ABCPS1234E')
-  // A fault of ours, told with its stack.
+  // A server error, logged with its stack.
   await server.db.run('alter table bank_details rename to bank_details_gone')
   expect((await server.call('GET', `/desk/clients/${client.id}`, { token: reviewer.token })).status).toBe(500)
   await eventually(() => lines.join('').includes('the mail server does not answer'))

@@ -24,7 +24,7 @@ export const makeLog = (
     destination,
   )
 
-/** Of equal warnings and errors, these many lines are written in so many seconds. */
+/** At most `lines` equal warnings or errors are written in `seconds`. */
 export const repeatRules = { lines: 5, seconds: 10 } as const
 
 /** During a fault every request logs the same line: the first are written, the rest only counted. */

@@ -14,11 +14,11 @@ test('a folder is made with those above it, and may be there', () => {
 })
 
 test.each(['/proc/sauda', '/proc/sauda/data', '/proc/self/sauda', '/sys/sauda'])(
-  'where the system makes none that is said, and not tried for ever: %s',
+  'if the system cannot create one, that is reported after bounded tries: %s',
   (path) => expect(() => makeFolder(path)).toThrow(/^The server cannot write to \S+\. Make it writable/),
 )
 
-test('a file in its way is told by the system', () => {
+test('a file at its path is reported', () => {
   const file = join(root, 'file')
   writeFileSync(file, '')
   expect(() => makeFolder(file)).toThrow('EEXIST')

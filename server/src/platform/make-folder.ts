@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { notWritable, StartError, systemCode } from './postgres/start-error.ts'
 
 /**
- * Creates a folder and its parents; throws a StartError if it cannot. Not with mkdir's own `recursive`, which loops
- * for ever in places such as /proc.
+ * Creates a folder and its parents; throws a StartError if it cannot. Not with mkdir's own `recursive`, which loops endlessly in places such as /proc.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   try {

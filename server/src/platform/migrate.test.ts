@@ -38,13 +38,18 @@ async function emptyDatabase() {
   return { url, query }
 }
 
-test('applies every migration to an empty database and none to a current one', async () => {
-  const { url, query } = await emptyDatabase()
-  const { applied } = await migrate(url)
-  expect(applied.length).toBeGreaterThan(7)
-  expect(applied).toEqual(applied.toSorted())
+test('an empty database gets schema.sql, and a current one nothing', async () => {
+  const { url } = await emptyDatabase()
+  expect(await migrate(url)).toMatchObject({ applied: ['schema.sql'] })
   expect(await migrate(url)).toMatchObject({ applied: [] })
-  expect(await query('select name from migration order by version')).toEqual(applied.map((name) => ({ name })))
+})
+
+test('a migration that schema.sql does not have yet is applied after it', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  folder.add('9001-first.sql', 'create table first_one (id int);')
+  expect(await migrate(url, folder.url)).toMatchObject({ applied: ['schema.sql', '9001-first.sql'] })
+  expect(await query('select from first_one')).toEqual([])
 })
 
 test('applies each migration once when several servers start together', async () => {
@@ -63,30 +68,6 @@ test('rejects a database newer than the program and leaves it unchanged', async 
   await expect(migrate(url)).rejects.toThrow(/version 9999, newer than this program/)
 })
 
-test('of two trades whose references differ in capitals only, the first keeps its reference', async () => {
-  const { url, query } = await emptyDatabase()
-  await migrate(url)
-  const step = readFileSync(new URL('../../migrations/0027-trade-reference.sql', import.meta.url), 'utf8')
-  // As it was before the step, but for the trigger, which knows the new column.
-  await query(`alter table trade drop column reference_key, add constraint trade_reference unique (reference),
-    disable trigger trade_kept`)
-  // Past the foreign keys: no client and no operator is needed for it.
-  await query(`set session_replication_role = replica;
-    insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, open_quantity, open_cost,
-      open_loan_part, booked_by, reference)
-    select gen_random_uuid(), gen_random_uuid(), 'BUY', 'TCS', 1, 1, 100, 100, 0, 1, 100, 0, gen_random_uuid(), reference
-      from unnest(array['a1', 'A1', 'b2', null]) reference`)
-  await query(step)
-  expect(await query('select reference, reference_key from trade order by number')).toEqual([
-    { reference: 'a1', reference_key: 'A1' },
-    { reference: 'A1', reference_key: null },
-    { reference: 'b2', reference_key: 'B2' },
-    { reference: null, reference_key: null },
-  ])
-  await query('alter table trade enable trigger trade_kept')
-  await expect(query("update trade set reference_key = 'C3'")).rejects.toThrow('never changed')
-})
-
 /** A copy of the migrations that a test may change. */
 function copyMigrations() {
   const path = mkdtempSync(join(tmpdir(), 'migrations-'))
@@ -96,7 +77,7 @@ function copyMigrations() {
   return { path, url: pathToFileURL(`${path}/`), add }
 }
 
-test('an empty database is filled in one transaction: nothing is left half done when a migration fails', async () => {
+test('an empty database is filled in one transaction: a statement that fails leaves nothing', async () => {
   const { url, query } = await emptyDatabase()
   await query('create table mail (in_the_way int)')
   await expect(migrate(url)).rejects.toThrow('already exists')
@@ -105,7 +86,7 @@ test('an empty database is filled in one transaction: nothing is left half done 
   ])
 })
 
-test('a migration that fails leaves nothing of itself, keeps the ones before it, and the next start goes on there', async () => {
+test('a failed migration is rolled back, those before it stay, and the next start continues there', async () => {
   const { url, query } = await emptyDatabase()
   const folder = copyMigrations()
   await migrate(url)
@@ -136,7 +117,7 @@ test('a migration that needs a lock lets others read and write meanwhile, and is
   await holder.end()
 })
 
-test('gives up after many tries with the name of the migration, and what is in its way', async () => {
+test('gives up after many tries with the name of the migration and of what blocks it', async () => {
   const { url } = await emptyDatabase()
   const folder = copyMigrations()
   await migrate(url, folder.url)
@@ -148,6 +129,35 @@ test('gives up after many tries with the name of the migration, and what is in i
     'The migration 9001-column.sql did not get its lock in 2 tries',
   )
   await holder.end()
+})
+
+test('defines the functions again when one of their files changed, and otherwise leaves them as they are', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  const change =
+    "create or replace function raise_closure(p_client uuid, p_closure text) returns void language sql as 'select'"
+  const isChanged = "select proname from pg_proc where proname = 'raise_closure' and prosrc = 'select'"
+  await query(change)
+  await migrate(url, folder.url)
+  expect(await query(isChanged)).toHaveLength(1)
+  appendFileSync(join(folder.path, 'functions/closure.sql'), '\n-- One more comment.\n')
+  await migrate(url, folder.url)
+  expect(await query(isChanged)).toEqual([])
+})
+
+test('a function that cannot be defined leaves all functions as they were', async () => {
+  const { url, query } = await emptyDatabase()
+  const folder = copyMigrations()
+  await migrate(url, folder.url)
+  const body =
+    "select md5(string_agg(prosrc, '' order by oid)) from pg_proc where pronamespace = 'public'::regnamespace"
+  const before = await query(body)
+  const closure = readFileSync(join(folder.path, 'functions/closure.sql'), 'utf8')
+  folder.add('functions/closure.sql', closure.replace('begin', 'begin perform 1;'))
+  folder.add('functions/wrong.sql', 'create or replace function one() returns int language sql as $$ select none $$;')
+  await expect(migrate(url, folder.url)).rejects.toThrow('column "none" does not exist')
+  expect(await query(body)).toEqual(before)
 })
 
 const index = `-- no transaction
@@ -219,25 +229,13 @@ test('a new table can be written by the running program before the last migratio
 })
 
 test('rejects a migration file that was changed after it was applied, and names it', async () => {
-  const { url, query } = await emptyDatabase()
+  const { url } = await emptyDatabase()
   const folder = copyMigrations()
   await migrate(url, folder.url)
-  appendFileSync(join(folder.path, '0002-session.sql'), '\n-- One more comment.\n')
+  appendFileSync(join(folder.path, '0120-bank-link.sql'), '\n-- One more comment.\n')
   await expect(migrate(url, folder.url)).rejects.toThrow(
-    'The migration 0002-session.sql was changed after it was applied to this database.',
+    'The migration 0120-bank-link.sql was changed after it was applied to this database.',
   )
   // The original files still pass.
   expect(await migrate(url)).toMatchObject({ applied: [] })
-  expect(await query('select count(*)::int as without from migration where checksum is null')).toEqual([{ without: 0 }])
-})
-
-test('records the checksums of a database that has none, once', async () => {
-  const { url, query } = await emptyDatabase()
-  await migrate(url)
-  const before = await query('select version, checksum from migration order by version')
-  await query('alter table migration drop column checksum')
-  await migrate(url)
-  expect(await query('select version, checksum from migration order by version')).toEqual(before)
-  await query("update migration set checksum = 'other' where version = 3")
-  await expect(migrate(url)).rejects.toThrow('The migration 0003-')
 })

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { advisoryLocks } from './advisory-lock.sql.ts'
+import { checksumOf, defineFunctions, readText } from './functions.ts'
 import { StartError } from './postgres/start-error.ts'
 import { appRole, grantNewTables, prepareRole } from './role.ts'
 
@@ -16,6 +17,10 @@ const oldestServer = 140_000
 
 const migrationFolder = new URL('../../migrations/', import.meta.url)
 const lists = new URL('lists.sql', migrationFolder)
+const schema = new URL('../../schema.sql', import.meta.url)
+
+/** Its migrations are one file, which is never changed. */
+export const oldestRelease = { name: '1.0.0', version: 117, migrations: 85 }
 
 type Migration = {
   readonly name: string
@@ -24,16 +29,14 @@ type Migration = {
   readonly checksum: string
 }
 
-/** `0001-client.sql` … in order; the number is the version. */
+/** `0120-bank-link.sql` … in order; the number is the version. */
 const readMigrations = (folder: URL): Migration[] =>
   readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .toSorted()
     .map((name) => {
-      // A checkout on Windows may have other line ends.
-      const text = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      return { name, version: Number(name.slice(0, 4)), text, checksum }
+      const text = readText(new URL(name, folder))
+      return { name, version: Number(name.slice(0, 4)), text, checksum: checksumOf(text) }
     })
 
 async function connect(url: string): Promise<pg.Client> {
@@ -69,7 +72,8 @@ type Run = Limits & {
  * Applies new migrations, each in a transaction of its own under a lock, so that servers started together do not collide and
  * running ones wait for no more than one step. Throws if the database is newer than the code, or if an applied migration
  * file has changed. `role` is the application's role; undefined if it cannot be used. `invalid` names constraints that
- * stored rows violate. With `until` only the migrations up to that version are applied, for an import.
+ * stored rows violate. An empty database gets `schema.sql`; with `until` the schema of the oldest release and the migrations up
+ * to that version, for an import.
  */
 export async function migrate(
   url: string,
@@ -83,12 +87,13 @@ export async function migrate(
     await checkServerVersion(client)
     const isPooled = await worksAsOther(client)
     const run = { ...defaultLimits, ...limits, url, client, migrations, isPooled }
-    const applied = await prepareTable(run)
+    const applied = await createSchema(run, until < Infinity ? new URL(`${oldestRelease.name}.sql`, folder) : schema)
     for (let next = await applyNext(run); next !== undefined; next = await applyNext(run)) if (next) applied.push(next)
     // Also for an import, whose rows are compared with the lists.
     if (folder === migrationFolder) await inTransaction(client, () => client.query(readFileSync(lists, 'utf8')))
+    // What follows needs the tables of the newest version.
     if (until < Infinity) return { applied, role: undefined, invalid: [] }
-    // The permissions name tables of the newest version.
+    await inTransaction(client, () => defineFunctions(client, folder))
     const isReady = await inTransaction(client, () => prepareRole(client))
     return { applied, role: isReady ? appRole : undefined, invalid: await validateConstraints(run) }
   } finally {
@@ -125,7 +130,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 /**
- * Begins the transaction that holds the lock. It asks again instead of waiting: a statement that waits has a snapshot, and
+ * Begins the transaction that holds the lock. It polls instead of waiting: a statement that waits has a snapshot, and
  * the server that builds an index concurrently waits for all of these.
  */
 async function takeLock(client: pg.Client): Promise<void> {
@@ -143,19 +148,13 @@ async function takeLock(client: pg.Client): Promise<void> {
   )
 }
 
-/** In an empty database, which nobody uses yet, it also applies every migration; returns their names. */
-const prepareTable = (run: Run): Promise<string[]> =>
-  inTransaction(run.client, async () => {
-    const { client, migrations } = run
+/** Fills an empty database, which nobody uses yet; returns the name of the file. */
+const createSchema = ({ client }: Run, file: URL): Promise<string[]> =>
+  inTransaction(client, async () => {
     const { rows } = await client.query<{ found: boolean }>("select to_regclass('migration') is not null as found")
-    await client.query(
-      `create table if not exists migration
-         (version int primary key, name text not null, applied_at timestamptz not null default now(), checksum text);
-       alter table migration add column if not exists checksum text`,
-    )
     if (rows[0]?.found === true) return []
-    for (const migration of migrations) await apply(run, migration)
-    return migrations.map(({ name }) => name)
+    await client.query(readText(file))
+    return [basename(file.pathname)]
   })
 
 const isBusy = (error: unknown): boolean => {
@@ -216,7 +215,7 @@ const failed = (name: string, error: Error): Error =>
 const record = (client: pg.Client, { version, name, checksum }: Migration) =>
   client.query('insert into migration (version, name, checksum) values ($1, $2, $3)', [version, name, checksum])
 
-/** Its first line says so; each of its statements ends a line and may run twice. */
+/** Marked by its first line; each of its statements ends a line and may run twice. */
 const isOutside = ({ text }: Migration): boolean => text.startsWith('-- no transaction\n')
 
 /** Another connection holds the lock meanwhile, in a transaction without a snapshot. */
@@ -243,27 +242,34 @@ const hasCode = (statement: string): boolean => statement.replaceAll(/^--.*$/gm,
 
 /** Compares the applied migrations with the files and returns the first that is still to apply. */
 async function findNext(client: pg.Client, migrations: readonly Migration[]): Promise<Migration | undefined> {
-  const { rows } = await client.query<{ version: number; checksum: string | null }>(
-    'select version, checksum from migration',
+  const { rows } = await client.query<{ version: number; name: string; checksum: string | null }>(
+    'select version, name, checksum from migration',
   )
+  requireRelease(rows)
   const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
   const ahead = Math.max(0, ...applied.keys())
-  const newest = migrations.at(-1)?.version ?? 0
+  const newest = migrations.at(-1)?.version ?? oldestRelease.version
   if (ahead > newest)
     throw new StartError(
       `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
     )
   for (const { version, name, checksum } of migrations) {
-    const recorded = applied.get(version)
-    // Databases from before checksums record them once.
-    if (recorded === null)
-      await client.query('update migration set checksum = $2 where version = $1', [version, checksum])
-    else if (recorded !== undefined && recorded !== checksum)
+    if (applied.has(version) && applied.get(version) !== checksum)
       throw new StartError(
         `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
       )
   }
   return migrations.find(({ version }) => !applied.has(version))
+}
+
+/** A database of that release recorded each migration, a later one the release itself. */
+function requireRelease(recorded: readonly { version: number; name: string }[]): void {
+  const { name, version, migrations } = oldestRelease
+  const older = recorded.filter((each) => each.version > 0 && each.version <= version)
+  if (older.length < migrations && !older.some((each) => each.name === name))
+    throw new StartError(
+      `This database was made by a version before ${name}, and nothing was changed. Start version ${name} with it once, then this version.`,
+    )
 }
 
 /** Validates what migrations added as `not valid`, while others read and write; returns what stored rows violate. */

@@ -9,8 +9,8 @@ import {
   type Right,
   type Schema,
   type Who,
-} from '@sauda/contract/call'
-import { commonErrors, AppError } from '@sauda/contract/error'
+} from '@sauda/contract/platform/call'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePolicy } from './csp.ts'
 import { withCommitCheck, type CommitCheck } from './db.ts'
@@ -57,7 +57,7 @@ export type RefusedRequest = {
   readonly ip: string
 }
 
-/** Input that cannot be read or is not valid is no refusal, nor is a question for a confirmation code. */
+/** Invalid input and a demanded confirmation code are not counted as rejections. */
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && [401, 403, 404, 409, 429].includes(error.status) && error.extra.need !== 'confirm'
 
@@ -174,7 +174,7 @@ export function createMount(
         query: call.query && check(call.query, request.query),
         body: call.body && check(call.body, form?.texts ?? request.body ?? {}),
         images: form?.images,
-        csv: call.csv === undefined ? undefined : await readCsv(request, call.csv, memory),
+        csv: call.csv === undefined ? undefined : await readCsv(request, call, memory),
         ip,
         userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
         request,

@@ -1,5 +1,5 @@
-import type { Call } from '@sauda/contract/call'
-import { commonErrors, type ErrorDefinition } from '@sauda/contract/error'
+import type { Call } from '@sauda/contract/platform/call'
+import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import * as z from 'zod/mini'
 
 type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
@@ -45,6 +45,7 @@ const operation = (feature: string, name: string, call: Call) => ({
   tags: [feature],
   summary: call.does,
   'x-who': call.who,
+  ...(call.alsoFor && { 'x-also-for': call.alsoFor }),
   ...(call.who !== 'anyone' && { security: [{ bearer: [] }] }),
   parameters: [...pathParameters(call), ...queryParameters(call)],
   ...requestBody(call),

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { isConnectionLost, UnknownOutcome } from './database-fault.ts'
 import { answerMilliseconds, connectionOptions, usualLimits, type DbLimits } from './db-limits.ts'
@@ -6,7 +7,7 @@ import type { Log } from './log.ts'
 // bigint columns (paise, counters) arrive as bigint, never as a rounded number or as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 
-/** Of a pool, or of one transaction. */
+/** Statements of a pool, or of one transaction. */
 export type Statements = {
   /** Values are always passed as parameters. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
@@ -34,37 +35,24 @@ export type SqlOptions = {
 
 export type Query = (text: string, values?: readonly unknown[]) => Promise<pg.QueryResult>
 
-type Details = { readonly name?: string; readonly query_timeout?: number }
-type Callback = (error: Error | undefined, result: pg.ResultBuilder) => void
-
-/** pg copies a query that is an object property by property, which takes longer than to send it; not so its own class. */
-const newQuery = (text: string, values: unknown[], details: Details, callback?: Callback) =>
-  Object.assign(new pg.Query(text, values, callback), details)
-
-/** What is sent to a connection in one turn leaves in one write, which costs more than the rest of a short statement. */
-function send(client: pg.PoolClient, text: string, values: unknown[] = [], details: Details = {}) {
-  const { stream } = client.connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-  return new Promise<pg.QueryResult>((resolve, reject) => {
-    client.query(newQuery(text, values, details, (error, result) => (error ? reject(error) : resolve(result))))
-  })
-}
-
-/** Resolves when the statements sent so far have left, so that the database runs them meanwhile. */
-export const departure = () => new Promise<void>((resolve) => process.nextTick(resolve))
-
 export const queryOf =
   (client: pg.Pool | pg.PoolClient, { prepare, timeoutMilliseconds }: SqlOptions): Query =>
-  (text, values = []) => {
-    const details = {
-      // Statements without parameters are cheap to plan, and their text varies more often.
-      ...(prepare && values.length > 0 && { name: nameOf(text) }),
-      ...(timeoutMilliseconds !== undefined && { query_timeout: timeoutMilliseconds }),
-    }
-    if ('connection' in client) return send(client, text, [...values], details)
-    return client.query(newQuery(text, [...values], details)) as unknown as Promise<pg.QueryResult>
-  }
+  (text, values = []) =>
+    client
+      .query({
+        text,
+        values: [...values],
+        // Statements without parameters are cheap to plan, and their text varies more often.
+        ...(prepare && values.length > 0 && { name: nameOf(text) }),
+        ...(timeoutMilliseconds !== undefined && { query_timeout: timeoutMilliseconds }),
+      })
+      .catch(throwAfterCause)
+
+/** Where statements are sent together, the one that failed first is reported, not those that PostgreSQL ignored after it. */
+async function throwAfterCause(error: { readonly code?: string }): Promise<never> {
+  if (error.code === '25P02') await setImmediate()
+  throw error
+}
 
 export function sqlWith(query: Query): Statements {
   async function rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
@@ -98,7 +86,7 @@ export type Connection = DbOptions & {
   readonly replicaUrl?: string | undefined
 }
 
-/** What reads of one call may use. */
+/** The databases that reads of one call may use. */
 export type Reader = Statements & {
   /** Reads a consistent snapshot of the database; nothing can be written. An export may ask for 15 minutes for a statement. */
   snapshot<T>(read: (sql: Statements) => Promise<T>, options?: { readonly isLong: boolean }): Promise<T>
@@ -151,13 +139,13 @@ export async function runOnce<T>(pool: pg.Pool, { before, begin, work, check }: 
   try {
     await before?.(client)
     // Sent together with the first statement; should it fail, so does that one.
-    const beginResult = send(client, begin).catch((error: Error) => error)
+    const beginResult = client.query(begin).catch((error: Error) => error)
     const result = await work(client)
     const begun = await beginResult
     if (begun instanceof Error) throw begun
     isCommitting = true
     // Sent together: if the check fails, PostgreSQL answers the commit with a rollback.
-    const [, { command }] = await Promise.all([check?.(client), send(client, 'commit')])
+    const [, { command }] = await Promise.all([check?.(client), client.query('commit')])
     // PostgreSQL answers this if a statement failed and its error was caught.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
     return result

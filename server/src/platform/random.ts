@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Drawn for many uses at once: to draw takes longer than to make an id or a nonce. */
+/** Generated for many uses at once, because one call takes longer than making an id or a nonce. */
 const drawn = new Uint8Array(4096)
 let used = drawn.length
 
-/** Random bytes that nobody else gets, valid until the next call. */
+/** Unique random bytes, valid until the next call. */
 export function drawRandom(bytes: number): Uint8Array {
   if (used + bytes > drawn.length) {
     randomFillSync(drawn)

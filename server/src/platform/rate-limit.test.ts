@@ -7,7 +7,7 @@ const { db } = server.app.context
 
 afterEach(() => void vi.useRealTimers())
 
-test('a limit counts a minute and starts again with the next', () => {
+test('a limit counts per minute', () => {
   let time = 60_000
   const limit = createRateLimit(() => time)
   for (let n = 1; n <= 10; n++) expect(limit.use('a', 10).left).toBe(10 - n)

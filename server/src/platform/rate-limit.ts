@@ -8,18 +8,18 @@ const windowMilliseconds = 60_000
 const sharedFrom = 0.1
 
 export type RateLimits = {
-  /** Of one address a minute: a mobile network's may be thousands of people. */
+  /** Requests of one address a minute: a mobile network's may be thousands of people. */
   readonly perAddress: number
-  /** Of one login a minute, or of all requests without one from one address. */
+  /** Requests of one login a minute, or of all requests without a login from one address. */
   readonly perSession: number
 }
 
 type Count = {
   readonly most: number
-  mine: number
-  /** Of mine, those added to the shared count. */
-  told: number
-  /** Of the other processes, when last heard. */
+  own: number
+  /** The part of `own` that was added to the shared count. */
+  shared: number
+  /** The count of the other processes, when last read. */
   others: number
 }
 
@@ -43,23 +43,23 @@ export function createRateLimit(now = () => Date.now()) {
     /** Counts one request; `left` is negative for one too many. */
     use(key: string, most: number): { left: number; seconds: number } {
       const minute = current()
-      const count = counts.get(key) ?? { most, mine: 0, told: 0, others: 0 }
+      const count = counts.get(key) ?? { most, own: 0, shared: 0, others: 0 }
       counts.set(key, count)
-      count.mine += 1
+      count.own += 1
       const seconds = Math.ceil(((minute + 1) * windowMilliseconds - now()) / 1000)
-      return { left: most - count.mine - count.others, seconds }
+      return { left: most - count.own - count.others, seconds }
     },
     async share(sql: Sql): Promise<void> {
       const minute = current()
       const changed = [...counts].filter(
-        ([, { most, mine, told, others }]) => mine > told && mine + others >= most * sharedFrom,
+        ([, { most, own, shared, others }]) => own > shared && own + others >= most * sharedFrom,
       )
       if (changed.length === 0) return
-      const uses = changed.map(([key, { mine, told }]) => ({ key: storedKey(minute, key), count: mine - told }))
-      for (const [, count] of changed) count.told = count.mine
+      const uses = changed.map(([key, { own, shared }]) => ({ key: storedKey(minute, key), count: own - shared }))
+      for (const [, count] of changed) count.shared = count.own
       const totals = new Map((await addUses(sql, uses)).map(({ key, count }) => [key, count]))
       for (const [key, count] of changed)
-        count.others = Math.max(0, (totals.get(storedKey(minute, key)) ?? 0) - count.told)
+        count.others = Math.max(0, (totals.get(storedKey(minute, key)) ?? 0) - count.shared)
     },
   }
 }

@@ -6,7 +6,7 @@ export const writeReadiness = (sql: Sql, process: string) =>
     process,
   ])
 
-/** Of processes that ended long ago. */
+/** Deletes the rows of processes that ended long ago. */
 export const sweepReadiness = (sql: Sql) => sql.run(`delete from readiness where at < now() - interval '1 day'`)
 
 export const databaseTime = (sql: Sql) => requireRow(sql.row<{ now: Date }>('select clock_timestamp() as now'))

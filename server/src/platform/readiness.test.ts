@@ -21,7 +21,7 @@ function processWith(disk: { state: DiskState }) {
   return { disk, answer, takesWrites: readiness.takesWrites }
 }
 
-test('with a full disk, a process leaves requests to one that can write, and takes reads when there is none', async () => {
+test('with a full disk, a process leaves requests to one that can write, and accepts reads if there is none', async () => {
   await server.app.stop()
   await server.db.run('delete from readiness')
   const one = processWith({ state: 'ok' })

@@ -22,7 +22,7 @@ const obstacles: Readonly<Record<string, Obstacle>> = {
   '42P05': 'prepared-statements',
 }
 
-/** What reads go on with, where no process can write. */
+/** The obstacles with which reads continue if no process can write. */
 const allowsReads = (obstacle: Obstacle): boolean => obstacle === 'disk' || obstacle === 'read-only'
 
 /** `serves`: whether a proxy should send requests here. */
@@ -64,7 +64,7 @@ export function createReadiness(
     return { since, hasOther: await othersWrite(db, process, since) }
   }
 
-  async function lookAgain(): Promise<void> {
+  async function recheck(): Promise<void> {
     const before = found
     found = await lookAtDatabase()
     if (found && allowsReads(found))
@@ -83,7 +83,7 @@ export function createReadiness(
   async function look(): Promise<Ready> {
     if (isStopping) return { obstacle: 'stopping', serves: false }
     if (performance.now() - lookedAt > freshMilliseconds) {
-      looking ??= lookAgain().finally(() => (looking = undefined))
+      looking ??= recheck().finally(() => (looking = undefined))
       if (!(await withTimeout(answerMilliseconds, looking))) found = 'database'
     }
     if (!found) return { serves: true }

@@ -63,7 +63,7 @@ const caughtUp = (db: Db) =>
     return db.replica?.isUsable() === true
   })
 
-test('a read from the replica shows every write committed before, by whomever', async () => {
+test('a read from the replica shows every write committed before, by any process', async () => {
   const db = open(replica.url)
   for (let round = 0; round < 100; round += 1) {
     const expected = await written()
@@ -85,10 +85,15 @@ test('while the replica is behind, the primary answers, until the replica has ca
   expect(db.historyReader().connection.replicaUrl).toBeUndefined()
   await db.replica?.look()
   expect(db.replica?.isUsable()).toBe(false)
+  expect(db.replica?.figures()).toEqual({ replica: 0, primary: 1 })
   await replica.query('select pg_wal_replay_resume()')
-  await caughtUp(db)
-  expect(await count(db)).toBe(expected)
-  expect(db.replica?.figures()).toEqual({ replica: 1, primary: 1 })
+  // PostgreSQL itself writes too, which puts the replica behind for a moment.
+  await eventually(async () => {
+    await caughtUp(db)
+    expect(await count(db)).toBe(expected)
+    return db.replica?.figures().replica === 1
+  })
+  expect(db.replica?.figures().replica).toBe(1)
 })
 
 test('the statements of a call do not return to the replica once one was answered by the primary', async () => {
@@ -100,7 +105,13 @@ test('the statements of a call do not return to the replica once one was answere
   await replica.query('select pg_wal_replay_resume()')
   await caughtUp(db)
   expect(await reader.row('select pg_is_in_recovery() as is')).toEqual({ is: false })
-  expect(await db.historyReader().row('select pg_is_in_recovery() as is')).toEqual({ is: true })
+  let next: object | undefined
+  await eventually(async () => {
+    await caughtUp(db)
+    next = await db.historyReader().row('select pg_is_in_recovery() as is')
+    return JSON.stringify(next) === '{"is":true}'
+  })
+  expect(next).toEqual({ is: true })
 })
 
 test('a replica that does not answer is replaced by the primary', async () => {
@@ -120,13 +131,13 @@ test('a replica that does not answer is replaced by the primary', async () => {
   expect([db, away].map((each) => each.replica?.isUsable())).toEqual([false, false])
 })
 
-test('a database that is no replica is not read', async () => {
+test('a database that is not a replica is not read', async () => {
   const db = open(primary.url)
   expect(await count(db)).toBe(await count(open(undefined)))
   expect(db.replica?.figures()).toEqual({ replica: 0, primary: 1 })
 })
 
-test('every history and report is the same as from the primary', { timeout: 120_000 }, async () => {
+test('every history and report is the same as from the primary', async () => {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: primary.url, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' })
   const [db, plain] = [open(replica.url, appRole), open(undefined, appRole)]
   const apps = [await createApp({ config, db, log }), await createApp({ config, db: plain, log })]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '@sauda/contract/error'
+import { AppError } from '@sauda/contract/platform/error'
 import type pg from 'pg'
 import { beginWith, snapshotWith, usualLimits } from './db-limits.ts'
 import type { Log } from './log.ts'
@@ -87,8 +87,7 @@ function followReplica(pool: pg.Pool, { primary, log, options: { prepare = true 
 export type Replica = ReturnType<typeof openReplica>
 
 /**
- * Reads from a replica where that shows all that the primary had committed when the read began, in whichever process and by
- * whomever; otherwise from the primary.
+ * Reads from a replica if it has everything that the primary had committed when the read began; otherwise from the primary.
  */
 export function openReplica(url: string, given: Options) {
   const { primary, queryPrimary, log, options } = given

@@ -18,7 +18,7 @@ export async function prepareRole(owner: Owner): Promise<boolean> {
   return true
 }
 
-/** What a migration made can be used by the programs that already run; grants.sql takes the rest back at its end. */
+/** Grants new tables to the running programs; grants.sql revokes the rest at its end. */
 export const grantNewTables = (owner: Owner): Promise<unknown> =>
   owner.query(`do $$ declare item record; begin
     if to_regrole('${appRole}') is null then return; end if;

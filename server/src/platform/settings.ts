@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { withoutInvisible } from '@sauda/contract/field'
-import { mode } from '@sauda/contract/health'
+import { withoutInvisible } from '@sauda/contract/platform/field'
+import { mode } from '@sauda/contract/broker/health'
 import projectPackage from '../../../package.json' with { type: 'json' }
 import * as z from 'zod/mini'
 import { StartError } from './postgres/start-error.ts'
@@ -54,7 +54,7 @@ const leavesUnencrypted = (address: string | undefined, isEncrypted: (url: URL) 
 const isEncryptedBucket = ({ protocol, searchParams }: URL): boolean =>
   protocol !== 's3:' || searchParams.get('tls') !== 'off'
 
-/** What people type instead of generating a key: few different characters, a repeated part, or a word. */
+/** Secrets typed instead of generated: few different characters, a repeated part, or a word. */
 const isWeakKey = (key: string): boolean =>
   new Set(key).size < 10 ||
   key.includes(key.slice(0, 8), 1) ||
@@ -209,13 +209,13 @@ export const serverSettings = (e: ServerVariables) => ({
   /** Off behind a pooler that cannot keep prepared statements. */
   preparedStatements: e.PREPARED_STATEMENTS === 'on',
   filesUrl: e.FILES_URL,
-  /** Where signed heads of the audit log go: a file or a bucket; unset, a file in `dataDir`. */
+  /** The place of signed heads of the audit log: a file or a bucket; unset, a file in `dataDir`. */
   auditHeadUrl: e.AUDIT_HEAD_URL,
-  /** Where backups go: a folder or a bucket; unset, no WAL is stored and no file copied. */
+  /** The place of backups: a folder or a bucket; unset, no WAL is stored and no file copied. */
   backupUrl: e.BACKUP_URL,
-  /** Whom backups are encrypted for; unset, they are not encrypted. */
+  /** The recipient of encrypted backups; unset, they are not encrypted. */
   backupRecipient: e.BACKUP_RECIPIENT,
-  /** What a restore opens them with. */
+  /** The key that decrypts them at a restore. */
   backupIdentityFile: e.BACKUP_IDENTITY_FILE,
   /** Port of the metrics; unset, there are none. */
   metricsPort: e.METRICS_PORT,
@@ -284,7 +284,7 @@ export function readVariables<Schema extends z.ZodMiniObject<typeof serverVariab
   const errors = [...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`), ...fileErrors]
   const isFaulty = (name = '') => errors.some((error) => error.startsWith(`${name}:`))
   const values = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name))))
-  // What a file was to give counts as given, so that it is named once.
+  // A setting with a file counts as given, so that it is reported once.
   const isGiven = (name: string) => given[name] !== undefined || isFaulty(`${name}_FILE`)
   const further = check(values, isGiven).filter((error) => {
     const [name] = error.split(':')

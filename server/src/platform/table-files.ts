@@ -11,14 +11,14 @@ export const tableFileTypes = {
 export const csvOf = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(stringify(rows as Cell[][], { bom: true, escape_formulas: true }))
 
-/** What follows in the same file. */
+/** The next part of the same file. */
 export const moreCsvOf = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(stringify(rows as Cell[][], { escape_formulas: true }))
 
 export type Sheet = {
   readonly name: string
   readonly rows: readonly (readonly Cell[])[]
-  /** Of the columns, in characters. */
+  /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
 }
 

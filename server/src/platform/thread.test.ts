@@ -1,4 +1,4 @@
-import { commonErrors, AppError } from '@sauda/contract/error'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import { text } from 'node:stream/consumers'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const open = (changed: Partial<typeof limits> & { queue?: number } = {}) =>
     ...changed,
   })
 
-test('bytes arrive as they are, also of a small buffer that shares its memory', async () => {
+test('bytes arrive unchanged, also of a small buffer that shares its memory', async () => {
   const thread = open()
   expect(
     await Promise.all([thread('length', Buffer.from('a')), thread('length', Buffer.alloc(5_000_000, 'b'))]),
@@ -27,7 +27,7 @@ test('an expected error arrives with its status, any other with its name and mes
   await expect(open()('fail', undefined)).rejects.toThrow(new TypeError('cells is undefined'))
 })
 
-test('a call that never ends is ended, and the next ones have their turn meanwhile and afterwards', async () => {
+test('a call that never ends is terminated, and the next ones run meanwhile and afterwards', async () => {
   const thread = open({ seconds: 1 })
   let turns = 0
   let isRunning = true

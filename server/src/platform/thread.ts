@@ -1,11 +1,11 @@
 import { on } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { AppError, type ErrorDefinition } from '@sauda/contract/error'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import { type Call, type Functions, type LastAnswer, type PartAnswer, type SendPart, valueOf } from './called.ts'
 import { limitConcurrency } from './concurrency.ts'
 
-/** What thread.worker.ts answers. */
+/** The answer of thread.worker.ts. */
 export type ThreadAnswer = PartAnswer | LastAnswer
 
 type ThreadLimits = {

@@ -10,7 +10,7 @@ import { testServer } from '../../test/server.ts'
 import { makeLog } from './log.ts'
 
 const stored: IncomingHttpHeaders[] = []
-/** Stores nothing, and keeps what it was asked with. */
+/** Stores nothing, and records its requests. */
 const bucket = createServer((request, response) => {
   stored.push(request.headers)
   request.resume().on('end', () => response.writeHead(request.method === 'PUT' ? 200 : 404).end())
@@ -26,7 +26,7 @@ const log = makeLog(
   { write: (line) => void lines.push(JSON.parse(line) as Line) },
   { instance: 'one/1', version: '9.9.9' },
 )
-const server = await testServer({ FILES_URL: `s3://key:secret@127.0.0.1:${port}/files?tls=off` }, log)
+const server = await testServer({ FILES_URL: `s3://key:secret@127.0.0.1:${port}/files?tls=off` }, { log })
 const client = await moneyClient(server)
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
@@ -34,7 +34,7 @@ const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 beforeEach(() => void (lines = []))
 async function lineOf(route: string): Promise<Line | undefined> {
   const find = () => lines.find((line) => line.msg === 'answered' && line.route === route)
-  await eventually(() => find() !== undefined, 10)
+  await eventually(() => find() !== undefined)
   return find()
 }
 

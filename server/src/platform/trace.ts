@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 
 export type KnownActor = { readonly kind: 'client' | 'operator'; readonly id: string; readonly name: string }
 
-/** What each log line of a request carries. */
+/** The fields in each log line of a request. */
 export type Trace = {
   readonly requestId: string
-  /** Of the whole chain of calls, from `traceparent` where the caller sent one (W3C Trace Context). */
+  /** Identifies the whole chain of calls, from `traceparent` where the caller sent one (W3C Trace Context). */
   readonly traceId: string
-  /** Of this request in it. */
+  /** Identifies this request within the trace. */
   readonly spanId: string
   readonly flags: string
   /** Once the session is known. */

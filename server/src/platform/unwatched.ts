@@ -1,6 +1,6 @@
 type Watching = { readonly backupUrl: string | undefined; readonly metricsPort: number | undefined }
 
-/** What a live installation can do without for an hour, and not for long: said at every start and on the desk. */
+/** What a live installation should not lack for long: reported at every start and on the desk. */
 export const unwatched = ({ backupUrl, metricsPort }: Watching): string[] =>
   [
     backupUrl === undefined

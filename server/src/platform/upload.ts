@@ -1,9 +1,12 @@
+import { createHash, type Hash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { Multipart, MultipartValue } from '@fastify/multipart'
-import type { Call } from '@sauda/contract/call'
-import { withoutInvisible } from '@sauda/contract/field'
-import { csvErrors, csvRules } from '@sauda/contract/csv'
-import { imageErrors, imageRules } from '@sauda/contract/image'
-import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/error'
+import type { Call } from '@sauda/contract/platform/call'
+import { withoutInvisible } from '@sauda/contract/platform/field'
+import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
+import { imageErrors, imageRules } from '@sauda/contract/platform/image'
+import { commonErrors, AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network.ts'
 
@@ -11,12 +14,12 @@ export type Images<C extends Call> = C['images'] extends object
   ? { readonly [Field in keyof C['images']]?: Buffer }
   : undefined
 
-/** An uploaded file, under its original name. */
-export type SentCsv = { readonly name: string; readonly bytes: Buffer }
+/** An uploaded file, under its original name; `sha256`: of the file as it was sent. */
+export type SentCsv = { readonly name: string; readonly bytes: Buffer; readonly sha256: Buffer }
 
 /** Bytes of forms in memory at once, of all callers together. */
 const mostBytes = 128 * 1024 * 1024
-/** Of one client or operator, two of the largest forms; and of one network, however many accounts it has. */
+/** The limits for one client or operator (two of the largest forms), and for one network, however many accounts it has. */
 const mostBytesOf = { sender: 24 * 1024 * 1024, network: 48 * 1024 * 1024 }
 const bytesInUseBy = new Map<string, number>()
 let bytesInUse = 0
@@ -53,7 +56,7 @@ type FormMemory = ReturnType<typeof formMemory>
 const mostAround = 64 * 1024
 
 type FormErrors = Record<'notForm' | 'tooManyBytes' | 'broken', ErrorDefinition>
-/** Of one text field; its call's own limit is lower. */
+/** The limit of one text field; its call's own limit is lower. */
 const fieldBytes = 4000
 
 type FormLimits = { readonly files: number; readonly fields: number; readonly parts: number; readonly fileSize: number }
@@ -112,14 +115,23 @@ function readText({ value, valueTruncated }: MultipartValue): string {
   return value
 }
 
-/** Reads a multipart form with one file of at most 10 MB and nothing else. */
-export async function readCsv(request: FastifyRequest, field: string, memory: FormMemory): Promise<SentCsv> {
+/** Reads a multipart form with one file of at most 10 MB, or of the call's own limit and then compressed, and nothing else. */
+export async function readCsv(
+  request: FastifyRequest,
+  { csv: field, csvBytes: bytes = csvRules.bytes }: Pick<Call, 'csv' | 'csvBytes'>,
+  memory: FormMemory,
+): Promise<SentCsv> {
   const sent: SentCsv[] = []
-  const limits = { files: 2, fields: 1, parts: 3, fileSize: csvRules.bytes }
-  await readForm(request, { bytes: csvRules.bytes, limits, errors: csvErrors }, async (part) => {
+  const limits = { files: 2, fields: 1, parts: 3, fileSize: bytes }
+  const isLarge = bytes > csvRules.bytes
+  const errors = isLarge ? { ...csvErrors, tooManyBytes: commonErrors.tooLarge } : csvErrors
+  await readForm(request, { bytes, limits, errors }, async (part) => {
     if (part.fieldname !== field || part.type !== 'file') throw new AppError(csvErrors.unknownField)
     if (sent.length > 0) throw new AppError(csvErrors.twice)
-    sent.push({ name: bareName(part.filename), bytes: await readPart(part.file, memory, csvErrors.tooManyBytes) })
+    const hash = createHash('sha256')
+    const read = isLarge ? readCompressed : readPart
+    const content = await read(hashed(part.file, hash), memory, errors.tooManyBytes)
+    sent.push({ name: bareName(part.filename), bytes: content, sha256: hash.digest() })
   })
   const [csv] = sent
   // An empty file input sends a part without name and bytes.
@@ -136,11 +148,41 @@ function bareName(name: string | undefined): string {
     .slice(0, 200)
 }
 
-async function readPart(
-  file: AsyncIterable<Buffer> & { truncated: boolean },
-  memory: FormMemory,
-  tooMany: ErrorDefinition,
-): Promise<Buffer> {
+type PartFile = AsyncIterable<Buffer> & { truncated: boolean }
+
+const hashed = (file: PartFile, hash: Hash): PartFile => ({
+  async *[Symbol.asyncIterator]() {
+    for await (const chunk of file) {
+      hash.update(chunk)
+      yield chunk
+    }
+  },
+  get truncated() {
+    return file.truncated
+  },
+})
+
+/** With gzip; an empty file stays empty. */
+async function readCompressed(file: PartFile, memory: FormMemory, tooMany: ErrorDefinition): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const counted = async function* () {
+    for await (const chunk of file) {
+      size += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(counted, createGzip({ level: 1 }), async (compressed) => {
+    for await (const chunk of compressed as AsyncIterable<Buffer>) {
+      memory.take(chunk.length)
+      chunks.push(chunk)
+    }
+  })
+  if (file.truncated) throw new AppError(tooMany)
+  return size === 0 ? Buffer.alloc(0) : Buffer.concat(chunks)
+}
+
+async function readPart(file: PartFile, memory: FormMemory, tooMany: ErrorDefinition): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of file) {
     if (file.truncated) break

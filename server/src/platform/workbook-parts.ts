@@ -6,7 +6,7 @@ import { escapeXml } from './xml.ts'
 
 export type LongSheet = {
   readonly name: string
-  /** Of the columns, in characters. */
+  /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
@@ -40,7 +40,7 @@ async function* sheetXml({ widths, rows }: LongSheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** What a workbook consists of besides its sheets. */
+/** The parts of a workbook besides its sheets. */
 function frameOf(sheets: readonly LongSheet[]): Record<string, string> {
   const each = (write: (sheet: LongSheet, number: number) => string) =>
     sheets.map((sheet, at) => write(sheet, at + 1)).join('')
@@ -91,6 +91,6 @@ function deflated(texts: Texts, file: ZipInputFile): AsyncIterable<Uint8Array<Ar
       yield bytes
     }
   }
-  // Whoever reads gets the error; the callback is only required.
+  // The reader gets the error; the callback is only required.
   return pipeline(Readable.from(measured()), createDeflateRaw(), () => undefined)
 }

@@ -1,4 +1,4 @@
-import { csvErrors } from '@sauda/contract/csv'
+import { csvErrors } from '@sauda/contract/platform/csv'
 import { expect, test } from 'vitest'
 import { excelFile, xmlWorkbook } from '../../test/workbook.ts'
 import { workbookOf } from './table-files.ts'
@@ -25,7 +25,7 @@ test.each(['biff8', 'xlsx'] as const)(
   },
 )
 
-test('a workbook that this server wrote is read as it was written', async () => {
+test('a workbook written by this server is read unchanged', async () => {
   const bytes = await workbookOf([
     {
       name: 'A',
@@ -42,7 +42,7 @@ test('a workbook that this server wrote is read as it was written', async () => 
   ])
 })
 
-test('a number of seconds or a percentage is no day', async () => {
+test('a number of seconds or a percentage is not a day', async () => {
   const cells =
     '<row r="1"><c r="A1"><v>0.5</v></c><c r="B1" t="d"><v>2026-11-19T00:00:00</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><v>#REF!</v></c></row>'
   expect((await workbookRows(xmlWorkbook(cells)))[0]?.cells).toEqual(['0.50', expect.any(String), 'true', ''])
@@ -59,6 +59,6 @@ test.each([
   ['row 0', '<row r="0"><c r="A0"><v>1</v></c></row>', csvErrors.brokenWorkbook],
   ['no cells', '', csvErrors.brokenWorkbook],
   ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>99</v></c></row>', csvErrors.brokenWorkbook],
-])('a workbook with %s is refused', async (_what, rows, error) => {
+])('a workbook with %s is rejected', async (_what, rows, error) => {
   await expect(workbookRows(xmlWorkbook(rows))).rejects.toMatchObject(error)
 })

@@ -1,7 +1,7 @@
-import { csvErrors, csvRules } from '@sauda/contract/csv'
-import { AppError } from '@sauda/contract/error'
-import { withoutInvisible } from '@sauda/contract/field'
-import { decimalRupees } from '@sauda/contract/money'
+import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
+import { AppError } from '@sauda/contract/platform/error'
+import { withoutInvisible } from '@sauda/contract/platform/field'
+import { decimalRupees } from '@sauda/contract/platform/money'
 import type { CellObject } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
 import { bufferOf, type Functions } from './called.ts'
@@ -9,9 +9,9 @@ import { inChild } from './child.ts'
 import type { CsvRow } from './csv.ts'
 import { inThread } from './thread.ts'
 
-/** Of all files in the workbook together. */
+/** The limit for all files in the workbook together. */
 const mostBytes = 100 * 1024 * 1024
-/** Of all kinds, also empty ones and those above and below the table. */
+/** The limit for rows of all kinds, including empty ones and those above and below the table. */
 const mostRows = 4 * csvRules.lines
 const mostColumns = 256
 const mostSheets = 100
@@ -19,7 +19,7 @@ const mostSheets = 100
 const [zip, ole] = ['504b0304', 'd0cf11e0']
 const startOf = (bytes: Buffer): string => bytes.toString('hex', 0, 4)
 
-/** Of Excel, by the content, because banks name other files .xls too. */
+/** Whether the content is that of Excel; the extension proves nothing, because banks name other files .xls too. */
 export const isWorkbook = (bytes: Buffer): boolean => [zip, ole].includes(startOf(bytes))
 
 /** The functions of a module that read a file's `bytes`: a workbook in a process that it may end, text in a thread. */
@@ -85,7 +85,7 @@ function rejectLarge(bytes: Buffer): void {
   if (total > mostBytes) throw new AppError(csvErrors.tooMuch)
 }
 
-/** Of the library, which declares it without types. */
+/** Part of the library, which declares it without types. */
 type DateFormats = {
   readonly is_date: (format: string) => boolean
   readonly parse_date_code: (

@@ -6,7 +6,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
 
-/** Of one line, whatever line ends the text has. */
+/** XML text on one line, whatever line ends the text has. */
 export const escapeXmlLine = (text: string): string => escapeXml(text.replaceAll(/\s+/g, ' ').trim())
 
 /** `<NAME>text</NAME>` */

@@ -1,4 +1,4 @@
-import { rupeesOf } from '@sauda/contract/money'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { clientOf, expectStatus, type AdjustmentModel, type MoneyModel, type MoneyReal } from './model.ts'
 

@@ -1,5 +1,5 @@
-import { evenGst, isGstTooHigh } from '@sauda/contract/gst'
-import { rupeesOf } from '@sauda/contract/money'
+import { evenGst, isGstTooHigh } from '@sauda/contract/money/gst'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import {
   agree,

@@ -1,7 +1,7 @@
-import { paiseOf, rupeesOf } from '@sauda/contract/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
-import { owedOn, splitPayment, type Owed } from '../../src/loan/loan.owed.ts'
-import { dueFrom } from '../../src/loan/loan.terms.ts'
+import { owedOn, splitPayment, type Owed } from '../../src/money/loan/loan.owed.ts'
+import { dueFrom } from '../../src/money/loan/loan.terms.ts'
 import { travel } from '../loan.ts'
 import {
   agree,
@@ -107,6 +107,13 @@ const forward = (choice: number, wanted: Parameters<typeof offer>[1]): Command =
   },
 })
 
+/** GST in what is paid of the fee: 18 of 118 parts of the whole fee, in whole pairs of paise, split as the fee is. */
+function gstUpTo({ terms }: LoanModel, paid: bigint): bigint {
+  const fee = paiseOf(terms?.fee ?? 0)
+  if (fee === 0n || terms?.feeGst === undefined) return 0n
+  return (((fee * 18n) / 236n) * 2n * paid) / fee
+}
+
 /** Pays thousandths of the payoff; above 1000 that is more than is owed. */
 export const repay = (choice: number, share: number) =>
   command(`repay ${share} ‰`, choice, async (model, real) => {
@@ -130,7 +137,10 @@ export const repay = (choice: number, share: number) =>
     model.cash -= own
     model.loan -= returned
     model.loans_receivable -= split.principal
-    model.fees += split.interest + split.fee
+    const feeBefore = lending.paid.reduce((sum, { fee }) => sum + fee, 0n)
+    const gst = gstUpTo(lending, feeBefore + split.fee) - gstUpTo(lending, feeBefore)
+    model.fees += split.interest + split.fee - gst
+    model.gst += gst
     lending.paid.push({ on: real.today, ...split })
     if (amount === now.payoff) lending.status = 'closed'
     if (lending.status === 'closed' && (model.loan !== 0n || model.loans_receivable !== 0n))

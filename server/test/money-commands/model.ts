@@ -1,6 +1,6 @@
-import type { ChargeStatus } from '@sauda/contract/charge'
-import type { LoanStatus, LoanTerms } from '@sauda/contract/loan'
-import type { PaidDay } from '../../src/loan/loan.owed.ts'
+import type { ChargeStatus } from '@sauda/contract/money/charge'
+import type { LoanStatus, LoanTerms } from '@sauda/contract/money/loan'
+import type { PaidDay } from '../../src/money/loan/loan.owed.ts'
 import type { MoneyClient } from '../money.ts'
 import type { Answer, TestServer } from '../server.ts'
 
@@ -19,7 +19,7 @@ export type ClientModel = {
   loans_receivable: bigint
   cashback_expense: bigint
   adjustment: bigint
-  /** What sales have realised. */
+  /** Realised profit of the sales. */
   clearing: bigint
   bankDetails: 'none' | 'set' | 'changed'
   readonly requests: RequestModel[]
@@ -61,7 +61,7 @@ export type SaleModel = {
   proceeds: bigint
   cost: bigint
   loanPart: bigint
-  /** What went back to the unused loan. */
+  /** The amount returned to the unused loan. */
   toLoan: bigint
   isReversed: boolean
 }
@@ -169,10 +169,14 @@ export function compare(
   for (const account of accounts) {
     // The broker side of a client's money has the other sign.
     const sign = houseGives.has(account) ? -1n : 1n
-    const [wanted, summed, shown] = [model[account], sign * (sums.get(account) ?? 0n), stored[account]]
+    // Besides profit and loss, clearing has the contra of what positions cost.
+    const contra = account === 'clearing' ? (sums.get('securities') ?? 0n) : 0n
+    const [wanted, summed, shown] = [model[account], sign * ((sums.get(account) ?? 0n) + contra), stored[account]]
     if (summed !== wanted || (shown !== undefined && shown !== wanted))
       throw new Error(`${account} should be ${wanted}, entries say ${summed}, stored is ${shown}`)
   }
+  if (model.invested + (sums.get('securities') ?? 0n) !== 0n)
+    throw new Error('securities do not equal what is invested')
   if (model.loan > model.loans_receivable) throw new Error('more borrowed money is unused than is owed')
 }
 
@@ -196,6 +200,7 @@ const rowsOf = [
   'select x::text from loan_repayment x where loan_id in (select id from loan where client_id = $1)',
   'select x::text from charge x where client_id = $1',
   'select x::text from trade x where client_id = $1',
+  'select x::text from lot x where client_id = $1',
   'select x::text from payment_reference x where used_by in (select id from charge where client_id = $1)',
   "select x::text from audit x where subject_id = $1::text and action <> 'request.refused'",
   'select m.id::text from mail m join client c on c.email = m.recipient where c.id = $1',

@@ -1,6 +1,6 @@
-import { decimalText } from '@sauda/contract/decimal'
-import { rupeesOf } from '@sauda/contract/money'
-import { tradeRules } from '@sauda/contract/trade-error'
+import { decimalText } from '@sauda/contract/platform/decimal'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { tradeRules } from '@sauda/contract/trading/trade-error'
 import fc from 'fast-check'
 import {
   agree,
@@ -209,7 +209,7 @@ const reverse = (choice: number, which: number, by: number): Command => ({
   },
 })
 
-/** What the client sees of it all. */
+/** The client's view of the trades. */
 const look = (choice: number) =>
   command('look at the portfolio', choice, async ({ client, invested, clearing, positions }, real) => {
     const { body } = await real.server.call('GET', `/user/portfolio/${client.id}`, { token: client.token })

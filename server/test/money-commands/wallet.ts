@@ -1,4 +1,4 @@
-import { moneyRules, rupeesOf } from '@sauda/contract/money'
+import { moneyRules, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import {
   clientOf,
@@ -101,7 +101,7 @@ const withdrawOnce = (choice: number, share: number) =>
       await expectStatus(real, client, 409, () => call(real, client, 'withdraw', { amount: rupeesOf(other) }, key))
   })
 
-/** Several at once: as many as the balance allows, whoever is first. */
+/** Several at once: as many as the balance allows, in any order. */
 const burst = (choice: number, times: number, share: number) =>
   command(`${times} × withdraw ${share} ‰ at once`, choice, async (client, real) => {
     const amount = shareOf(client, share)
@@ -156,7 +156,7 @@ const approve = (choice: number, which: number, by: number, number: number) =>
     if (request) await approveOne(request, by, number, given)
   })
 
-/** Most requests should be decided: the oldest that waits, by whoever may, under a reference nobody has. */
+/** Most requests should be decided: the oldest pending one, by an operator with the right, under an unused reference. */
 const approveNext = (choice: number, by: number) =>
   command(`the next request is approved`, choice, async (...given) => {
     const request = given[0].requests.find(({ status }) => status === 'pending')
@@ -227,7 +227,7 @@ const nextDay = (choice: number) =>
     if (client.bankDetails === 'changed') client.bankDetails = 'set'
   })
 
-/** What the client's own screens say. */
+/** The client's own screens. */
 const look = (choice: number) =>
   command('look', choice, async (client, real) => {
     const { id, token } = client.client

@@ -2,7 +2,7 @@ import type { Sql } from '../../src/platform/db.ts'
 import { citusNodes } from '../global-setup.ts'
 import { compare, type ClientModel, type MoneyModel, type MoneyReal } from './model.ts'
 
-/** What the database says of one client after a command. */
+/** The state of one client in the database after a command. */
 type ClientRow = {
   id: string
   cash: bigint
@@ -17,11 +17,11 @@ type ClientRow = {
   positions: bigint
   realised: bigint
   faults: string | null
-  /** What was written so far. */
+  /** The rows written so far. */
   trace: string
 }
 
-/** Which audit row goes with which journal: exactly one. */
+/** The pairs of audit row and journal: exactly one each. */
 const audited = [
   ['deposit.approved', 'wallet.approve', 'requestId'],
   ['withdrawal.requested', 'wallet.withdraw', 'requestId'],
@@ -78,7 +78,7 @@ const lookFunction = `
          union all select e.debit, -e.amount from entry e where e.client_id = c.id) m group by m.account) s),
     (select coalesce(sum(r.amount), 0)::bigint from wallet_request r
       where r.client_id = c.id and r.type = 'withdrawal' and r.status || '' = 'pending'),
-    (select coalesce(sum(t.open_cost), 0)::bigint from trade t where t.client_id = c.id),
+    (select coalesce(sum(t.open_cost), 0)::bigint from lot t where t.client_id = c.id),
     (select coalesce(sum(t.amount - t.cost), 0)::bigint from trade t
       where t.client_id = c.id and t.action = 'SELL' and t.reversal_id is null),
     (select string_agg(f.fault, '; ') from (
@@ -111,13 +111,13 @@ const booksOfShards = `with ${[
 /** Once for a database, before the first world. */
 export async function prepareWatch(sql: Sql): Promise<void> {
   await sql.run(citusNodes.length === 0 ? lookFunction : lookFunction.replace('return query', `$& ${booksOfShards}`))
-  // What only these checks look for has no index in the product.
+  // The product has no index for queries of these checks.
   for (const table of ['journal', 'adjustment', 'deposit_intent']) await sql.run(`create index on ${table} (client_id)`)
   await sql.run('create index on trade_reversal (trade_id)')
   await sql.run('create index on mail (recipient)')
 }
 
-/** Called after each command with whether it was refused; throws at the first thing that is not as it must be. */
+/** Called after each command with whether it was rejected; throws at the first violated invariant. */
 function createWatch(sql: Sql, model: MoneyModel, causesWithoutAudit: readonly string[]) {
   const ids = model.clients.map(({ client }) => client.id)
   const before = new Map<string, string>()

@@ -15,7 +15,7 @@ import {
 } from './session.sql.ts'
 import { fetchWal, neededWal, storeWal } from './wal.ts'
 
-/** What PostgreSQL makes again at its start, or what belongs to the running one (its manual, "Low Level API"). */
+/** Files that PostgreSQL recreates at its start, or that belong to the running one (its manual, "Low Level API"). */
 const leftOut =
   /^(?:postmaster\.(?:pid|opts)|backup_label|tablespace_map|(?:pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(?:.*\/)?pgsql_tmp.*|.*\/pg_internal\.init.*)$/
 const control = 'global/pg_control'

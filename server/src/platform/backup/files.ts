@@ -6,7 +6,7 @@ import { getCompressed, inParallel, putCompressed, type Place } from './place.ts
 
 const folder = 'files/'
 const portion = 100
-/** A bucket gives whole seconds by its own clock; a file too many in a list does no harm. */
+/** A bucket has whole seconds by its own clock; one file too many in a list is harmless. */
 const clockDifference = 5 * 60_000
 
 /** Copies one file to the place of backups; false if it was removed meanwhile. The bytes are encrypted already. */

@@ -7,7 +7,7 @@ import { gunzip, gzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { bucketStore, folderStore, patientTimeouts, reasonOf, withFault, type Store } from '../file-store.ts'
 import { StartError } from '../postgres/start-error.ts'
-import { withProgress, type Say } from './progress.ts'
+import { withProgress, type PrintLine } from './progress.ts'
 import {
   decrypted,
   encryptFor,
@@ -21,7 +21,7 @@ import {
 } from './seal.ts'
 
 type PlaceKeys = { readonly write?: () => WriteKeys; readonly read?: ReadKeys }
-type PlaceOptions = PlaceKeys & { readonly mayBeNew: boolean; readonly say?: Say | undefined }
+type PlaceOptions = PlaceKeys & { readonly mayBeNew: boolean; readonly say?: PrintLine | undefined }
 export type Place = Store & { readonly keys: PlaceKeys }
 
 /** The folder or bucket of backups; its errors name BACKUP_URL. */
@@ -39,7 +39,7 @@ async function folderOrBucket(url: string, { mayBeNew }: PlaceOptions): Promise<
   return folderStore(folder)
 }
 
-/** Where it is, without the password of a bucket. */
+/** The address without the password of a bucket. */
 export function placeName(url: string): string {
   const { protocol, host, pathname } = new URL(url)
   return protocol === 's3:' ? `s3://${host}${pathname}` : fileURLToPath(url)
@@ -63,7 +63,7 @@ const piece = z.object({ name: z.string(), sha256: z.string() })
 type Piece = z.infer<typeof piece>
 
 const wal = z.object({
-  /** Of the database, so that two of them may share a place. */
+  /** Identifier of the database, so that two of them may share a place. */
   system: z.string(),
   from: z.string(),
   timeline: z.number(),
@@ -84,7 +84,7 @@ const manifest = z.object({
   ended: z.string(),
   /** Ids of the secret keys that the database needs. */
   keys: z.array(z.string()),
-  /** Where the WAL that it needs begins. */
+  /** The first WAL position that it needs. */
   wal: z.optional(wal),
   folders: z.array(z.string()),
   /** The files, or tables, whose bytes follow each other in the pieces. */
@@ -245,7 +245,7 @@ type Manifests = {
   readonly faulty: readonly { readonly id: string; readonly reason: string }[]
 }
 
-/** One that cannot be read does not hide the others. */
+/** An unreadable one does not hide the others. */
 export async function readManifests(place: Place): Promise<Manifests> {
   const good: Manifest[] = []
   const faulty: { id: string; reason: string }[] = []

@@ -74,7 +74,7 @@ export const dropEverything = (session: Session) =>
 type ForeignKey = { readonly table: string; readonly name: string; readonly definition: string }
 
 /**
- * As the owner, without our triggers, which would refuse to empty tables and add rows of their own, and without foreign keys,
+ * As the owner, without our triggers, which would reject emptying tables and add rows of their own, and without foreign keys,
  * because some tables refer to each other. Returns the function that puts both back, checks the keys and commits.
  */
 export async function beginImport(session: Session, tables: readonly TableColumns[]): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ async function* nothing() {
   yield []
 }
 
-test('a long backup says how much it has read and written, and a short one nothing', async () => {
+test('a long backup reports its progress, a short one does not', async () => {
   const bytes = Buffer.alloc(2_000_000)
   const store = { put: async () => {}, get: async () => bytes, remove: async () => {}, list: nothing }
   const said: string[] = []

@@ -1,19 +1,19 @@
 import type { Store } from '../file-store.ts'
 
-export type Say = (line: string) => void
+export type PrintLine = (line: string) => void
 
 const everyMilliseconds = 10_000
 
 /** The store, which says every few seconds how much was read and written; a long backup must not look like one that hangs. */
-export function withProgress(store: Store, say: Say, milliseconds = everyMilliseconds): Store {
+export function withProgress(store: Store, say: PrintLine, milliseconds = everyMilliseconds): Store {
   let objects = 0
   let bytes = 0
-  let saidAt = Date.now()
+  let reportedAt = Date.now()
   const count = (size: number) => {
     objects += 1
     bytes += size
-    if (Date.now() - saidAt < milliseconds) return
-    saidAt = Date.now()
+    if (Date.now() - reportedAt < milliseconds) return
+    reportedAt = Date.now()
     say(`… ${objects} objects, ${Math.round(bytes / 1e6)} MB so far`)
   }
   return {

@@ -28,7 +28,7 @@ export function makeSigner(material: string): Signer {
 
 type KeyConfig = Parameters<typeof masterKeys>[0] & { readonly backupRecipient: string | undefined }
 
-/** Of the running installation; it may not hold the identity. */
+/** The keys of the running installation; it may not have the identity. */
 export function writeKeysOf(config: KeyConfig): WriteKeys {
   const [newest = ''] = masterKeys(config)
   return { signer: makeSigner(newest), recipient: config.backupRecipient }

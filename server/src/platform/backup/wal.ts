@@ -34,7 +34,7 @@ function bytesOf(lsn: string): bigint {
 
 const lsnOf = (bytes: bigint) => `${(bytes >> 32n).toString(16)}/${(bytes & 0xffffffffn).toString(16)}`
 
-/** Where the content of a segment begins. */
+/** The offset of a segment's content. */
 function beginOf(name: string, segmentBytes: number): bigint {
   const size = BigInt(segmentBytes)
   return (BigInt(`0x${name.slice(8, 16)}`) * (0x1_0000_0000n / size) + BigInt(`0x${name.slice(16, 24)}`)) * size

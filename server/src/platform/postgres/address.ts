@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 import type { Home } from './home.ts'
 import { type SystemUser, give } from './system.ts'
 
-/** Where PostgreSQL listens: a folder with its socket, or on Windows a loopback port. */
+/** The address of PostgreSQL: a folder with its socket, or on Windows a loopback port. */
 export type Address = { host: string; port: number }
 
 const prefix = 'sauda-'

@@ -67,7 +67,7 @@ test('a folder of something else', async () => {
   )
 })
 
-test('a lost or wrong password; put back, everything is there', async () => {
+test('a lost or wrong password; restored, the data is intact', async () => {
   const dataDir = await theDatabase()
   const first = await startServer(dataDir)
   await first.kill('SIGKILL')

@@ -92,7 +92,7 @@ export async function withFile<T>(path: string, flags: string, use: (file: FileH
   }
 }
 
-/** What was just written is on the disk when this returns; a folder's names too. */
+/** Flushes written data, and the names of a folder, to the disk. */
 export async function sync(path: string): Promise<void> {
   await withFile(path, 'r', async (file) => await file.sync())
 }
@@ -171,7 +171,7 @@ export async function note(home: Home, text: string): Promise<void> {
   await appendFile(home.log, text.endsWith('\n') ? text : `${text}\n`, { mode: 0o600 }).catch(() => undefined)
 }
 
-/** What was written after `fromByte`, at most its last 8 KB. */
+/** The text after `fromByte`, at most its last 8 KB. */
 export async function tail(path: string, fromByte: number): Promise<string> {
   const written = (await readFile(path)).subarray(fromByte)
   return written.subarray(-8192).toString('utf8')
@@ -195,8 +195,8 @@ export function explain(printed: string, home: Home): StartError {
   if (/^(?!.*shared memory).*(No space left on device|Disk quota exceeded)/im.test(printed))
     return new StartError(diskFull(home.root))
   const lines = printed.split('\n').filter((line) => line.trim() !== '')
-  const telling =
+  const message =
     lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
-  const reason = telling.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').replace(/\.$/, '')
+  const reason = message.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '').replace(/\.$/, '')
   return new StartError(`PostgreSQL could not start (${reason}); its last lines are in ${home.log}.`)
 }

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 
 const megabyte = 1024 * 1024
-/** What Node and the connections need; the rest is shared with the cache of the system. */
+/** The memory for Node and the connections; the rest is shared with the cache of the system. */
 const nodeMegabytes = 1024
 const leastMegabytes = 64
 const mostMegabytes = 4096
@@ -10,5 +10,5 @@ const mostMegabytes = 4096
 export const bufferMegabytes = (bytes: number): number =>
   Math.min(Math.max(Math.floor((bytes / megabyte - nodeMegabytes) / 8), leastMegabytes), mostMegabytes)
 
-/** Of the machine, or of the container if that has a limit. */
+/** The memory of the machine, or of the container if that has a limit. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)

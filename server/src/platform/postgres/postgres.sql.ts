@@ -33,10 +33,10 @@ export async function ensureDatabase(address: Address, password: string): Promis
   }
 }
 
-/** PostgreSQL answered, and refused the password. */
+/** PostgreSQL answered, and rejected the password. */
 export const isWrongPassword = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '28P01'
 
-/** Nobody listens there. */
+/** No process listens there. */
 export const isUnreachable = (error: unknown): boolean => ['ENOENT', 'ECONNREFUSED'].includes(systemCode(error) ?? '')
 
 export const isDiskFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53100'

@@ -21,11 +21,11 @@ import { adopt, clearForNext, clearRemains, keepUp, launch, stopPostmaster } fro
 import { type Installed, findInstalled, preparePrograms } from './programs.ts'
 import { chooseSystemUser, giveAll, isOurs } from './system.ts'
 
-type Say = (sentence: string) => void
+type PrintLine = (sentence: string) => void
 
 type PostgresOptions = {
   readonly dataDir: string
-  readonly onProgress?: Say
+  readonly onProgress?: PrintLine
   /** How long it may replay its log before it answers. */
   readonly startMilliseconds?: number
   /** Most connections at a time. */
@@ -65,7 +65,7 @@ export async function startPostgres(
   }
 }
 
-type OpenOptions = Omit<PostgresOptions, 'dataDir' | 'onProgress'> & { readonly say: Say }
+type OpenOptions = Omit<PostgresOptions, 'dataDir' | 'onProgress'> & { readonly say: PrintLine }
 
 async function openDatabase(home: Home, installed: Installed, limits: OpenOptions) {
   const { say } = limits

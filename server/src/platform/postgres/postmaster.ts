@@ -7,11 +7,19 @@ import { type Home, explain, sizeOf, tail, titleOf, withFile, wrongPasswordError
 import { dataArgument } from './initialise.ts'
 import { ensureDatabase, isUnreachable, isWrongPassword } from './postgres.sql.ts'
 import type { Programs } from './programs.ts'
-import { type SystemUser, endLeftovers, environment, isGoneWithin, isOurs, run, signalOurs } from './system.ts'
+import {
+  type SystemUser,
+  endRemainingProcesses,
+  environment,
+  hasEndedWithin,
+  isOurs,
+  run,
+  signalOurs,
+} from './system.ts'
 
 // After a crash PostgreSQL replays its log before it answers; as long as its process lives we wait.
 const startLimitMs = 10 * 60_000
-const sayAfterMs = 3000
+const reportAfterMs = 3000
 
 const settings = (home: Home, address: Address, { connections = 100, bufferMegabytes = 64 }: LaunchOptions) => ({
   listen_addresses: process.platform === 'win32' ? address.host : '',
@@ -91,7 +99,7 @@ async function isReady(
     if (found !== undefined && found.pid === child.pid && found.status === 'ready') return found.pid
     if (ended !== undefined) throw ended
     const waited = Date.now() - begun
-    if (waited > sayAfterMs && !said) {
+    if (waited > reportAfterMs && !said) {
       say('PostgreSQL is still starting; after an interruption it first restores what was saved')
       said = true
     }
@@ -116,12 +124,12 @@ export async function stopPostmaster(home: Home, programs: Programs, pid: number
     ['SIGKILL', 5000],
   ] as const) {
     await signalOurs(home, pid, signal)
-    if (await isGoneWithin(home, pid, limitMs)) return
+    if (await hasEndedWithin(home, pid, limitMs)) return
   }
   throw new StartError(`PostgreSQL (process ${pid}) on ${home.data} does not end. End it and start again.`)
 }
 
-const lookEveryMs = 1000
+const pollMs = 1000
 const tryAgainMs = 5000
 
 type KeepUpOptions = {
@@ -155,7 +163,7 @@ export function keepUp({ isUp, again, say }: KeepUpOptions): { stop(): Promise<v
 
   async function look(): Promise<void> {
     while (!signal.aborted) {
-      await pause(lookEveryMs)
+      await pause(pollMs)
       if (!signal.aborted && !(await isUp())) await bringBack()
     }
   }
@@ -216,7 +224,7 @@ async function answering({ home, programs, password }: Orphan, pid: number): Pro
 
 /** Removes what a crash left, when no postmaster is running. */
 export async function clearRemains(home: Home): Promise<void> {
-  await endLeftovers(home)
+  await endRemainingProcesses(home)
   const stale = await readPidFile(home)
   if (stale?.address !== undefined) await removeAddress(stale.address)
   // PostgreSQL would trust a recycled pid and fails on an empty file; it still checks the shared memory.
@@ -225,7 +233,7 @@ export async function clearRemains(home: Home): Promise<void> {
 
 /** The same while the server continues to run and uses the address. */
 export async function clearForNext(home: Home, address: Address): Promise<void> {
-  await endLeftovers(home)
+  await endRemainingProcesses(home)
   await emptyAddress(address)
   await rm(pidFilePath(home), { force: true })
 }

@@ -30,7 +30,7 @@ const copying = (to: string, from: string) =>
 
 test.runIf(asRoot)('as root in a clone only root can read, one readable copy is made and shared', async () => {
   const clone = copyInstalled(installed, newFolder())
-  // What npm leaves under a strict umask.
+  // The result of npm under a strict umask.
   for (const file of ['bin/postgres', 'share/postgresql/postgres.bki']) {
     rmSync(join(clone.native, file))
     copyFileSync(join(installed.native, file), join(clone.native, file))

@@ -61,7 +61,7 @@ test('a first start makes an empty durable database that listens on a private so
   expect(processesIn(dataDir)).toEqual([])
 })
 
-test('what was written is there after a stop and a start, in well under a second', async () => {
+test('data is kept over a stop and a start', async () => {
   const dataDir = await theDatabase()
   const running = await startPostgres({ dataDir, bufferMegabytes: 96 })
   expect(running.adopted).toBe(false)
@@ -99,7 +99,7 @@ test.runIf(withNobody)('another local user does not reach the database, its file
   await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test.runIf(withNobody)('a folder of files that belongs to another system user is told at the start', () => {
+test.runIf(withNobody)('a folder of files that belongs to another system user is reported at the start', () => {
   const dataDir = newFolder(nobody)
   mkdirSync(join(dataDir, 'files'))
   const store = JSON.stringify(new URL('../file-store.ts', import.meta.url).href)
@@ -112,7 +112,7 @@ test.runIf(withNobody)('a folder of files that belongs to another system user is
   )
 })
 
-test('a data folder far below a closed one works, by whatever path it is named', async () => {
+test('a data folder below an inaccessible one works, under every path to it', async () => {
   const closed = newFolder()
   const deep = join(closed, 'a-folder-with-a-long-name'.repeat(4), 'and "another" one'.repeat(3), 'data')
   mkdirSync(deep, { recursive: true })
@@ -126,7 +126,7 @@ test('a data folder far below a closed one works, by whatever path it is named',
   expect(await query(second.url, 'SELECT FROM kept')).toEqual([])
 })
 
-test.runIf(withNobody)('a normal user starts, stops and adopts it just so', async () => {
+test.runIf(withNobody)('a normal user starts, stops and adopts it in the same way', async () => {
   const dataDir = newFolder(nobody)
   // Too deep for a socket.
   const env = { TMPDIR: join(dataDir, 'tmp'.repeat(30)) }
@@ -161,7 +161,7 @@ test.runIf(asRoot)('a database keeps its owner, even one without a name; a resto
 })
 
 test.runIf(asRoot && succeeds('unshare', '-m', 'true'))(
-  'as root without a postgres user one is made, and without a way to make one nobody serves',
+  'as root without a postgres user one is created, or the user nobody is used',
   async () => {
     const etc = newFolder()
     spawnSync('cp', ['-a', '/etc/.', etc])
@@ -202,7 +202,7 @@ test('the log stays small while PostgreSQL goes on writing to it', async () => {
   expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.*WARNING: {2}still here\n$/)
 })
 
-test('the log keeps no statement and no row', async () => {
+test('the log contains no statement and no row', async () => {
   const dataDir = await theDatabase()
   const server = await startServer(dataDir)
   await query(server.url, 'CREATE TABLE IF NOT EXISTS client (email text UNIQUE)')
@@ -213,7 +213,7 @@ test('the log keeps no statement and no row', async () => {
   expect(log).not.toContain('asha')
 })
 
-test('a left-over folder of an interrupted first start is cleared away', async () => {
+test('the folder of an interrupted first start is removed', async () => {
   const dataDir = await theDatabase()
   mkdirSync(join(dataDir, 'postgres', 'new-abcdef', 'data'), { recursive: true })
   await startServer(dataDir)

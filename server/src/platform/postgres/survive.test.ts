@@ -49,7 +49,7 @@ test('after kill -9 of the server the next one adopts the running PostgreSQL, an
   expect(existsSync(socketFolder(second.url))).toBe(false)
 })
 
-test('a second server on the same folder says so and does the first no harm', async () => {
+test('a second server on the same folder is rejected without effect on the first', async () => {
   const dataDir = await theDatabase()
   const first = await startServer(dataDir)
   const postmaster = postmasterOf(dataDir)
@@ -60,7 +60,7 @@ test('a second server on the same folder says so and does the first no harm', as
   expect(await startServer(dataDir)).toMatchObject({ adopted: false, fault: '' })
 })
 
-test('a second start in the same process is refused too', async () => {
+test('a second start in the same process is rejected too', async () => {
   const dataDir = await theDatabase()
   const running = await startPostgres({ dataDir })
   await expect(startPostgres({ dataDir })).rejects.toThrow(new StartError(inUse(dataDir)))
@@ -69,7 +69,7 @@ test('a second start in the same process is refused too', async () => {
   expect(processesIn(dataDir)).toEqual([])
 })
 
-test('of three servers started at once on an empty folder exactly one wins', async () => {
+test('of three servers started at once on an empty folder exactly one starts', async () => {
   const dataDir = newFolder()
   const servers = await Promise.all([startServer(dataDir), startServer(dataDir), startServer(dataDir)])
   const winners = servers.filter((server) => server.fault === '')
@@ -121,7 +121,7 @@ test('a query that outlives its killed postmaster does not block the next start'
   expect(await broken).toBe('broken')
 })
 
-test('a killed PostgreSQL comes back where it was while its server runs, again and again', async () => {
+test('a killed PostgreSQL is restarted in place while its server runs, repeatedly', async () => {
   const dataDir = await theDatabase()
   const server = await startServer(dataDir)
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
@@ -138,7 +138,7 @@ test('a killed PostgreSQL comes back where it was while its server runs, again a
 
 const blind = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
 test.runIf(asRoot && succeeds('setpriv', '--version'))(
-  'root who may not look into processes of others, as in most containers, stops, adopts and restarts it all the same',
+  'root without access to other processes, as in most containers, stops, adopts and restarts it too',
   async () => {
     const dataDir = await theDatabase()
     const first = await startServer(dataDir, { wrap: blind })
@@ -156,18 +156,18 @@ test.runIf(asRoot && succeeds('setpriv', '--version'))(
   },
 )
 
-test('a postmaster.pid that names somebody else, or makes no sense, is passed over', async () => {
+test('a postmaster.pid of another process, or an invalid one, is ignored', async () => {
   const dataDir = await theDatabase()
   const other = await newDatabase()
   const neighbour = await startServer(other)
   // The same system user, since PostgreSQL itself looks no further than that.
   const owner = ownerOf(dataOf(dataDir))
-  const sleeper = spawn('sleep', ['60'], { uid: owner, gid: owner, cwd: '/', stdio: 'ignore' })
+  const sleepProcess = spawn('sleep', ['60'], { uid: owner, gid: owner, cwd: '/', stdio: 'ignore' })
   const foreign = (pid: number) =>
     `${pid}\n${dataOf(dataDir)}\n1790000000\n5432\n${socketFolder(neighbour.url)}\n\n\nready\n`
 
   for (const content of [
-    foreign(sleeper.pid ?? 0),
+    foreign(sleepProcess.pid ?? 0),
     foreign(postmasterOf(other)),
     '',
     'garbage\n',
@@ -180,12 +180,12 @@ test('a postmaster.pid that names somebody else, or makes no sense, is passed ov
     expect(await sumIn(server.url)).toBe('500500')
     await server.stop()
   }
-  expect(isAlive(sleeper.pid ?? 0)).toBe(true)
-  sleeper.kill()
+  expect(isAlive(sleepProcess.pid ?? 0)).toBe(true)
+  sleepProcess.kill()
   await query(neighbour.url, 'SELECT 1')
 })
 
-test('a first start killed in the middle leaves no half database behind', async () => {
+test('a first start killed in the middle leaves no partial database', async () => {
   const dataDir = newFolder()
   const place = join(dataDir, 'postgres')
   for (const waitMs of [0, 60, 150]) {
@@ -201,7 +201,7 @@ test('a first start killed in the middle leaves no half database behind', async 
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('Ctrl-C in the terminal reaches the server alone', async () => {
+test('Ctrl-C in the terminal reaches only the server', async () => {
   const dataDir = await theDatabase()
   const server = await startServer(dataDir)
   process.kill(-server.pid, 'SIGINT')
@@ -241,7 +241,7 @@ test.runIf(withNobody || !asRoot)('an orphan of another PostgreSQL version is re
   expect(await sumIn(second.url)).toBe('500500')
 })
 
-test.runIf(withNobody)('a database open for maintenance is left alone', async () => {
+test.runIf(withNobody)('a database open for maintenance is not touched', async () => {
   const dataDir = await theDatabase()
   await (await startServer(dataDir)).stop()
   const owner = ownerOf(dataOf(dataDir))

@@ -34,7 +34,7 @@ export const run = async (program: string, args: string[], options: RunOptions =
       child.once('error', refused)
       child.once('close', (code, signal) => done({ code: code ?? signal ?? 1, output }))
     } catch (error) {
-      // Node reports a missing program by the event, but a refused change of user by throwing.
+      // Node reports a missing program by the event, but a rejected change of user by throwing.
       refused(error)
     }
   })
@@ -57,7 +57,7 @@ export function environment(): Record<string, string> {
  * program and its working directory, which is always the data folder.
  */
 export async function isOurs(home: Home, pid: number): Promise<boolean> {
-  if (process.platform === 'linux') return await standsIn(home, pid)
+  if (process.platform === 'linux') return await runsIn(home, pid)
   try {
     process.kill(pid, 0)
   } catch {
@@ -69,7 +69,7 @@ export async function isOurs(home: Home, pid: number): Promise<boolean> {
   return output.includes('postgres') && output.includes(home.data)
 }
 
-async function standsIn(home: Home, pid: number): Promise<boolean> {
+async function runsIn(home: Home, pid: number): Promise<boolean> {
   try {
     const program = await programOf(pid)
     if (program !== undefined && !/^postgres( \(deleted\))?$/.test(program)) return false
@@ -116,7 +116,7 @@ export async function signalOurs(home: Home, pid: number, signal: NodeJS.Signals
 }
 
 /** True once the process is gone, false after `limitMs`. */
-export async function isGoneWithin(home: Home, pid: number, limitMs: number): Promise<boolean> {
+export async function hasEndedWithin(home: Home, pid: number, limitMs: number): Promise<boolean> {
   const end = Date.now() + limitMs
   while (await isOurs(home, pid)) {
     if (Date.now() > end) return false
@@ -129,14 +129,14 @@ export async function isGoneWithin(home: Home, pid: number, limitMs: number): Pr
  * Ends the backends of a killed postmaster: one that is busy with a query continues and uses the shared memory, so the next
  * start would fail. Linux only; elsewhere PostgreSQL's own message is shown.
  */
-export async function endLeftovers(home: Home): Promise<void> {
+export async function endRemainingProcesses(home: Home): Promise<void> {
   if (process.platform !== 'linux') return
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const pid of pids) {
     if (!(await isOurs(home, pid))) continue
     await signalOurs(home, pid, 'SIGQUIT')
-    if (!(await isGoneWithin(home, pid, 2000))) await signalOurs(home, pid, 'SIGKILL')
-    await isGoneWithin(home, pid, 5000)
+    if (!(await hasEndedWithin(home, pid, 2000))) await signalOurs(home, pid, 'SIGKILL')
+    await hasEndedWithin(home, pid, 5000)
   }
 }
 
@@ -165,7 +165,7 @@ async function lookUp(name: string): Promise<SystemUser | undefined> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Makes a user without home, password or shell; undefined where the system has no way or refuses. */
+/** Creates a user without home, password or shell; undefined if the system cannot. */
 async function createUser(name: string): Promise<SystemUser | undefined> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
   // Busybox (Alpine and small images) has adduser only.

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { bankDetailsInput } from '../money/bank.ts'
+import { call } from '../platform/call.ts'
+import { commonErrors } from '../platform/error.ts'
+import { day, id, line, moment, rupeesIn, rupeesOut, secondFields } from '../platform/field.ts'
+import { upiIdPattern } from '../money/upi.ts'
+
+/** broker-bank: the broker's own bank accounts, and which of them clients pay to. */
+
+const upiIdError = { error: 'Enter a UPI ID such as name@bank' }
+
+const details = z.object({
+  name: line('Please enter a name for the account', 60),
+  accountNumber: bankDetailsInput.shape.accountNumber,
+  ifsc: bankDetailsInput.shape.ifsc,
+  upiId: z.string(upiIdError).check(z.trim(), z.regex(upiIdPattern, upiIdError)),
+  upiName: line('Please enter the name that payers see', 99),
+  /** Clients pay deposits and charges to this account, and to no other. */
+  receives: z.boolean(),
+})
+export type BrokerBankDetails = z.output<typeof details>
+
+/** Number and IFSC are missing on the account made from the settings, until they are entered. */
+const account = z.extend(details, {
+  _id: id,
+  accountNumber: z.optional(z.string()),
+  ifsc: z.optional(z.string()),
+})
+export type BrokerBank = z.output<typeof account>
+
+const opening = z.object({
+  /** At the beginning of which the account had this balance. */
+  day: z.iso.date(),
+  amount: rupeesOut,
+  requestedBy: z.string(),
+  bookedBy: z.string(),
+  bookedAt: moment,
+  /** The first day of its statements, and what they begin with beyond the books. */
+  statement: z.optional(z.object({ day: z.iso.date(), difference: rupeesOut })),
+})
+export type BankOpening = z.output<typeof opening>
+
+const listed = z.extend(account, { opening: z.optional(opening) })
+export type ListedBrokerBank = z.output<typeof listed>
+
+export const brokerBankErrors = {
+  taken: { status: 409, message: 'An account with this number and IFSC already exists' },
+  noReceiver: { status: 409, message: 'Clients pay to this account. Choose another account for that first.' },
+  notValidated: { status: 422, message: 'Enter a validated UPI handle for brokers, such as name.brk@validbank' },
+  opened: {
+    status: 409,
+    message: 'This account has an opening balance. Reverse it before you enter another one.',
+  },
+  noOpening: { status: 409, message: 'This account has no opening balance' },
+  openingChanged: {
+    status: 409,
+    message: 'The opening balance changed after its reversal was requested. Reject this request and make it again.',
+  },
+  openingPending: {
+    status: 409,
+    message: 'The opening balance of this account is already awaiting a second operator',
+  },
+  openingFuture: { status: 422, message: 'This day has not come yet' },
+} as const
+
+/** `first`: the day of the first entry of the bank or the books. */
+export const bookedSince = (first: string) => ({
+  status: 409,
+  message: `This account has entries from ${first} on. Enter the balance at the beginning of that day.`,
+})
+
+const { taken, noReceiver, notValidated, ...o } = brokerBankErrors
+
+export const brokerBankCalls = {
+  list: call('GET /desk/bank-accounts', 'ledger.read', {
+    does: 'The broker’s bank accounts with their opening balances, by name.',
+    reads: ['broker-bank'],
+    reply: z.array(listed),
+  }),
+  add: call('POST /desk/bank-accounts', 'operator.manage', {
+    does: 'Adds a bank account; from the second administrator on, one of them must approve it.',
+    body: details,
+    reply: z.extend(account, secondFields),
+    errors: [taken, notValidated],
+  }),
+  edit: call('PUT /desk/bank-accounts/:accountId', 'operator.manage', {
+    does: 'Changes a bank account, its UPI handle, or where clients pay; from the second administrator on, one of them must approve it.',
+    body: details,
+    reply: z.extend(account, secondFields),
+    errors: [taken, noReceiver, notValidated],
+  }),
+  open: call('POST /desk/bank-accounts/:accountId/opening', 'ledger.adjust', {
+    does: 'Requests the opening balance of a bank account at the beginning of a day; a second operator must approve it. Its other side is the ledger account of opening balances.',
+    body: z.object({ day: day('Enter the day'), amount: rupeesIn }),
+    reply: z.extend(listed, secondFields),
+    errors: [commonErrors.notFound, o.opened, o.openingPending, o.openingFuture, bookedSince('3 Nov 2026')],
+  }),
+  reverseOpening: call('POST /desk/bank-accounts/:accountId/opening/reverse', 'ledger.adjust', {
+    does: 'Requests the reversal of an opening balance by a contra entry; a second operator must approve it. Then another one can be entered.',
+    body: z.object({ reason: line('Please give a reason', 300) }),
+    reply: z.extend(listed, secondFields),
+    errors: [commonErrors.notFound, o.noOpening, o.openingPending, o.openingChanged],
+  }),
+}

@@ -1,0 +1,243 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
+import { insufficientBalance } from '../core/ledger.ts'
+
+/** line-booking: how operators resolve bank lines that match no request; part of reconciliation. */
+
+/** How an operator books a line. */
+export const lineBookingKinds = [
+  'charge',
+  'interest',
+  'return',
+  'returned',
+  'client',
+  'late',
+  'paid',
+  'split',
+  'penny_drop',
+  'transfer',
+  'moved',
+  'settlement',
+  'levy',
+] as const
+const lineBookingKind = z.enum(lineBookingKinds, { error: 'Choose how to book this line' })
+export type LineBookingKind = z.infer<typeof lineBookingKind>
+
+export const lineBookingNames = {
+  charge: 'Bank charge',
+  interest: 'Bank interest',
+  return: 'Return to the payer',
+  returned: 'Payment that returned a receipt',
+  client: 'Book to the client',
+  late: 'Bank entry of an approved request or failed withdrawal',
+  paid: 'Withdrawal paid with another amount',
+  split: 'Payment of pending requests',
+  penny_drop: 'Penny-drop',
+  transfer: 'Transfer between own accounts',
+  moved: 'Move to this bank account',
+  settlement: 'Pay-in or pay-out of a settlement',
+  levy: 'STT, stamp duty or bill of the exchange',
+} as const satisfies Record<LineBookingKind, string>
+
+/** The use of a line. */
+const linkKinds = [
+  'payment',
+  'return',
+  'returned',
+  'client',
+  'charge',
+  'interest',
+  'penny_drop',
+  'transfer',
+  'moved',
+  'settlement',
+  'levy',
+  'note',
+] as const
+const linkKind = z.enum(linkKinds)
+export type LinkKind = z.infer<typeof linkKind>
+
+export const linkLabels = {
+  payment: 'Matched by an operator',
+  return: 'To be returned to the payer',
+  returned: 'Returned',
+  client: 'Booked to the client',
+  charge: 'Bank charge',
+  interest: 'Bank interest',
+  penny_drop: 'Penny-drop',
+  transfer: 'Transfer between own accounts',
+  moved: 'Moved to this bank account',
+  settlement: 'Pay-in or pay-out of a settlement',
+  levy: 'Levy or bill of the exchange',
+  note: 'Closed with a note',
+} as const satisfies Record<LinkKind, string>
+
+/** What a bank line of the kind `levy` pays. */
+export const levyAccountNames = {
+  stt: 'STT',
+  stamp_duty: 'Stamp duty',
+  exchange_charges: 'Exchange charges',
+  sebi_fee: 'SEBI fee',
+} as const
+export type LevyAccount = keyof typeof levyAccountNames
+const levyAccounts = Object.keys(levyAccountNames) as [LevyAccount, ...LevyAccount[]]
+
+export const lineBooking = z.object({
+  _id: id,
+  kind: linkKind,
+  /** Below zero for what the payment has beyond the line. */
+  amount: rupeesOut,
+  /** The deposit, withdrawal or charge it concerns, such as `WDR100001`. */
+  paymentId: z.optional(id),
+  reason: z.string(),
+  /** The second operator where two were needed. */
+  bookedBy: z.string(),
+  requestedBy: z.string(),
+  bookedAt: moment,
+  reversed: z.optional(z.object({ by: z.string(), at: moment, reason: z.string() })),
+})
+export type LineBooking = z.infer<typeof lineBooking>
+
+export const lineBookingErrors = {
+  notBookable: { status: 409, message: 'This line cannot be booked this way' },
+  choosePayment: { status: 422, message: 'Choose the request that this line paid' },
+  chooseReturn: { status: 422, message: 'Choose the receipt that was returned with this payment' },
+  notReturn: { status: 409, message: 'This receipt is not waiting to be returned with this amount' },
+  notLate: {
+    status: 409,
+    message: 'Only an approved request or a failed withdrawal without a bank entry can be matched with this one',
+  },
+  chargeDiffers: { status: 409, message: 'The amount differs from the charge, so this line cannot be its payment' },
+  partsDiffer: { status: 422, message: 'The parts must add up to the amount of the line' },
+  partTwice: { status: 422, message: 'Each request can be chosen once' },
+  fixedPart: { status: 422, message: 'Only a deposit can take another amount than it asked for' },
+  namesPayment: {
+    status: 409,
+    message:
+      'This bank entry names a request, a withdrawal or a payout, so it is not a bank charge or interest. Book it to what it names.',
+  },
+  nothingToReturn: {
+    status: 409,
+    message: 'This client has no payment of this amount that can still be returned',
+  },
+  alreadyReturned: { status: 409, message: 'This payment was already returned' },
+  debitFirst: {
+    status: 409,
+    message: 'This withdrawal was marked as failed. Book the debit of the bank first; then this line is its return.',
+  },
+  notPayout: { status: 409, message: 'Only a pending withdrawal can be booked as paid with another amount' },
+  notBooked: { status: 409, message: 'This line is not booked' },
+  splitStays: {
+    status: 409,
+    message:
+      'This split cannot be reversed, because its requests are approved. Correct a client’s balance with an adjustment.',
+  },
+  notPenny: { status: 409, message: 'A penny-drop is a payment of exactly ₹1.00' },
+  pennyDetails: { status: 422, message: 'Enter the client ID and the name the bank returned' },
+  noBankDetails: { status: 409, message: 'No client with bank details has this client ID' },
+  notElsewhere: { status: 409, message: 'The payment of this line is not booked to another bank account' },
+  chooseSettlement: { status: 422, message: 'Choose the settlement of this bank entry' },
+  settlementsDiffer: {
+    status: 422,
+    message: 'What the chosen settlements still expect does not add up to the amount of the bank entry',
+  },
+  chooseLevy: { status: 422, message: 'Choose what this bank entry pays' },
+  isReturned: { status: 409, message: 'The money was already returned. Reverse that payment first.' },
+} as const
+
+/** A payment of ₹1 to a client's bank account, with the name of its holder that the bank returned. */
+export const pennyDrop = z.object({
+  nameAtBank: z.string(),
+  paidOn: z.iso.date(),
+  reference: z.optional(z.string()),
+  /** Whether the client's bank details are still those it was paid to. */
+  isCurrent: z.boolean(),
+})
+
+const e = lineBookingErrors
+
+const candidate = z.object({
+  /** An id, or that of a settlement, `NSE-M-2026220`. */
+  _id: z.string(),
+  /** `ADD100001`; of a receipt its narration. */
+  name: z.string(),
+  clientName: z.optional(z.string()),
+  amount: rupeesOut,
+})
+export type Candidate = z.infer<typeof candidate>
+
+const reason = line('Give a reason for the books', 300)
+
+export const lineBookingCalls = {
+  candidates: call('GET /desk/reconciliation/lines/:lineId/candidates', 'ledger.read', {
+    does: 'What an operator may choose for a line: pending requests, approved ones without a bank line, and receipts to be returned.',
+    reads: ['reconciliation', 'charge'],
+    reply: z.object({
+      pending: z.array(candidate),
+      approved: z.array(candidate),
+      returns: z.array(candidate),
+      /** `amount`: what the obligation still expects; below zero to be paid. */
+      settlements: z.array(candidate),
+    }),
+  }),
+  book: call('POST /desk/reconciliation/lines/:lineId/book', 'wallet.approve', {
+    does: 'Books an exception: bank charge, interest, return to the payer, to the client of the request it names, a late line of an approved request or of a failed withdrawal, a withdrawal paid with another amount, several requests, a penny-drop to a client’s account, the pay-in or pay-out of settlements, a levy or bill of the exchange, or a transfer between the broker’s bank accounts; or moves a matched payment that was booked to another bank account. What moves a client’s money, a return, a transfer, a move, and charges, interest, settlements and levies above the limit of one operator need a second operator.',
+    body: z.object({
+      kind: lineBookingKind,
+      reason,
+      /** For a late line. */
+      paymentId: z.optional(id),
+      /** For a payment that returned a receipt. */
+      returnId: z.optional(id),
+      /** For a penny-drop, with the name that the bank returned. */
+      saudaId: z.optional(saudaId),
+      nameAtBank: z.optional(line('Enter the name the bank returned', 100)),
+      /** For the pay-in or pay-out: one settlement, or several whose open obligations add up to the line. */
+      settlementIds: z.optional(
+        z.array(line('Choose the settlement', 20)).check(z.maxLength(10, { error: 'Choose at most 10 settlements' })),
+      ),
+      levy: z.optional(z.enum(levyAccounts, { error: 'Choose what this bank entry pays' })),
+      /** For a split. */
+      parts: z.optional(
+        z
+          .array(z.object({ paymentId: id, amount: rupeesIn }))
+          .check(z.maxLength(50, { error: 'Choose at most 50 requests' })),
+      ),
+    }),
+    reply: z.object({ ...secondFields }),
+    errors: [
+      e.notBookable,
+      e.namesPayment,
+      e.nothingToReturn,
+      e.alreadyReturned,
+      e.debitFirst,
+      e.notPayout,
+      e.choosePayment,
+      e.chooseReturn,
+      e.notReturn,
+      e.notLate,
+      e.chargeDiffers,
+      e.partsDiffer,
+      e.partTwice,
+      e.fixedPart,
+      e.notPenny,
+      e.pennyDetails,
+      e.noBankDetails,
+      e.notElsewhere,
+      e.chooseSettlement,
+      e.settlementsDiffer,
+      e.chooseLevy,
+      insufficientBalance(50_000n),
+      commonErrors.noRight,
+      alreadyDecided('another operator'),
+    ],
+  }),
+  reverse: call('POST /desk/reconciliation/lines/:lineId/reverse', 'wallet.approve', {
+    does: 'Reverses the booking of a line with contra entries; the entry is an exception again. With a second operator where the booking needed one.',
+    body: z.object({ reason }),
+    reply: z.object({ ...secondFields }),
+    errors: [e.notBooked, e.splitStays, e.isReturned, insufficientBalance(50_000n)],
+  }),
+}

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { clientReads } from '../core/notice.ts'
+import { call } from '../platform/call.ts'
+import { commonErrors } from '../platform/error.ts'
+import { day, id, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
+import { ledgerAccount, ledgerEvent } from '../core/ledger.ts'
+import { yearText } from './tax.ts'
+
+/** statement: a client's ledger as a passbook, one row per event with the balance after it. */
+
+export const statementRules = {
+  pageRows: 50,
+  searchCharacters: 60,
+  /** Most events in one PDF, some 3,000 pages. */
+  pdfEvents: 100_000,
+  /** Files of one client; each takes the server up to some seconds. */
+  filesPerHour: 60,
+} as const
+
+const rangeFields = {
+  from: z.optional(day('Enter the first day of the statement')),
+  to: z.optional(day('Enter the last day of the statement')),
+}
+/** Both days belong to the range; without them it starts with the first event and ends with the last. */
+const isInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
+  ({ from, to }) => from === undefined || to === undefined || from <= to,
+  { error: 'The first day must not be after the last day' },
+)
+
+const fileQuery = z.object(rangeFields).check(isInOrder)
+const fileLimit = { most: statementRules.filesPerHour, seconds: 3600 } as const
+
+/** Totals of the balance (cash). */
+const totals = {
+  opening: rupeesOut,
+  moneyIn: rupeesOut,
+  moneyOut: rupeesOut,
+  closing: rupeesOut,
+}
+
+export const statementEvent = z.object({
+  journalId: id,
+  at: moment,
+  event: ledgerEvent,
+  title: z.string(),
+  /** For example `ADD100001`. */
+  reference: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** Change of the balance, and the balance after it. */
+  amount: rupeesOut,
+  balance: rupeesOut,
+  entries: z.array(
+    z.object({ id: z.string(), label: z.string(), debit: ledgerAccount, credit: ledgerAccount, amount: rupeesOut }),
+  ),
+  /** The client's figures after the event. */
+  figures: z.object({
+    cash: rupeesOut,
+    invested: rupeesOut,
+    loan: rupeesOut,
+    cashback: rupeesOut,
+    withheld: rupeesOut,
+    unsettled: z.optional(rupeesOut),
+    dues: z.optional(rupeesOut),
+  }),
+})
+export type StatementEvent = z.infer<typeof statementEvent>
+
+export const statementErrors = {
+  noTrades: { status: 422, message: 'No trades are booked for this trading day' },
+  notStarted: { status: 422, message: 'This financial year has not started yet' },
+  tooLong: {
+    status: 409,
+    message: 'A PDF can have at most 1,00,000 entries. Choose a shorter period, or download the CSV.',
+  },
+} as const
+
+export const statementTexts = { sent: 'The explanation was sent to the client' } as const
+
+/** How the balance changed; the amounts, negative where they took from it, lead from `opening` to `closing`. */
+const explanation = z.object({
+  opening: rupeesOut,
+  closing: rupeesOut,
+  lines: z.array(z.object({ name: z.string(), amount: rupeesOut, sentence: z.string() })),
+  sentences: z.array(z.string()),
+})
+export type BalanceExplanation = z.infer<typeof explanation>
+
+const page = {
+  query: z
+    .object({
+      ...rangeFields,
+      search: z.optional(optionalLine(statementRules.searchCharacters)),
+      before: z.optional(id),
+    })
+    .check(isInOrder),
+  reply: z.object({
+    /** Before and after the whole range; on the first page. */
+    range: z.optional(z.object({ opening: rupeesOut, closing: rupeesOut })),
+    /** Totals of the months on this page, within the range; none for a search. */
+    months: z.array(z.object({ month: z.string(), ...totals })),
+    events: z.array(statementEvent),
+    hasMore: z.boolean(),
+  }),
+} as const
+
+export const statementCalls = {
+  events: call('GET /user/statement/:userId/events', 'client', {
+    does: 'The events of a range of days, newest first, with the totals of each month; `before` is the `journalId` of the last one already read.',
+    ...page,
+  }),
+  ofClient: call('GET /desk/clients/:clientId/statement', 'ledger.read', {
+    does: 'What the client reads of their statement: the events of a range, newest first, with opening, running and closing balance.',
+    reads: clientReads,
+    ...page,
+    errors: [commonErrors.notFound],
+  }),
+  explanation: call('GET /desk/clients/:clientId/explanation', 'ledger.read', {
+    does: 'How the balance changed in a range, in sentences whose figures add up.',
+    reads: clientReads,
+    query: fileQuery,
+    reply: explanation,
+    errors: [commonErrors.notFound],
+  }),
+  explanationPdf: call('GET /desk/clients/:clientId/explanation/pdf', 'ledger.read', {
+    does: 'The same as PDF.',
+    query: fileQuery,
+    reply: 'file',
+    errors: [commonErrors.notFound, commonErrors.busy],
+  }),
+  sendExplanation: call('POST /desk/clients/:clientId/explanation', 'client.write', {
+    does: 'Sends the explanation of the balance to the client as PDF.',
+    body: fileQuery,
+    reply: messageReply,
+    errors: [commonErrors.notFound, commonErrors.busy],
+  }),
+  event: call('GET /user/statement/:userId/events/:journalId', 'client', {
+    does: 'One event with its ledger entries and the figures after it.',
+    reply: statementEvent,
+    errors: [commonErrors.notFound],
+  }),
+  csv: call('GET /user/statement/:userId/csv', 'client', {
+    does: 'The events of a range as CSV, oldest first, with the figures after each.',
+    query: fileQuery,
+    limit: fileLimit,
+    reply: 'file',
+  }),
+  confirmation: call('GET /user/statement/:userId/confirmation', 'client', {
+    does: 'A trade confirmation of one trading day as PDF: the trades booked for it and their ledger entries.',
+    query: z.object({ day: day('Enter a trading day') }),
+    limit: fileLimit,
+    reply: 'file',
+    errors: [statementErrors.noTrades, statementErrors.tooLong, commonErrors.busy],
+  }),
+  annual: call('GET /user/statement/:userId/annual', 'client', {
+    does: 'The annual statement of a financial year as PDF: opening and closing figures, totals by kind of entry, charges, loan interest and the tax summary.',
+    query: z.object({ year: yearText }),
+    limit: fileLimit,
+    reply: 'file',
+    errors: [statementErrors.notStarted, commonErrors.busy],
+  }),
+  pdf: call('GET /user/statement/:userId/pdf', 'client', {
+    does: 'The statement of a range as PDF: opening and closing balance, monthly totals, the broker’s legal identity.',
+    query: fileQuery,
+    limit: fileLimit,
+    reply: 'file',
+    errors: [statementErrors.tooLong, commonErrors.busy],
+  }),
+}

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { decimalOut, id, rupeesOut } from '../platform/field.ts'
+import { reconciliationLines, taxCategories, taxYearName } from './tax-year.ts'
+
+/** tax: profit and loss of a financial year as a tax return needs it. Nothing here is booked or changed. */
+
+export const taxRules = {
+  pageRows: 50,
+  /** Exits of a year in one file. */
+  fileRows: 100_000,
+} as const
+
+const category = z.enum(taxCategories, { error: 'Choose a category such as shortTerm' })
+
+const figures = {
+  exits: z.number(),
+  buyValue: rupeesOut,
+  saleValue: rupeesOut,
+  profitLoss: rupeesOut,
+}
+
+const categoryView = z.object({
+  category,
+  ...figures,
+  /** The section under which the profit is taxed, of the act of that year. */
+  section: z.string(),
+  /** Sum of the profits and losses, each without its sign. */
+  turnover: rupeesOut,
+  /** Computed as in the ICAI's guidance note: delivery by its sale value. */
+  turnoverIcai: rupeesOut,
+  /** Profit and loss by the five periods of Schedule CG. */
+  periods: z.array(rupeesOut),
+  /** Capital gains by the rate on the date of sale; more than one where the rate changed within the year. */
+  rates: z.array(z.object({ from: z.iso.date(), ratePercent: z.number(), profitLoss: rupeesOut })),
+})
+export type TaxCategoryView = z.infer<typeof categoryView>
+
+export const taxReport = z.object({
+  /** `2025-26` */
+  year: z.string(),
+  /** Newest first: the current year, and every year with a sale. */
+  years: z.array(z.string()),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  act: z.string(),
+  auditSection: z.string(),
+  /** Long-term gains of the year up to this amount are exempt. */
+  exemption: rupeesOut,
+  categories: z.array(categoryView),
+  profitLoss: rupeesOut,
+  /** From the realised profit and loss of the other screens to that of this report. */
+  reconciliation: z.object({
+    portfolioAllYears: rupeesOut,
+    portfolio: rupeesOut,
+    /** Sales booked in one year but traded in another. */
+    otherYear: rupeesOut,
+    /** Same-day and first-in-first-out matching instead of the lot the dealer sold. */
+    otherLots: rupeesOut,
+    tax: rupeesOut,
+  }),
+  /** Sales without a purchase before them; their cost is unknown and they are in no total. */
+  unmatched: z.array(
+    z.object({
+      stockName: z.string(),
+      tradeId: z.string(),
+      date: z.iso.date(),
+      quantity: decimalOut,
+      saleValue: rupeesOut,
+    }),
+  ),
+  /** Equity sold without an ISIN in the list of instruments. */
+  withoutIsin: z.array(z.string()),
+  /** Sold in this year, bought until 31 January 2018: the law allows another cost, which needs that day’s price. */
+  boughtBefore2018: z.number(),
+})
+export type TaxReport = z.infer<typeof taxReport>
+
+const exitTrade = z.object({ _id: id, tradeId: z.string(), date: z.iso.date() })
+
+const exitView = z.object({
+  category,
+  stockName: z.string(),
+  isin: z.optional(z.string()),
+  buy: exitTrade,
+  sale: exitTrade,
+  quantity: decimalOut,
+  buyValue: rupeesOut,
+  saleValue: rupeesOut,
+  profitLoss: rupeesOut,
+  daysHeld: z.number(),
+  /** 0 to 4, of Schedule CG. */
+  period: z.number(),
+})
+export type TaxExit = z.infer<typeof exitView>
+
+const reconciledSale = z.object({
+  ...exitTrade.shape,
+  stockName: z.string(),
+  bookedOn: z.iso.date(),
+  /** Against the purchase the dealer sold, and against those the report matches; without the latter, in another year. */
+  portfolio: rupeesOut,
+  matched: z.optional(rupeesOut),
+  /** The note that the sale adds to the line. */
+  amount: rupeesOut,
+})
+export type ReconciledSale = z.infer<typeof reconciledSale>
+
+export const taxErrors = {
+  tooLarge: {
+    status: 422,
+    message: 'This year has more than 1,00,000 sales, which is too many for one file. Please write to us for it.',
+  },
+} as const
+
+export const yearText = z.string({ error: 'Choose a financial year such as 2025-26' }).check(
+  z.refine((text) => /^(?:19|20|21)\d\d-\d\d$/.test(text) && text === taxYearName(Number(text.slice(0, 4))), {
+    error: 'Choose a financial year such as 2025-26',
+  }),
+)
+
+const before = z.optional(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Enter the number of sales not yet read' })))
+
+export const taxCalls = {
+  report: call('GET /user/tax/:userId', 'client', {
+    does: 'Profit and loss of a financial year by tax category, with turnover, quarters and the reconciliation with the other screens; the current year without `year`.',
+    query: z.object({ year: z.optional(yearText) }),
+    reply: taxReport,
+  }),
+  exits: call('GET /user/tax/:userId/exits', 'client', {
+    does: 'The matched purchases and sales behind a figure, newest sale first; `before` is the number of those not yet read.',
+    query: z.object({
+      year: z.optional(yearText),
+      category: z.optional(category),
+      period: z.optional(z.enum(['0', '1', '2', '3', '4'], { error: 'Choose a period from 0 to 4' })),
+      before,
+    }),
+    reply: z.object({ exits: z.array(exitView), total: z.number() }),
+  }),
+  sales: call('GET /user/tax/:userId/sales', 'client', {
+    does: 'The sales behind a line of the reconciliation, newest first; `before` is the number of those not yet read.',
+    query: z.object({
+      year: z.optional(yearText),
+      line: z.enum(reconciliationLines, { error: 'Choose a line such as portfolio' }),
+      before,
+    }),
+    reply: z.object({ sales: z.array(reconciledSale), total: z.number() }),
+  }),
+  file: call('GET /user/tax/:userId/file', 'client', {
+    does: 'The report of a financial year with every exit, as a workbook (XLSX) or as CSV.',
+    query: z.object({
+      year: z.optional(yearText),
+      format: z.enum(['xlsx', 'csv'], { error: 'Choose xlsx or csv' }),
+    }),
+    reply: 'file',
+    errors: [taxErrors.tooLarge],
+  }),
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
+
+/** content: client reviews on the start page, only as the client wrote them (settled, section 2). */
+
+export const contentRules = {
+  testimonials: 60,
+  nameLength: 80,
+  aboutLength: 80,
+  wordsLength: 600,
+  consentLength: 300,
+} as const
+
+/** Drafts are visible at the desk only. Editing returns a published testimonial to draft, so that the text is reviewed. */
+export const testimonialStatus = z.enum(['draft', 'published'])
+export type TestimonialStatus = z.infer<typeof testimonialStatus>
+
+const publicTestimonial = z.object({
+  _id: id,
+  name: z.string(),
+  /** For example "Client since 2023, Pune"; may be empty. */
+  about: z.string(),
+  words: z.string(),
+})
+export type PublicTestimonial = z.infer<typeof publicTestimonial>
+
+export const testimonial = z.extend(publicTestimonial, {
+  /** How and when the client agreed; for the desk only. */
+  consent: z.string(),
+  status: testimonialStatus,
+  changedAt: moment,
+  changedBy: z.string(),
+})
+export type Testimonial = z.infer<typeof testimonial>
+
+/** Line breaks become spaces. */
+const wordsNeeded = 'Enter what the client said'
+const paragraph = z.string({ error: wordsNeeded }).check(
+  z.overwrite((text) => withoutInvisible(text).replace(/\s+/g, ' ').trim()),
+  z.minLength(1, { error: wordsNeeded, abort: true }),
+  z.maxLength(contentRules.wordsLength, { error: `Please use at most ${contentRules.wordsLength} characters` }),
+  plainText,
+)
+
+export const testimonialInput = z.object({
+  name: line('Enter the name to be shown', contentRules.nameLength),
+  about: z._default(optionalLine(contentRules.aboutLength), ''),
+  words: paragraph,
+  consent: line('Say how and when the client agreed to this', contentRules.consentLength),
+})
+
+export const contentErrors = {
+  duplicate: { status: 409, message: 'This review is already there' },
+  full: { status: 409, message: `There are ${contentRules.testimonials} reviews. Remove one before you add another.` },
+  changed: { status: 409, message: 'Somebody changed this review after you opened it. Please look again.' },
+} as const
+
+const r = contentErrors
+
+/** `changedAt` of the version shown: rejects publishing or overwriting a newer one. */
+const seen = { seen: moment }
+
+export const contentCalls = {
+  testimonials: call('GET /testimonials', 'anyone', {
+    does: 'The published testimonials, newest first; empty until the broker has published one.',
+    reply: z.object({ testimonials: z.array(publicTestimonial) }),
+  }),
+  deskTestimonials: call('GET /desk/testimonials', 'content.edit', {
+    does: 'Every testimonial, including drafts, last changed first.',
+    reads: ['content'],
+    reply: z.object({ testimonials: z.array(testimonial) }),
+  }),
+  addTestimonial: call('POST /desk/testimonials', 'content.edit', {
+    does: 'Stores a testimonial as a draft.',
+    body: testimonialInput,
+    reply: testimonial,
+    errors: [r.duplicate, r.full],
+  }),
+  editTestimonial: call('PUT /desk/testimonials/:testimonialId', 'content.edit', {
+    does: 'Changes a testimonial; a published one becomes a draft again.',
+    body: z.extend(testimonialInput, seen),
+    reply: testimonial,
+    errors: [r.duplicate, r.changed],
+  }),
+  publishTestimonial: call('POST /desk/testimonials/:testimonialId/publish', 'content.edit', {
+    does: 'Shows a testimonial on the start page.',
+    body: z.object(seen),
+    reply: testimonial,
+    errors: [r.changed],
+  }),
+  unpublishTestimonial: call('POST /desk/testimonials/:testimonialId/take-back', 'content.edit', {
+    does: 'Removes a testimonial from the start page; it becomes a draft.',
+    reply: testimonial,
+  }),
+  removeTestimonial: call('DELETE /desk/testimonials/:testimonialId', 'content.edit', {
+    does: 'Deletes a testimonial, for example when its client withdraws consent.',
+    reply: messageReply,
+  }),
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { call, changeLimit } from '../platform/call.ts'
+import { confirmation, confirmationErrors } from '../core/confirmation.ts'
+import { id, messageReply, moment, rupeesOut } from '../platform/field.ts'
+import { coolingOff, walletErrors } from '../money/wallet.ts'
+
+/** closure: a client closes the account: open items first, then the whole balance is paid out, and the login ends. */
+
+export const closureRules = {
+  /** How often the server looks for closed accounts whose final statement was not sent. */
+  statementMilliseconds: 2000,
+  statementsAtOnce: 20,
+  /** Mail servers reject larger attachments. */
+  statementBytes: 10 * 1024 * 1024,
+} as const
+
+/** Items to be finished first; the portal links to the screen of each. */
+export const closureItemKinds = [
+  'position',
+  'loan',
+  'charge',
+  'request',
+  'complaint',
+  'contact',
+  'approval',
+  'documents',
+  'bank',
+  'pause',
+] as const
+const closureItem = z.object({ kind: z.enum(closureItemKinds), text: z.string() })
+export type ClosureItem = z.infer<typeof closureItem>
+
+export const closureTexts = {
+  /** The next step after a failed payout. */
+  payoutFailed:
+    'The money is back in your balance. Check your bank details, then pay out again or cancel under Close Account.',
+} as const
+
+export const closureErrors = {
+  nothingOpen: { status: 409, message: 'There is no open request to close your account' },
+} as const
+
+export const cannotClose = (items: readonly string[]) => ({
+  status: 409,
+  message: `Your account cannot be closed yet. ${items.join(' ')}`,
+})
+
+export const closureStatus = z.enum(['open', 'closed'])
+
+const withdrawal = {
+  amount: rupeesOut,
+  /** `WDR100001`. */
+  transactionId: z.string(),
+  requestId: id,
+}
+
+const closureView = z.object({
+  status: closureStatus,
+  requestedAt: moment,
+  /** The newest withdrawal of the whole balance. */
+  payout: z.optional(z.object({ ...withdrawal, isPending: z.boolean() })),
+  /** Why the account is not closed yet although the payout was decided. */
+  failure: z.optional(z.string()),
+  endedAt: z.optional(moment),
+})
+
+/** On the client's page at the desk. */
+export const deskClosure = closureView
+export type DeskClosure = z.infer<typeof deskClosure>
+
+const view = z.object({
+  balance: rupeesOut,
+  cashback: rupeesOut,
+  /** Account number masked, and IFSC. */
+  payTo: z.optional(z.string()),
+  items: z.array(closureItem),
+  closure: z.optional(z.extend(closureView, { canCancel: z.boolean() })),
+})
+export type ClosureView = z.infer<typeof view>
+
+export const closureCalls = {
+  read: call('GET /user/closure', 'client', {
+    does: 'What must be finished before the client can close the account, and the request to close it.',
+    reply: view,
+  }),
+  close: call('POST /user/closure', 'client', {
+    limit: changeLimit,
+    does: 'Closes the account: with a balance once the bank has confirmed the payout of all of it, otherwise at once. Repeated after a failed payout, it pays again.',
+    body: z.object({ confirmation }),
+    reply: z.extend(messageReply, { view }),
+    errors: [
+      cannotClose(['You have an open position.']),
+      walletErrors.noBank,
+      coolingOff('21 Nov 2026, 6:30 pm'),
+      confirmationErrors.fromMail('the closing of your account and the withdrawal of ₹500.00 to account ••••9012'),
+    ],
+  }),
+  cancel: call('POST /user/closure/cancel', 'client', {
+    does: 'Cancels the request, and its withdrawal, before the first approval and before the payout is in a batch.',
+    reply: z.extend(messageReply, { view }),
+    errors: [closureErrors.nothingOpen, walletErrors.notCancellable],
+  }),
+}

@@ -1,0 +1,300 @@
+import * as z from 'zod/mini'
+import { caseReads } from '../core/notice.ts'
+import { call } from '../platform/call.ts'
+import { clientTextErrorList } from './client-text.ts'
+import { anyPersonName, clientFields, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
+import { imageErrorList, imageRules } from '../platform/image.ts'
+import { alreadyDecided } from '../platform/error.ts'
+import { caseWarnings, claimFields } from '../core/queue.ts'
+import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from '../core/reply.ts'
+
+/** kyc: a client's PAN and Aadhaar photos, and the desk's decision on each. */
+
+/** REVOKED: verified once, and withdrawn until new documents are accepted. */
+export const kycStatus = z.enum(['UNVERIFIED', 'PENDING', 'VERIFIED', 'REVOKED'])
+export type KycStatus = z.infer<typeof kycStatus>
+
+/** The permissions of a status; reading, complaints and closing the account are always permitted. */
+export const mayDeposit = (status: string | null): boolean => status === 'VERIFIED'
+export const mayBuy = mayDeposit
+export const mayBorrow = mayDeposit
+/** The client's own money may be withdrawn to the verified bank account. */
+export const mayWithdraw = (status: string | null): boolean => status === 'VERIFIED' || status === 'REVOKED'
+/** Settings and bank details, which clients may also enter before they are verified. */
+export const mayChangeSettings = (status: string | null): boolean => status !== 'REVOKED'
+
+export const kycDocumentNames = ['pan', 'aadhaar'] as const
+export type KycDocumentName = (typeof kycDocumentNames)[number]
+
+/** `waiting`: pending review. `refused`: re-upload requested, with a reason. */
+export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused'])
+export type DocumentStatus = z.infer<typeof documentStatus>
+
+export const kycRules = {
+  /** Shorter side, in pixels: below this the browser warns that a card cannot be read. */
+  readablePixels: 600,
+  panPattern: /^[A-Z]{3}P[A-Z]\d{4}[A-Z]$/,
+  reasonLength: 300,
+} as const
+
+const photoReasons = [
+  'The photo is blurred',
+  'The photo is too dark or has glare',
+  'Part of the card is cut off',
+] as const
+const otherName = 'The name differs from your registered name'
+
+/** The reasons an operator picks from; free text may follow. */
+export const kycReasons = {
+  pan: [...photoReasons, 'This is not the front of a PAN card', otherName],
+  aadhaar: [
+    ...photoReasons,
+    'This is not the front of an Aadhaar card',
+    'The first 8 digits of the Aadhaar number must be covered',
+    otherName,
+  ],
+} as const satisfies Record<KycDocumentName, readonly string[]>
+
+const documentView = z.object({
+  status: documentStatus,
+  /** Why a re-upload was requested; only with status refused. */
+  reason: z.optional(z.string()),
+  uploadedAt: z.optional(moment),
+})
+export const documentViews = z.object({ pan: documentView, aadhaar: documentView })
+
+const reason = line('Please give a reason the client can act on', kycRules.reasonLength)
+
+export const panNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(kycRules.panPattern, { error: 'A PAN looks like ABCPD1234E, with P as its 4th letter' }),
+  )
+
+export const panDecision = z.object({
+  accept: z.boolean({ error: 'Choose Accept or Re-upload for the PAN card' }),
+  number: z.optional(panNumber),
+  name: z.optional(anyPersonName('Enter the name as on the PAN card')),
+  reason: z.optional(reason),
+  /** Why another client's PAN is accepted a second time; for operators only. */
+  samePanReason: z.optional(line('Give a reason for using this PAN twice', kycRules.reasonLength)),
+})
+export const aadhaarDecision = z.object({
+  accept: z.boolean({ error: 'Choose Accept or Re-upload for the Aadhaar card' }),
+  last4: z.optional(
+    z.string().check(z.trim(), z.regex(/^\d{4}$/, { error: 'Enter the last 4 digits of the Aadhaar number' })),
+  ),
+  reason: z.optional(reason),
+})
+
+/** `ABC••••34E`: enough to tell two numbers apart. */
+export const maskPan = (pan: string): string => `${pan.slice(0, 3)}••••${pan.slice(-3)}`
+
+/** Only these four digits are stored. */
+export const maskAadhaar = (last4: string): string => `XXXX XXXX ${last4}`
+
+const otherClient = z.object(clientFields)
+
+export const aadhaarQrRules = {
+  /** Characters of its bytes as base64: those of the largest QR code of digits. */
+  characters: 3928,
+  name: 100,
+  date: 20,
+} as const
+
+/**
+ * signed: UIDAI signed it. expired: with a certificate that was not valid on the day of the code. unknown: no certificate of
+ * that day is known. forged: the signature matches no certificate of that day, or it is no code of UIDAI.
+ */
+const aadhaarQrResult = z.enum(['signed', 'expired', 'unknown', 'forged'])
+
+/** The Secure QR on the photo of an Aadhaar card; nothing else of it is stored. */
+const aadhaarQr = z.object({
+  result: aadhaarQrResult,
+  /** The details only if UIDAI signed them. */
+  name: z.optional(z.string()),
+  /** `1990-12-31`, or as the card has it. */
+  dateOfBirth: z.optional(z.string()),
+  last4: z.optional(z.string()),
+})
+export type AadhaarQr = z.infer<typeof aadhaarQr>
+
+export const kycErrors = {
+  bothNeeded: {
+    status: 422,
+    message: 'Both photos are needed: the front of your PAN card and the front of your Aadhaar card',
+  },
+  panNeeded: { status: 422, message: 'Please add a photo of the front of your PAN card' },
+  aadhaarNeeded: { status: 422, message: 'Please add a photo of the front of your Aadhaar card' },
+  alreadyWaiting: { status: 409, message: 'Your documents are already with us. Please wait while we verify them.' },
+  alreadyVerified: { status: 409, message: 'Your documents are already verified' },
+  panAccepted: { status: 409, message: 'Your PAN card is already accepted. Please send only your Aadhaar card.' },
+  aadhaarAccepted: { status: 409, message: 'Your Aadhaar card is already accepted. Please send only your PAN card.' },
+  nothingWaiting: { status: 409, message: 'These documents are not awaiting a decision' },
+  decideBoth: { status: 422, message: 'Choose Accept or Re-upload for every pending document' },
+  panDetails: { status: 422, message: 'Enter the PAN and the name as on the card to accept it' },
+  aadhaarDetails: { status: 422, message: 'Enter the last 4 digits of the Aadhaar number to accept it' },
+  newerPhotos: {
+    status: 409,
+    message: 'The client sent new photos after you opened this case. Review them before you decide.',
+  },
+  reasonNeeded: { status: 422, message: 'Please give a reason the client can act on' },
+  forgedQr: {
+    status: 422,
+    message:
+      'The QR code on this Aadhaar card is not signed by UIDAI, so the card cannot be accepted. Request a new photo of the original card.',
+  },
+  samePan: {
+    status: 422,
+    message: 'Another client has this PAN. To accept it, give a reason; a second operator must approve it.',
+  },
+  awaitsSecond: {
+    status: 409,
+    message: 'A request about these documents awaits a second operator. It must be approved or rejected first.',
+  },
+  notVerified: { status: 409, message: 'Only documents of a verified client can be reopened or revoked' },
+  noPhotos: {
+    status: 409,
+    message: 'There is no accepted photo to review again. Revoke the verification, so that the client sends one.',
+  },
+} as const
+
+/**
+ * reopen: the same photos are reviewed again, and the status stays until they are decided. revoke: the verification is
+ * withdrawn until the client's new photos are accepted.
+ */
+export const kycCorrections = ['reopen', 'revoke'] as const
+
+const r = kycErrors
+
+export const kycCalls = {
+  upload: call('POST /user/upload-docs', 'client', {
+    limit: imageRules.uploads,
+    does: 'Accepts photos of missing or re-requested documents and adds them to the desk’s queue.',
+    images: { pan: 'optional', aadhaar: 'optional' },
+    body: z.object({
+      /** The bytes of the Secure QR that the browser read from the Aadhaar photo, if it has one. */
+      aadhaarQr: z.optional(
+        z
+          .string()
+          .check(
+            z.maxLength(aadhaarQrRules.characters, { error: 'This is not the QR code of an Aadhaar card' }),
+            z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'This is not the QR code of an Aadhaar card' }),
+          ),
+      ),
+    }),
+    reply: z.extend(messageReply, { user: z.object({ isDocsVerified: kycStatus }) }),
+    errors: [
+      ...imageErrorList,
+      r.bothNeeded,
+      r.panNeeded,
+      r.aadhaarNeeded,
+      r.alreadyWaiting,
+      r.alreadyVerified,
+      r.panAccepted,
+      r.aadhaarAccepted,
+    ],
+  }),
+  status: call('GET /user/kyc', 'client', {
+    does: 'The status of each document, and why a re-upload was requested.',
+    reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
+  }),
+  reply: call('POST /user/kyc/reply', 'client', {
+    limit: replyRules.limit,
+    does: 'Answers a requested re-upload with text, a photo of a document, or both; the same card photos go back to the desk’s queue.',
+    images: replyImages,
+    body: replyInput,
+    reply: z.extend(messageReply, { isDocsVerified: kycStatus }),
+    errors: replyErrorList,
+  }),
+  submission: call('GET /desk/kyc/:clientId', 'kyc.review', {
+    does: 'The client’s registered name, the status of each document and earlier decisions.',
+    reads: caseReads('clientId', 'kyc/:clientId'),
+    reply: z.object({
+      ...clientFields,
+      isDocsVerified: kycStatus,
+      /** Upload time of the oldest pending photo, to be sent with the decision. */
+      since: z.optional(moment),
+      documents: documentViews,
+      /** A decision or correction that awaits a second operator. */
+      proposal: z.optional(z.object({ _id: id, summary: z.string() })),
+      /** Earlier decisions, newest first. */
+      history: z.array(
+        z.object({
+          document: z.enum(kycDocumentNames),
+          status: documentStatus,
+          reason: z.optional(z.string()),
+          operatorName: z.string(),
+          operatorId: z.optional(id),
+          at: moment,
+        }),
+      ),
+      /** Masked, `ABC••••34E`. */
+      panNumber: z.optional(z.string()),
+      panName: z.optional(z.string()),
+      dateOfBirth: z.optional(z.string()),
+      aadhaarNumber: z.optional(z.string()),
+      aadhaarQr: z.optional(aadhaarQr),
+      /** Other clients with the same PAN. */
+      samePan: z.array(otherClient),
+      replies: replyViews,
+      warnings: caseWarnings,
+      ...claimFields,
+    }),
+  }),
+  proof: call('GET /desk/kyc/:clientId/replies/:replyId', 'kyc.review', {
+    does: 'The photo sent with a reply; every view is written to the audit log.',
+    reply: 'image',
+  }),
+  image: call('GET /desk/kyc/:clientId/:document', 'kyc.review', {
+    does: 'The photo; every view is written to the audit log.',
+    words: { document: kycDocumentNames },
+    reply: 'image',
+  }),
+  checkPan: call('POST /desk/kyc/:clientId/check-pan', 'kyc.review', {
+    does: 'Other clients with this PAN.',
+    reads: [],
+    body: z.object({ number: panNumber }),
+    reply: z.object({ samePan: z.array(otherClient) }),
+  }),
+  decide: call('POST /desk/kyc/:clientId/decide', 'kyc.review', {
+    does: 'Accepts each pending document or requests a re-upload, audits it and mails the client. A PAN that another client has needs a reason and a second operator.',
+    body: z.object({
+      pan: z.optional(panDecision),
+      aadhaar: z.optional(aadhaarDecision),
+      /** `since` of the reviewed submission; with newer photos the decision is rejected. */
+      since: z.optional(moment),
+    }),
+    reply: z.object({ isDocsVerified: kycStatus, samePan: z.array(otherClient), ...secondFields }),
+    errors: [
+      r.forgedQr,
+      r.samePan,
+      r.awaitsSecond,
+      r.nothingWaiting,
+      alreadyDecided('another operator'),
+      r.newerPhotos,
+      r.decideBoth,
+      r.panDetails,
+      r.aadhaarDetails,
+      r.reasonNeeded,
+      ...clientTextErrorList,
+    ],
+  }),
+  correct: call('POST /desk/kyc/:clientId/correct', 'kyc.review', {
+    does: 'Reopens accepted documents for another review, or revokes them so that the client sends new photos, with a reason the client reads; a second operator must approve it.',
+    body: z.object({
+      correction: z.enum(kycCorrections, { error: 'Choose Reopen or Revoke' }),
+      documents: z
+        .array(z.enum(kycDocumentNames, { error: 'Choose the PAN card, the Aadhaar card or both' }))
+        .check(
+          z.minLength(1, { error: 'Choose the PAN card, the Aadhaar card or both' }),
+          z.maxLength(kycDocumentNames.length, { error: 'Choose each document once' }),
+        ),
+      reason,
+    }),
+    reply: z.object({ isDocsVerified: kycStatus, ...secondFields }),
+    errors: [r.awaitsSecond, r.notVerified, r.noPhotos, ...clientTextErrorList],
+  }),
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { fullName } from '../client/auth.ts'
+import { line, optionalLine } from './field.ts'
+
+const read = (text: string) => line('Please enter text', 100).parse(text)
+
+describe('free text', () => {
+  test.each([
+    ['a turn of direction', 'pay \u202Etnailc\u202C', 'pay tnailc'],
+    ['isolates and marks of direction', '\u2067Asha\u2069 \u200E+91\u200F\u061C', 'Asha +91'],
+    ['a space of no width, a word joiner, a byte-order mark', '\uFEFFAs\u200Bh\u2060a', 'Asha'],
+    ['a soft hyphen and a filler', 'As\u00ADha\u3164', 'Asha'],
+    ['a joiner in Latin letters', 'As\u200Dh\u200Ca', 'Asha'],
+    ['tags after anything but a flag', 'ok\u{E0061}\u{E0062}', 'ok'],
+    ['joiners in a row', 'क\u200D\u200D\u200Dष', 'क\u200Dष'],
+  ])('loses %s', (_, text, kept) => {
+    expect(read(text)).toBe(kept)
+    expect(optionalLine(100).parse(text)).toBe(kept)
+  })
+
+  test.each([
+    ['Devanagari with a joiner and a non-joiner', 'क्\u200Dष श्री\u200Cमान्'],
+    ['Malayalam, Bengali and Urdu', 'അവന്\u200D র\u200D্য می\u200Cخواهم'],
+    ['emoji put together', '👩🏽\u200D💻 ❤\uFE0F\u200D🔥 🏳\uFE0F\u200D🌈 🏴\u200D☠\uFE0F 👨\u200D👩\u200D👧'],
+    ['flags and keycaps', '🇮🇳 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 1\uFE0F\u20E3'],
+    ['letters with their marks', 'Zoë Müller, Nguyễn'],
+  ])('keeps %s', (_, text) => expect(read(text)).toBe(text))
+
+  test('of invisible characters counts as empty', () => {
+    expect(z.safeParse(line('Please enter text', 100), '\u200D\u2066\u3164 \u200B').error?.issues[0]?.message).toBe(
+      'Please enter text',
+    )
+    expect(fullName.safeParse('\u200B\u3164').success).toBe(false)
+  })
+
+  test.each(['a\nb', 'a\u0000b', 'a\u2028b', '\ud800'])(
+    'of several lines or broken characters is rejected: %j',
+    (text) => {
+      expect(z.safeParse(line('Please enter text', 100), text).error?.issues[0]?.message).toBe(
+        'Please use plain text without control characters',
+      )
+    },
+  )
+})
+
+test('accepts names in other scripts', () => {
+  expect(fullName.parse('श्री\u200Cमान् क्\u200Dष')).toBe('श्री\u200Cमान् क्\u200Dष')
+  expect(fullName.parse('\u202EAsha Nair\u202C')).toBe('Asha Nair')
+})

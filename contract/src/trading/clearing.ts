@@ -1,0 +1,255 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { csvErrorList } from '../platform/csv.ts'
+import { commonErrors } from '../platform/error.ts'
+import { day, id, line, moment, rupeesIn, rupeesOut, saudaId, secondFields } from '../platform/field.ts'
+import { idempotencyErrors } from '../core/idempotency.ts'
+import { exchanges } from './market.ts'
+
+/** clearing: settlement of trades with the clearing corporations: obligations, pay-in, pay-out and release to clients. */
+
+export const clearingRules = {
+  /** Settlements in the list, the newest first. */
+  settlements: 30,
+  /** Securities whose volumes differ, in one answer. */
+  differences: 200,
+} as const
+
+export const fileKinds = {
+  master: 'Settlement master',
+  obligation: 'Obligation file',
+  delivery: 'Delivery file',
+} as const
+/** How the money of a shortage is settled. */
+export const closeOutNames = { closeout: 'Close-out', auction: 'Auction' } as const
+export type CloseOutKind = keyof typeof closeOutNames
+export type FileKind = keyof typeof fileKinds
+
+/** Trades of the exchange files that are in no client’s ledger. */
+export const apartNames = {
+  own: 'Own account',
+  error: 'Error account',
+  institutional: 'Institutional',
+  unassigned: 'No client',
+  unbooked: 'Not booked yet',
+} as const
+export type ApartKind = keyof typeof apartNames
+
+const settlement = z.object({
+  /** `NSE-M-2026220` */
+  _id: z.string(),
+  tradedOn: z.iso.date(),
+  settlesOn: z.iso.date(),
+  /** Sales less purchases in the ledger; above zero the clearing corporation pays. */
+  computed: rupeesOut,
+  /** The net funds obligation of the newest file. */
+  file: z.optional(rupeesOut),
+  isProvisional: z.optional(z.literal(true)),
+  /** The file less the ledger. */
+  difference: z.optional(rupeesOut),
+  /** Sales less purchases of the trades that are in no client’s ledger. */
+  apart: z.optional(
+    z.array(z.object({ kind: z.enum(Object.keys(apartNames) as [ApartKind, ...ApartKind[]]), net: rupeesOut })),
+  ),
+  /** Bank entries booked to it: received less paid. */
+  linked: rupeesOut,
+  /** Clients who had or have proceeds in it, and those of them who have everything. */
+  clients: z.number(),
+  released: z.number(),
+  state: z.string(),
+  /** An operator who did not import the file may accept the difference. */
+  mayAccept: z.boolean(),
+})
+export type ClearingSettlement = z.infer<typeof settlement>
+
+const volume = z.object({
+  isin: z.string(),
+  fileBought: z.string(),
+  fileSold: z.string(),
+  bought: z.string(),
+  sold: z.string(),
+})
+export type VolumeDifference = z.infer<typeof volume>
+
+const shortage = z.object({
+  _id: id,
+  clientId: id,
+  clientName: z.string(),
+  saudaId: z.string(),
+  amount: rupeesOut,
+  reason: z.string(),
+  /** It names its security and quantity, so that a close-out can be booked. */
+  mayClose: z.boolean(),
+  /** Its close-out is booked and can be reversed by two operators. */
+  mayReopen: z.boolean(),
+  recordedBy: z.string(),
+  recordedAt: moment,
+  ended: z.optional(z.object({ by: z.string(), reason: z.string() })),
+})
+export type Shortage = z.infer<typeof shortage>
+
+export const clearingErrors = {
+  name: {
+    status: 422,
+    message:
+      'The file must have the name the clearing corporation gave it, such as Obligation_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz, SettlementMaster_NCL_CM_0_0_0_20261100_0_0000.csv.gz or DeliveryDpo_NCL_CM_EquityT1_CM_90001_20261120_F_0000.csv.gz.',
+  },
+  columns: {
+    status: 422,
+    message:
+      'This is not a file of this kind: the first row must name its columns, among them SttlmTp, SctiesSttlmTxId and FndsPayOutDtAndTm in a settlement master, ISIN and DalyBuyTradgVol in an obligation file, ClntId and QtyORShrtQty in a delivery file.',
+  },
+  noRows: { status: 422, message: 'The file names no settlement' },
+  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
+  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
+  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
+  ownFile: {
+    status: 409,
+    message: 'You imported this file. An operator who did not import it must accept the difference.',
+  },
+  changed: { status: 409, message: 'The difference has changed. Check the settlement again.' },
+  accepted: { status: 409, message: 'This difference was already accepted' },
+  noClient: { status: 422, message: 'No client with proceeds in this settlement has this client ID' },
+  held: { status: 409, message: 'A shortage of this client is already recorded for this settlement' },
+  ended: { status: 409, message: 'This shortage has ended already' },
+  noSecurity: {
+    status: 409,
+    message:
+      'This shortage names no security and quantity. Import the delivery file that names it, then close that one out.',
+  },
+  notBooked: {
+    status: 409,
+    message: 'The client has fewer booked sales of the security in this settlement. Book the trade day first.',
+  },
+  soldOn: {
+    status: 409,
+    message: 'The client has sold these shares since then. Close out that later sale first, then this purchase.',
+  },
+  withLoan: {
+    status: 409,
+    message: 'These shares were bought partly with a loan. Record an adjustment instead of a close-out.',
+  },
+  noClose: {
+    status: 409,
+    message:
+      'There is no close of this security. Import its closing prices, because a close-out is at least 120 % of it.',
+  },
+  notClosed: { status: 409, message: 'This shortage was not closed out, or its close-out is reversed already' },
+  released: {
+    status: 409,
+    message: 'Proceeds have been released since this close-out. Record an adjustment instead of a reversal.',
+  },
+  tradedSince: {
+    status: 409,
+    message: 'The client has traded this security since its close-out. Record an adjustment instead of a reversal.',
+  },
+  price: { status: 422, message: 'Enter the price in rupees, above zero' },
+  closeDay: { status: 422, message: 'The auction is on the day of the trade or later, and not in the future' },
+  auctionNumber: { status: 422, message: 'Enter the number of the auction settlement as in the file, such as 2026221' },
+} as const
+const e = clearingErrors
+
+/** An error of the whole file. */
+export const clearingFileFault = (message: string) => ({ status: 422, message })
+
+/** A settlement is named by its id, `NSE-M-2026220`. */
+const words = { settlementId: undefined }
+const reason = line('Give a reason for the books', 300)
+const message = z.object({ message: z.string() })
+
+export const clearingCalls = {
+  list: call('GET /desk/clearing-settlements', 'trade.book', {
+    does: 'The newest settlements with the clearing corporations: obligation in the ledger and in the file, trades outside the clients’ ledgers by kind, bank entries, release to clients.',
+    reads: ['trade', 'reconciliation'],
+    reply: z.object({ settlements: z.array(settlement) }),
+  }),
+  settlement: call('GET /desk/clearing-settlements/:settlementId', 'trade.book', {
+    does: 'Securities whose volumes in the obligation file are not those of the trade files, and the shortages of a settlement.',
+    words,
+    reads: ['trade', 'reconciliation'],
+    reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
+  }),
+  importFile: call('POST /desk/clearing-files', 'trade.book', {
+    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve.',
+    csv: 'file',
+    reply: z.object({
+      kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
+      exchange: z.enum(exchanges),
+      settlements: z.array(
+        z.object({
+          _id: z.string(),
+          net: z.optional(rupeesOut),
+          settlesOn: z.optional(z.iso.date()),
+          /** Clients and securities that are short by a delivery file. */
+          shortages: z.optional(z.number()),
+        }),
+      ),
+      /** What the delivery file closes out, each a request of its own. */
+      closeOuts: z.optional(z.array(z.string())),
+    }),
+    errors: [
+      ...csvErrorList,
+      e.name,
+      e.columns,
+      e.noRows,
+      e.noContent,
+      e.brokenArchive,
+      e.known,
+      ...Object.values(idempotencyErrors),
+    ],
+  }),
+  accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'trade.book', {
+    does: 'Accepts that the final obligation differs from the ledger by exactly this amount, which the broker’s own and error accounts do not explain; not by the operator who imported the file.',
+    words,
+    body: z.object({ difference: z.number({ error: 'The difference is missing' }), reason }),
+    reply: message,
+    errors: [e.ownFile, e.changed, e.accepted, commonErrors.notFound],
+  }),
+  addShortage: call('POST /desk/clearing-settlements/:settlementId/shortages', 'trade.book', {
+    does: 'Records shares that a client did not deliver. Nothing of the settlement is released to the client until it has ended.',
+    words,
+    body: z.object({
+      saudaId,
+      amount: rupeesIn.check(z.refine((paise) => paise > 0n, { error: 'Enter an amount above ₹0' })),
+      reason,
+    }),
+    reply: message,
+    errors: [e.noClient, e.held],
+  }),
+  closeShortage: call('POST /desk/shortages/:shortageId/close', 'trade.book', {
+    does: 'Books the money of a shortage: a close-out at the higher of `price`, the highest since the trade, and 120 % of the last close, or an auction at `price`. A second operator must approve it.',
+    body: z.object({
+      kind: z.enum(Object.keys(closeOutNames) as [CloseOutKind, ...CloseOutKind[]], {
+        error: 'Choose how it is closed',
+      }),
+      number: line(e.auctionNumber.message, 20),
+      day: day('Enter the day of the auction as YYYY-MM-DD'),
+      price: z.number({ error: e.price.message }).check(z.positive({ error: e.price.message })),
+    }),
+    reply: z.extend(message, secondFields),
+    errors: [
+      e.ended,
+      e.noSecurity,
+      e.notBooked,
+      e.soldOn,
+      e.withLoan,
+      e.noClose,
+      e.price,
+      e.closeDay,
+      e.auctionNumber,
+      commonErrors.notFound,
+    ],
+  }),
+  reopenShortage: call('POST /desk/shortages/:shortageId/reopen', 'trade.book', {
+    does: 'Reverses the close-out of a shortage, which is open again, while nothing was released since. A second operator must approve it.',
+    body: z.object({ reason }),
+    reply: z.extend(message, secondFields),
+    errors: [e.notClosed, e.released, e.tradedSince, e.held],
+  }),
+  endShortage: call('POST /desk/shortages/:shortageId/end', 'trade.book', {
+    does: 'Ends a shortage, so that the proceeds are released. A second operator must approve it.',
+    body: z.object({ reason }),
+    reply: z.extend(message, secondFields),
+    errors: [e.ended],
+  }),
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { csvErrorList } from '../platform/csv.ts'
+import { commonErrors } from '../platform/error.ts'
+import { day, id, line, moment } from '../platform/field.ts'
+import { idempotencyErrors } from '../core/idempotency.ts'
+import { exchanges } from './market.ts'
+
+/** closing-price: closing prices of the exchanges, from their daily price files (UDiFF bhavcopy). */
+
+export const closingPriceRules = {
+  /** The least share of the rows of the file before; fewer means that the file was cut. */
+  leastRowsPercent: 90,
+  /** A larger rise or fall waits for an operator. */
+  mostMovePercent: 25,
+  /** Days in the list of files. */
+  days: 30,
+  /** Held prices in one answer. */
+  held: 500,
+} as const
+
+const price = z.string()
+const exchange = z.enum(exchanges)
+
+/** previous: the file's previous close is not ours. move: the price rose or fell by more than the limit. isin: the symbol had another ISIN. */
+export const holdReasons = ['previous', 'move', 'isin'] as const
+
+const heldPrice = z.object({
+  exchange,
+  day: z.iso.date(),
+  isin: z.string(),
+  symbol: z.string(),
+  close: price,
+  /** Our last close before it. */
+  before: z.optional(z.object({ close: price, day: z.iso.date() })),
+  /** Whether clients hold positions in it. */
+  isHeldByClients: z.boolean(),
+  /** Sentences. */
+  reasons: z.array(z.string()),
+})
+export type HeldPrice = z.infer<typeof heldPrice>
+
+const priceFile = z.object({
+  _id: id,
+  exchange,
+  day: z.iso.date(),
+  name: z.string(),
+  /** Securities with a closing price. */
+  prices: z.number(),
+  importedBy: z.string(),
+  importedAt: moment,
+})
+export type PriceFile = z.infer<typeof priceFile>
+
+const reading = z.object({
+  exchange,
+  day: z.iso.date(),
+  name: z.string(),
+  rows: z.number(),
+  prices: z.number(),
+  held: z.array(heldPrice),
+  /** Symbols of instruments in open positions that the file lacks: suspended or delisted; they keep their last close. */
+  missing: z.array(z.string()),
+})
+export type PriceFileReading = z.infer<typeof reading>
+
+export const closingPriceErrors = {
+  columns: {
+    status: 422,
+    message:
+      'This is not a price file of NSE or BSE: the first row must name the columns TradDt, Sgmt, Src, ISIN, TckrSymb, SctySrs, HghPric, LwPric, ClsPric and PrvsClsgPric.',
+  },
+  name: {
+    status: 422,
+    message:
+      'The file must have the name the exchange gave it, such as BhavCopy_NSE_CM_0_0_0_20261120_F_0000.csv.zip, because the day is checked against it.',
+  },
+  noRows: { status: 422, message: 'The file has no prices in it' },
+  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
+  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
+  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
+  ownFile: {
+    status: 409,
+    message: 'You imported this price, so another operator must decide on it.',
+  },
+  decided: { status: 409, message: 'This price does not wait for a decision any more' },
+} as const
+
+const e = closingPriceErrors
+
+/** An error of the whole file. */
+export const fileFault = (message: string) => ({ status: 422, message })
+
+const fileErrors = [...csvErrorList, e.columns, e.name, e.noRows, e.noContent, e.brokenArchive, e.known]
+
+export const closingPriceCalls = {
+  list: call('GET /desk/closing-prices', 'trade.book', {
+    does: 'The latest price files, the trading days without one, and the prices that wait for an operator.',
+    reads: ['market'],
+    reply: z.object({
+      files: z.array(priceFile),
+      /** Past trading days since the first file of the exchange that have none. */
+      missing: z.array(z.object({ exchange, day: z.iso.date() })),
+      held: z.array(heldPrice),
+    }),
+  }),
+  preview: call('POST /desk/closing-prices/preview', 'trade.book', {
+    does: 'What importing a price file (field `file`: CSV, gzip or zip) would do. Changes nothing.',
+    csv: 'file',
+    reply: reading,
+    errors: fileErrors,
+  }),
+  importFile: call('POST /desk/closing-prices', 'trade.book', {
+    does: 'Imports the closing prices of one exchange and day. Positions are valued by them where no live price is known.',
+    csv: 'file',
+    reply: reading,
+    errors: [...fileErrors, ...Object.values(idempotencyErrors)],
+  }),
+  decide: call('POST /desk/closing-prices/decide', 'trade.book', {
+    does: 'Accepts a price that waits for an operator, or leaves it out; not by the operator who imported it.',
+    body: z.object({
+      exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
+      day: day('Enter the date as YYYY-MM-DD'),
+      isin: line('Enter the ISIN', 12),
+      accept: z.boolean({ error: 'Choose whether the price is accepted' }),
+      reason: line('Please enter the reason', 300),
+    }),
+    reply: z.object({ message: z.string() }),
+    errors: [e.ownFile, e.decided, commonErrors.notFound],
+  }),
+}

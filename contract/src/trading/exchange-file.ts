@@ -1,0 +1,264 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { csvErrorList } from '../platform/csv.ts'
+import { id, line, moment, optionalLine, secondFields } from '../platform/field.ts'
+import { idempotencyErrors } from '../core/idempotency.ts'
+import { exchanges } from './market.ts'
+
+/** exchange-file: the trade files of the exchanges (UDiFF, 46 columns) and the trades booked from them. */
+
+export const exchangeFileRules = {
+  rows: 200_000,
+  /** The largest file, as it is sent. */
+  bytes: 64 * 1024 * 1024,
+  files: 60,
+  /** Trades in one list. */
+  listed: 500,
+} as const
+
+/** The columns with codes, and what a code may mean. Series are the only ones whose unknown codes do not stop the file. */
+export const codeMeanings = {
+  Sgmt: { cash: 'Cash market' },
+  Brkr: { own: 'Member code of this broker' },
+  ClntTp: { client: 'Client', own: 'Proprietary' },
+  SttlmTp: { normal: 'Normal', delivery: 'Trade-for-trade', auction: 'Auction', sme: 'SME', today: 'T+0' },
+  BuySellInd: { buy: 'Buy', sell: 'Sell' },
+  RptdTxSts: { valid: 'Valid', cancelled: 'Cancelled' },
+  SctySrs: { normal: 'Recorded', delivery: 'Recorded, trade-for-trade' },
+  /** Codes of delivery files. */
+  TxInd: { delivered: 'Delivered', short: 'Not delivered', closeout: 'Closed out', auction: 'Auction' },
+} as const
+export type CodeColumn = keyof typeof codeMeanings
+export const codeColumns = Object.keys(codeMeanings) as [CodeColumn, ...CodeColumn[]]
+
+/** What needs attention in a booked or unbooked trade. */
+export const tradeExceptions = {
+  ucc: 'Unknown UCC',
+  error: 'Error account',
+  isin: 'Unknown ISIN',
+  superseded: 'Superseded ISIN',
+  series: 'Series not supported',
+  delivery: 'Trade-for-trade',
+  institutional: 'Institutional, not recorded',
+  state: 'Client frozen, closed or not verified',
+  unheld: 'Sold more than held',
+} as const
+export type TradeException = keyof typeof tradeExceptions
+export const exceptionNames = Object.keys(tradeExceptions) as [TradeException, ...TradeException[]]
+
+const exchange = z.enum(exchanges)
+const totals = z.object({
+  trades: z.number(),
+  buyQuantity: z.string(),
+  /** Rupees with two decimals. */
+  buyValue: z.string(),
+  sellQuantity: z.string(),
+  sellValue: z.string(),
+})
+export type Totals = z.infer<typeof totals>
+export const totalNames: Record<keyof Totals, string> = {
+  trades: 'Trades',
+  buyQuantity: 'Quantity bought',
+  buyValue: 'Value bought (₹)',
+  sellQuantity: 'Quantity sold',
+  sellValue: 'Value sold (₹)',
+}
+
+/** A trade as the list shows it. */
+const fileTrade = z.object({
+  line: z.number(),
+  tradeNumber: z.string(),
+  side: z.enum(['B', 'S']),
+  clientCode: z.string(),
+  clientId: z.optional(id),
+  clientName: z.optional(z.string()),
+  isin: z.string(),
+  symbol: z.string(),
+  series: z.string(),
+  quantity: z.string(),
+  price: z.string(),
+  exceptions: z.array(z.enum(exceptionNames)),
+  booked: z.boolean(),
+})
+export type FileTrade = z.infer<typeof fileTrade>
+
+const difference = z.extend(fileTrade, { kind: z.enum(['added', 'removed', 'changed']) })
+
+const reading = z.object({
+  exchange,
+  day: z.iso.date(),
+  name: z.string(),
+  isFinal: z.boolean(),
+  /** Below the header. */
+  rows: z.number(),
+  cancelled: z.number(),
+  totals,
+  clients: z.number(),
+  /** Trades to book, and those of the broker itself, which are only counted. */
+  toBook: z.number(),
+  own: z.number(),
+  exceptions: z.partialRecord(z.enum(exceptionNames), z.number()),
+  /** The first ones with an exception. */
+  examples: z.array(fileTrade),
+  /** Compared with the trades that are booked for the day. */
+  before: z.optional(z.object({ trades: z.number(), added: z.number(), removed: z.number(), changed: z.number() })),
+  differences: z.array(difference),
+})
+export type TradeFileReading = z.infer<typeof reading>
+
+const status = z.enum(['waiting', 'approved', 'booking', 'booked', 'replaced', 'rejected'])
+export const fileStatusNames: Record<z.infer<typeof status>, string> = {
+  waiting: 'Waits for a second operator',
+  approved: 'Being recorded',
+  booking: 'Being recorded',
+  booked: 'Recorded',
+  replaced: 'Replaced',
+  rejected: 'Rejected',
+}
+
+const file = z.object({
+  _id: id,
+  exchange,
+  day: z.iso.date(),
+  name: z.string(),
+  sha256: z.string(),
+  status,
+  totals,
+  /** Trades with an exception. */
+  exceptions: z.number(),
+  /** Trades to book that are not booked yet. */
+  left: z.number(),
+  importedBy: z.string(),
+  importedAt: moment,
+  decidedBy: z.optional(z.string()),
+})
+export type ExchangeFile = z.infer<typeof file>
+
+const code = z.object({ exchange, column: z.enum(codeColumns), code: z.string(), meaning: z.string() })
+export type ExchangeCode = z.infer<typeof code>
+
+export const exchangeFileErrors = {
+  name: {
+    status: 422,
+    message:
+      'The file must have the name the exchange gave it, such as Trade_NSE_CM_0_TM_90001_20261120_F_0000.csv.gz, because the exchange and the day are checked against it.',
+  },
+  columns: {
+    status: 422,
+    message: 'This is not a trade file: the first row must name the 46 columns of the exchanges.',
+  },
+  noRows: { status: 422, message: 'The file has no trades in it' },
+  long: {
+    status: 422,
+    message: 'The file has more than 2,00,000 rows. Import the parts in which the exchange provides it.',
+  },
+  zip: {
+    status: 422,
+    message: 'This is a zip archive or a workbook. Choose the .csv or .csv.gz file of the exchange.',
+  },
+  brokenArchive: { status: 422, message: 'The file cannot be unpacked. It may be cut off: download it again.' },
+  rounded: {
+    status: 422,
+    message:
+      'Every long order number ends in zeros after its 15th digit: a spreadsheet rounded them. Choose the file as the exchange wrote it.',
+  },
+  provisional: {
+    status: 422,
+    message: 'This is a provisional file. It is only shown; import the final file (F) of the evening.',
+  },
+  known: { status: 409, message: 'This file has the same trades as the day recorded before. Nothing was changed.' },
+  pending: {
+    status: 409,
+    message: 'A file of this exchange and day already waits for a second operator or is being recorded.',
+  },
+  unknown: { status: 409, message: 'This file does not wait any more' },
+  unchanged: { status: 409, message: 'The code has this meaning already. Nothing was changed.' },
+  ownCode: { status: 422, message: 'This code cannot mean that. Choose one of the meanings of its column.' },
+  /** Parts of sentences about a line. */
+  untouched: 'Choose the file as the exchange wrote it, without opening it in a spreadsheet.',
+  characters: 'a character cannot be read as UTF-8. Choose the file as the exchange wrote it.',
+} as const
+
+const e = exchangeFileErrors
+const fileErrors = [
+  ...csvErrorList,
+  e.name,
+  e.columns,
+  e.noRows,
+  e.long,
+  e.zip,
+  e.brokenArchive,
+  e.rounded,
+  e.known,
+  e.pending,
+] as const
+
+const expected = (error: string) =>
+  z.optional(optionalLine(20).check(z.regex(/^(?:\d{1,15}(?:\.\d{1,2})?)?$/, { error })))
+const number = expected('Enter a number without separators, such as 12500.50')
+const upload = {
+  csv: 'file',
+  csvBytes: exchangeFileRules.bytes,
+  query: z.object({
+    trades: number,
+    buyQuantity: number,
+    buyValue: number,
+    sellQuantity: number,
+    sellValue: number,
+  }),
+} as const
+export type ExpectedTotals = z.output<typeof upload.query>
+
+export const exchangeFileCalls = {
+  list: call('GET /desk/exchange-files', 'trade.book', {
+    alsoFor: 'operator.manage',
+    does: 'The latest trade files of the exchanges, and the codes in them with their meanings.',
+    reads: ['trade', 'queue'],
+    reply: z.object({ files: z.array(file), codes: z.array(code) }),
+  }),
+  preview: call('POST /desk/exchange-files/preview', 'trade.book', {
+    does: 'What importing a trade file (field `file`: CSV or gzip, final or provisional) would do; `query` has the control totals of the member portal. Changes nothing.',
+    ...upload,
+    reply: reading,
+    errors: fileErrors,
+  }),
+  importFile: call('POST /desk/exchange-files', 'trade.book', {
+    does: 'Requests that a final trade file of an exchange is recorded, client by client, with its sales taken from purchases; a second operator must approve it.',
+    ...upload,
+    reply: z.extend(reading, secondFields),
+    errors: [...fileErrors, e.provisional, ...Object.values(idempotencyErrors)],
+  }),
+  trades: call('GET /desk/exchange-files/:fileId', 'trade.book', {
+    does: 'The trades of a file that need attention, and the dealers’ trades of the day that it does not confirm.',
+    reads: ['trade', 'queue'],
+    reply: z.object({
+      trades: z.array(fileTrade),
+      unconfirmed: z.array(
+        z.object({
+          tradeId: z.string(),
+          clientName: z.string(),
+          action: z.string(),
+          stock: z.string(),
+          quantity: z.string(),
+          price: z.string(),
+        }),
+      ),
+    }),
+  }),
+  again: call('POST /desk/exchange-files/:fileId/again', 'trade.book', {
+    does: 'Records the trades of a file whose UCC, ISIN or series is known in the meantime.',
+    reply: z.object({ message: z.string() }),
+    errors: [e.unknown],
+  }),
+  setCode: call('POST /desk/exchange-codes', 'operator.manage', {
+    does: 'Adds a code of the trade files, or changes its meaning; without `meaning` the code is removed. A second administrator must approve it.',
+    body: z.object({
+      exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
+      column: z.enum(codeColumns, { error: 'Choose the column' }),
+      code: line('Enter the code', 20),
+      meaning: z._default(optionalLine(20), ''),
+    }),
+    reply: z.extend(z.object({ message: z.string() }), secondFields),
+    errors: [e.ownCode, e.unchanged],
+  }),
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { call } from '../platform/call.ts'
+import { csvErrorList } from '../platform/csv.ts'
+import { commonErrors } from '../platform/error.ts'
+import { id, moment } from '../platform/field.ts'
+import { idempotencyErrors } from '../core/idempotency.ts'
+import { exchanges } from './market.ts'
+
+/** levy-file: the clearing corporations' files of STT and stamp duty, whose figures are final. */
+
+export const levyNames = { stt: 'STT', stamp: 'Stamp duty' } as const
+export type LevyName = keyof typeof levyNames
+
+export const levyFileRules = {
+  files: 60,
+  /** Differences in one answer. */
+  differences: 200,
+} as const
+
+const rupees = z.string()
+const difference = z.object({
+  code: z.string(),
+  /** Absent for a client code without a client here. */
+  clientId: z.optional(id),
+  clientName: z.optional(z.string()),
+  file: rupees,
+  computed: rupees,
+  /** Sentences: what differs, and in which security. */
+  reasons: z.array(z.string()),
+})
+export type LevyDifference = z.infer<typeof difference>
+
+const file = z.object({
+  _id: id,
+  levy: z.enum(['stt', 'stamp']),
+  exchange: z.enum(exchanges),
+  day: z.iso.date(),
+  name: z.string(),
+  total: rupees,
+  computed: rupees,
+  importedBy: z.string(),
+  importedAt: moment,
+})
+export type LevyFile = z.infer<typeof file>
+
+/** `clients`: in the file. `more`: differences that are not listed. */
+const compared = z.object({ file, clients: z.number(), differences: z.array(difference), more: z.number() })
+export type LevyComparison = z.infer<typeof compared>
+
+export const levyFileErrors = {
+  name: {
+    status: 422,
+    message:
+      'The file must have the name the clearing corporation gave it, such as STT_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz or StampDuty_NCL_CM_0_CM_90001_20261120_F_0000.csv.gz.',
+  },
+  provisional: { status: 422, message: 'This is a provisional file. Import the final one, with F in its name.' },
+  columns: {
+    status: 422,
+    message:
+      'This is not an STT or stamp duty file: the first row must name the columns of the clearing corporation, such as RptHdr, ClntId, ISIN and TtlTaxs or StmpDtyAmt.',
+  },
+  noRows: { status: 422, message: 'The file names no client' },
+  noContent: { status: 422, message: 'The archive must contain one CSV file and nothing else' },
+  brokenArchive: { status: 422, message: 'The archive cannot be unpacked. Download the file again.' },
+  cut: {
+    status: 422,
+    message: 'The amounts of the clients do not add up to the total of the file. It may be cut off: download it again.',
+  },
+  known: { status: 409, message: 'This file was already imported. Nothing was changed.' },
+} as const
+
+/** An error of the whole file. */
+export const levyFileFault = (message: string) => ({ status: 422, message })
+
+export const levyFileCalls = {
+  list: call('GET /desk/levy-files', 'trade.book', {
+    does: 'The newest STT and stamp duty files, with their total and what was computed.',
+    reads: ['market'],
+    reply: z.object({ files: z.array(file) }),
+  }),
+  differences: call('GET /desk/levy-files/:fileId', 'trade.book', {
+    does: 'Where a file differs from what was computed, by client.',
+    reads: ['market'],
+    reply: compared,
+    errors: [commonErrors.notFound],
+  }),
+  importFile: call('POST /desk/levy-files', 'trade.book', {
+    does: 'Imports an STT or stamp duty file (field `file`: CSV or gzip). Its figures are final; a later file of the day replaces them.',
+    csv: 'file',
+    reply: compared,
+    errors: [...csvErrorList, ...Object.values(levyFileErrors), ...Object.values(idempotencyErrors)],
+  }),
+}

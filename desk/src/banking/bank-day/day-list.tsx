@@ -1,0 +1,91 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import type { ListedBankDay } from '@sauda/contract/banking/bank-day'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { Link, useSearchParams } from 'react-router'
+import { withText } from '../../shell/address-text.ts'
+import { useBankAccountChoices } from '../../shell/bank-accounts.ts'
+import { amountColumn, KeyHint } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useDays } from './bank-day.api.ts'
+import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
+import layout from '../../shell/layout.module.css'
+
+/** Two years. */
+const months = 24
+
+/** The days of a month of one bank account; both are part of the address. */
+export function DayList() {
+  const [address, setAddress] = useSearchParams()
+  const accounts = useBankAccountChoices()
+  const thisMonth = todayInIndia().slice(0, 7)
+  const chosen = address.get('account') ?? undefined
+  const month = address.get('month') ?? thisMonth
+  const query = useDays({ bankAccountId: chosen, month })
+  const account = chosen ?? query.data?.bankAccountId ?? ''
+  const choose = (name: string, value: string) =>
+    setAddress((before) => withText(before, name, value), { replace: true })
+  return (
+    <>
+      <div className={layout.bar}>
+        {accounts.length > 0 && (
+          <Select
+            label="Bank account"
+            options={accounts}
+            value={account}
+            onChange={({ target }) => choose('account', target.value)}
+          />
+        )}
+        <Select
+          label="Month"
+          options={monthsBefore(thisMonth, months).map((value) => ({ value, label: monthText(value) }))}
+          value={month}
+          onChange={({ target }) => choose('month', target.value)}
+        />
+      </div>
+      <ListCard>
+        <QueryTable
+          label="Days"
+          query={query}
+          rowsOf={({ days }) => days}
+          what="the days"
+          columns={columnsOf(account)}
+          rowKey={({ day }) => day}
+          empty={<EmptyState title="No days">Choose this month or an earlier one.</EmptyState>}
+        />
+      </ListCard>
+      <p className={layout.keys}>
+        <KeyHint keys={['j', 'k']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
+      </p>
+    </>
+  )
+}
+
+const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
+  {
+    key: 'day',
+    header: 'Day',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ day }) => (
+      <Link className="tabular" to={`/books/days/${account}/${day}`} data-item="">
+        {formatDate(day)}
+      </Link>
+    ),
+  },
+  {
+    key: 'lines',
+    header: 'Bank entries',
+    align: 'end',
+    place: 'part',
+    cell: ({ lines }) => formatCount(lines),
+  },
+  amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
+  amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
+  amountColumn('exceptions', 'Exceptions', ({ exceptions }) => exceptions || undefined),
+  amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing, 'figure'),
+  { key: 'state', header: 'State', align: 'end', place: 'state', cell: ({ state }) => <DayPill status={state} /> },
+]

@@ -1,0 +1,159 @@
+import type { Proposal } from '@sauda/contract/core/approval'
+import { type BankDay, bankDayErrors, type BankDayItem, bankDayItemLabels } from '@sauda/contract/banking/bank-day'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { Link, useParams } from 'react-router'
+import { DownloadFile } from '../../shell/download-file.tsx'
+import { amountColumn, KeyHint, WarningList } from '../../shell/lines.tsx'
+import { ListCard, Loaded } from '../../shell/loaded.tsx'
+import { loadStatement, useDay } from './bank-day.api.ts'
+import { addressOf, agrees, DayPill, isBlocked, periodText, sumsOf } from './bank-day.text.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './bank-day.module.css'
+import { SignOff } from './sign-off.tsx'
+
+/** The bank reconciliation statement of a day, and its sign-off. */
+export function DayView() {
+  const { bankAccountId = '', day = '' } = useParams()
+  const query = useDay(bankAccountId, day)
+  return (
+    <Loaded query={query} what="the day" lines={10}>
+      {(bankDay) => (
+        <>
+          <div className={styles.title}>
+            <h2>{`${bankDay.bankAccountName}, ${periodText(bankDay)}`}</h2>
+            <DayPill status={bankDay.state} />
+            <DownloadFile label="Download PDF" load={() => loadStatement(bankAccountId, day)} />
+          </div>
+          <SignOff bankDay={bankDay} />
+          <div className={layout.columns}>
+            <Books bankDay={bankDay} />
+            <Reconciliation bankDay={bankDay} />
+          </div>
+          <OpenPoints bankDay={bankDay} />
+          <p className={layout.keys}>
+            <KeyHint keys={['j', 'k']}>move</KeyHint>
+            {bankDay.state !== 'closed' && !isBlocked(bankDay) && <KeyHint keys={['s']}>sign off</KeyHint>}
+            {bankDay.balanceEntry && bankDay.bankClosing === undefined && <KeyHint keys={['b']}>enter balance</KeyHint>}
+          </p>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The figures of a requested sign-off, for the second operator. */
+export function RequestedDay({ day: { bankAccountId, day, version }, isPending }: RequestedDayProps) {
+  const query = useDay(bankAccountId, day)
+  return (
+    <Loaded query={query} what="the day" lines={10}>
+      {(bankDay) => (
+        <div className={layout.column}>
+          {isPending && bankDay.version !== version && (
+            <AlertBanner tone="warn">{bankDayErrors.changedSince.message}</AlertBanner>
+          )}
+          <Books bankDay={bankDay} />
+          <Reconciliation bankDay={bankDay} />
+          <OpenPoints bankDay={bankDay} />
+          <Link to={`/books/days/${bankAccountId}/${day}`}>Open the day</Link>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+interface RequestedDayProps {
+  day: NonNullable<Proposal['bankDay']>
+  isPending: boolean
+}
+
+const money = (rupees: number) => <Money amount={paiseOf(rupees)} />
+
+const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }: { bankDay: BankDay }) => (
+  <Card title="Books">
+    <DescriptionList
+      amounts
+      items={[
+        { term: 'Opening balance', value: money(opening) },
+        { term: 'Receipts', value: money(receipts) },
+        { term: 'Payouts', value: money(-payouts) },
+        { term: 'Exceptions', value: money(exceptions) },
+        { term: 'Closing balance', value: <strong>{money(closing)}</strong> },
+      ]}
+    />
+  </Card>
+)
+
+const Reconciliation = ({ bankDay: { closing, bankClosing, items, entered } }: { bankDay: BankDay }) => (
+  <Card title="Bank reconciliation statement">
+    <DescriptionList
+      amounts
+      items={[
+        { term: 'Balance as per books', value: money(closing) },
+        ...sumsOf(items).map(({ kind, paise }) => ({
+          term: `${paise < 0n ? 'Less' : 'Add'}: ${bankDayItemLabels[kind]}`,
+          value: <Money amount={paise} />,
+        })),
+        {
+          term: 'Balance as per bank',
+          value: <strong>{bankClosing === undefined ? 'Not known' : money(bankClosing)}</strong>,
+        },
+      ]}
+    />
+    {entered && (
+      <p className={layout.soft}>{`Read from the statement by ${entered.by} on ${formatDateTime(entered.at)}.`}</p>
+    )}
+  </Card>
+)
+
+function OpenPoints({ bankDay }: { bankDay: BankDay }) {
+  const { items, points, state } = bankDay
+  const others = points.filter(({ blocks }) => state === 'closed' || !blocks)
+  return (
+    <>
+      {others.length > 0 && (
+        <Card title="Open points">
+          <WarningList warnings={others.map((point) => ({ text: point.text, to: addressOf(point) }))} />
+        </Card>
+      )}
+      {items.length > 0 && (
+        <ListCard>
+          <Table
+            label="Entries in the bank or in the books only"
+            columns={columns}
+            rows={items}
+            rowKey={(item) => `${item.kind} ${item.lineId ?? item.payment?._id} ${item.day} ${item.text}`}
+            group={{ keyOf: ({ kind }) => kind, heading: (kind) => bankDayItemLabels[kind as BankDayItem['kind']] }}
+          />
+        </ListCard>
+      )}
+      {agrees(bankDay) && <AlertBanner tone="success">Books and bank agree, and nothing is open.</AlertBanner>}
+    </>
+  )
+}
+
+const columns: readonly TableColumn<BankDayItem>[] = [
+  {
+    key: 'text',
+    header: 'Entry',
+    rowHeader: true,
+    place: 'lead',
+    cell: (item) => {
+      const to = addressOf(item)
+      return to === undefined ? (
+        item.text
+      ) : (
+        <Link to={to} data-item="">
+          {item.text}
+        </Link>
+      )
+    },
+  },
+  { key: 'day', header: 'Date', place: 'under', cell: ({ day }) => formatDate(day) },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+]

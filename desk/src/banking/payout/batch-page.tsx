@@ -1,0 +1,296 @@
+import { approvalErrors } from '@sauda/contract/core/approval'
+import type { Payout } from '@sauda/contract/banking/payout'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Row } from '@sauda/ui/stack'
+import type { TableColumn } from '@sauda/ui/table'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { amountColumn, ClientLines, Faint, Strip, twoLines } from '../../shell/lines.tsx'
+import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { useCan, useMe } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { AnswerImport } from './answer-import.tsx'
+import { CancelBatch } from './cancel-batch.tsx'
+import { type Batch, useBatch, useDecide, useDownload, useLeaveOut } from './payout.api.ts'
+import { BatchPill, PayoutPill, progressOf, progressText, sumText } from './payout.text.ts'
+import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
+import layout from '../../shell/layout.module.css'
+
+export function BatchPage() {
+  const batchId = useParams()['batchId'] ?? ''
+  const query = useBatch(batchId)
+  return (
+    <Page
+      title={query.data?.name ?? 'Payout batch'}
+      right="ledger.read"
+      mark={query.data && <BatchPill status={progressOf(query.data)} />}
+      description={query.data && `${sumText(toPay(query.data))}, paid from ${query.data.bankName}`}
+      actions={
+        <Link className={buttonClass('secondary')} to="/payouts">
+          All batches
+        </Link>
+      }
+    >
+      <div className={layout.screen}>
+        <Loaded query={query} what="the batch">
+          {(batch) => <Progress batch={batch} />}
+        </Loaded>
+        <ListCard>
+          <QueryTable
+            label="Payments of the batch"
+            query={query}
+            rowsOf={({ payouts }) => payouts}
+            what="the payments"
+            columns={columns}
+            rowKey={({ _id }) => _id}
+          />
+        </ListCard>
+      </div>
+    </Page>
+  )
+}
+
+/** Payments of a prepared batch, without those that were taken out of it. */
+const toPay = ({ status, open, all }: Pick<Batch, 'status' | 'open' | 'all'>) => (status === 'prepared' ? open : all)
+
+function Progress({ batch }: { batch: Batch }) {
+  const mayPay = useCan()('wallet.pay')
+  const { all, paid, failed, open, status, cancelReason } = batch
+  const answered = paid.count + failed.count
+  return (
+    <>
+      {batch.proposalId !== undefined &&
+        (batch.proposalKind === 'payout.fail' ? (
+          <FailuresWait proposalId={batch.proposalId} />
+        ) : (
+          <Proposed batch={batch} proposalId={batch.proposalId} />
+        ))}
+      {cancelReason !== undefined && (
+        <AlertBanner tone="warn" title="This batch was cancelled">
+          {`${withFullStop(cancelReason)} Withdrawals that the bank has not answered are pending again.`}
+        </AlertBanner>
+      )}
+      <Strip
+        items={[
+          { term: 'Withdrawals', value: sumText(toPay(batch)) },
+          { term: 'Paid', value: sumText(paid), isZero: paid.count === 0 },
+          { term: 'Failed', value: sumText(failed), isZero: failed.count === 0 },
+          { term: 'Not answered', value: sumText(open), isZero: open.count === 0 },
+        ]}
+      />
+      {status === 'released' && (
+        <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
+      )}
+      <DescriptionList items={factsOf(batch)} />
+      {mayPay && status === 'released' && open.count > 0 && <BankExchange batch={batch} />}
+    </>
+  )
+}
+
+const factsOf = ({ layoutName, createdBy, createdAt, releasedBy, releasedAt, downloadedBy, downloadedAt }: Batch) => [
+  { term: 'File layout', value: layoutName },
+  { term: 'Created', value: `${createdBy}, ${formatDateTime(createdAt)}` },
+  ...(releasedBy && releasedAt ? [{ term: 'Released', value: `${releasedBy}, ${formatDateTime(releasedAt)}` }] : []),
+  ...(downloadedBy && downloadedAt
+    ? [{ term: 'File last downloaded', value: `${downloadedBy}, ${formatDateTime(downloadedAt)}` }]
+    : []),
+]
+
+/** The release, or the cancellation, that a second operator decides. */
+function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
+  const mayPay = useCan()('wallet.pay')
+  const isOwn = useMe().data?._id === batch.createdById && batch.proposalKind === 'payout.release'
+  const decide = useDecide(proposalId)
+  const leaveOut = useLeaveOut(batch._id)
+  const isRelease = batch.proposalKind === 'payout.release'
+  const [verb, setVerb] = useState<'approve' | 'reject'>()
+  const payments = batch.payouts.filter(({ status }) => status === 'pending')
+  const words = wordsOf(batch, isOwn)
+  const close = () => {
+    decide.reset()
+    setVerb(undefined)
+  }
+  const run = () => {
+    if (decide.isPending || verb === undefined) return
+    decide.mutate(verb, {
+      onSuccess: () => {
+        appToast.success(words[verb].done)
+        close()
+      },
+    })
+  }
+  useShortcuts(
+    'Batch',
+    mayPay && !isOwn ? [{ keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }] : [],
+  )
+  return (
+    <AlertBanner
+      tone="warn"
+      title={
+        isRelease ? 'A second operator must release this batch' : 'A second operator must approve the cancellation'
+      }
+    >
+      {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
+      {isRelease && (
+        <Releasers
+          payments={payments}
+          releasers={batch.releasers}
+          isLeaving={leaveOut.isPending}
+          onLeaveOut={(ids) => leaveOut.mutate(ids)}
+        />
+      )}
+      {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
+      {mayPay && (
+        <Row>
+          {!isOwn && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
+          <Button variant="secondary" onClick={() => setVerb('reject')}>
+            {words.reject.action}
+          </Button>
+        </Row>
+      )}
+      <ConfirmDialog
+        open={verb !== undefined}
+        title={words[verb ?? 'approve'].title}
+        sentence={words[verb ?? 'approve'].sentence}
+        action={words[verb ?? 'approve'].action}
+        payments={confirmedOf(payments)}
+        warnings={verb === 'approve' && isRelease ? warningsOf(payments) : []}
+        isSending={decide.isPending}
+        error={decide.error}
+        checkAt="the batch"
+        onConfirm={run}
+        onClose={close}
+      />
+    </AlertBanner>
+  )
+}
+
+interface Words {
+  title: string
+  sentence: string
+  action: string
+  done: string
+}
+
+function wordsOf({ proposalKind, bankName, name }: Batch, isOwn: boolean): Record<'approve' | 'reject', Words> {
+  if (proposalKind === 'payout.cancel')
+    return {
+      approve: {
+        title: `Cancel ${name}?`,
+        sentence:
+          'These withdrawals will be pending outside a batch again. First make sure that the bank pays none of them.',
+        action: 'Approve cancellation',
+        done: 'Batch cancelled',
+      },
+      reject: {
+        title: 'Reject the cancellation?',
+        sentence: 'The batch stays released, and the bank’s answer is expected.',
+        action: 'Reject',
+        done: 'Request rejected',
+      },
+    }
+  return {
+    approve: {
+      title: `Release ${name}?`,
+      sentence: `The file for ${bankName} can be downloaded afterwards. No money moves before the bank has paid.`,
+      action: 'Release batch',
+      done: 'Batch released',
+    },
+    reject: {
+      title: isOwn ? `Cancel ${name}?` : `Reject the release of ${name}?`,
+      sentence: 'Nothing is paid. These withdrawals will be pending outside a batch again.',
+      action: isOwn ? 'Cancel batch' : 'Reject',
+      done: isOwn ? 'Batch cancelled' : 'Request rejected',
+    },
+  }
+}
+
+function BankExchange({ batch }: { batch: Batch }) {
+  const download = useDownload(batch._id)
+  const { show, dialog } = useItemDialog<Batch>()
+  const save = () => {
+    if (!download.isPending) download.mutate(undefined, { onSuccess: (name) => appToast.success(`${name} downloaded`) })
+  }
+  useShortcuts('File', [{ keys: ['d'], does: 'Download the file for the bank', run: save }])
+  return (
+    <>
+      {batch.downloadedAt !== undefined && (
+        <AlertBanner tone="info">
+          The file was already downloaded. Before you upload it again, check at the bank that it was not taken.
+        </AlertBanner>
+      )}
+      <Row>
+        <Button
+          icon={<Download size={16} aria-hidden="true" />}
+          loading={download.isPending}
+          loadingText="Downloading"
+          onClick={save}
+        >
+          Download bank file
+        </Button>
+        {batch.proposalId === undefined && (
+          <Button variant="secondary" onClick={() => show(batch)}>
+            Cancel batch
+          </Button>
+        )}
+      </Row>
+      {download.error && <AlertBanner tone="error">{errorMessage(download.error)}</AlertBanner>}
+      <AnswerImport batchId={batch._id} />
+      {dialog && <CancelBatch key={dialog.key} batch={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+const columns: readonly TableColumn<Payout>[] = [
+  {
+    key: 'number',
+    header: 'Withdrawal',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, transactionId }) => (
+      <Link className="tabular" to={`/wallet/${_id}`} data-item="">
+        {transactionId}
+      </Link>
+    ),
+  },
+  { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
+  {
+    key: 'payee',
+    header: 'Paid to',
+    cell: ({ payeeName, accountNumber, ifsc }) => twoLines(payeeName, `${accountNumber}, ${ifsc}`, true),
+  },
+  {
+    key: 'answer',
+    header: 'Bank’s answer',
+    cell: ({ bankReference, reason, decidedAt, status, reversed }) => {
+      if (status === 'pending' || status === 'removed') return <Faint>None</Faint>
+      if (reversed) return twoLines(`Returned on ${formatDate(reversed.on)}: ${reversed.reason}`, bankReference)
+      return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
+    },
+  },
+  {
+    key: 'check',
+    header: 'Check',
+    place: 'note',
+    cell: (payment) => <Checks payment={payment} />,
+  },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />,
+  },
+]

@@ -1,0 +1,118 @@
+import { calendarCalls, type CalendarEntry, calendarKinds, type CalendarKind } from '@sauda/contract/core/calendar'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate, todayInIndia } from '@sauda/web/date-time'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Faint } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { PayoutFrame } from './payout-frame.tsx'
+import { useCalendar, useRemoveDay } from './payout.api.ts'
+import layout from '../../shell/layout.module.css'
+
+const kindNames: Record<CalendarKind, string> = {
+  holiday: 'Market holiday',
+  session: 'Trading session on a weekend',
+  clearing: 'Settlement holiday (trading without pay-in and pay-out)',
+  monthly: 'Monthly settlement',
+  quarterly: 'Quarterly settlement',
+}
+
+/** Charts, market times and settlement go by it. */
+export function CalendarPage() {
+  const mayChange = useCan()('operator.manage')
+  const [year, setYear] = useState(todayInIndia().slice(0, 4))
+  const query = useCalendar(year)
+  const remove = useRemoveDay()
+  const { show, dialog } = useItemDialog<string>()
+  const current = Number(todayInIndia().slice(0, 4))
+  const years = [current - 1, current, current + 1, current + 2].map(String)
+  return (
+    <PayoutFrame
+      title="Trading calendar"
+      description="Market holidays and settlement dates as the exchanges publish them. Charts, market times and settlement follow every change at once."
+    >
+      <div className={layout.bar}>
+        <Select
+          label="Year"
+          options={years.map((each) => ({ value: each, label: each }))}
+          value={year}
+          onChange={(event) => setYear(event.target.value)}
+        />
+        {query.data && <Faint>{`${query.data.tradingDays} trading days`}</Faint>}
+        {mayChange && (
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(year)}>
+            Add day
+          </Button>
+        )}
+      </div>
+      {remove.error && <AlertBanner tone="error">{errorMessage(remove.error)}</AlertBanner>}
+      <ListCard>
+        <QueryTable
+          label="Trading calendar"
+          query={query}
+          rowsOf={({ entries }) => entries}
+          what="the calendar"
+          columns={columnsOf(mayChange ? (entry) => remove.mutate(entry) : undefined)}
+          rowKey={({ day, kind }) => `${day} ${kind}`}
+          empty={<EmptyState title="No days entered for this year">Weekends are closed without an entry.</EmptyState>}
+        />
+      </ListCard>
+      {dialog && <AddDay key={dialog.key} {...dialog.props} />}
+    </PayoutFrame>
+  )
+}
+
+const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<CalendarEntry>[] => [
+  { key: 'day', header: 'Date', rowHeader: true, place: 'lead', cell: ({ day }) => formatDate(day) },
+  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
+  { key: 'kind', header: 'Type', place: 'note', cell: ({ kind }) => kindNames[kind] },
+  ...(onRemove
+    ? [
+        {
+          key: 'remove',
+          header: 'Change',
+          align: 'end' as const,
+          place: 'state' as const,
+          cell: (entry: CalendarEntry) => (
+            <Button
+              variant="ghost"
+              size="small"
+              aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
+              onClick={() => onRemove(entry)}
+            >
+              Remove
+            </Button>
+          ),
+        },
+      ]
+    : []),
+]
+
+const AddDay = (dialog: DialogState) => (
+  <FormDialog
+    {...dialog}
+    call={calendarCalls.add}
+    name="calendar day"
+    empty={{ day: '', kind: 'holiday', name: '' }}
+    title="Add a day"
+    fields={[
+      { name: 'day', label: 'Date', hint: 'As YYYY-MM-DD.' },
+      {
+        as: 'select',
+        name: 'kind',
+        label: 'Type',
+        options: calendarKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+      },
+      { name: 'name', label: 'Name', hint: 'As the exchanges publish it, for example Holi.' },
+    ]}
+    action="Add day"
+    done="Day added"
+  />
+)

@@ -1,0 +1,73 @@
+import type { Right } from '@sauda/contract/platform/call'
+import { TabNav } from '@sauda/ui/page-header'
+import { type ReactNode, useState } from 'react'
+import { NavLink } from 'react-router'
+import { useCan } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { payoutCalls } from '@sauda/contract/banking/payout'
+import { Button } from '@sauda/ui/button'
+import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import { usePayoutStop } from '../../shell/payout-stop.ts'
+import layout from '../../shell/layout.module.css'
+
+/** Stops all payouts at once, or requests to resume them. */
+function PayoutStop() {
+  const mayStop = useCan()('operator.manage')
+  const { data } = usePayoutStop()
+  const [isOpen, setOpen] = useState(false)
+  if (!mayStop || !data) return null
+  const isStopped = data.stopped !== undefined
+  return (
+    <>
+      <Button variant={isStopped ? 'secondary' : 'danger'} onClick={() => setOpen(true)}>
+        {isStopped ? 'Resume payouts' : 'Stop all payouts'}
+      </Button>
+      <StopDialog key={String(isStopped)} isStopped={isStopped} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const StopDialog = ({ isStopped, ...dialog }: DialogState & { isStopped: boolean }) => (
+  <FormDialog
+    {...dialog}
+    call={isStopped ? payoutCalls.resume : payoutCalls.stop}
+    name={`payout stop ${isStopped}`}
+    empty={{ reason: '' }}
+    title={isStopped ? 'Resume payouts' : 'Stop all payouts'}
+    description={
+      isStopped
+        ? 'Payouts and approvals of withdrawals are possible again once a second administrator has approved this.'
+        : 'From now on no withdrawal is approved, no payout batch released or downloaded, and nothing settled. All administrators are notified by e-mail. Clients can still request withdrawals.'
+    }
+    fields={[reasonField('Shown on every page of the desk and stored in the audit trail.', 3)]}
+    action={isStopped ? 'Resume payouts' : 'Stop all payouts'}
+    variant={isStopped ? 'primary' : 'danger'}
+    done={isStopped ? 'Payouts are resumed' : 'All payouts are stopped'}
+    waiting={needsAdministrator}
+  />
+)
+
+interface PayoutFrameProps {
+  title: string
+  description: string
+  right?: Right
+  children: ReactNode
+}
+
+export function PayoutFrame({ children, right = 'ledger.read', ...page }: PayoutFrameProps) {
+  const mayPay = useCan()('wallet.pay')
+  return (
+    <Page right={right} actions={<PayoutStop />} {...page}>
+      <TabNav label="Payouts">
+        <NavLink to="/payouts" end>
+          Payouts
+        </NavLink>
+        {mayPay && <NavLink to="/payouts/settlement">Settlement</NavLink>}
+        <NavLink to="/payouts/calendar">Calendar</NavLink>
+        <NavLink to="/payouts/layouts">File layouts</NavLink>
+      </TabNav>
+      <div className={layout.screen}>{children}</div>
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { PayoutAnswer, PayoutBatch, Payout } from '@sauda/contract/banking/payout'
+import { statusPill } from '../../shell/pills.tsx'
+
+type Progress = PayoutBatch['status'] | 'answered'
+
+/** A released batch is finished once the bank has answered every payment. */
+export const progressOf = ({ status, open }: Pick<PayoutBatch, 'status' | 'open'>): Progress =>
+  status === 'released' && open.count === 0 ? 'answered' : status
+
+export const BatchPill = statusPill<Progress>({
+  prepared: ['warn', 'Awaiting release'],
+  released: ['info', 'Awaiting the bank’s answer'],
+  answered: ['success', 'Answered by the bank'],
+  cancelled: ['neutral', 'Cancelled'],
+})
+
+export const PayoutPill = statusPill<Payout['status'] | 'reversed'>({
+  pending: ['warn', 'Pending'],
+  approved: ['success', 'Paid'],
+  rejected: ['error', 'Failed'],
+  removed: ['neutral', 'Taken out'],
+  reversed: ['error', 'Returned by bank'],
+})
+
+export const AnswerPill = statusPill<PayoutAnswer['outcome']>({
+  paid: ['success', 'Paid'],
+  failed: ['error', 'Failed'],
+  unchanged: ['neutral', 'No change'],
+  problem: ['warn', 'Not applied'],
+})
+
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+export const sumText = ({ count, amount }: PayoutBatch['all']): string =>
+  `${countText(count, 'withdrawal')}, ${formatRupees(paiseOf(amount))}`
+
+/** For example "3 paid, 1 failed, 2 not answered". */
+export function progressText({ paid, failed, open }: Pick<PayoutBatch, 'paid' | 'failed' | 'open'>): string {
+  const parts = [
+    paid.count > 0 && `${paid.count} paid`,
+    failed.count > 0 && `${failed.count} failed`,
+    open.count > 0 && `${open.count} not answered`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

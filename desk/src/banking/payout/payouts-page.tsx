@@ -1,0 +1,254 @@
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { payoutErrors, type PayoutBatch, type PayoutCandidate, type Releaser } from '@sauda/contract/banking/payout'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { amountColumn, ClientLines, KeyHint, twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useCan, useNeedsSecond } from '../../shell/me.ts'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { toastOutcome } from '../../shell/outcome-toast.ts'
+import { PayoutFrame } from './payout-frame.tsx'
+import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
+import { BatchPill, countText, progressOf, progressText } from './payout.text.ts'
+import { Checks, confirmedOf, isBlocked, Releasers, warningsOf } from './releasers.tsx'
+import layout from '../../shell/layout.module.css'
+import styles from './payout.module.css'
+
+export function PayoutsPage() {
+  const mayPay = useCan()('wallet.pay')
+  return (
+    <PayoutFrame
+      title="Payouts"
+      description="Pending withdrawals are paid together by a file for the bank. They stay pending until the bank’s answer is imported."
+    >
+      {mayPay && <Candidates />}
+      <h2 className={styles.heading}>Batches</h2>
+      <ListCard>
+        <QueryTable
+          label="Payout batches"
+          query={useBatches()}
+          rowsOf={({ batches }) => batches}
+          what="the batches"
+          columns={batchColumns}
+          rowKey={({ _id }) => _id}
+          empty={
+            <EmptyState title="No batches yet">
+              {mayPay
+                ? 'Choose withdrawals above to make the first one.'
+                : 'Batches appear here once they are created.'}
+            </EmptyState>
+          }
+        />
+      </ListCard>
+    </PayoutFrame>
+  )
+}
+
+const isPayable = (candidate: PayoutCandidate): boolean => candidate.missing === undefined && !isBlocked(candidate)
+
+function Candidates() {
+  const query = useCandidates()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const payable = (query.data?.withdrawals ?? []).filter(isPayable)
+  const picked = payable.filter(({ _id }) => chosen.has(_id))
+  const toggle = (id: string) =>
+    setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
+  const chooseAll = () => setChosen(new Set(picked.length === payable.length ? [] : payable.map(({ _id }) => _id)))
+  useShortcuts('Payouts', [{ keys: ['a'], does: 'Select or clear all withdrawals', run: chooseAll }])
+  return (
+    <>
+      <CreateBatch
+        picked={picked}
+        releasers={query.data?.releasers ?? []}
+        onLeaveOut={(ids) => setChosen(new Set([...chosen].filter((each) => !ids.includes(each))))}
+      />
+      <ListCard>
+        <QueryTable
+          label="Withdrawals to pay"
+          query={query}
+          rowsOf={({ withdrawals }) => withdrawals}
+          what="the withdrawals"
+          columns={candidateColumns(chosen, toggle)}
+          rowKey={({ _id }) => _id}
+          empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
+        />
+      </ListCard>
+      <div className={layout.bar}>
+        <p className={layout.keys}>
+          <KeyHint keys={['j', 'k']}>move</KeyHint>
+          <KeyHint keys={['Space']}>select</KeyHint>
+          <KeyHint keys={['a']}>select all</KeyHint>
+        </p>
+        {payable.length > 0 && (
+          <Button variant="secondary" size="small" onClick={chooseAll}>
+            {picked.length === payable.length ? 'Clear selection' : `Select all ${payable.length}`}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const candidateColumns = (
+  chosen: ReadonlySet<string>,
+  toggle: (id: string) => void,
+): readonly TableColumn<PayoutCandidate>[] => [
+  {
+    key: 'number',
+    header: 'Withdrawal',
+    rowHeader: true,
+    place: 'lead',
+    cell: (candidate) => (
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          data-item=""
+          checked={isPayable(candidate) && chosen.has(candidate._id)}
+          disabled={!isPayable(candidate)}
+          onChange={() => toggle(candidate._id)}
+        />
+        <span className="tabular">{candidate.transactionId}</span>
+      </label>
+    ),
+  },
+  { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
+  {
+    key: 'payee',
+    header: 'Paid to',
+    cell: ({ payeeName, accountNumber, ifsc }) => twoLines(payeeName, `${accountNumber}, ${ifsc}`, true),
+  },
+  {
+    key: 'notes',
+    header: 'Check',
+    place: 'note',
+    cell: ({ _id, missing, ...payment }) => (
+      <div className={layout.lines}>
+        {missing && <Link to={`/wallet/${_id}`}>{missing}</Link>}
+        <Checks payment={payment} />
+      </div>
+    ),
+  },
+  { key: 'at', header: 'Requested', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+]
+
+interface CreateBatchProps {
+  picked: readonly PayoutCandidate[]
+  releasers: readonly Releaser[]
+  onLeaveOut: (ids: readonly string[]) => void
+}
+
+function CreateBatch({ picked, releasers, onLeaveOut }: CreateBatchProps) {
+  const layouts = useLayouts().data ?? []
+  const banks = layouts.filter((bank) => bank.layout !== undefined)
+  const [bank, setBank] = useState('')
+  const create = useCreateBatch()
+  const [confirming, setConfirming] = useState(false)
+  const navigate = useNavigate()
+  const needsSecond = useNeedsSecond()
+  const bankId = bank || banks[0]?.bankId
+  const total = picked.reduce((sum, { amount }) => sum + paiseOf(amount), 0n)
+  const send = () => {
+    if (bankId === undefined || create.isPending) return
+    create.mutate(
+      { bankId, withdrawals: picked.map(({ _id }) => _id) },
+      {
+        onSuccess: (reply) => {
+          setConfirming(false)
+          toastOutcome(reply, `${reply.name} released`)
+          void navigate(`/payouts/${reply._id}`)
+        },
+      },
+    )
+  }
+  if (layouts.length > 0 && banks.length === 0)
+    return (
+      <AlertBanner tone="warn" title="No bank account can pay by file yet">
+        {payoutErrors.noLayout.message}. <Link to="/payouts/layouts">Payout file layouts</Link>
+      </AlertBanner>
+    )
+  return (
+    <>
+      <div className={layout.bar}>
+        <div className={layout.search}>
+          <Select
+            label="Pay from"
+            options={banks.map(({ bankId: value, bankName: label }) => ({ value, label }))}
+            value={bankId ?? ''}
+            onChange={(event) => setBank(event.target.value)}
+          />
+        </div>
+        <Button disabled={picked.length === 0} onClick={() => setConfirming(bankId !== undefined)}>
+          {picked.length === 0
+            ? 'Create batch'
+            : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
+        </Button>
+      </div>
+      <Releasers payments={picked} releasers={releasers} onLeaveOut={onLeaveOut} />
+      <ConfirmDialog
+        open={confirming}
+        title="Create this batch?"
+        sentence={`Paid from ${banks.find((each) => each.bankId === bankId)?.bankName}. ${needsSecond ? 'A second operator must release it before the bank gets a file.' : 'It is released at once.'}`}
+        payments={confirmedOf(picked)}
+        warnings={warningsOf(picked)}
+        action="Create batch"
+        loadingText="Creating"
+        isSending={create.isPending}
+        error={create.error}
+        checkAt="the list of batches"
+        onConfirm={send}
+        onClose={() => {
+          create.reset()
+          setConfirming(false)
+        }}
+      />
+    </>
+  )
+}
+
+const batchColumns: readonly TableColumn<PayoutBatch>[] = [
+  {
+    key: 'name',
+    header: 'Batch',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, name }) => (
+      <Link className={`tabular ${pressed.press}`} to={`/payouts/${_id}`} data-item="">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'bank',
+    header: 'Paid from',
+    place: 'under',
+    cell: ({ bankName, layoutName }) => twoLines(bankName, layoutName),
+  },
+  {
+    key: 'by',
+    header: 'Created',
+    cell: ({ createdBy, createdAt }) => twoLines(createdBy, <DateTime at={createdAt} />),
+  },
+  {
+    key: 'progress',
+    header: 'Progress',
+    place: 'note',
+    cell: (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch)),
+  },
+  amountColumn('amount', 'Amount', ({ all }) => all.amount, 'figure'),
+  {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: (batch) => <BatchPill status={progressOf(batch)} />,
+  },
+]

@@ -1,0 +1,148 @@
+import { type Obstacle, obstacleTexts, type Releaser, releasersOf } from '@sauda/contract/banking/payout'
+import type { CaseWarning } from '@sauda/contract/core/queue'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
+import { Link } from 'react-router'
+import type { ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
+import { caseWarnings, Faint, Lines, WarningList, type Warning } from '../../shell/lines.tsx'
+import { useMe, useNeedsSecond } from '../../shell/me.ts'
+import { countText } from './payout.text.ts'
+import layout from '../../shell/layout.module.css'
+
+/** A withdrawal, before or in a batch. */
+export interface Payable {
+  _id: string
+  transactionId: string
+  clientName: string
+  payeeName: string
+  accountNumber: string
+  amount: number
+  warnings: readonly CaseWarning[]
+  obstacles: readonly Obstacle[]
+}
+
+export const isBlocked = ({ warnings }: Pick<Payable, 'warnings'>): boolean => warnings.some(({ blocks }) => blocks)
+
+const obstacleText = ({ operator, why }: Obstacle): string => `${operator} ${obstacleTexts[why]}`
+
+/** Warnings about a payment, and the operators whose release does not count. */
+export const Checks = ({ payment: { warnings, obstacles } }: { payment: Pick<Payable, 'warnings' | 'obstacles'> }) => (
+  <Lines>
+    {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+    {obstacles.map((obstacle) => (
+      <Faint key={`${obstacle.operatorId} ${obstacle.why}`}>{obstacleText(obstacle)}</Faint>
+    ))}
+  </Lines>
+)
+
+export const confirmedOf = (payments: readonly Payable[]): ConfirmedPayment[] =>
+  payments.map(({ _id, payeeName, transactionId, accountNumber, amount }) => ({
+    key: _id,
+    payee: payeeName,
+    detail: `${transactionId}, ${accountNumber}`,
+    amount,
+  }))
+
+/** Each with the payment it is about. */
+export const warningsOf = (payments: readonly Payable[]): Warning[] =>
+  payments.flatMap(({ transactionId, warnings }) =>
+    caseWarnings(warnings).map((warning) => ({ ...warning, text: `${transactionId}: ${warning.text}` })),
+  )
+
+/** "Kiran, Omar or Lata". */
+const namesText = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)
+
+interface ReleasersProps {
+  payments: readonly Payable[]
+  releasers: readonly Releaser[]
+  isLeaving?: boolean
+  onLeaveOut: (ids: readonly string[]) => void
+}
+
+/** The operators who may release a batch of these payments, and the payments that prevent it. */
+export function Releasers({ payments, releasers, isLeaving = false, onLeaveOut }: ReleasersProps) {
+  const me = useMe().data?._id
+  const needsSecond = useNeedsSecond()
+  const possible = releasersOf(releasers, payments)
+  const blocked = payments.filter(isBlocked)
+  const isMine = ({ operatorId }: { operatorId: string }) => operatorId === me
+  const mine = releasers.some(isMine) ? payments.filter(({ obstacles }) => obstacles.some(isMine)) : []
+  const preventing = possible.length === 0 ? payments.filter(({ obstacles }) => obstacles.length > 0) : mine
+  if (payments.length === 0) return null
+  const leave = (some: readonly Payable[]) =>
+    some.length > 0 &&
+    some.length < payments.length && (
+      <Row>
+        <Button
+          size="small"
+          variant="secondary"
+          loading={isLeaving}
+          onClick={() => onLeaveOut(some.map(({ _id }) => _id))}
+        >
+          {`Leave out ${countText(some.length, 'payment')}`}
+        </Button>
+      </Row>
+    )
+  return (
+    <>
+      {blocked.length > 0 && (
+        <AlertBanner tone="error" title={`${countText(blocked.length, 'payment')} cannot be made now`}>
+          <WarningList
+            warnings={blocked.flatMap(({ _id, transactionId, clientName, warnings }) =>
+              warnings
+                .filter(({ blocks }) => blocks)
+                .map(({ sentence, link }) => ({
+                  text: `${transactionId}, ${clientName}: ${sentence}`,
+                  to: link ?? `/wallet/${_id}`,
+                })),
+            )}
+          />
+          {leave(blocked)}
+        </AlertBanner>
+      )}
+      {needsSecond && preventing.length > 0 && (
+        <AlertBanner
+          tone="warn"
+          title={
+            possible.length === 0
+              ? 'At the moment, nobody can release these payments together'
+              : 'You cannot release these payments together'
+          }
+        >
+          <WarningList
+            warnings={preventing.map(({ _id, transactionId, clientName, obstacles }) => ({
+              text: `${transactionId}, ${clientName}: ${obstacles
+                .filter((obstacle) => possible.length === 0 || isMine(obstacle))
+                .map(obstacleText)
+                .join('; ')}`,
+              to: `/wallet/${_id}`,
+            }))}
+          />
+          {leave(preventing)}
+        </AlertBanner>
+      )}
+      {needsSecond && possible.length > 0 && (
+        <p className={layout.soft}>{`Can be released by ${namesText(possible.map(({ operator }) => operator))}.`}</p>
+      )}
+      {needsSecond && releasers.length === 0 && (
+        <p className={layout.soft}>
+          No other operator may release payouts at the moment. An administrator can add one under Operators.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The review page shows which payments failed, and why. */
+export function FailuresWait({ proposalId }: { proposalId: string }) {
+  return (
+    <AlertBanner tone="warn" title="A second operator must approve the failed payments">
+      <p>The money goes back to the clients when the bank’s answer is approved.</p>
+      <Link className={buttonClass('secondary')} to={`/proposal/${proposalId}`}>
+        Review the failed payments
+      </Link>
+    </AlertBanner>
+  )
+}

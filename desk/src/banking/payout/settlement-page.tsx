@@ -1,0 +1,256 @@
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
+import {
+  retentionReasons,
+  type SettlementLine,
+  type SettlementList,
+  settlementRules,
+} from '@sauda/contract/banking/settlement'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { appToast } from '@sauda/ui/toast'
+import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { amountColumn, caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { StillWorking } from '../../shell/still-working.tsx'
+import { PayoutFrame } from './payout-frame.tsx'
+import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
+import { countText } from './payout.text.ts'
+import { type Choice, everyone, isChosen, nobody, toggled } from './settlement-choice.ts'
+import { isBlocked } from './releasers.tsx'
+import { RetentionDialog } from './retention-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+import styles from './payout.module.css'
+
+export const SettlementPage = () => (
+  <PayoutFrame
+    title="Settlement"
+    right="wallet.pay"
+    description="Unused funds are returned on the exchanges’ dates, by the frequency each client chose. Clients without a trade for 30 days get everything back on each monthly date."
+  >
+    <UnusedFunds />
+  </PayoutFrame>
+)
+
+const isPayable = (line: SettlementLine): boolean => !line.settled && line.missing === undefined && !isBlocked(line)
+
+function UnusedFunds() {
+  const [day, setDay] = useState<string>()
+  const query = useSettlements(day)
+  // Rows loaded later are chosen like the rest: all but the exceptions, or none but the exceptions.
+  const [choice, setChoice] = useState<Choice>(everyone)
+  const { show, dialog } = useItemDialog<SettlementLine>()
+  const list = query.data?.pages[0]
+  const lines = query.data?.pages.flatMap((page) => page.lines) ?? []
+  const payable = lines.filter(isPayable)
+  const isPicked = (line: SettlementLine) => isPayable(line) && isChosen(choice, line.clientId)
+  const picked = payable.filter(isPicked).slice(0, settlementRules.clients)
+  const toggle = (id: string) => setChoice(toggled(choice, id))
+  const chooseAll = () => setChoice(choice.all && choice.except.size === 0 ? nobody : everyone)
+  useShortcuts('Settlement', [{ keys: ['a'], does: 'Select or clear all clients', run: chooseAll }])
+  return (
+    <>
+      {list && <Settle list={list} picked={picked} onDay={setDay} />}
+      <ListCard>
+        <QueryTable
+          label="Unused funds"
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap((page) => page.lines)}
+          more="Show more"
+          what="the unused funds"
+          columns={columnsOf(isPicked, toggle, show)}
+          rowKey={({ clientId }) => clientId}
+          empty={
+            <EmptyState title="Nothing to settle on this date">
+              Settlement dates are in the trading calendar.
+            </EmptyState>
+          }
+        />
+      </ListCard>
+      {dialog && list && <RetentionDialog key={dialog.key} line={dialog.item} day={list.day} {...dialog.props} />}
+    </>
+  )
+}
+
+interface SettleProps {
+  list: SettlementList
+  picked: readonly SettlementLine[]
+  onDay: (day: string) => void
+}
+
+function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: SettleProps) {
+  const banks = (useLayouts().data ?? []).filter((bank) => bank.layout !== undefined)
+  const [bank, setBank] = useState('')
+  const settle = useSettle()
+  const [confirming, setConfirming] = useState(false)
+  const navigate = useNavigate()
+  const bankId = bank || banks[0]?.bankId
+  const total = picked.reduce((sum, { payable }) => sum + paiseOf(payable), 0n)
+  const send = () => {
+    if (bankId === undefined || settle.isPending) return
+    settle.mutate(
+      { day, bankId, clients: picked.map(({ clientId }) => clientId) },
+      {
+        onSuccess: ({ settled, batch, left }) => {
+          setConfirming(false)
+          appToast.success(`${countText(settled, 'client')} settled and notified by e-mail`)
+          if (left.length > 0) appToast.error(`Not settled: ${left.join('; ')}`)
+          else if (batch) void navigate(`/payouts/${batch._id}`)
+        },
+      },
+    )
+  }
+  const namesOf = (all: SettlementList['kinds']) => all.map((kind) => settlementNames[kind]).join(' and ')
+  return (
+    <>
+      <div className={layout.bar}>
+        <Select
+          label="Settlement date"
+          options={dates.map((date) => ({ value: date.day, label: `${formatDate(date.day)}, ${namesOf(date.kinds)}` }))}
+          value={day}
+          onChange={(event) => onDay(event.target.value)}
+        />
+        <Select
+          label="Pay from"
+          options={banks.map(({ bankId: value, bankName: label }) => ({ value, label }))}
+          value={bankId ?? ''}
+          onChange={(event) => setBank(event.target.value)}
+        />
+        <Button disabled={!isOpen || picked.length === 0 || bankId === undefined} onClick={() => setConfirming(true)}>
+          {picked.length === 0 ? 'Settle' : `Settle ${countText(picked.length, 'client')}, ${formatRupees(total)}`}
+        </Button>
+      </div>
+      {!isOpen && kinds.length > 0 && (
+        <AlertBanner tone="info">{`These are today’s figures. They can be settled on ${formatDate(day)} and the day after.`}</AlertBanner>
+      )}
+      {open > picked.length && picked.length > 0 && (
+        <AlertBanner tone="info">{`${countText(open, 'client')} are still open. Settle at most ${settlementRules.clients} at once: each settlement makes one payout batch, and the list goes on with the next clients.`}</AlertBanner>
+      )}
+      <SettleDialog
+        open={confirming}
+        picked={picked}
+        bankName={banks.find((each) => each.bankId === bankId)?.bankName ?? ''}
+        settle={settle}
+        onConfirm={send}
+        onClose={() => {
+          settle.reset()
+          setConfirming(false)
+        }}
+      />
+    </>
+  )
+}
+
+interface SettleDialogProps {
+  open: boolean
+  picked: readonly SettlementLine[]
+  bankName: string
+  settle: Pick<ReturnType<typeof useSettle>, 'isPending' | 'error'>
+  onConfirm: () => void
+  onClose: () => void
+}
+
+const SettleDialog = ({ picked, bankName, settle, ...dialog }: SettleDialogProps) => (
+  <ConfirmDialog
+    {...dialog}
+    title={`Settle ${countText(picked.length, 'client')}?`}
+    sentence={`The funds are put on hold for the payment from ${bankName}, and each client gets a statement by e-mail.`}
+    payments={picked.map(({ clientId, clientName, saudaId, payable, retained }) => ({
+      key: clientId,
+      payee: clientName,
+      detail: retained > 0 ? `${saudaId}, ${formatRupees(paiseOf(retained))} retained` : saudaId,
+      amount: payable,
+    }))}
+    warnings={picked.flatMap(({ saudaId, warnings }) =>
+      caseWarnings(warnings).map((warning) => ({ ...warning, text: `${saudaId}: ${warning.text}` })),
+    )}
+    action="Settle"
+    loadingText="Settling"
+    isSending={settle.isPending}
+    error={settle.error}
+    checkAt="the list"
+  >
+    <StillWorking when={settle.isPending} />
+  </ConfirmDialog>
+)
+
+const columnsOf = (
+  isPicked: (line: SettlementLine) => boolean,
+  toggle: (id: string) => void,
+  onRetain: (line: SettlementLine) => void,
+): readonly TableColumn<SettlementLine>[] => [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: (line) => (
+      <div className={styles.choice}>
+        <input
+          type="checkbox"
+          data-item=""
+          aria-label={`Settle ${line.clientName}`}
+          checked={isPicked(line)}
+          disabled={!isPayable(line)}
+          onChange={() => toggle(line.clientId)}
+        />
+        <ClientLines {...line} show="ledger" />
+      </div>
+    ),
+  },
+  {
+    key: 'frequency',
+    header: 'Frequency',
+    place: 'under',
+    cell: ({ frequency, inactive }) => twoLines(frequencyNames[frequency], inactive && 'Inactive for 30 days'),
+  },
+  amountColumn('funds', 'Unused funds', ({ funds }) => funds),
+  {
+    key: 'retained',
+    header: 'Retained',
+    place: 'note',
+    cell: (line) => (
+      <div className={layout.start}>
+        {line.retained > 0 &&
+          twoLines(
+            formatRupees(paiseOf(line.retained)),
+            line.retentionReason && retentionReasons[line.retentionReason],
+          )}
+        {!line.settled && !line.inactive && (
+          <Button
+            variant="ghost"
+            size="small"
+            aria-label={`Retain funds of ${line.clientName}`}
+            onClick={() => onRetain(line)}
+          >
+            {line.retained > 0 ? 'Change' : 'Retain'}
+          </Button>
+        )}
+      </div>
+    ),
+  },
+  amountColumn('payable', 'To be paid', ({ payable }) => payable, 'figure'),
+  {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: ({ settled, requestId, missing, warnings }) => (
+      <div className={layout.start}>
+        {settled && <StatusPill tone="success">Settled</StatusPill>}
+        {settled && requestId && <Link to={`/wallet/${requestId}`}>Withdrawal</Link>}
+        {missing && <Faint>{missing}</Faint>}
+        {warnings.length > 0 && <WarningList warnings={caseWarnings(warnings)} />}
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,75 @@
+import { bankDayCalls } from '@sauda/contract/banking/bank-day'
+import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { Statement } from '@sauda/contract/banking/bank-statement'
+import { Button } from '@sauda/ui/button'
+import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useMe } from '../../shell/me.ts'
+import { StatementDialog } from './contradictions.tsx'
+import { acceptanceText } from './reconciliation.text.ts'
+import styles from './reconciliation.module.css'
+
+/** Whether one operator may rely on the statement, and the action of those who can confirm it. */
+export function Acceptance({ statement }: { statement: Statement }) {
+  const [open, setOpen] = useState(false)
+  const [withdrawing, setWithdrawing] = useState(false)
+  const isOwn = useMe().data?._id === statement.importedById
+  return (
+    // One element, because a cell of a narrow table has its label beside its first one.
+    <div className={styles.acceptance}>
+      <span>{acceptanceText(statement, isOwn)}</span>
+      {!statement.accepted && !isOwn && statement.withdrawnBy === undefined && (
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Confirm the bank’s balance
+        </Button>
+      )}
+      {statement.withdrawnBy === undefined && (
+        <Button variant="ghost" size="small" onClick={() => setWithdrawing(true)}>
+          Withdraw the statement
+        </Button>
+      )}
+      <StatementDialog
+        statementId={statement._id}
+        file={statement.fileName}
+        verb="withdraw"
+        open={withdrawing}
+        onClose={() => setWithdrawing(false)}
+      />
+      <ConfirmBalance statement={statement} open={open} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function ConfirmBalance({ statement, ...dialog }: DialogState & { statement: Statement }) {
+  const { _id, fileName, lastOn, bankAccount, hasBalance } = statement
+  const rupees = (text: string) => rupeesOf(parseRupees(text))
+  return (
+    <FormDialog
+      {...dialog}
+      call={bankDayCalls.enterBalance}
+      params={{ bankAccountId: bankAccount._id }}
+      name={`confirm ${_id}`}
+      empty={{ opening: '', closing: '' }}
+      title="Confirm the bank’s balance"
+      description={`Look up the balance of ${bankAccount.name} after the last entry of ${formatDate(lastOn)} on the bank’s own page, not in ${fileName}. If it agrees, all statements up to that day which you did not import are confirmed, and one operator may rely on their entries.`}
+      fields={[
+        !hasBalance && {
+          as: 'amount',
+          name: 'opening',
+          label: 'Opening balance (only before the first sign-off)',
+        },
+        { as: 'amount', name: 'closing', label: `Balance on ${formatDate(lastOn)}` },
+      ]}
+      body={({ opening, closing }) => ({
+        day: lastOn,
+        closing: rupees(closing),
+        ...(opening !== '' && { opening: rupees(opening) }),
+      })}
+      check={({ closing }) => (closing === '' ? { closing: 'Enter the balance that the bank shows' } : undefined)}
+      action="Confirm"
+      checkAt="the statements"
+      done="Bank’s balance confirmed"
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { bankStatementCalls, type Contradiction } from '@sauda/contract/banking/bank-statement'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import { Link } from 'react-router'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useContradictions } from './reconciliation.api.ts'
+import styles from './reconciliation.module.css'
+
+type Entry = Contradiction['entries'][number]
+
+const columns: readonly TableColumn<Entry>[] = [
+  {
+    key: 'text',
+    header: 'Entry',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ lineId, text }) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>,
+  },
+  { key: 'day', header: 'Date', place: 'under', cell: ({ day }) => formatDate(day) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount, direction }) => <Money amount={paiseOf(direction === 'credit' ? amount : -amount)} />,
+  },
+  {
+    key: 'file',
+    header: 'Imported',
+    cell: ({ earlierFile, earlierImporter }) => `${earlierFile}, by ${earlierImporter}`,
+  },
+  {
+    key: 'before',
+    header: 'Balance',
+    align: 'end',
+    cell: ({ before }) => before !== undefined && <Money amount={paiseOf(before)} />,
+  },
+  {
+    key: 'after',
+    header: 'Later statement',
+    align: 'end',
+    cell: ({ absent, after }) => (absent || after === undefined ? 'Not in it' : <Money amount={paiseOf(after)} />),
+  },
+  {
+    key: 'approved',
+    header: 'Approved on it',
+    cell: ({ approved }) => approved && `${approved.name} of ${approved.clientName}, by ${approved.by}`,
+  },
+]
+
+/** Later statements that lack entries imported before, or have other balances for them. */
+export function Contradictions() {
+  const { data } = useContradictions()
+  return (
+    <>
+      {data?.contradictions.map((each) => (
+        <ContradictionCard key={each.statementId} contradiction={each} />
+      ))}
+    </>
+  )
+}
+
+function ContradictionCard({ contradiction }: { contradiction: Contradiction }) {
+  const { statementId, fileName, importedBy, bankAccountName, entries, requestedBy } = contradiction
+  const { show, dialog } = useItemDialog<StatementVerb>()
+  const title = `${fileName} contradicts earlier statements of ${bankAccountName}`
+  return (
+    <Card title={title} aria-label={title}>
+      <div className={styles.evidence}>
+        <AlertBanner tone="error">
+          {`${importedBy} imported it. Payouts to clients for whom something was approved on these entries are held until this is resolved.`}
+        </AlertBanner>
+        <Table label={title} columns={columns} rows={entries} rowKey={({ lineId }) => lineId} />
+        {requestedBy === undefined ? (
+          <Row>
+            <Button onClick={() => show('correct')}>Replace by this statement</Button>
+            <Button variant="secondary" onClick={() => show('explain')}>
+              Keep the earlier entries
+            </Button>
+          </Row>
+        ) : (
+          <p>{`${requestedBy} asked a second operator to decide. The request is in the queue.`}</p>
+        )}
+      </div>
+      {dialog && (
+        <StatementDialog
+          key={dialog.key}
+          statementId={statementId}
+          file={fileName}
+          verb={dialog.item}
+          {...dialog.props}
+        />
+      )}
+    </Card>
+  )
+}
+
+type StatementVerb = keyof typeof calls
+
+const texts: Record<StatementVerb, { title: string; effect: string }> = {
+  correct: {
+    title: 'Replace by this statement',
+    effect: 'Entries that it lacks are withdrawn and their requests reported as missing; balances become those of',
+  },
+  explain: {
+    title: 'Keep the earlier entries',
+    effect: 'Nothing changes, and the payouts are no longer held because of',
+  },
+  withdraw: {
+    title: 'Withdraw the statement',
+    effect: 'Its entries count nowhere any more, and requests matched with them are reported as missing:',
+  },
+}
+
+const calls = {
+  correct: bankStatementCalls.correct,
+  explain: bankStatementCalls.explain,
+  withdraw: bankStatementCalls.withdraw,
+} as const
+
+interface StatementDialogProps extends DialogState {
+  statementId: string
+  file: string
+  verb: StatementVerb
+}
+
+export const StatementDialog = ({ statementId, file, verb, ...dialog }: StatementDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={calls[verb]}
+    params={{ statementId }}
+    name={`${verb} ${statementId}`}
+    empty={{ reason: '' }}
+    title={texts[verb].title}
+    description={`${texts[verb].effect} ${file}. A second operator must approve this, and sees every entry.`}
+    fields={[{ name: 'reason', label: 'Reason' }]}
+    action="Request"
+    checkAt="the queue"
+    check={({ reason }) => (reason.trim() === '' ? { reason: 'Say why' } : undefined)}
+    done="Done"
+    waiting="A second operator must approve this"
+  />
+)

@@ -1,0 +1,43 @@
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { reconciliationCalls, type BankLine } from '@sauda/contract/banking/reconciliation'
+import type { ReactNode } from 'react'
+import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useNeedsSecond } from '../../shell/me.ts'
+
+interface CreditDialogProps extends DialogState {
+  line: BankLine
+  client: { _id: string; name: string } | undefined
+  clientField: (error: string | undefined) => ReactNode
+}
+
+/** An unidentified receipt becomes a deposit of a client once a second operator approves it. */
+export function CreditDialog({ line, client, clientField, ...dialog }: CreditDialogProps) {
+  const needsSecond = useNeedsSecond()
+  return (
+    <FormDialog
+      {...dialog}
+      call={reconciliationCalls.credit}
+      params={{ lineId: line._id }}
+      name={`credit ${line._id}`}
+      empty={{ reason: '' }}
+      title="Credit to a client"
+      description={`${formatRupees(paiseOf(line.amount))}, received under ${line.reference}. ${needsSecond ? 'A second operator must approve it; the client then has it as a deposit.' : 'The client has it as a deposit.'}`}
+      fields={({ errors }) => [
+        { own: clientField(errors['clientId']) },
+        {
+          as: 'textarea',
+          name: 'reason',
+          label: 'Reason',
+          hint: 'How you know that the money is this client’s. Not shown to the client.',
+          rows: 3,
+          maxLength: 500,
+        },
+      ]}
+      body={({ reason }) => ({ clientId: client?._id, reason })}
+      check={() => (client ? undefined : { clientId: 'Choose the client' })}
+      action={needsSecond ? 'Request approval' : 'Credit'}
+      loadingText={needsSecond ? 'Requesting' : 'Crediting'}
+      done={`Credited to ${client?.name}`}
+    />
+  )
+}

@@ -1,0 +1,267 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Statement } from '@sauda/contract/banking/bank-statement'
+import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { FilePicker } from '@sauda/ui/file-picker'
+import { Money } from '@sauda/ui/money'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { errorMessage, errorTitle } from '@sauda/web/api-error'
+import { DateTime, formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useBankAccountChoices, useBankAccounts } from '../../shell/bank-accounts.ts'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Strip } from '../../shell/lines.tsx'
+import { Acceptance } from './confirm-balance.tsx'
+import { Contradictions } from './contradictions.tsx'
+import { LayoutEditor } from './layout-editor.tsx'
+import { lineColumns } from './line-table.tsx'
+import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
+import { type Period, PeriodForm } from './period-form.tsx'
+import { readingText, importedTitle, importText, leftOutSentence } from './reconciliation.text.ts'
+import styles from './reconciliation.module.css'
+import layout from '../../shell/layout.module.css'
+
+export const ImportPage = () => (
+  <Page
+    title="Import statement"
+    right="wallet.approve"
+    description="Upload the statement from your bank, as CSV, text or Excel workbook (XLS, XLSX). Overlapping periods are fine: entries already imported are skipped."
+    actions={
+      <Link className={buttonClass('secondary')} to="/reconciliation">
+        View bank entries
+      </Link>
+    }
+  >
+    <div className={layout.screen}>
+      <Import />
+      <Contradictions />
+      <Statements />
+    </div>
+  </Page>
+)
+
+function Import() {
+  const [file, setFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [sent, setSent] = useState(0)
+  const accounts = useBankAccountChoices()
+  const [bankAccountId, setBankAccountId] = useState('')
+  const [period, setPeriod] = useState<Period>()
+  const preview = usePreview()
+  const importing = useImport()
+  const isBusy = preview.isPending || importing.isPending
+  const choose = (chosen: File, query: { bankAccountId: string } & Partial<Period> = { bankAccountId }) => {
+    setPeriod(query.from === undefined || query.to === undefined ? undefined : { from: query.from, to: query.to })
+    setFile(chosen)
+    setBankAccountId(query.bankAccountId)
+    setSent(0)
+    importing.reset()
+    preview.reset()
+    const tooLarge = chosen.size > csvRules.bytes
+    setFileError(tooLarge ? csvErrors.tooManyBytes.message : undefined)
+    if (!tooLarge) preview.mutate({ file: chosen, query, onProgress: setSent })
+  }
+  const run = () => {
+    if (!file || isBusy) return
+    setSent(0)
+    importing.mutate({ file, query: { bankAccountId, ...period }, onProgress: setSent })
+  }
+  const error = importing.error ?? preview.error
+  return (
+    <>
+      <div className={styles.choose}>
+        {accounts.length > 0 && (
+          <Select
+            label="Bank account"
+            options={[{ value: '', label: 'As numbered in the file' }, ...accounts]}
+            value={bankAccountId}
+            disabled={isBusy}
+            onChange={({ target: { value } }) =>
+              file ? choose(file, { bankAccountId: value }) : setBankAccountId(value)
+            }
+          />
+        )}
+        <FilePicker
+          label="Bank statement"
+          hint="CSV, tab-separated text or Excel workbook (XLS, XLSX), up to 10 MB and 50,000 lines."
+          accept=".csv,.txt,.tsv,.xls,.xlsx,text/csv"
+          file={file}
+          disabled={isBusy}
+          error={fileError}
+          onFile={choose}
+          onReject={() => setFileError(csvErrors.notText.message)}
+        />
+      </div>
+      {isBusy && <Progress sent={sent} file={file} isImport={importing.isPending} />}
+      {error && !isBusy && (
+        <AlertBanner tone="error" title={preview.error ? 'File not imported' : errorTitle(error, 'File not imported')}>
+          {errorMessage(error)}
+        </AlertBanner>
+      )}
+      {file && !isBusy && isUnknown(error) && (
+        <UnknownColumns
+          key={file.lastModified + bankAccountId}
+          file={file}
+          bankAccountId={bankAccountId}
+          onSaved={() => choose(file)}
+        />
+      )}
+      {file && !isBusy && error?.message === reconciliationErrors.noPeriod.message && (
+        <PeriodForm onPeriod={(days) => choose(file, { bankAccountId, ...days })} />
+      )}
+      {importing.data && (
+        <AlertBanner tone="success" title={importedTitle(importing.data.added)}>
+          {readingText(importing.data)}
+        </AlertBanner>
+      )}
+      {preview.data && !importing.data && !importing.isPending && <PreviewCard preview={preview.data} onImport={run} />}
+    </>
+  )
+}
+
+const isUnknown = (error: Error | null): boolean => error?.message === reconciliationErrors.noHeader.message
+
+interface UnknownColumnsProps {
+  file: File
+  /** Empty while none is chosen. */
+  bankAccountId: string
+  onSaved: () => void
+}
+
+function UnknownColumns({ file, bankAccountId, onSaved }: UnknownColumnsProps) {
+  const { data: accounts = [] } = useBankAccounts()
+  const layouts = useLayouts()
+  const top = useTopRows()
+  const [only, ...others] = accounts
+  const id = bankAccountId === '' && others.length === 0 ? only?._id : bankAccountId
+  if (!id) return <AlertBanner>Choose the bank account above to name the columns of its statements.</AlertBanner>
+  if (!top.data || !layouts.data)
+    return (
+      <Row>
+        <Button variant="secondary" loading={top.isPending} onClick={() => top.mutate(file)}>
+          Choose the columns
+        </Button>
+      </Row>
+    )
+  const saved = layouts.data.layouts.find((each) => each.bankAccountId === id)?.layout
+  return <LayoutEditor rows={top.data.rows} bankAccountId={id} saved={saved} onSaved={onSaved} />
+}
+
+function Progress({ sent, file, isImport }: { sent: number; file: File | null; isImport: boolean }) {
+  if (sent < 100)
+    return <ProgressBar label={file === null ? 'Sending the file' : `Sending ${file.name}`} percent={sent} />
+  return <ProgressBar label={isImport ? 'Importing the lines' : 'Reading the lines'} />
+}
+
+const columns: readonly TableColumn<Statement>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ fileName }) => fileName,
+  },
+  { key: 'account', header: 'Bank account', cell: ({ bankAccount }) => bankAccount.name },
+  {
+    key: 'period',
+    header: 'Period',
+    place: 'under',
+    cell: ({ firstOn, lastOn }) => periodText(firstOn, lastOn),
+  },
+  { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
+  { key: 'added', header: 'New', align: 'end', cell: ({ added }) => formatCount(added) },
+  { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
+  { key: 'accepted', header: 'Bank’s balance', cell: (statement) => <Acceptance statement={statement} /> },
+  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
+]
+
+const Statements = () => (
+  <Card title="Imported before" flush>
+    <QueryTable
+      label="Imported statements"
+      query={useStatements()}
+      rowsOf={({ statements }) => statements}
+      what="the statements"
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      empty={<EmptyState title="No statement yet">Upload the first one above.</EmptyState>}
+    />
+  </Card>
+)
+
+function PreviewCard({ preview, onImport }: { preview: Preview; onImport: () => void }) {
+  const title = preview.account === undefined ? preview.fileName : `${preview.fileName}, account ••${preview.account}`
+  const { added, sample, warnings, withoutAmount, columns } = preview
+  return (
+    <Card title={title} aria-label={title}>
+      <div className={styles.evidence}>
+        <Sums preview={preview} />
+        {warnings.map((warning) => (
+          <AlertBanner key={warning} tone="warn">
+            {warning}
+          </AlertBanner>
+        ))}
+        <p className={styles.columns}>
+          <span>Columns:</span>
+          {columns.map(({ header, readAs }) => (
+            <span key={`${header} ${readAs}`}>
+              {sentence('{header} as {what}', { header: <b>{header}</b>, what: readAs.toLowerCase() })}
+            </span>
+          ))}
+          {withoutAmount > 0 && <span>{leftOutSentence(withoutAmount)}</span>}
+        </p>
+        {added === 0 ? (
+          <>
+            <AlertBanner
+              title={preview.lines === 0 ? 'No bookings in this file' : 'Every entry in this file was already imported'}
+            >
+              {`Importing it records that the statements of ${preview.bankAccount.name} cover ${periodText(preview.firstOn, preview.lastOn)}. No entry is added.`}
+            </AlertBanner>
+            <Row>
+              <Button onClick={onImport}>Import the statement</Button>
+            </Row>
+          </>
+        ) : (
+          <>
+            <p>{readingText(preview)}</p>
+            <Row>
+              <Button onClick={onImport}>{importText(added)}</Button>
+            </Row>
+            <Table
+              label="First new lines"
+              columns={lineColumns({ linked: false })}
+              rows={sample}
+              rowKey={({ _id }) => _id}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Sums = ({ preview: { bankAccount, firstOn, lastOn, lines, added, credits, debits } }: { preview: Preview }) => (
+  <Strip
+    items={[
+      { term: 'Bank account', value: bankAccount.name },
+      { term: 'Period', value: periodText(firstOn, lastOn) },
+      { term: 'Lines', value: `${formatCount(lines)}, ${formatCount(added)} new` },
+      { term: 'Received', value: <Money amount={paiseOf(credits)} /> },
+      { term: 'Paid out', value: <Money amount={paiseOf(debits)} /> },
+    ]}
+  />
+)
+
+const periodText = (firstOn: string, lastOn: string): string =>
+  firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`

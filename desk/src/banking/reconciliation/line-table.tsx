@@ -1,0 +1,171 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { confidenceLabels, exceptionLabels } from '@sauda/contract/core/queue'
+import { type BankLine, paymentRights } from '@sauda/contract/banking/reconciliation'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import type { TableColumn } from '@sauda/ui/table'
+import { appToast } from '@sauda/ui/toast'
+import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmDialog, type ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
+import { Faint, twoLines } from '../../shell/lines.tsx'
+import { useCan } from '../../shell/me.ts'
+import { useApprove } from './reconciliation.api.ts'
+import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
+import styles from './reconciliation.module.css'
+import layout from '../../shell/layout.module.css'
+
+export function LinePill({ line }: { line: BankLine }) {
+  const [tone, words] = statusOf(line)
+  return <StatusPill tone={tone}>{words}</StatusPill>
+}
+
+function statusOf({ state, confidence, exception, obstacle }: BankLine): [StatusTone, string] {
+  if (state === 'matched') return ['success', 'Matched']
+  if (state === 'settled') return ['neutral', 'Closed']
+  if (obstacle) return ['warn', obstacle.approvers ? 'Exact, needs another operator' : 'Exact, check before approval']
+  if (state === 'approve' && confidence)
+    return [
+      confidence === 'exact' ? 'success' : confidence === 'likely' ? 'info' : 'warn',
+      confidenceLabels[confidence],
+    ]
+  return ['error', exception ? exceptionLabels[exception] : 'Exception']
+}
+
+export function PaymentLink({ payment }: Pick<BankLine, 'payment'>) {
+  if (!payment) return null
+  return (
+    <span className={styles.payment}>
+      <Link className="tabular" to={paymentAddress(payment)}>
+        {payment.name}
+      </Link>{' '}
+      {payment.clientName} <Faint tabular>{payment.saudaId}</Faint>
+    </span>
+  )
+}
+
+const textOf = ({ text, exception }: BankLine): string =>
+  text || (exception === 'missing' ? 'Not in the statement' : 'No narration')
+
+/** Lines of an import that is still a preview have no page to open. */
+export const lineColumns = ({ linked = true, approvable = false } = {}): readonly TableColumn<BankLine>[] => [
+  {
+    key: 'line',
+    header: 'Narration',
+    rowHeader: true,
+    place: 'lead',
+    cell: (line) =>
+      twoLines(
+        linked ? (
+          <Link className={`${pressed.press} ${styles.text}`} to={`/reconciliation/${line._id}`} data-item="">
+            {textOf(line)}
+          </Link>
+        ) : (
+          <span className={styles.plain}>{textOf(line)}</span>
+        ),
+        line.reference,
+        true,
+      ),
+  },
+  {
+    key: 'day',
+    header: 'Date',
+    place: 'under',
+    cell: ({ bookedOn }) => <span className={styles.day}>{formatDate(bookedOn)}</span>,
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (line) => <LineAmount line={line} />, place: 'figure' },
+  { key: 'fit', header: 'Matched to', cell: (line) => <Fit line={line} />, place: 'note' },
+  ...(approvable ? [approveColumn] : []),
+]
+
+const approveColumn: TableColumn<BankLine> = {
+  key: 'approve',
+  header: 'Decision',
+  align: 'end',
+  place: 'state',
+  cell: (line) => <ApproveButton line={line} />,
+}
+
+const directionText = { credit: 'Received', debit: 'Paid out' } as const
+
+export const LineAmount = ({ line: { amount, direction } }: { line: BankLine }) => (
+  <span className={styles.amount}>
+    <Money amount={paiseOf(amount)} />
+    <span className={layout.faint}>{directionText[direction]}</span>
+  </span>
+)
+
+const Fit = ({ line }: { line: BankLine }) => (
+  <div className={styles.fit}>
+    <span className={layout.row}>
+      <LinePill line={line} />
+      <PaymentLink payment={line.payment} />
+      {line.possible?.map((payment) => (
+        <PaymentLink key={payment._id} payment={payment} />
+      ))}
+    </span>
+    <span className={layout.soft}>{line.settled ? `${line.settled.by}: “${line.settled.note}”` : line.reason}</span>
+    {waitingOf(line).map((text) => (
+      <span key={text} className={layout.soft}>
+        {text}
+      </span>
+    ))}
+    {line.obstacle && <span className={layout.soft}>{obstacleText(line.obstacle)}</span>}
+  </div>
+)
+
+/** The client of each matched line. */
+export const confirmedOf = (lines: readonly BankLine[]): ConfirmedPayment[] =>
+  lines.flatMap(({ _id: key, amount, direction, payment }) =>
+    payment ? [{ key, payee: payment.clientName, detail: `${payment.name}, ${directionText[direction]}`, amount }] : [],
+  )
+
+/** Only exact matches that this operator may approve alone can be approved without opening them. */
+function ApproveButton({ line }: { line: BankLine }) {
+  const can = useCan()
+  const approve = useApprove()
+  const [confirming, setConfirming] = useState(false)
+  const { payment, confidence, obstacle } = line
+  if (!payment || confidence !== 'exact' || obstacle || !can(paymentRights[payment.kind])) return null
+  return (
+    <>
+      <Button
+        className={styles.above}
+        size="small"
+        variant="secondary"
+        data-approve=""
+        loading={approve.isSuccess}
+        loadingText="Approving"
+        aria-label={`Approve ${payment.name}`}
+        onClick={() => setConfirming(true)}
+      >
+        Approve
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        title={`Approve ${payment.name}?`}
+        sentence={`${line.reason} A decision cannot be undone.`}
+        payments={confirmedOf([line])}
+        action="Approve"
+        loadingText="Approving"
+        isSending={approve.isPending}
+        error={approve.error}
+        onConfirm={() =>
+          approve.mutate(line, {
+            onSuccess: ({ waitsForSecond }) => {
+              setConfirming(false)
+              appToast.success(approvedText(line, waitsForSecond))
+            },
+          })
+        }
+        onClose={() => {
+          approve.reset()
+          setConfirming(false)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import type { BankLine, LineState, PaymentKind, Reading } from '@sauda/contract/banking/reconciliation'
+import type { Statement } from '@sauda/contract/banking/bank-statement'
+import { asSentences } from '@sauda/contract/platform/sentence'
+import { formatDate } from '@sauda/web/date-time'
+import type { BulkResult } from './bulk-approval.ts'
+import type { Waiting } from './reconciliation.api.ts'
+
+export const stateText: Record<LineState, { tab: string; empty: string; emptyNote: string }> = {
+  approve: {
+    tab: 'To approve',
+    empty: 'Nothing to approve',
+    emptyNote: 'Bank entries that match a request appear here, even when the request comes after the statement.',
+  },
+  exception: {
+    tab: 'Exceptions',
+    empty: 'No exceptions',
+    emptyNote:
+      'Unidentified credits and debits, and payments missing from the statement, stay here until an operator closes them.',
+  },
+  matched: {
+    tab: 'Matched',
+    empty: 'Nothing matched yet',
+    emptyNote: 'Entries whose request is approved are listed here.',
+  },
+  settled: {
+    tab: 'Closed',
+    empty: 'No closed exceptions',
+    emptyNote: 'Closed exceptions are listed here with their notes.',
+  },
+}
+
+/** The page that decides a single request. */
+export const paymentAddress = ({ kind, _id }: { kind: PaymentKind; _id: string }): string =>
+  `/${kind === 'charge' ? 'charge' : 'wallet'}/${_id}`
+
+export function summaryOf({ amount, payment }: BankLine): string {
+  const rupees = formatRupees(paiseOf(amount))
+  if (!payment) return ''
+  if (payment.kind === 'deposit')
+    return `${rupees} will be credited to ${payment.clientName}’s wallet, and ${payment.clientName} notified by e-mail.`
+  if (payment.kind === 'withdrawal')
+    return `${rupees} will be booked as paid to ${payment.clientName}, who will be notified by e-mail.`
+  return `The payment of ${payment.name} will be confirmed. ${payment.clientName}’s wallet does not change.`
+}
+
+export function approvedText({ amount, payment }: BankLine, waitsForSecond: boolean): string {
+  const rupees = formatRupees(paiseOf(amount))
+  const { name, clientName } = payment ?? { name: '', clientName: '' }
+  return waitsForSecond
+    ? `${rupees}, ${name} of ${clientName}: first approval recorded. A second operator must also approve.`
+    : `${rupees}, ${name} of ${clientName}: approved.`
+}
+
+const numbered = (number: number, one: string, many: (count: string) => string): string =>
+  number === 1 ? one : many(formatCount(number))
+
+type ExactTotals = Pick<Waiting, 'exact' | 'exactReceived' | 'exactPaid'>
+
+export function totalsOf(lines: readonly Pick<BankLine, 'direction' | 'amount'>[]): ExactTotals {
+  const sum = (direction: BankLine['direction']) =>
+    rupeesOf(lines.reduce((all, line) => all + (line.direction === direction ? paiseOf(line.amount) : 0n), 0n))
+  return { exact: lines.length, exactReceived: sum('credit'), exactPaid: sum('debit') }
+}
+
+export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): string {
+  const amounts = [
+    ...(exactReceived > 0 ? [`${formatRupees(paiseOf(exactReceived))} received`] : []),
+    ...(exactPaid > 0 ? [`${formatRupees(paiseOf(exactPaid))} paid out`] : []),
+  ]
+  return `${numbered(exact, '1 exact match', (n) => `${n} exact matches`)}: ${amounts.join(', ')}.`
+}
+
+type Barred = Pick<BankLine, 'payment' | 'obstacle'>
+
+/** "Ask Kiran or Omar to approve it." */
+const approversText = (names: readonly string[]): string =>
+  names.length === 0
+    ? 'At the moment no other operator may approve it.'
+    : `Ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)} to approve it.`
+
+/** Why this operator cannot approve an exact match from the list, and who can instead. */
+export const obstacleText = ({ reasons, approvers }: NonNullable<BankLine['obstacle']>): string =>
+  asSentences([...reasons, ...(approvers ? [approversText(approvers)] : [])])
+
+/** The decision that awaits a second operator, and the value date of a booking if the day of the line is closed. */
+export const waitingOf = ({ requested, firstApproval, countsOn }: BankLine): string[] => [
+  ...(requested ? [`Waits for a second operator: requested by ${requested.by}.`] : []),
+  ...(firstApproval === undefined ? [] : [`Waits for a second operator: ${firstApproval} gave the first approval.`]),
+  ...(countsOn === undefined ? [] : [countsText(countsOn)]),
+]
+
+export const countsText = (day: string): string => `Its day is closed: a booking counts for ${formatDate(day)}.`
+
+export const youCanApprove = (count: number): string =>
+  count === 0 ? 'You can approve none of them from this list.' : `You can approve ${formatCount(count)} of them.`
+
+export const leftOutTitle = (count: number): string =>
+  numbered(count, '1 exact match is left out', (n) => `${n} exact matches are left out`)
+
+export const leftOutWarnings = (lines: readonly Barred[]) =>
+  lines.flatMap(({ payment, obstacle }) =>
+    obstacle ? [{ text: `${payment?.name}, ${payment?.clientName}: ${obstacleText(obstacle)}` }] : [],
+  )
+
+export const bulkResultText = ({ approved, rejected, unknown, notSent }: BulkResult): string =>
+  [
+    numbered(approved, '1 match is approved.', (n) => `${n} matches are approved.`),
+    rejected.length > 0 && numbered(rejected.length, '1 could not be approved.', (n) => `${n} could not be approved.`),
+    unknown > 0 &&
+      numbered(
+        unknown,
+        'The server gave no result for 1 match, which may be approved. If it is not, it is in the list below.',
+        (n) =>
+          `The server gave no result for ${n} matches, which may be approved. Those that are not are in the list below.`,
+      ),
+    notSent > 0 && numbered(notSent, '1 was not sent.', (n) => `${n} were not sent.`),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+export function readingText({ matched, counts: { approve, exact, exception } }: Reading): string {
+  const onePending = exact === 1 ? '1 entry is pending approval (exact match).' : '1 entry is pending approval.'
+  return [
+    matched > 0 && numbered(matched, '1 entry is already matched.', (n) => `${n} entries are already matched.`),
+    approve > 0 &&
+      numbered(approve, onePending, (n) => `${n} entries are pending approval, ${formatCount(exact)} of them exact.`),
+    exception > 0 && numbered(exception, '1 entry is an exception.', (n) => `${n} entries are exceptions.`),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export const importText = (added: number): string =>
+  numbered(added, 'Import 1 new line', (n) => `Import ${n} new lines`)
+
+export const importedTitle = (added: number): string =>
+  numbered(added, '1 new line imported', (n) => `${n} new lines imported`)
+
+/** Whether one operator may rely on the entries of a statement. */
+export function acceptanceText({ accepted, confirmedBy, importedBy, withdrawnBy }: Statement, isOwn: boolean): string {
+  if (withdrawnBy !== undefined) return `Withdrawn, approved by ${withdrawnBy}`
+  if (confirmedBy !== undefined) return `Confirmed by ${confirmedBy}`
+  if (accepted) return 'Continues from confirmed entries'
+  return isOwn
+    ? 'Not confirmed. Another operator must enter the bank’s balance.'
+    : `Not confirmed. An operator other than ${importedBy} must enter the bank’s balance.`
+}
+
+export const leftOutSentence = (rows: number): string =>
+  numbered(rows, '1 row without an amount was skipped.', (n) => `${n} rows without an amount were skipped.`)
+
+type FactsLine = Pick<BankLine, '_id' | 'state' | 'amount' | 'confidence' | 'exception' | 'reference'>
+
+function findingOf(lines: readonly FactsLine[]) {
+  const found = lines.find(({ state }) => state === 'matched' || state === 'approve')
+  if (found) return { finding: 'found' as const, confidence: found.confidence }
+  const differs = lines.some(({ exception }) => exception === 'amount')
+  return { finding: differs ? ('differs' as const) : ('notYet' as const) }
+}
+
+/** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */
+export function bankFactsOf(lines: readonly FactsLine[]) {
+  const exact = lines.filter(({ confidence }) => confidence === 'exact')
+  return {
+    bank: findingOf(lines),
+    reference: exact.length === 1 ? exact[0]?.reference : undefined,
+    conflicts: lines
+      .filter(({ exception }) => exception === 'amount')
+      .map(({ _id, amount }) => ({
+        text: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
+        to: `/reconciliation/${_id}`,
+      })),
+  }
+}

@@ -1,0 +1,112 @@
+import { type Report, reportKeys, type ReportName, reportNames, reportCalls } from '@sauda/contract/books/report'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { lazy, Suspense } from 'react'
+import { Link, NavLink, useParams } from 'react-router'
+import { DownloadFile } from '../../shell/download-file.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { NotFound, Page } from '../../shell/page.tsx'
+import { OfRange, type Range } from '../../shell/range.tsx'
+import { cellText, isNumber } from './report-text.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery, fetchFile } from '../../shell/api.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './report.module.css'
+
+/** Another range keeps the figures of the last one until its own have loaded. */
+const useReport = (report: ReportName, range: Range) =>
+  useQuery({
+    ...callQuery(reportCalls.report, { params: { report }, query: range }),
+    placeholderData: keepPreviousData,
+  })
+
+const loadReportFile = (report: ReportName, range: Range, format: 'csv' | 'xlsx' | 'pdf') =>
+  fetchFile(reportCalls.file, { params: { report }, query: { ...range, format } })
+
+const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
+
+export function ReportPage() {
+  const { report = reportKeys[0] } = useParams()
+  const name = reportKeys.find((key) => key === report)
+  if (!name) return <NotFound />
+  return (
+    <Page title="Reports" right="ledger.read">
+      <TabNav label="Reports">
+        {reportKeys.map((key) => (
+          <NavLink key={key} to={`/reports/${key}`} aria-current={key === name ? 'page' : undefined}>
+            {reportNames[key]}
+          </NavLink>
+        ))}
+      </TabNav>
+      <OfRange key={name}>{(range) => <Figures name={name} range={range} />}</OfRange>
+    </Page>
+  )
+}
+
+function Figures({ name, range }: { name: ReportName; range: Range }) {
+  const query = useReport(name, range)
+  return (
+    <Loaded query={query} what="the report">
+      {(report) => (
+        <div className={layout.column} aria-busy={query.isPlaceholderData}>
+          {report.rows.length > 0 && (
+            <Card>
+              <Suspense fallback={<div className={styles.chart} />}>
+                <ReportChart report={report} />
+              </Suspense>
+            </Card>
+          )}
+          <Card flush>
+            <ReportTable name={name} report={report} />
+          </Card>
+          <p className="note">{report.note}</p>
+          {report.rows.length > 0 && <Downloads name={name} range={range} />}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type Line = { key: string; row: Report['rows'][number] }
+
+function ReportTable({ name, report }: { name: ReportName; report: Report }) {
+  const total: Report['rows'][number] = { cells: report.total }
+  const columns = report.columns.map((column, index): TableColumn<Line> => ({
+    key: column.name,
+    header: column.name,
+    ...(isNumber(column) && { align: 'end' }),
+    ...(index === 0 && { rowHeader: true, place: 'lead' }),
+    cell: ({ row }) => {
+      const text = cellText(row.cells[index], column)
+      if (row === total) return <strong className="tabular">{text}</strong>
+      if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
+      return <span className={isNumber(column) ? 'tabular' : undefined}>{text}</span>
+    },
+  }))
+  const rows = [...report.rows, ...(report.rows.length > 0 ? [total] : [])]
+  return (
+    <Table
+      label={reportNames[name]}
+      columns={columns}
+      rows={rows.map((row, index) => ({ key: String(index), row }))}
+      rowKey={({ key }) => key}
+      empty={<EmptyState title="Nothing in this range">Choose other days.</EmptyState>}
+    />
+  )
+}
+
+const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
+
+const Downloads = ({ name, range }: { name: ReportName; range: Range }) => (
+  <div className={layout.choices}>
+    {(Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
+      <DownloadFile
+        key={format}
+        label={`Download ${formats[format]}`}
+        load={() => loadReportFile(name, range, format)}
+      />
+    ))}
+  </div>
+)

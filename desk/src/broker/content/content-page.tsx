@@ -1,0 +1,151 @@
+import { contentCalls, type Testimonial } from '@sauda/contract/broker/content'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Row } from '@sauda/ui/stack'
+import { DateTime } from '@sauda/web/date-time'
+import { Plus, Quote as QuoteIcon } from 'lucide-react'
+import { useCall } from '../../shell/api.ts'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Quote, TestimonialDialog } from './testimonial-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+import styles from './content.module.css'
+
+interface TestimonialAction {
+  what: 'publish' | 'unpublish' | 'remove'
+  testimonial: Testimonial
+}
+
+export function ContentPage() {
+  const query = useCall(contentCalls.deskTestimonials, {})
+  const editing = useItemDialog<Testimonial | undefined>()
+  const action = useItemDialog<TestimonialAction>()
+  return (
+    <Page
+      title="Testimonials"
+      right="content.edit"
+      description="Client reviews shown on the start page. Publish only what a client has written and agreed to publish."
+      actions={
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
+          Add testimonial
+        </Button>
+      }
+    >
+      <Loaded query={query} what="the testimonials" lines={6}>
+        {({ testimonials }) =>
+          testimonials.length === 0 ? (
+            <EmptyState title="No testimonials yet" icon={<QuoteIcon aria-hidden="true" />}>
+              The start page shows “No client reviews published”.
+            </EmptyState>
+          ) : (
+            <ul className={layout.list}>
+              {testimonials.map((testimonial) => (
+                <li key={testimonial._id}>
+                  <TestimonialCard
+                    testimonial={testimonial}
+                    onEdit={() => editing.show(testimonial)}
+                    onAction={action.show}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {editing.dialog && (
+        <TestimonialDialog key={editing.dialog.key} testimonial={editing.dialog.item} {...editing.dialog.props} />
+      )}
+      {action.dialog && (
+        <ConfirmTestimonialDialog key={action.dialog.key} {...action.dialog.item} {...action.dialog.props} />
+      )}
+    </Page>
+  )
+}
+
+interface TestimonialCardProps {
+  testimonial: Testimonial
+  onEdit: () => void
+  onAction: (action: TestimonialAction) => void
+}
+
+function TestimonialCard({ testimonial, onEdit, onAction }: TestimonialCardProps) {
+  const { name, consent, status, changedAt, changedBy } = testimonial
+  const isPublished = status === 'published'
+  const of = <span className="visually-hidden">{` the testimonial of ${name}`}</span>
+  return (
+    <Card>
+      <div className={layout.column}>
+        <Row justify="between">
+          <StatusPill tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</StatusPill>
+          <span className={layout.faint}>
+            {changedBy}, <DateTime at={changedAt} />
+          </span>
+        </Row>
+        <Quote {...testimonial} />
+        <p className={layout.faint}>{`Consent: ${consent}`}</p>
+        <Row>
+          <Button
+            variant={isPublished ? 'secondary' : 'primary'}
+            size="small"
+            onClick={() => onAction({ what: isPublished ? 'unpublish' : 'publish', testimonial })}
+          >
+            {isPublished ? 'Unpublish' : 'Publish'}
+            {of}
+          </Button>
+          <Button variant="secondary" size="small" onClick={onEdit}>
+            Edit{of}
+          </Button>
+          <Button variant="ghost" size="small" onClick={() => onAction({ what: 'remove', testimonial })}>
+            Delete{of}
+          </Button>
+        </Row>
+      </div>
+    </Card>
+  )
+}
+
+const texts: Record<TestimonialAction['what'], { title: string; description: string; action: string; done: string }> = {
+  publish: {
+    title: 'Publish this testimonial?',
+    description: 'It will appear on the start page exactly as shown here.',
+    action: 'Publish',
+    done: 'Testimonial published',
+  },
+  unpublish: {
+    title: 'Unpublish this testimonial?',
+    description: 'It is removed from the start page and kept here as a draft.',
+    action: 'Unpublish',
+    done: 'Testimonial unpublished',
+  },
+  remove: {
+    title: 'Delete this testimonial?',
+    description: 'It is permanently deleted, also from the start page. Its history stays in the audit trail.',
+    action: 'Delete',
+    done: 'Testimonial deleted',
+  },
+}
+
+const calls = {
+  // Publishes exactly the version shown.
+  publish: contentCalls.publishTestimonial,
+  unpublish: contentCalls.unpublishTestimonial,
+  remove: contentCalls.removeTestimonial,
+} as const
+
+const ConfirmTestimonialDialog = ({ what, testimonial, ...dialog }: TestimonialAction & DialogState) => (
+  <FormDialog
+    {...dialog}
+    {...texts[what]}
+    call={calls[what]}
+    params={{ testimonialId: testimonial._id }}
+    body={() => ({ seen: testimonial.changedAt })}
+    variant={what === 'remove' ? 'danger' : 'primary'}
+  >
+    <div className={styles.preview}>
+      <Quote {...testimonial} />
+    </div>
+  </FormDialog>
+)

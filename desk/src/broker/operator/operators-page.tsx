@@ -1,0 +1,183 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { operatorCalls } from '@sauda/contract/broker/operator'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Email } from '../../shell/lines.tsx'
+import { useMe } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { capitalize } from '../../shell/format.ts'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import { RoleRights } from './role-rights.tsx'
+import { AddOperator, roleField } from './add-operator.tsx'
+import styles from './operator.module.css'
+import { useOperators, useRoles } from './operator.api.ts'
+
+type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
+
+export function OperatorsPage() {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title="Operators"
+      right="operator.manage"
+      description="The broker’s staff. A role is a set of rights. Nobody can approve their own request."
+      actions={
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          Add operator
+        </Button>
+      }
+    >
+      <Operators />
+      <AddOperator open={isAdding} onClose={() => setAdding(false)} />
+    </Page>
+  )
+}
+
+function Operators() {
+  const me = useMe()
+  const query = useOperators()
+  const role = useItemDialog<Operator>()
+  const login = useItemDialog<Operator>()
+  const leaving = useItemDialog<Operator>()
+  const columns: readonly TableColumn<Operator>[] = [
+    { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name, place: 'lead' },
+    { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'under' },
+    {
+      key: 'role',
+      header: 'Role',
+      place: 'below',
+      cell: (row) =>
+        row.disabled || row._id === me.data?._id ? (
+          capitalize(row.role)
+        ) : (
+          <Button variant="secondary" size="small" onClick={() => role.show(row)}>
+            {capitalize(row.role)}
+            <span className="visually-hidden"> {row.name}</span>
+          </Button>
+        ),
+    },
+    {
+      key: 'state',
+      header: 'Login',
+      place: 'state',
+      cell: ({ disabled, twoStep }) =>
+        disabled ? (
+          <StatusPill tone="error">Disabled</StatusPill>
+        ) : (
+          <StatusPill tone={twoStep ? 'success' : 'neutral'}>{twoStep ? 'Two-step' : 'Password only'}</StatusPill>
+        ),
+    },
+    {
+      key: 'seen',
+      header: 'Last seen',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <DateTime at={lastSeenAt} /> : 'Never'),
+    },
+    {
+      key: 'action',
+      header: 'Action',
+      align: 'end',
+      place: 'figure',
+      cell: (row) => {
+        if (row._id === me.data?._id) return 'You'
+        return (
+          <div className={styles.actions}>
+            <Button variant="secondary" size="small" onClick={() => login.show(row)}>
+              {row.disabled ? 'Enable' : 'Reset login'}
+              <span className="visually-hidden"> {row.name}</span>
+            </Button>
+            {!row.disabled && (
+              <Button variant="secondary" size="small" onClick={() => leaving.show(row)}>
+                Disable<span className="visually-hidden"> {row.name}</span>
+              </Button>
+            )}
+          </div>
+        )
+      },
+    },
+  ]
+  return (
+    <>
+      {query.data?.pending.map(({ _id, summary, requestedBy }) => (
+        <AlertBanner key={_id} title="Needs a second administrator" action={<Link to={`/proposal/${_id}`}>Open</Link>}>
+          {withFullStop(summary)} Requested by {requestedBy}.
+        </AlertBanner>
+      ))}
+      <Card flush>
+        <QueryTable
+          label="Operators"
+          query={query}
+          rowsOf={({ operators }) => operators}
+          what="the list of operators"
+          columns={columns}
+          rowKey={({ _id }) => _id}
+        />
+      </Card>
+      <RoleRights roles={query.data?.roles ?? []} />
+      {role.dialog && <ChangeRole key={role.dialog.key} operator={role.dialog.item} {...role.dialog.props} />}
+      {login.dialog && <ResetLogin key={login.dialog.key} operator={login.dialog.item} {...login.dialog.props} />}
+      {leaving.dialog && (
+        <DisableOperator key={leaving.dialog.key} operator={leaving.dialog.item} {...leaving.dialog.props} />
+      )}
+    </>
+  )
+}
+
+type OperatorDialogProps = DialogState & { operator: Operator }
+
+function ChangeRole({ operator, ...dialog }: OperatorDialogProps) {
+  const { _id: operatorId, name, role } = operator
+  const roles = useRoles()
+  return (
+    <FormDialog
+      {...dialog}
+      call={operatorCalls.changeRole}
+      params={{ operatorId }}
+      name={`role ${operatorId}`}
+      empty={{ role }}
+      discardOnClose
+      title={`Change the role of ${name}`}
+      description="They have the new rights immediately, and can approve after 24 hours."
+      fields={({ draft }) => [roleField(roles, draft.role)]}
+      action="Change role"
+      disabled={(draft) => draft.role === role}
+      done={(_, draft) => `${name} is now ${draft.role}`}
+      waiting={needsAdministrator}
+    />
+  )
+}
+
+const ResetLogin = ({ operator: { _id: operatorId, name, email, disabled }, ...dialog }: OperatorDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.resetOperator}
+    params={{ operatorId }}
+    title={disabled ? `Enable ${name} again` : `Reset the login of ${name}`}
+    description="They get a link by e-mail to choose a new password within 24 hours. Their sessions end, and their passkeys and authenticator app are removed. They can approve again after 24 hours."
+    action={disabled ? 'Enable' : 'Reset login'}
+    done={`A link was sent to ${email}`}
+    waiting={needsAdministrator}
+  />
+)
+
+const DisableOperator = ({ operator: { _id: operatorId, name }, ...dialog }: OperatorDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.disableOperator}
+    params={{ operatorId }}
+    title={`Disable ${name}`}
+    description="They are logged out now and can no longer log in. Their actions stay in the audit trail."
+    action="Disable"
+    variant="danger"
+    done={`${name} is disabled`}
+  />
+)

@@ -1,0 +1,144 @@
+import type { Right } from '@sauda/contract/platform/call'
+import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
+import { Button } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { useState } from 'react'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { capitalize } from '../../shell/format.ts'
+import { ListCard } from '../../shell/loaded.tsx'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import { RenameRole, RetireRole, type RoleLine } from './role-name.tsx'
+import styles from './operator.module.css'
+
+/** The roles with their rights; those of administrators are fixed. */
+export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
+  const [isAdding, setAdding] = useState(false)
+  const editing = useItemDialog<RoleLine>()
+  const renaming = useItemDialog<RoleLine>()
+  const retiring = useItemDialog<RoleLine>()
+  const columns: readonly TableColumn<RoleLine>[] = [
+    { key: 'role', header: 'Role', rowHeader: true, place: 'lead', cell: ({ role }) => capitalize(role) },
+    {
+      key: 'rights',
+      header: 'Rights',
+      place: 'below',
+      cell: ({ rights }) => rights.map((right) => rightNames[right]).join(' · ') || 'None',
+    },
+    { key: 'operators', header: 'Operators', align: 'end', cell: ({ operators }) => operators },
+    {
+      key: 'action',
+      header: 'Action',
+      align: 'end',
+      place: 'figure',
+      cell: (row) =>
+        isAdministrator(row.role) ? (
+          'Fixed'
+        ) : (
+          <div className={styles.actions}>
+            <RowButton label="Change" of={`rights of ${row.role}`} onClick={() => editing.show(row)} />
+            {row.isOwn && row.operators === 0 && (
+              <>
+                <RowButton label="Rename" of={row.role} onClick={() => renaming.show(row)} />
+                <RowButton label="Retire" of={row.role} onClick={() => retiring.show(row)} />
+              </>
+            )}
+          </div>
+        ),
+    },
+  ]
+  return (
+    <>
+      <div className={styles.roles}>
+        <h2>Roles</h2>
+        <Button variant="secondary" onClick={() => setAdding(true)}>
+          Add role
+        </Button>
+      </div>
+      <ListCard>
+        <Table label="Roles" columns={columns} rows={roles} rowKey={({ role }) => role} />
+      </ListCard>
+      <AddRole open={isAdding} onClose={() => setAdding(false)} />
+      {editing.dialog && <ChangeRights key={editing.dialog.key} line={editing.dialog.item} {...editing.dialog.props} />}
+      {renaming.dialog && (
+        <RenameRole key={renaming.dialog.key} line={renaming.dialog.item} {...renaming.dialog.props} />
+      )}
+      {retiring.dialog && (
+        <RetireRole key={retiring.dialog.key} line={retiring.dialog.item} {...retiring.dialog.props} />
+      )}
+    </>
+  )
+}
+
+const RowButton = ({ label, of, onClick }: { label: string; of: string; onClick: () => void }) => (
+  <Button variant="secondary" size="small" onClick={onClick}>
+    {label}
+    <span className="visually-hidden"> {of}</span>
+  </Button>
+)
+
+const emptyRole = { name: '', rights: [] as readonly Right[] }
+const inOrder = (rights: readonly Right[]) => editableRights.filter((each) => rights.includes(each))
+
+const AddRole = (dialog: DialogState) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.addRole}
+    name="add role"
+    empty={emptyRole}
+    title="Add role"
+    description="Add a role and assign it to operators. It cannot include the right to manage operators."
+    fields={({ draft: { rights }, edit }) => [
+      { name: 'name', label: 'Name' },
+      { own: <RightFields rights={rights} onChange={(next) => edit({ rights: next })} /> },
+    ]}
+    body={({ name, rights }) => ({ name, rights: inOrder(rights) })}
+    action="Add role"
+    loadingText="Adding"
+    disabled={({ rights }) => inOrder(rights).length === 0}
+    done={(_, { name }) => `Role ${name} added`}
+    waiting={needsAdministrator}
+  />
+)
+
+const ChangeRights = ({ line: { role, rights: before }, ...dialog }: DialogState & { line: RoleLine }) => (
+  <FormDialog
+    {...dialog}
+    call={operatorCalls.changeRights}
+    params={{ role }}
+    name={`rights ${role}`}
+    empty={{ rights: before as readonly Right[] }}
+    discardOnClose
+    title={`Rights of ${role}`}
+    description="For every operator with this role. If a right is removed, they are logged out. If one is added, their approvals count again after 24 hours."
+    fields={({ draft: { rights }, edit }) => [
+      { own: <RightFields rights={rights} onChange={(next) => edit({ rights: next })} /> },
+    ]}
+    body={({ rights }) => ({ rights: inOrder(rights) })}
+    action="Change rights"
+    disabled={({ rights }) => rights.length === before.length && rights.every((right) => before.includes(right))}
+    done={`Rights of ${role} changed`}
+    waiting={needsAdministrator}
+  />
+)
+
+interface RightFieldsProps {
+  rights: readonly Right[]
+  onChange: (rights: Right[]) => void
+}
+
+const RightFields = ({ rights, onChange }: RightFieldsProps) => (
+  <fieldset>
+    <legend className="visually-hidden">Rights</legend>
+    {editableRights.map((right) => (
+      <Checkbox
+        key={right}
+        label={rightNames[right]}
+        checked={rights.includes(right)}
+        onChange={({ target }) =>
+          onChange(target.checked ? [...rights, right] : rights.filter((each) => each !== right))
+        }
+      />
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,168 @@
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Switch } from '@sauda/ui/checkbox'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { SchemeSwitch } from '@sauda/ui/scheme-switch'
+import { Stack } from '@sauda/ui/stack'
+import { appToast } from '@sauda/ui/toast'
+import { Passkeys } from '@sauda/web/passkeys'
+import { Sessions } from '@sauda/web/sessions'
+import { useStore } from '@sauda/web/store'
+import { useState } from 'react'
+import { Loaded } from '../../shell/loaded.tsx'
+import { leave, useMe } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { capitalize } from '../../shell/format.ts'
+import { lettersOn, switchLetters } from '../../shell/shortcut.ts'
+import { passkeyCalls, sessionChanges, useOwnSessions, usePasskeys } from './operator.api.ts'
+import { ChangePassword } from './change-password.tsx'
+import { rightNames } from '@sauda/contract/broker/operator'
+import { TotpSetup } from './totp-setup.tsx'
+import { refreshAll, useCall, useSend } from '../../shell/api.ts'
+import { sentence } from '@sauda/ui/sentence'
+import { digestCalls } from '@sauda/contract/broker/digest'
+
+/** Off until the operator switches it on. */
+function DailyDigest() {
+  const query = useCall(digestCalls.read, {})
+  const save = useSend(digestCalls.save)
+  return (
+    <Card title="Daily digest">
+      <Loaded query={query} what="your settings">
+        {({ on, at }) => (
+          <>
+            <Switch
+              label="Send me the daily digest by e-mail"
+              checked={save.isPending ? save.variables.body.on : on}
+              onChange={(event) => {
+                if (save.isPending) return
+                save.mutate(
+                  { body: { on: event.currentTarget.checked } },
+                  {
+                    onSuccess: (digest) =>
+                      appToast.success(digest.on ? 'Daily digest switched on' : 'Daily digest switched off'),
+                  },
+                )
+              }}
+            />
+            <p className="note">
+              {sentence(
+                'Sent each day from {at} IST: pending cases against their targets, the deposits and withdrawals of the day before, days not signed off, failed payouts, complaints that are due, and alerts, as far as your role may see them. It contains no client data.',
+                { at },
+              )}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+export function YouPage() {
+  const { data } = useMe()
+  const letters = useStore(lettersOn)
+  const [settingUp, setUp] = useState(false)
+  if (!data) return null
+  return (
+    <Page title="Your login">
+      <Stack>
+        <Card>
+          <DescriptionList
+            items={[
+              { term: 'Name', value: data.name },
+              { term: 'Role', value: capitalize(data.role) },
+              {
+                term: 'You may',
+                value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',
+              },
+              { term: 'Appearance', value: <SchemeSwitch /> },
+              {
+                term: 'Keyboard',
+                value: (
+                  <Switch
+                    label="Single-letter shortcuts"
+                    checked={letters}
+                    onChange={(event) => switchLetters(event.currentTarget.checked)}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Card>
+        <OwnPassword handedOut={data.handedOut} />
+        <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void refreshAll()} />
+        <Card title="Two-step login">
+          {data.twoStep && !settingUp ? (
+            <p>On: the desk asks for a code from your authenticator app when you log in.</p>
+          ) : settingUp ? (
+            <TotpSetup onDone={() => setUp(false)} />
+          ) : (
+            <>
+              <p>A second code from your phone, so a stolen password isn’t enough.</p>
+              <div>
+                <Button variant="secondary" onClick={() => setUp(true)}>
+                  Set up two-step login
+                </Button>
+              </div>
+            </>
+          )}
+        </Card>
+        <DailyDigest />
+        <OwnSessions />
+      </Stack>
+    </Page>
+  )
+}
+
+function OwnSessions() {
+  const query = useOwnSessions()
+  return (
+    <Card title="Where you are logged in">
+      <Loaded query={query} what="your sessions">
+        {(sessions) => (
+          <Sessions
+            sessions={sessions}
+            {...sessionChanges}
+            onEnded={(message) => appToast.success(message)}
+            onLogOut={() => leave('left')}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function OwnPassword({ handedOut }: { handedOut: boolean }) {
+  const [changing, setChanging] = useState(false)
+  const [changed, setChanged] = useState(false)
+  return (
+    <Card
+      title="Password"
+      aside={
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          Change<span className="visually-hidden"> password</span>
+        </Button>
+      }
+    >
+      {handedOut && (
+        <AlertBanner tone="warn" title="Your password was set by someone else">
+          Choose a new password that only you know.
+        </AlertBanner>
+      )}
+      {changed && (
+        <AlertBanner tone="success" title="Password changed">
+          All your other sessions were logged out.
+        </AlertBanner>
+      )}
+      <ChangePassword
+        open={changing}
+        onClose={() => setChanging(false)}
+        onChanged={() => {
+          setChanging(false)
+          setChanged(true)
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,174 @@
+import { statementCalls } from '@sauda/contract/books/statement'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DateField, isDay } from '@sauda/ui/date-field'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { ClientEntries } from '../../core/ledger/client-entries.tsx'
+import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
+import { DownloadFile } from '../../shell/download-file.tsx'
+import { FormDialog } from '../../shell/form-dialog.tsx'
+import { amountColumn, Strip, twoLines } from '../../shell/lines.tsx'
+import { Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import type { Client } from './client.api.ts'
+import type { Reply } from '@sauda/contract/platform/call'
+import { fetchFile, useCall, usePages } from '../../shell/api.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './client.module.css'
+
+/** Days; empty is open. */
+interface Range {
+  from: string
+  to: string
+}
+type StatementRow = Reply<typeof statementCalls.ofClient>['events'][number]
+
+const queryOf = ({ from, to }: Range) => ({ from: from || undefined, to: to || undefined })
+
+const useStatement = (clientId: string, range: Range) =>
+  usePages(
+    statementCalls.ofClient,
+    { params: { clientId }, query: { ...queryOf(range) } },
+    { by: 'before', nextOf: ({ events, hasMore }) => (hasMore ? events.at(-1)?.journalId : undefined) },
+  )
+
+const useExplanation = (clientId: string, range: Range) =>
+  useCall(statementCalls.explanation, {
+    params: { clientId },
+    query: queryOf(range),
+  })
+
+const loadExplanation = (clientId: string, range: Range) =>
+  fetchFile(statementCalls.explanationPdf, { params: { clientId }, query: queryOf(range) })
+
+export function ClientLedger({ client }: { client: Client }) {
+  const can = useCan()
+  const [isRequesting, setRequesting] = useState(false)
+  const [typed, setRange] = useState<Range>({ from: '', to: '' })
+  const range = { from: isDay(typed.from) ? typed.from : '', to: isDay(typed.to) ? typed.to : '' }
+  const isReversed = range.from !== '' && range.to !== '' && range.from > range.to
+  return (
+    <div className={layout.column}>
+      <div className={styles.range}>
+        <DateField label="From" optional value={typed.from} onText={(from) => setRange({ ...typed, from })} />
+        <DateField
+          label="To"
+          optional
+          value={typed.to}
+          error={isReversed ? 'The first day must not be after the last day' : undefined}
+          onText={(to) => setRange({ ...typed, to })}
+        />
+      </div>
+      {!isReversed && (
+        <>
+          <Explanation client={client} range={range} />
+          <Card title="Account statement" flush>
+            <Statement clientId={client._id} range={range} />
+          </Card>
+        </>
+      )}
+      <Card
+        title="Ledger entries"
+        flush
+        aside={
+          can('ledger.adjust') && (
+            <Button variant="secondary" size="small" onClick={() => setRequesting(true)}>
+              Request adjustment
+            </Button>
+          )
+        }
+      >
+        <ClientEntries clientId={client._id} />
+      </Card>
+      <RequestAdjustment
+        clientId={client._id}
+        clientName={client.name}
+        open={isRequesting}
+        onClose={() => setRequesting(false)}
+      />
+    </div>
+  )
+}
+
+function Explanation({ client, range }: { client: Client; range: Range }) {
+  const can = useCan()
+  const query = useExplanation(client._id, range)
+  const [isSending, setSending] = useState(false)
+  return (
+    <Card title="Explain this balance">
+      <Loaded query={query} what="the explanation" lines={4}>
+        {({ opening, closing, sentences }) => (
+          <div className={layout.column}>
+            <Strip
+              items={[
+                { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
+                { term: 'Closing balance', value: <Money amount={paiseOf(closing)} /> },
+              ]}
+            />
+            <ul className={styles.notes}>
+              {sentences.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            <div className={layout.row}>
+              <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
+              {can('client.write') && (
+                <Button variant="secondary" size="small" onClick={() => setSending(true)}>
+                  Send to client
+                </Button>
+              )}
+            </div>
+            <FormDialog
+              open={isSending}
+              onClose={() => setSending(false)}
+              call={statementCalls.sendExplanation}
+              params={{ clientId: client._id }}
+              body={() => queryOf(range)}
+              title="Send this explanation?"
+              description={`It is sent to ${client.email} as PDF.`}
+              action="Send explanation"
+              checkAt="the timeline"
+              done={({ message }) => message}
+            >
+              <ul className={styles.notes}>
+                {sentences.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </FormDialog>
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+const columns: readonly TableColumn<StatementRow>[] = [
+  {
+    key: 'what',
+    header: 'Event',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ title, reference, reason }) => twoLines(title, [reference, reason].filter(Boolean).join(' · ')),
+  },
+  { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} exact /> },
+  amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),
+  amountColumn('balance', 'Balance', ({ balance }) => balance, 'below'),
+]
+
+const Statement = ({ clientId, range }: { clientId: string; range: Range }) => (
+  <QueryTable
+    label="Account statement"
+    query={useStatement(clientId, range)}
+    rowsOf={({ pages }) => pages.flatMap(({ events }) => events)}
+    what="the statement"
+    columns={columns}
+    rowKey={({ journalId }) => journalId}
+    empty={<EmptyState title="No entries in this period">Choose other days.</EmptyState>}
+  />
+)

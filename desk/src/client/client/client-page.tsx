@@ -1,0 +1,264 @@
+import type { Right } from '@sauda/contract/platform/call'
+import { mayWithdraw } from '@sauda/contract/client/kyc'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
+import { TabNav } from '@sauda/ui/page-header'
+import { DateTime } from '@sauda/web/date-time'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { ChargesTable } from '../../money/charge/charges-table.tsx'
+import { RaiseCharge } from '../../money/charge/raise-charge.tsx'
+import { LoansTable } from '../../money/loan/loans-table.tsx'
+import { WriteToClient } from '../message/message-dialog.tsx'
+import { ClientSettings } from '../setting/client-settings.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { Page, RequireRight } from '../../shell/page.tsx'
+import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
+import { ClientRequests } from '../../money/wallet/requests-table.tsx'
+import { MoneyStrip } from '../../money/wallet/money-strip.tsx'
+import { ClientTimeline } from './client-timeline.tsx'
+import { PinnedWarnings } from './pinned-warnings.tsx'
+import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
+import { type Client, useClient } from './client.api.ts'
+import { ChangeContact } from './contact-dialog.tsx'
+import { CorrectIdentity } from './identity-dialog.tsx'
+import { FreezeDialog } from './freeze-dialog.tsx'
+import { ViewDialog } from './view-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+
+// Most visits to a client's page open neither.
+const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
+const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
+
+export function ClientPage() {
+  const { clientId = '' } = useParams()
+  const query = useClient(clientId)
+  const client = query.data
+  return (
+    <Page
+      title={client?.name ?? 'Client'}
+      right="client.read"
+      description={client && <span className="tabular">{client.saudaId}</span>}
+      mark={client && <Marks client={client} />}
+      actions={client && <ClientActions client={client} />}
+    >
+      <Loaded query={query} what="this client" lines={8}>
+        {(known) => <Facts key={known._id} client={known} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const Marks = ({ client: { isDocsVerified, frozen, closing } }: { client: Client }) => (
+  <>
+    <ClientPill status={isDocsVerified} />
+    {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+    {closing && <ClosurePill status={closing} />}
+  </>
+)
+
+const Facts = ({ client }: { client: Client }) => (
+  <div className={layout.column}>
+    {client.frozen && (
+      <AlertBanner tone="warn">
+        This client cannot log in until the login is unfrozen.
+        {client.frozenReason && ` Reason: ${client.frozenReason}`}
+      </AlertBanner>
+    )}
+    {client.closure && <ClosureBanner closure={client.closure} />}
+    <PinnedWarnings clientId={client._id} />
+    <MoneyStrip wallet={client.wallet} />
+    <ClientTabs />
+    <Part client={client} />
+  </div>
+)
+
+function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> }) {
+  const { status, requestedAt, endedAt, payout, failure } = closure
+  if (status === 'closed')
+    return (
+      <AlertBanner tone="info" title="This account is closed">
+        {sentence('Closed on {time}. Nothing can be booked to it. The records are retained as the law requires.', {
+          time: <DateTime at={endedAt ?? requestedAt} />,
+        })}
+      </AlertBanner>
+    )
+  return (
+    <AlertBanner tone="warn" title="The client asked to close this account">
+      {sentence('Requested on {time}. Nothing new can be booked until the account is closed or the client cancels.', {
+        time: <DateTime at={requestedAt} />,
+      })}{' '}
+      {failure !== undefined && `The payout failed: ${withFullStop(failure)} The client can request the payout again.`}
+      {payout?.isPending &&
+        sentence('It is closed once {withdrawal} is paid.', {
+          withdrawal: <Link to={`/wallet/${payout.requestId}`}>{payout.transactionId}</Link>,
+        })}
+    </AlertBanner>
+  )
+}
+
+function Part({ client }: { client: Client }) {
+  const tab = useClientTab()
+  if (tab === 'money') return <ClientMoney client={client} />
+  if (tab === 'trades')
+    return (
+      <Suspense fallback={<SkeletonText label="Loading the trades" lines={8} />}>
+        <ClientTrades client={client} />
+      </Suspense>
+    )
+  if (tab === 'ledger')
+    return (
+      <RequireRight right="ledger.read">
+        <Suspense fallback={<SkeletonText label="Loading the ledger" lines={8} />}>
+          <ClientLedger client={client} />
+        </Suspense>
+      </RequireRight>
+    )
+  return <ClientPerson client={client} />
+}
+
+function ClientPerson({ client }: { client: Client }) {
+  const mayChange = useCan()('kyc.review') && client.closing !== 'closed'
+  return (
+    <div className={layout.columns}>
+      <div className={layout.column}>
+        <Card
+          title="Identity"
+          aside={
+            mayChange && (
+              <Row>
+                {mayWithdraw(client.isDocsVerified) && <CorrectIdentity client={client} />}
+                <ChangeContact client={client} />
+              </Row>
+            )
+          }
+        >
+          <ClientIdentity client={client} />
+        </Card>
+        <Card title="Documents">
+          <ClientDocuments client={client} />
+        </Card>
+        <Card title="Bank details">
+          <ClientBank client={client} />
+        </Card>
+        <Card title="Settings">
+          <ClientSettings settings={client.settings} />
+        </Card>
+      </div>
+      <div className={layout.column}>
+        <Card title="Trust">
+          <ClientTrust client={client} />
+        </Card>
+        <ClientTimeline clientId={client._id} clientName={client.name} />
+      </div>
+    </div>
+  )
+}
+
+function ClientActions({ client }: { client: Client }) {
+  const can = useCan()
+  const { _id, name, isDocsVerified, frozen } = client
+  // Stays while the dialog closes.
+  const [order, setOrder] = useState({ open: false, freeze: true })
+  const [isViewing, setViewing] = useState(false)
+  const isWaiting = isDocsVerified === 'PENDING'
+  return (
+    <>
+      <WriteToClient kinds={['client', 'kyc', 'bank']} id={_id} clientName={name} />
+      {can('client.view') && (
+        <Button variant="secondary" onClick={() => setViewing(true)}>
+          View as client
+        </Button>
+      )}
+      {can('client.freeze') && client.closing !== 'closed' && (
+        <Button variant="secondary" onClick={() => setOrder({ open: true, freeze: !frozen })}>
+          {frozen ? 'Unfreeze login' : 'Freeze login'}
+        </Button>
+      )}
+      {can('kyc.review') && (
+        <Link className={buttonClass('secondary')} to={`/privacy?client=${_id}`}>
+          Data export and erasure
+        </Link>
+      )}
+      {can('kyc.review') && (
+        <Link className={buttonClass(isWaiting ? 'primary' : 'secondary')} to={`/kyc/${_id}`}>
+          {isWaiting ? 'Review documents' : 'See documents'}
+        </Link>
+      )}
+      <ViewDialog clientId={_id} name={name} open={isViewing} onClose={() => setViewing(false)} />
+      <FreezeDialog clientId={_id} name={name} {...order} onClose={() => setOrder({ ...order, open: false })} />
+    </>
+  )
+}
+
+const tabs = [
+  { show: 'person', words: 'Person' },
+  { show: 'money', words: 'Money' },
+  { show: 'trades', words: 'Trades' },
+  { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
+] as const satisfies readonly { show: string; words: string; right?: Right }[]
+
+type ClientTab = (typeof tabs)[number]['show']
+
+function useClientTab(): ClientTab {
+  const [address] = useSearchParams()
+  return tabs.find(({ show }) => show === address.get('show'))?.show ?? 'person'
+}
+
+function ClientTabs() {
+  const can = useCan()
+  const open = useClientTab()
+  return (
+    <TabNav label="Client">
+      {tabs
+        .filter((tab) => !('right' in tab) || can(tab.right))
+        .map(({ show, words }) => (
+          <Link
+            key={show}
+            to={show === 'person' ? '?' : `?show=${show}`}
+            replace
+            aria-current={show === open ? 'page' : undefined}
+          >
+            {words}
+          </Link>
+        ))}
+    </TabNav>
+  )
+}
+
+function ClientMoney({ client }: { client: Client }) {
+  const { _id, name, requests, requestCount, loans, charges } = client
+  const can = useCan()
+  const [isRaising, setRaising] = useState(false)
+  return (
+    <div className={layout.column}>
+      <Card title="Deposits and withdrawals" flush>
+        <ClientRequests clientId={_id} requests={requests} requestCount={requestCount} />
+      </Card>
+      <Card title="Loans" flush>
+        <LoansTable loans={loans} />
+      </Card>
+      <Card
+        title="Charges"
+        flush
+        aside={
+          can('charge.raise') && (
+            <Button variant="secondary" size="small" onClick={() => setRaising(true)}>
+              Raise charge
+            </Button>
+          )
+        }
+      >
+        <ChargesTable charges={charges} />
+      </Card>
+      <RaiseCharge clientId={_id} clientName={name} open={isRaising} onClose={() => setRaising(false)} />
+    </div>
+  )
+}

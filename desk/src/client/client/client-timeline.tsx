@@ -1,0 +1,198 @@
+import { kycDocumentNames } from '@sauda/contract/client/kyc'
+import { paiseOf } from '@sauda/contract/platform/money'
+import {
+  type TimelineCase,
+  type TimelineKindName,
+  timelineKindNames,
+  timelineKinds,
+  type TimelineRow,
+} from '@sauda/contract/client/timeline'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Dialog } from '@sauda/ui/dialog'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import { Select } from '@sauda/ui/select'
+import { DateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { actionText } from '../../core/audit/audit.text.ts'
+import { Changes } from '../../core/audit/changes.tsx'
+import { cardNames } from '../kyc/decision.ts'
+import { useItemDialog, FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { MailPill } from '../../shell/pills.tsx'
+import { useClientMail, useTimeline } from './note.api.ts'
+import { noteCalls, noteRules } from '@sauda/contract/client/note'
+import layout from '../../shell/layout.module.css'
+import styles from './client.module.css'
+
+interface NoteDialogProps extends DialogState {
+  clientId: string
+  clientName: string
+}
+
+const NoteDialog = ({ clientId, clientName, ...dialog }: NoteDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={noteCalls.add}
+    params={{ clientId }}
+    name={`note ${clientId}`}
+    empty={{ text: '', isWarning: false }}
+    title={`Add a note about ${clientName}`}
+    description="Visible to operators only. A note cannot be changed or deleted."
+    fields={[
+      { as: 'textarea', name: 'text', label: 'Note', rows: 4, maxLength: noteRules.textLength },
+      { as: 'checkbox', name: 'isWarning', label: 'Pin as a warning on top of the client and their cases' },
+    ]}
+    action="Add note"
+    checkAt="the timeline"
+    done={(_, { isWarning }) => (isWarning ? 'Warning pinned' : 'Note added')}
+  />
+)
+
+export function ClientTimeline({ clientId, clientName }: { clientId: string; clientName: string }) {
+  const can = useCan()
+  const [kind, setKind] = useState<TimelineKindName>()
+  const [isAdding, setAdding] = useState(false)
+  const kinds = timelineKindNames.filter((name) => can(timelineKinds[name].right))
+  return (
+    <Card
+      title="Timeline"
+      aside={
+        can('client.write') && (
+          <Button variant="secondary" size="small" onClick={() => setAdding(true)}>
+            Add note
+          </Button>
+        )
+      }
+    >
+      <Select
+        label="Show"
+        options={[
+          { value: '', label: 'Everything' },
+          ...kinds.map((name) => ({ value: name as string, label: timelineKinds[name].name })),
+        ]}
+        value={kind ?? ''}
+        onChange={(event) => setKind(kinds.find((name) => name === event.target.value))}
+      />
+      <Rows clientId={clientId} kind={kind} />
+      <NoteDialog clientId={clientId} clientName={clientName} open={isAdding} onClose={() => setAdding(false)} />
+    </Card>
+  )
+}
+
+function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | undefined }) {
+  const query = useTimeline(clientId, kind)
+  const mail = useItemDialog<{ id: string; subject: string }>()
+  return (
+    <Loaded query={query} what="the timeline" lines={4}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.rows)
+        if (rows.length === 0) return <EmptyState title="No activity yet" />
+        return (
+          <>
+            <ol className={styles.rows}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <Row
+                    row={row}
+                    onMail={() => row.mail && mail.show({ id: row.mail._id, subject: row.text ?? 'E-mail' })}
+                  />
+                </li>
+              ))}
+            </ol>
+            <More list={query} label="Show more" />
+            {mail.dialog && (
+              <Dialog
+                key={mail.dialog.key}
+                open={mail.dialog.open}
+                wide
+                title={mail.dialog.item.subject}
+                onOpenChange={mail.dialog.props.onClose}
+              >
+                <MailText clientId={clientId} mailId={mail.dialog.item.id} />
+              </Dialog>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Row({ row, onMail }: { row: TimelineRow; onMail: () => void }) {
+  const { action, by, at, amount, text, mail } = row
+  return (
+    <>
+      <div className={styles.head}>
+        {mail ? (
+          <Button variant="ghost" size="small" onClick={onMail}>
+            {`E-mail: ${text}`}
+          </Button>
+        ) : (
+          <strong>{actionText(action ?? '')}</strong>
+        )}
+        {mail ? <MailPill status={mail.status} /> : <span className={layout.faint}>{by}</span>}
+        <span className={`tabular ${layout.faint}`}>
+          <DateTime at={at} exact />
+        </span>
+      </div>
+      {!mail && (
+        <>
+          <div className={styles.head}>
+            <CaseLink row={row} />
+            {amount !== undefined && <Money amount={paiseOf(amount)} />}
+          </div>
+          {text !== undefined && <p className={styles.text}>{text}</p>}
+          <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief />
+        </>
+      )}
+    </>
+  )
+}
+
+const addresses: Readonly<Record<TimelineCase['type'], string>> = {
+  wallet: '/wallet/',
+  kyc: '/kyc/',
+  loan: '/loan/',
+  charge: '/charge/',
+  trade: '/trade/',
+  reversal: '/trade/reversal/',
+  setting: '/setting/',
+  complaint: '/complaints/',
+  adjustment: '/books/adjustment/',
+  proposal: '/proposal/',
+  line: '/reconciliation/',
+}
+const rights = { kyc: 'kyc.review', line: 'ledger.read' } as const
+
+function CaseLink({ row: { about, name } }: { row: TimelineRow }) {
+  const can = useCan()
+  const document = kycDocumentNames.find((each) => each === name)
+  const text = document ? cardNames[document] : name
+  if (!about) return text
+  const right = about.type === 'kyc' || about.type === 'line' ? rights[about.type] : 'client.read'
+  return can(right) ? <Link to={`${addresses[about.type]}${about.id}`}>{text ?? 'Open'}</Link> : text
+}
+
+function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {
+  const query = useClientMail(clientId, mailId)
+  return (
+    <Loaded query={query} what="the e-mail" lines={6}>
+      {({ to, createdAt, sentAt, text, isMasked, attachment }) => (
+        <>
+          <p className={layout.soft}>
+            {`To ${to}, `}
+            <DateTime at={sentAt ?? createdAt} exact />
+          </p>
+          {isMasked && <p className={layout.soft}>A code or a link to log in is not shown.</p>}
+          {attachment !== undefined && <p className={layout.soft}>{`With the file ${attachment}.`}</p>}
+          <p className={styles.text}>{text ?? 'The text of this e-mail is no longer stored.'}</p>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,45 @@
+import { buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Link, useNavigate } from 'react-router'
+import { useCan } from '../../shell/me.ts'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { AllTrades } from '../../trading/trade/trades-table.tsx'
+import { PortfolioStrip } from '../../trading/trade/portfolio-strip.tsx'
+import { OpenPositions } from '../../trading/trade/positions-table.tsx'
+import type { Client } from './client.api.ts'
+import layout from '../../shell/layout.module.css'
+
+export function ClientTrades({ client: { _id } }: { client: Client }) {
+  const can = useCan()
+  const navigate = useNavigate()
+  const ticket = `/trade?client=${_id}`
+  const books = can('trade.book')
+  useShortcuts('Trades', books ? [{ keys: ['b'], does: 'Book a buy', run: () => void navigate(ticket) }] : [])
+  return (
+    <div className={layout.column}>
+      <OpenPositions clientId={_id}>
+        {(table, portfolio) => (
+          <>
+            {portfolio && <PortfolioStrip portfolio={portfolio} />}
+            <Card
+              title="Open positions"
+              flush
+              aside={
+                books && (
+                  <Link className={buttonClass('secondary', { size: 'small' })} to={ticket}>
+                    Book a buy
+                  </Link>
+                )
+              }
+            >
+              {table}
+            </Card>
+          </>
+        )}
+      </OpenPositions>
+      <Card title="All trades" flush>
+        <AllTrades clientId={_id} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { type ClientState, clientStates } from '@sauda/contract/client/client'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { DateField, isDay } from '@sauda/ui/date-field'
+import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { Select } from '@sauda/ui/select'
+import type { TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
+import { useAddressText, withText } from '../../shell/address-text.ts'
+import { Email } from '../../shell/lines.tsx'
+import { DateTime } from '@sauda/web/date-time'
+import { Page } from '../../shell/page.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { NoMatch, SearchField } from '../../shell/search-field.tsx'
+import { type ClientFilter, type ClientLine, useClients } from './client.api.ts'
+import layout from '../../shell/layout.module.css'
+
+const columns: readonly TableColumn<ClientLine>[] = [
+  {
+    key: 'name',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, name }) => (
+      <Link className={pressed.press} to={`/clients/${_id}`} data-item="">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'id', header: 'Client ID', cell: ({ saudaId }) => <span className="tabular">{saudaId}</span>, place: 'under' },
+  { key: 'email', header: 'Email', cell: ({ email }) => <Email>{email}</Email>, place: 'below' },
+  { key: 'mobile', header: 'Mobile', cell: ({ mobile }) => <span className="tabular">{mobile}</span> },
+  {
+    key: 'state',
+    header: 'Documents',
+    place: 'state',
+    cell: ({ isDocsVerified, frozen, closing }) => (
+      <span className={layout.row}>
+        <ClientPill status={isDocsVerified} />
+        {frozen && <StatusPill tone="error">Frozen</StatusPill>}
+        {closing && <ClosurePill status={closing} />}
+      </span>
+    ),
+  },
+  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+]
+
+export function ClientsPage() {
+  const navigate = useNavigate()
+  const mayImport = useCan()('ledger.adjust')
+  useShortcuts(
+    'Clients',
+    mayImport ? [{ keys: ['i'], does: 'Import clients', run: () => void navigate('import') }] : [],
+  )
+  return (
+    <Page
+      title="Clients"
+      right="client.read"
+      actions={
+        mayImport && (
+          <Link className={buttonClass('secondary')} to="import">
+            Import clients
+          </Link>
+        )
+      }
+    >
+      <Clients />
+    </Page>
+  )
+}
+
+function Clients() {
+  const [address, setAddress] = useSearchParams()
+  const search = useAddressText('search')
+  const executive = useAddressText('executive')
+  const filter = filterOf(address, search.settled, executive.settled)
+  const query = useClients(filter)
+  const showAll = () => {
+    search.setTyped('')
+    executive.setTyped('')
+    setAddress({}, { replace: true })
+  }
+  return (
+    <>
+      <div className={layout.bar}>
+        <SearchField label="Find a client" hint="Name, email, mobile or client ID" search={search} query={query} />
+        <Filters executive={executive} onClear={showAll} />
+      </div>
+      <ListCard>
+        <QueryTable
+          label="Clients"
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
+          what="the clients"
+          more="Show more"
+          columns={columns}
+          rowKey={({ _id }) => _id}
+          empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
+        />
+      </ListCard>
+    </>
+  )
+}
+
+/** The filters in the address; a shared address may contain anything. */
+function filterOf(address: URLSearchParams, search: string, executive: string): ClientFilter {
+  const dayOf = (name: 'from' | 'to') => {
+    const day = address.get(name) ?? ''
+    return isDay(day) ? day : undefined
+  }
+  return {
+    search: search || undefined,
+    executive: executive || undefined,
+    state: states.find((state) => state === address.get('state')),
+    from: dayOf('from'),
+    to: dayOf('to'),
+    balance: address.get('balance') === 'yes' ? 'yes' : undefined,
+  }
+}
+
+const states = Object.keys(clientStates) as ClientState[]
+
+function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddressText>; onClear: () => void }) {
+  const [address, setAddress] = useSearchParams()
+  const set = (name: string, text: string) => setAddress(withText(address, name, text), { replace: true })
+  return (
+    <div className={layout.filters}>
+      <Select
+        label="State"
+        value={address.get('state') ?? ''}
+        options={[
+          { value: '', label: 'All states' },
+          ...states.map((value) => ({ value, label: clientStates[value] })),
+        ]}
+        onChange={(event) => set('state', event.target.value)}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <DateField
+          key={name}
+          label={name === 'from' ? 'Registered from' : 'Registered until'}
+          value={address.get(name) ?? ''}
+          onText={(day) => set(name, day)}
+        />
+      ))}
+      <TextField
+        label="Executive"
+        autoComplete="off"
+        spellCheck={false}
+        value={executive.typed}
+        onChange={(event) => executive.setTyped(event.target.value)}
+      />
+      <Checkbox
+        label="With a balance"
+        checked={address.get('balance') === 'yes'}
+        onChange={(event) => set('balance', event.target.checked ? 'yes' : '')}
+      />
+      {[...address].length > 0 && (
+        <Button variant="ghost" onClick={onClear}>
+          Show all
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoClients({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered)
+    return <EmptyState title="No clients yet">Clients appear here after verifying their e-mail.</EmptyState>
+  return (
+    <NoMatch what="client" onClear={onClear}>
+      The search covers names, e-mail addresses, mobile numbers and client IDs. All filters must match.
+    </NoMatch>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ClientWarning, noteCalls, noteRules } from '@sauda/contract/client/note'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { DateTime } from '@sauda/web/date-time'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useCan } from '../../shell/me.ts'
+import { useWarnings } from './note.api.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './client.module.css'
+
+/** Shown on the client's page and on each of their cases. */
+export function PinnedWarnings({ clientId }: { clientId: string }) {
+  const { data } = useWarnings(clientId)
+  const removal = useItemDialog<ClientWarning>()
+  const warnings = data?.warnings ?? []
+  return (
+    <>
+      {warnings.length > 0 && <Warnings warnings={warnings} onRemove={removal.show} />}
+      {removal.dialog && (
+        // It stays until the answer arrives, also if a live update shows its effect before.
+        <EndDialog
+          key={removal.dialog.key}
+          clientId={clientId}
+          warning={removal.dialog.item}
+          {...removal.dialog.props}
+        />
+      )}
+    </>
+  )
+}
+
+interface WarningsProps {
+  warnings: readonly ClientWarning[]
+  onRemove: (warning: ClientWarning) => void
+}
+
+function Warnings({ warnings, onRemove }: WarningsProps) {
+  const can = useCan()
+  return (
+    <AlertBanner
+      tone="warn"
+      className={styles.warnings}
+      title={warnings.length === 1 ? 'Warning about this client' : 'Warnings about this client'}
+    >
+      <ul className={styles.notes}>
+        {warnings.map((warning) => (
+          <li key={warning._id}>
+            <p className={styles.text}>{warning.text}</p>
+            <div className={layout.bar}>
+              <span className={layout.soft}>
+                {warning.by}, <DateTime at={warning.at} />
+              </span>
+              {can('client.write') && (
+                <Button variant="ghost" size="small" onClick={() => onRemove(warning)}>
+                  Remove warning
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </AlertBanner>
+  )
+}
+
+interface EndDialogProps extends DialogState {
+  clientId: string
+  warning: ClientWarning
+}
+
+const EndDialog = ({ clientId, warning, ...dialog }: EndDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={noteCalls.end}
+    params={{ clientId, noteId: warning._id }}
+    name={`end ${warning._id}`}
+    empty={{ text: '' }}
+    title="Remove this warning?"
+    description="It is no longer shown on top of the client and their cases. The warning and your reason stay in the timeline."
+    fields={[
+      { own: <p className={styles.text}>{warning.text}</p> },
+      { as: 'textarea', name: 'text', label: 'Reason', rows: 2, maxLength: noteRules.textLength },
+    ]}
+    action="Remove warning"
+    done="Warning removed"
+  />
+)

@@ -1,0 +1,191 @@
+import {
+  type ComplaintStatus,
+  type EscalationLevel,
+  type RegisterLine,
+  complaintCalls,
+} from '@sauda/contract/client/complaint'
+import { complaintCategories, complaintRules, complaintSources, levelName } from '@sauda/contract/client/complaint-name'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useItemDialog, FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Lines, Strip, twoLines } from '../../shell/lines.tsx'
+import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { useRegister } from './complaint.api.ts'
+import { ComplaintPill, dueText } from './complaint.text.tsx'
+import { RecordDialog, type RecordDialogProps } from './record-dialog.tsx'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import layout from '../../shell/layout.module.css'
+
+const LevelDialog = ({ level: { name, days, ...level }, ...dialog }: DialogState & { level: EscalationLevel }) => (
+  <FormDialog
+    {...dialog}
+    call={complaintCalls.saveLevel}
+    name={`escalation level ${level.level}`}
+    empty={{ ...level, days: String(days) }}
+    discardOnClose
+    title={name}
+    description="Clients and the public page show this at once or, where there are two administrators, once the other has approved it."
+    fields={[
+      { name: 'contact', label: 'Contact person' },
+      { name: 'address', label: 'Address' },
+      [
+        { name: 'phone', label: 'Phone' },
+        { name: 'email', label: 'E-mail' },
+        { name: 'hours', label: 'Working hours' },
+        { name: 'days', label: 'Replies within (days)' },
+      ],
+    ]}
+    body={(draft) => ({ ...draft, days: /^\d+$/.test(draft.days) ? Number(draft.days) : undefined })}
+    action="Save changes"
+    loadingText="Saving"
+    done={`${name} updated`}
+    waiting={needsAdministrator}
+  />
+)
+
+/** The register, with the escalation matrix below it. */
+export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'ClientPicker'>) {
+  const [search] = useSearchParams()
+  const status: ComplaintStatus = search.get('show') === 'closed' ? 'closed' : 'open'
+  const query = useRegister(status)
+  const [recording, setRecording] = useState(false)
+  const mayHandle = useCan()('complaint.handle')
+  return (
+    <Page
+      title="Complaints"
+      right="client.read"
+      description={`Each complaint is to be resolved within ${complaintRules.resolveDays} days. Every month is published on the public page.`}
+      actions={mayHandle && <Button onClick={() => setRecording(true)}>Record a complaint</Button>}
+    >
+      <div className={layout.screen}>
+        <Loaded query={query} what="the register">
+          {({ pages: [first] }) =>
+            first && (
+              <Strip
+                items={[
+                  { term: 'Open', value: first.counts.open, isZero: first.counts.open === 0 },
+                  { term: 'Overdue', value: first.counts.overdue, isZero: first.counts.overdue === 0 },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+        <nav className={layout.row} aria-label="Complaints by status">
+          {(['open', 'closed'] as const).map((each) => (
+            <Link
+              key={each}
+              className={buttonClass(each === status ? 'primary' : 'secondary', { size: 'small' })}
+              aria-current={each === status ? 'page' : undefined}
+              to={each === 'open' ? '/complaints' : '/complaints?show=closed'}
+            >
+              {each === 'open' ? 'Open' : 'Closed'}
+            </Link>
+          ))}
+        </nav>
+        <ListCard>
+          <QueryTable
+            label="Complaints"
+            query={query}
+            rowsOf={({ pages }) => pages.flatMap(({ complaints }) => complaints)}
+            what="the complaints"
+            more="Show more"
+            columns={columns}
+            rowKey={({ _id }) => _id}
+            empty={
+              <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
+                Complaints of clients appear here automatically.
+              </EmptyState>
+            }
+          />
+        </ListCard>
+        {query.data?.pages[0] && <Levels levels={query.data.pages[0].levels} />}
+      </div>
+      <RecordDialog ClientPicker={ClientPicker} open={recording} onClose={() => setRecording(false)} />
+    </Page>
+  )
+}
+
+const columns: readonly TableColumn<RegisterLine>[] = [
+  {
+    key: 'number',
+    header: 'Complaint',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, number, category }) =>
+      twoLines(
+        <Link className={`tabular ${pressed.press}`} to={`/complaints/${_id}`} data-item="">
+          {number}
+        </Link>,
+        complaintCategories[category],
+      ),
+  },
+  { key: 'who', header: 'Complainant', place: 'under', cell: ({ name, saudaId }) => twoLines(name, saudaId, true) },
+  {
+    key: 'source',
+    header: 'Received from',
+    cell: ({ source, receivedAt }) => twoLines(complaintSources[source], <DateTime at={receivedAt} />),
+  },
+  {
+    key: 'due',
+    header: 'Due',
+    place: 'note',
+    cell: (line) => (
+      <Lines>
+        <span>{dueText(line)}</span>
+        {line.overdue && <StatusPill tone="error">Overdue</StatusPill>}
+        {!line.overdue && line.levelOverdue && <StatusPill tone="error">Level overdue</StatusPill>}
+      </Lines>
+    ),
+  },
+  { key: 'level', header: 'With', cell: ({ level }) => levelName(level) },
+  { key: 'status', header: 'Status', align: 'end', place: 'state', cell: (line) => <ComplaintPill line={line} /> },
+]
+
+function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
+  const mayEdit = useCan()('content.edit')
+  const { show, dialog } = useItemDialog<EscalationLevel>()
+  return (
+    <>
+      <Card flush title="Escalation matrix">
+        <Table<EscalationLevel>
+          label="Escalation matrix"
+          rows={levels}
+          rowKey={({ level }) => String(level)}
+          columns={[
+            { key: 'name', header: 'Level', rowHeader: true, place: 'lead', cell: ({ name }) => name },
+            {
+              key: 'contact',
+              header: 'Contact',
+              place: 'under',
+              cell: ({ contact, hours }) => twoLines(contact || 'Not entered', hours),
+            },
+            { key: 'reach', header: 'Reached at', cell: ({ email, phone }) => twoLines(email || '–', phone) },
+            { key: 'days', header: 'Replies within', cell: ({ days }) => (days === 1 ? '1 day' : `${days} days`) },
+            {
+              key: 'edit',
+              header: 'Change',
+              align: 'end',
+              cell: (level) =>
+                mayEdit && (
+                  <Button variant="secondary" size="small" onClick={() => show(level)}>
+                    Edit
+                    <span className="visually-hidden">{` ${level.name}`}</span>
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {dialog && <LevelDialog key={dialog.key} level={dialog.item} {...dialog.props} />}
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { kycCalls, type KycDocumentName, type kycCorrections, kycDocumentNames } from '@sauda/contract/client/kyc'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fetchImage } from '../../shell/api.ts'
+import { PendingAge } from '../../shell/age.tsx'
+import { useMe, useNeedsSecond } from '../../shell/me.ts'
+import { Replies } from '../../shell/replies.tsx'
+import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
+import { useDecision } from '../../shell/case-review.tsx'
+import { caseWarnings, Warnings } from '../../shell/lines.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { cardNames, pendingIn, discardKycDrafts } from './decision.ts'
+import { ClientPill, DocumentPill } from '../../shell/pills.tsx'
+import { Evidence } from './evidence.tsx'
+import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
+import { SamePan } from './document-decision.tsx'
+import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+import styles from './decision-form.module.css'
+
+interface CorrectDialogProps extends DialogState {
+  submission: Pick<Submission, 'clientId' | 'clientName'>
+}
+
+const corrections = [
+  { value: 'reopen', label: 'Reopen', note: 'The same photos are reviewed again.' },
+  { value: 'revoke', label: 'Revoke', note: 'The client must send new photos.' },
+] as const satisfies readonly { value: (typeof kycCorrections)[number]; label: string; note: string }[]
+
+const documents = [
+  ...kycDocumentNames.map((name) => ({ value: name, label: cardNames[name] })),
+  { value: 'both', label: 'Both' },
+] as const
+
+const empty = { correction: '', documents: '', reason: '' }
+
+/** Ends a verification once a second operator approves it. */
+function CorrectDialog({ submission: { clientId, clientName }, ...dialog }: CorrectDialogProps) {
+  const needsSecond = useNeedsSecond()
+  return (
+    <FormDialog
+      {...dialog}
+      call={kycCalls.correct}
+      params={{ clientId }}
+      name={`correct ${clientId}`}
+      empty={empty}
+      title="Reopen or revoke the verification"
+      description={`${clientName} cannot add funds, request a withdrawal or a loan, or buy until the documents are accepted again. Balance, positions and requested withdrawals are not affected.${needsSecond ? ' A second operator must approve it.' : ''}`}
+      fields={[
+        { as: 'radio', name: 'correction', label: 'Correction', options: corrections },
+        { as: 'radio', look: 'segmented', name: 'documents', label: 'Documents', options: documents },
+        reasonField('Shown to the client.', 3),
+      ]}
+      body={(draft) => ({
+        ...draft,
+        documents: kycDocumentNames.filter((name) => draft.documents === name || draft.documents === 'both'),
+      })}
+      action={needsSecond ? 'Request approval' : 'Correct'}
+      loadingText={needsSecond ? 'Requesting' : 'Correcting'}
+      done={`${clientName} is no longer verified`}
+    />
+  )
+}
+
+export function KycReview({ submission, context }: { submission: Submission; context: ReviewContext }) {
+  const { intent, next, queue, onSend, notice, tools } = context
+  const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
+  const myId = useMe().data?._id
+  const decision = useDecision({
+    now: submission,
+    isPending: ({ documents }) => pendingIn(documents).length > 0,
+    send: (body: DecisionBody) => decideSubmission(clientId, body),
+    onSend,
+  })
+  const { shown, done } = decision
+  const waiting = pendingIn(shown.documents)
+  const [active, setActive] = useState<KycDocumentName>(waiting[0] ?? 'pan')
+  const { pan, aadhaar } = shown.documents
+  const draftKey = [myId, clientId, pan.uploadedAt, aadhaar.uploadedAt].join(' ')
+  const [opened] = useState({ key: draftKey, isPending: waiting.length > 0 })
+  const identity = [panNumber, panName, aadhaarNumber].filter(Boolean)
+  const [newest] = history
+  return (
+    <Review
+      head={
+        <ReviewHead {...submission}>
+          <ClientPill status={isDocsVerified} />
+          {isDocsVerified === 'PENDING' && since && <PendingAge since={since} />}
+          {identity.length > 0 && <span>{identity.join(' · ')}</span>}
+          {!done && tools}
+        </ReviewHead>
+      }
+      evidence={<Evidence submission={submission} active={active} onActive={setActive} />}
+    >
+      {!done && notice}
+      {waiting.length > 0 && opened.isPending && draftKey !== opened.key && (
+        <AlertBanner title="New documents were uploaded while this case was open">
+          Your earlier entries were discarded because they belonged to the previous documents.
+        </AlertBanner>
+      )}
+      {!done && <Warnings title="Please check before you decide" warnings={caseWarnings(submission.warnings)} />}
+      {done ? (
+        <Decided text={done.summary} next={next} queue={queue}>
+          <SamePan others={done.answer.samePan} />
+        </Decided>
+      ) : submission.proposal ? (
+        <AlertBanner title="Awaits a second operator">
+          <Link to={`/proposal/${submission.proposal._id}`}>{submission.proposal.summary}</Link>
+        </AlertBanner>
+      ) : waiting.length > 0 ? (
+        <DecisionForm
+          key={draftKey}
+          submission={shown}
+          draftKey={draftKey}
+          active={active}
+          onActive={setActive}
+          intent={intent === 'reject' ? 'reupload' : intent && 'accept'}
+          isSending={decision.isSending}
+          error={decision.error}
+          onSend={(body, summary) => decision.decide(body, summary, () => discardKycDrafts(draftKey))}
+        />
+      ) : (
+        <NotPending
+          {...decision}
+          by={{ decidedBy: newest?.operatorName, decidedById: newest?.operatorId }}
+          next={next}
+          queue={queue}
+        >
+          {newest ? formatDateTime(newest.at) : 'The client has not uploaded documents yet.'}
+        </NotPending>
+      )}
+      <Replies
+        replies={submission.replies}
+        right="kyc.review"
+        load={(replyId, signal) => fetchImage(kycCalls.proof, { params: { clientId, replyId } }, signal)}
+      />
+      <Correction submission={submission} />
+      <h2 className={styles.past}>Earlier decisions</h2>
+      <History history={history} />
+    </Review>
+  )
+}
+
+/** The dialog stays until the answer arrives, also if a live update shows its effect before. */
+function Correction({ submission }: { submission: Submission }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {submission.isDocsVerified === 'VERIFIED' && !submission.proposal && (
+        <Row>
+          <Button variant="secondary" onClick={() => setOpen(true)}>
+            Reopen or revoke
+          </Button>
+        </Row>
+      )}
+      <CorrectDialog submission={submission} open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function History({ history }: { history: Submission['history'] }) {
+  if (history.length === 0) return <p className={layout.faint}>No earlier decisions.</p>
+  return (
+    <ol className={`${layout.list} ${styles.history}`}>
+      {history.map(({ document, status, reason, operatorName, at }) => (
+        <li key={`${document} ${at}`}>
+          <div className={styles.verdict}>
+            {cardNames[document]} <DocumentPill status={status} />
+          </div>
+          {reason && <div>“{reason}”</div>}
+          <div className={layout.faint}>
+            {operatorName}, {formatDateTime(at)}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

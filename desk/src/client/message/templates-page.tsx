@@ -1,0 +1,121 @@
+import { messageCalls, messageKinds, type MessageTemplate } from '@sauda/contract/client/message'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Row } from '@sauda/ui/stack'
+import { DateTime } from '@sauda/web/date-time'
+import { Plus } from 'lucide-react'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { Page } from '../../shell/page.tsx'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { useTemplates } from '../../shell/template-select.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+import styles from './message.module.css'
+
+export function TemplatesPage() {
+  const query = useTemplates()
+  const editing = useItemDialog<MessageTemplate | undefined>()
+  const retiring = useItemDialog<MessageTemplate>()
+  useShortcuts('Templates', [{ keys: ['n'], does: 'Add a template', run: () => editing.show(undefined) }])
+  return (
+    <Page
+      title="Message templates"
+      right="content.edit"
+      description="Offered to operators who write to a client. Every change is in the audit trail."
+      actions={
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
+          Add template
+        </Button>
+      }
+    >
+      <Loaded query={query} what="the templates" lines={6}>
+        {({ templates }) => (
+          <ul className={layout.list}>
+            {templates.map((template) => (
+              <li key={template._id}>
+                <TemplateCard
+                  template={template}
+                  onEdit={() => editing.show(template)}
+                  onRetire={() => retiring.show(template)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {editing.dialog && (
+        <TemplateDialog key={editing.dialog.key} template={editing.dialog.item} {...editing.dialog.props} />
+      )}
+      {retiring.dialog && (
+        <RetireDialog key={retiring.dialog.key} template={retiring.dialog.item} {...retiring.dialog.props} />
+      )}
+    </Page>
+  )
+}
+
+interface TemplateCardProps {
+  template: MessageTemplate
+  onEdit: () => void
+  onRetire: () => void
+}
+
+function TemplateCard({ template, onEdit, onRetire }: TemplateCardProps) {
+  const { title, kind, subject, text, version, isRetired, changedAt, changedBy } = template
+  const of = <span className="visually-hidden">{` the template ${title}`}</span>
+  return (
+    <Card>
+      <div className={layout.column}>
+        <Row justify="between">
+          <h2 className={styles.title}>{title}</h2>
+          <Row>
+            {isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
+            <StatusPill tone="neutral">{messageKinds[kind].name}</StatusPill>
+          </Row>
+        </Row>
+        <div>
+          <strong>{subject}</strong>
+          <p className={styles.text}>{text}</p>
+        </div>
+        <Row justify="between">
+          <span className={layout.faint}>
+            {`Version ${version}, ${changedBy ?? 'supplied with the product'}, `}
+            <DateTime at={changedAt} />
+          </span>
+          <Row>
+            <Button variant="secondary" size="small" onClick={onEdit}>
+              Edit{of}
+            </Button>
+            <Button variant="ghost" size="small" onClick={onRetire}>
+              {isRetired ? 'Restore' : 'Retire'}
+              {of}
+            </Button>
+          </Row>
+        </Row>
+      </div>
+    </Card>
+  )
+}
+
+function RetireDialog({ template, ...dialog }: DialogState & { template: MessageTemplate }) {
+  const { _id: templateId, title, version, isRetired } = template
+  return (
+    <FormDialog
+      {...dialog}
+      call={messageCalls.retireTemplate}
+      params={{ templateId }}
+      body={() => ({ version, isRetired: !isRetired })}
+      title={isRetired ? 'Restore this template?' : 'Retire this template?'}
+      description={
+        isRetired
+          ? `“${title}” is offered again when operators write to a client.`
+          : `“${title}” is no longer offered. You can restore it at any time.`
+      }
+      action={isRetired ? 'Restore' : 'Retire'}
+      done={isRetired ? 'Template restored' : 'Template retired'}
+      waiting={needsAdministrator}
+    />
+  )
+}

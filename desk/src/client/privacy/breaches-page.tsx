@@ -1,0 +1,175 @@
+import { type Breach, privacyCalls } from '@sauda/contract/client/privacy'
+import { privacyRules } from '@sauda/contract/client/privacy-name'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateField } from '@sauda/ui/date-field'
+import { TextField } from '@sauda/ui/text-field'
+import { DateTime, formatDateTime } from '@sauda/web/date-time'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import type { FormState } from '../../shell/form-field.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { RequireRight } from '../../shell/page.tsx'
+import { useBreaches } from './privacy.api.ts'
+import { PrivacyFrame } from './privacy-page.tsx'
+import layout from '../../shell/layout.module.css'
+
+export function BreachesPage() {
+  const { show, dialog } = useItemDialog<Breach | undefined>()
+  return (
+    <PrivacyFrame actions={<Button onClick={() => show(undefined)}>Record a breach</Button>}>
+      <RequireRight right="operator.manage">
+        <ListCard>
+          <QueryTable
+            label="Breaches of personal data"
+            query={useBreaches()}
+            rowsOf={({ breaches }) => breaches}
+            what="the register"
+            columns={columnsOf(show)}
+            rowKey={({ _id }) => _id}
+            empty={
+              <EmptyState title="No breaches recorded">
+                {`Affected clients and the Data Protection Board are informed without delay; the Board gets a detailed report within ${privacyRules.boardHours} hours.`}
+              </EmptyState>
+            }
+          />
+        </ListCard>
+      </RequireRight>
+      {dialog && <BreachDialog key={dialog.key} breach={dialog.item} {...dialog.props} />}
+    </PrivacyFrame>
+  )
+}
+
+const columnsOf = (show: (breach: Breach) => void): readonly TableColumn<Breach>[] => [
+  {
+    key: 'number',
+    header: 'Breach',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ number, recordedBy }) => twoLines(number, recordedBy),
+  },
+  { key: 'what', header: 'What happened', place: 'under', cell: ({ what, affected }) => twoLines(what, affected) },
+  { key: 'known', header: 'Discovered', cell: ({ knownAt }) => <DateTime at={knownAt} /> },
+  {
+    key: 'informed',
+    header: 'Informed',
+    cell: ({ clientsInformedAt, boardInformedAt }) => (
+      <Lines>
+        <span>{`Clients: ${clientsInformedAt ? formatDateTime(clientsInformedAt) : 'not yet'}`}</span>
+        <span>{`Board: ${boardInformedAt ? formatDateTime(boardInformedAt) : 'not yet'}`}</span>
+      </Lines>
+    ),
+  },
+  {
+    key: 'report',
+    header: 'Report to the Board',
+    place: 'note',
+    cell: ({ boardReportedAt, reportDueAt, overdue }) => (
+      <Lines>
+        <span>{boardReportedAt ? formatDateTime(boardReportedAt) : `Due ${formatDateTime(reportDueAt)}`}</span>
+        {overdue && <StatusPill tone="error">{boardReportedAt ? 'Late' : 'Overdue'}</StatusPill>}
+        {boardReportedAt && <Faint>{`Was due ${formatDateTime(reportDueAt)}`}</Faint>}
+      </Lines>
+    ),
+  },
+  {
+    key: 'edit',
+    header: 'Change',
+    align: 'end',
+    cell: (breach) => (
+      <Button variant="secondary" size="small" onClick={() => show(breach)}>
+        Edit
+        <span className="visually-hidden">{` ${breach.number}`}</span>
+      </Button>
+    ),
+  },
+]
+
+const times = ['happenedAt', 'knownAt', 'clientsInformedAt', 'boardInformedAt', 'boardReportedAt'] as const
+const timeLabels = {
+  happenedAt: ['Happened on', 'Happened at (IST)'],
+  knownAt: ['Discovered on', 'Discovered at (IST)'],
+  clientsInformedAt: ['Clients informed on', 'Clients informed at (IST)'],
+  boardInformedAt: ['Board informed on', 'Board informed at (IST)'],
+  boardReportedAt: ['Reported to the Board on', 'Reported to the Board at (IST)'],
+} as const satisfies Record<(typeof times)[number], readonly [day: string, time: string]>
+
+/** `2026-11-20T14:45` in India: the day and the time of the fields. */
+const typedTime = (moment: string | undefined): string =>
+  moment === undefined ? '' : new Date(Date.parse(moment) + 5.5 * 3_600_000).toISOString().slice(0, 16)
+/** An invalid date is sent as typed, and rejected. */
+function momentOf(typed: string): string | undefined {
+  if (typed === '') return undefined
+  const at = Date.parse(`${typed}:00+05:30`)
+  return Number.isNaN(at) ? typed : new Date(at).toISOString()
+}
+
+type BreachDraft = Record<'what' | 'affected' | 'measures' | (typeof times)[number], string>
+
+function BreachDialog({ breach, ...dialog }: DialogState & { breach: Breach | undefined }) {
+  const empty: BreachDraft = {
+    what: breach?.what ?? '',
+    affected: breach?.affected ?? '',
+    measures: breach?.measures ?? '',
+    happenedAt: typedTime(breach?.happenedAt),
+    knownAt: typedTime(breach?.knownAt),
+    clientsInformedAt: typedTime(breach?.clientsInformedAt),
+    boardInformedAt: typedTime(breach?.boardInformedAt),
+    boardReportedAt: typedTime(breach?.boardReportedAt),
+  }
+  const text = (name: 'what' | 'affected' | 'measures', label: string) =>
+    ({ as: 'textarea', name, label, maxLength: privacyRules.textLength }) as const
+  return (
+    <FormDialog
+      {...dialog}
+      call={breach ? privacyCalls.updateBreach : privacyCalls.recordBreach}
+      params={{ breachId: breach?._id ?? '' }}
+      name={`breach ${breach?._id ?? 'new'}`}
+      empty={empty}
+      discardOnClose
+      title={breach ? breach.number : 'Record a breach'}
+      description={`Every change is audited. The detailed report to the Board is due ${privacyRules.boardHours} hours after the breach became known.`}
+      fields={(form) => [
+        text('what', 'What happened'),
+        text('affected', 'Clients and data affected'),
+        text('measures', 'What was done'),
+        ...times.map((name) => ({ own: <MomentFields name={name} form={form} /> })),
+      ]}
+      body={(draft) =>
+        Object.fromEntries(
+          Object.entries(draft).map(([name, typed]) => [
+            name,
+            (times as readonly string[]).includes(name) ? momentOf(typed) : typed.replace(/\s+/g, ' ').trim(),
+          ]),
+        )
+      }
+      action="Save"
+      loadingText="Saving"
+      done={({ number }) => `${number} saved`}
+    />
+  )
+}
+
+/** A day and a time side by side. */
+function MomentFields({ name, form }: { name: (typeof times)[number]; form: FormState<BreachDraft> }) {
+  const [day = '', time = ''] = form.draft[name].split('T')
+  const [dayLabel, timeLabel] = timeLabels[name]
+  const edit = (next: { day?: string; time?: string }) => {
+    const both = { day, time, ...next }
+    form.edit({ [name]: both.day + both.time === '' ? '' : `${both.day}T${both.time}` })
+  }
+  return (
+    <div className={layout.moment}>
+      <DateField
+        label={dayLabel}
+        optional={name !== 'happenedAt' && name !== 'knownAt'}
+        value={day}
+        error={form.errors[name]}
+        onText={(text) => edit({ day: text })}
+      />
+      <TextField label={timeLabel} type="time" value={time} onChange={(event) => edit({ time: event.target.value })} />
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { DeskPrivacyRequest, privacyCalls } from '@sauda/contract/client/privacy'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useSearchParams } from 'react-router'
+import { DownloadFile } from '../../shell/download-file.tsx'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useCan, useNeedsSecond } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { statusPill } from '../../shell/pills.tsx'
+import { loadExport, useRequests } from './privacy.api.ts'
+import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import layout from '../../shell/layout.module.css'
+
+export function PrivacyFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+  const can = useCan()
+  return (
+    <Page
+      title="Data protection"
+      description="Requests of clients under the DPDP Act, and breaches of personal data."
+      actions={actions}
+    >
+      <TabNav label="Data protection">
+        {can('kyc.review') && (
+          <NavLink to="/privacy" end>
+            Requests
+          </NavLink>
+        )}
+        {can('operator.manage') && <NavLink to="/privacy/breaches">Breaches</NavLink>}
+      </TabNav>
+      <div className={layout.screen}>{children}</div>
+    </Page>
+  )
+}
+
+const RequestPill = statusPill<DeskPrivacyRequest['status']>({
+  open: ['warn', 'Open'],
+  done: ['success', 'Completed'],
+  rejected: ['error', 'Rejected'],
+})
+
+/** Requests of all clients, or of the one in the address. */
+export function PrivacyPage() {
+  const [address] = useSearchParams()
+  const query = useRequests(address.get('client') ?? undefined)
+  const { show, dialog } = useItemDialog<Decision>()
+  const mayErase = useCan()('operator.manage')
+  const client = query.data?.client
+  return (
+    <PrivacyFrame>
+      {client && (
+        <OneClient client={client} mayErase={mayErase} onErase={() => show({ request: client, how: 'erase' })} />
+      )}
+      <ListCard>
+        <QueryTable
+          label="Requests about personal data"
+          query={query}
+          rowsOf={({ requests }) => requests}
+          what="the requests"
+          columns={columnsOf(show, mayErase)}
+          rowKey={({ _id }) => _id}
+          empty={
+            <EmptyState title={client ? 'No requests of this client' : 'No requests'}>
+              Requests of clients appear here automatically.
+            </EmptyState>
+          }
+        />
+      </ListCard>
+      {dialog && <DecisionDialog key={dialog.key} {...dialog.item} {...dialog.props} />}
+    </PrivacyFrame>
+  )
+}
+
+interface OneClientProps {
+  client: NonNullable<Reply<typeof privacyCalls.requests>['client']>
+  mayErase: boolean
+  onErase: () => void
+}
+
+function OneClient({ client: { clientId, clientName, saudaId, obstacles }, mayErase, onErase }: OneClientProps) {
+  const needsSecond = useNeedsSecond()
+  return (
+    <Card title={`${clientName} ${saudaId}`} aside={<Link to="/privacy">Requests of all clients</Link>}>
+      <p>
+        {obstacles.length > 0
+          ? `The personal data cannot be erased yet: ${obstacles.join('; ')}.`
+          : `The personal data can be erased${needsSecond ? ' with a second administrator' : ''}; ledger entries stay.`}
+      </p>
+      <div className={layout.row}>
+        <DownloadFile label="Download data" load={() => loadExport(clientId)} />
+        {mayErase && obstacles.length === 0 && (
+          <Button variant="danger" onClick={onErase}>
+            Erase personal data
+          </Button>
+        )}
+        <Link className={buttonClass('ghost')} to={`/clients/${clientId}`}>
+          Open client
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+const columnsOf = (
+  show: (decision: Decision) => void,
+  mayErase: boolean,
+): readonly TableColumn<DeskPrivacyRequest>[] => [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ clientId, clientName, saudaId }) =>
+      twoLines(
+        <Link to={`/clients/${clientId}`} data-item="">
+          {clientName}
+        </Link>,
+        saudaId,
+        true,
+      ),
+  },
+  {
+    key: 'text',
+    header: 'Request',
+    place: 'under',
+    cell: ({ kind, text, answer, obstacles }) => (
+      <Lines>
+        <strong>{kind === 'erasure' ? 'Erasure' : 'Correction'}</strong>
+        <span>{text}</span>
+        {answer !== undefined && <Faint>{answer}</Faint>}
+        {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
+      </Lines>
+    ),
+  },
+  { key: 'at', header: 'Received', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  { key: 'status', header: 'Status', place: 'state', cell: ({ status }) => <RequestPill status={status} /> },
+  {
+    key: 'do',
+    header: 'Action',
+    align: 'end',
+    cell: (request) => (
+      <div className={layout.row}>
+        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} />
+        {request.status === 'open' && (
+          <>
+            {request.kind === 'correction' && (
+              <Button size="small" onClick={() => show({ request, how: 'complete' })}>
+                Complete
+              </Button>
+            )}
+            {request.kind === 'erasure' && mayErase && request.obstacles.length === 0 && (
+              <Button size="small" variant="danger" onClick={() => show({ request, how: 'erase' })}>
+                Erase
+              </Button>
+            )}
+            <Button size="small" variant="secondary" onClick={() => show({ request, how: 'reject' })}>
+              Reject
+            </Button>
+          </>
+        )}
+      </div>
+    ),
+  },
+]

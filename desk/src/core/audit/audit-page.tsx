@@ -1,0 +1,237 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DateField, isDay } from '@sauda/ui/date-field'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { More } from '@sauda/ui/more'
+import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { errorMessage } from '@sauda/web/api-error'
+import { DateTime } from '@sauda/web/date-time'
+import { RefreshCw, ShieldCheck } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { useAddressText, withText } from '../../shell/address-text.ts'
+import { DownloadFile } from '../../shell/download-file.tsx'
+import { useListKeys } from '../../shell/shortcut.ts'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { type AuditRow, loadAuditFile, useAudit, useVerify } from './audit.api.ts'
+import { Changes } from './changes.tsx'
+import { actionNames, actionText, actorText } from './audit.text.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './audit.module.css'
+
+export const AuditPage = () => (
+  <Page
+    title="Audit"
+    right="audit.read"
+    description="Every operator action and security event, newest first. Records are never changed or deleted."
+  >
+    <Verify />
+    <Log />
+  </Page>
+)
+
+function Log() {
+  const [address, setAddress] = useSearchParams()
+  const subject = useAddressText('subject')
+  const actor = useAddressText('actor')
+  const dayOf = (name: string) => {
+    const day = address.get(name) ?? ''
+    return isDay(day) ? day : undefined
+  }
+  const filter = {
+    action: address.get('action') ?? undefined,
+    subjectId: subject.settled || undefined,
+    actorId: actor.settled || undefined,
+    from: dayOf('from'),
+    to: dayOf('to'),
+  }
+  const query = useAudit(filter)
+  const list = useListKeys<HTMLUListElement>('List')
+  return (
+    <>
+      <div className={layout.bar}>
+        <AuditFilters subject={subject} actor={actor} />
+        <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          loading={query.isRefetching}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <Card flush>
+        <Loaded
+          query={query}
+          what="the audit trail"
+          loading={
+            <div className={styles.coming}>
+              <SkeletonText label="Loading the audit trail" lines={8} />
+            </div>
+          }
+        >
+          {({ pages }) => (
+            <ul ref={list} className={styles.rows}>
+              {pages.flatMap(({ rows }) => rows.map((row) => <AuditLine key={row.id} row={row} />))}
+            </ul>
+          )}
+        </Loaded>
+        {query.data?.pages[0]?.rows.length === 0 && (
+          <EmptyState
+            title="No records match"
+            action={
+              <Button variant="secondary" onClick={() => setAddress({}, { replace: true })}>
+                Show all records
+              </Button>
+            }
+          />
+        )}
+        {query.hasNextPage && (
+          <div className={styles.more}>
+            <More list={query} label="Show more" />
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const headsText = (heads: number): string => (heads === 1 ? '1 head' : `${formatCount(heads)} heads`)
+
+/** Verifies the hash chain of the audit trail. */
+function Verify() {
+  const verify = useVerify()
+  return (
+    <Row>
+      <Button
+        variant="secondary"
+        icon={<ShieldCheck size={16} aria-hidden="true" />}
+        loading={verify.isPending}
+        loadingText="Verifying every record"
+        onClick={() => verify.mutate()}
+      >
+        Verify
+      </Button>
+      {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
+      {verify.data?.ok && (
+        <AlertBanner
+          tone="success"
+          title="Audit trail intact"
+        >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${headsText(verify.data.heads ?? 0)} outside the database.`}</AlertBanner>
+      )}
+      {verify.data && !verify.data.ok && (
+        <AlertBanner
+          tone="error"
+          title={
+            verify.data.brokenAt === 'head log'
+              ? 'The audit log differs from its head log'
+              : `Row ${verify.data.brokenAt ?? 'unknown'} failed verification`
+          }
+        >
+          {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
+          {`${formatCount(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
+        </AlertBanner>
+      )}
+    </Row>
+  )
+}
+
+/** The filter is part of the address, so that it can be shared. */
+type Typed = ReturnType<typeof useAddressText>
+
+function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
+  const [address, setAddress] = useSearchParams()
+  const action = address.get('action') ?? ''
+  const known = Object.keys(actionNames)
+  const offered = action === '' || known.includes(action) ? known : [action, ...known]
+  return (
+    <div className={layout.filters}>
+      <Select
+        label="Action"
+        value={action}
+        options={[
+          { value: '', label: 'All actions' },
+          ...offered.map((value) => ({ value, label: actionText(value) })),
+        ]}
+        onChange={(event) => setAddress(withText(address, 'action', event.target.value), { replace: true })}
+      />
+      <TextField
+        label="About"
+        placeholder="Client ID or email"
+        autoComplete="off"
+        spellCheck={false}
+        value={subject.typed}
+        onChange={(event) => subject.setTyped(event.target.value)}
+      />
+      <TextField
+        label="By"
+        placeholder="Email of an operator or client"
+        autoComplete="off"
+        spellCheck={false}
+        value={actor.typed}
+        onChange={(event) => actor.setTyped(event.target.value)}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <DateField
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          value={address.get(name) ?? ''}
+          onText={(day) => setAddress(withText(address, name, day), { replace: true })}
+        />
+      ))}
+      {[...address].length > 0 && (
+        <Button variant="ghost" onClick={() => setAddress({}, { replace: true })}>
+          Show all
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function AuditLine({ row }: { row: AuditRow }) {
+  const can = useCan()
+  const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
+  const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
+  const isOwn = actorId === subjectId && !subjectSaudaId
+  const actor = actorText(row)
+  return (
+    <li className={styles.row}>
+      <div className={styles.when}>
+        <DateTime at={at} exact />
+        <span>{`Row ${id}`}</span>
+      </div>
+      <div className={styles.what}>
+        <Link className={styles.action} to={`?${new URLSearchParams({ action })}`} data-item="">
+          {actionText(action)}
+        </Link>
+        <span>
+          {ip === undefined
+            ? actor
+            : sentence('{actor} from {ip}', { actor, ip: <span className={styles.ip}>{ip}</span> })}
+        </span>
+        {about && !isOwn && (
+          <span className={styles.subject}>
+            {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
+            {subjectSaudaId && ` ${subjectSaudaId}`}
+            {subjectSaudaId && can('client.read') && (
+              <>
+                {' · '}
+                <Link to={`/clients/${subjectId}`}>Client page</Link>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+      <Changes row={row} />
+    </li>
+  )
+}

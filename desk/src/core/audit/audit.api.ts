@@ -1,0 +1,28 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { auditCalls, auditRules } from '@sauda/contract/core/audit'
+import { useMutation } from '@tanstack/react-query'
+import { callApi, fetchFile, usePages } from '../../shell/api.ts'
+
+export type AuditRow = Reply<typeof auditCalls.list>['rows'][number]
+export interface AuditFilter {
+  subjectId?: string | undefined
+  actorId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  action?: string | undefined
+}
+
+export const useAudit = (filter: AuditFilter) =>
+  usePages(
+    auditCalls.list,
+    { query: { ...filter } },
+    {
+      by: 'before',
+      nextOf: ({ rows }) => (rows.length < auditRules.pageRows ? undefined : rows.at(-1)?.id),
+      keep: true,
+    },
+  )
+
+export const loadAuditFile = (filter: AuditFilter) => fetchFile(auditCalls.file, { query: { ...filter } })
+
+export const useVerify = () => useMutation({ mutationFn: () => callApi(auditCalls.verify, {}) })

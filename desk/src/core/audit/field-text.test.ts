@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { fieldText, valueText } from './field-text.ts'
+
+test('a field has a name', () => {
+  expect(fieldText('samePan.0')).toBe('Same PAN 1')
+  expect(fieldText('isDocsVerified')).toBe('Documents')
+  expect(fieldText('pan.status')).toBe('PAN status')
+  expect(fieldText('value.nominees.1.relationship')).toBe('Nominee 2 relationship')
+  expect(fieldText('fromLoan')).toBe('From the loan')
+})
+
+test('a value is formatted as on the screens', () => {
+  expect(valueText('amount', '150000.5')).toBe('₹1,50,000.50')
+  expect(valueText('profitLoss', '-9.00')).toBe('−₹9.00')
+  expect(valueText('price', '84.0525')).toBe('₹84.0525')
+  expect(valueText('quantity', '1000')).toBe('1,000')
+  expect(valueText('aprPercent', '13.89')).toBe('13.89%')
+  expect(valueText('dueDate', '2026-11-27')).toBe('27 Nov 2026')
+  expect(valueText('status', 'in_force')).toBe('Active')
+  expect(valueText('isDocsVerified', 'PENDING')).toBe('Pending')
+  expect(valueText('documents.0', 'pan')).toBe('PAN card')
+})
+
+test('what an operator or a client wrote stays as it was written', () => {
+  expect(valueText('reason', 'You asked us to cancel it')).toBe('You asked us to cancel it')
+  expect(valueText('utr', '412600000006')).toBe('412600000006')
+  expect(valueText('reference', 'N324260000001')).toBe('N324260000001')
+})

@@ -1,0 +1,231 @@
+import {
+  type BankOpening,
+  type ListedBrokerBank,
+  brokerBankCalls,
+  type BrokerBank,
+} from '@sauda/contract/banking/broker-bank'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import { Plus } from 'lucide-react'
+import { BooksFrame } from './books-frame.tsx'
+import { useItemDialog, FormDialog, type DialogState, reasonField } from '../../shell/form-dialog.tsx'
+import { useBankAccounts } from '../../shell/bank-accounts.ts'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import layout from '../../shell/layout.module.css'
+import styles from './books.module.css'
+
+interface OpeningDialogProps extends DialogState {
+  account: ListedBrokerBank
+}
+
+/** Enters the opening balance, or reverses the one that is booked. */
+const OpeningDialog = (props: OpeningDialogProps) =>
+  props.account.opening ? <Reverse {...props} /> : <Enter {...props} />
+
+const Enter = ({ account, ...dialog }: OpeningDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={brokerBankCalls.open}
+    params={{ accountId: account._id }}
+    name={`opening ${account._id}`}
+    empty={{ day: '', amount: '' }}
+    title={`Opening balance of ${account.name}`}
+    description="What the bank had at the beginning of the first day that is kept here. Enter it together with the first import of clients. Nothing is booked until a second operator approves it."
+    fields={[
+      { as: 'date', name: 'day', label: 'At the beginning of' },
+      { as: 'amount', name: 'amount', label: 'Opening balance', hint: 'As printed on the bank’s statement.' },
+    ]}
+    body={({ day, amount }) => ({ day, amount: rupeesOf(parseRupees(amount)) })}
+    check={({ amount }) =>
+      amount === '' ? { amount: 'Enter the opening balance printed on the statement' } : undefined
+    }
+    action="Enter opening balance"
+    checkAt="the bank accounts"
+    done="Opening balance booked"
+  />
+)
+
+const Reverse = ({ account, ...dialog }: OpeningDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={brokerBankCalls.reverseOpening}
+    params={{ accountId: account._id }}
+    name={`opening reversal ${account._id}`}
+    empty={{ reason: '' }}
+    title={`Reverse the opening balance of ${account.name}`}
+    description="A contra entry is booked once a second operator approves it. Then the right balance can be entered."
+    fields={[reasonField()]}
+    action="Reverse opening balance"
+    variant="danger"
+    checkAt="the bank accounts"
+    done="Opening balance reversed"
+  />
+)
+
+const empty = { name: '', accountNumber: '', ifsc: '', upiId: '', upiName: '', receives: false }
+
+const BankAccountDialog = ({ account, ...dialog }: DialogState & { account: BrokerBank | undefined }) => (
+  <FormDialog
+    {...dialog}
+    call={account ? brokerBankCalls.edit : brokerBankCalls.add}
+    params={{ accountId: account?._id ?? '' }}
+    name={`bank account ${account?._id ?? 'new'}`}
+    empty={{ ...empty, ...account }}
+    discardOnClose
+    title={account ? account.name : 'Add bank account'}
+    description="All administrators are notified by e-mail of every change."
+    fields={[
+      {
+        name: 'name',
+        label: 'Name',
+        hint: 'As operators know it, for example HDFC client account.',
+        spellCheck: false,
+      },
+      [
+        { name: 'accountNumber', label: 'Account number', spellCheck: false },
+        { name: 'ifsc', label: 'IFSC', spellCheck: false },
+        { name: 'upiId', label: 'UPI ID', spellCheck: false },
+        { name: 'upiName', label: 'UPI name', hint: 'The name that payers see.', spellCheck: false },
+      ],
+      {
+        as: 'checkbox',
+        name: 'receives',
+        label: 'Clients pay to this account',
+        hint: 'Only one account can receive deposits and charges; this replaces the current one.',
+        disabled: account?.receives,
+      },
+    ]}
+    body={({ name, accountNumber, ifsc, upiId, upiName, receives }) => ({
+      name,
+      accountNumber,
+      ifsc,
+      upiId,
+      upiName,
+      receives,
+    })}
+    action={account ? 'Save changes' : 'Add bank account'}
+    loadingText="Saving"
+    done={({ name }) => (account ? `${name} updated` : `${name} added`)}
+    waiting={needsAdministrator}
+  />
+)
+
+type Show = ((account: ListedBrokerBank) => void) | undefined
+
+/** The opening balance of the first statement beyond the books. */
+function statementText({ statement }: BankOpening): string {
+  if (!statement) return 'No statement to compare it with yet'
+  const { day, difference } = statement
+  if (difference === 0) return `Agrees with the statement of ${formatDate(day)}`
+  const amount = formatRupees(paiseOf(Math.abs(difference)))
+  return `The statement of ${formatDate(day)} begins with ${amount} ${difference > 0 ? 'more' : 'less'}`
+}
+
+const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBrokerBank>[] => [
+  {
+    key: 'name',
+    header: 'Account',
+    rowHeader: true,
+    place: 'lead',
+    cell: (account) =>
+      onOpen ? (
+        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(account)}>
+          {account.name}
+        </button>
+      ) : (
+        account.name
+      ),
+  },
+  {
+    key: 'number',
+    header: 'Number and IFSC',
+    place: 'under',
+    cell: ({ accountNumber, ifsc }) => (
+      <span className="tabular">{accountNumber ? `${accountNumber}, ${ifsc}` : 'Not entered yet'}</span>
+    ),
+  },
+  { key: 'upi', header: 'UPI', place: 'note', cell: ({ upiId, upiName }) => `${upiId} (${upiName})` },
+  {
+    key: 'receives',
+    header: 'Clients pay here',
+    place: 'state',
+    cell: ({ receives }) =>
+      receives ? <StatusPill tone="success">Yes</StatusPill> : <StatusPill tone="neutral">No</StatusPill>,
+  },
+  {
+    key: 'opening',
+    header: 'Opening balance',
+    place: 'below',
+    cell: (account) => (
+      <Lines>
+        <OpeningText opening={account.opening} />
+        {onOpening && (
+          <div className={styles.action}>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`${account.opening ? 'Reverse' : 'Enter'} the opening balance of ${account.name}`}
+              onClick={() => onOpening(account)}
+            >
+              {account.opening ? 'Reverse' : 'Enter'}
+            </Button>
+          </div>
+        )}
+      </Lines>
+    ),
+  },
+]
+
+const OpeningText = ({ opening }: { opening: BankOpening | undefined }) =>
+  opening
+    ? twoLines(
+        `${formatRupees(paiseOf(opening.amount))} at the beginning of ${formatDate(opening.day)}`,
+        `${statementText(opening)}. Entered by ${opening.requestedBy}, booked by ${opening.bookedBy}.`,
+      )
+    : 'Not entered yet'
+
+/** The account that clients pay to, and the one that pays withdrawals. */
+export function BankAccountsPage() {
+  const can = useCan()
+  const mayChange = can('operator.manage')
+  const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
+  const opening = useItemDialog<ListedBrokerBank>()
+  return (
+    <BooksFrame
+      title="Bank accounts"
+      right="ledger.read"
+      description="Deposits and charges are paid to the account marked here. An administrator adds or changes an account, and a second one approves it. Opening balances are entered with the first import of clients."
+    >
+      {mayChange && (
+        <div className={layout.bar}>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
+            Add bank account
+          </Button>
+        </div>
+      )}
+      <ListCard>
+        <QueryTable
+          label="Bank accounts"
+          query={useBankAccounts()}
+          rowsOf={(accounts) => accounts}
+          what="the bank accounts"
+          columns={columnsOf(mayChange ? show : undefined, can('ledger.adjust') ? opening.show : undefined)}
+          rowKey={({ _id }) => _id}
+          empty={<EmptyState title="No bank accounts">An administrator can add the first one.</EmptyState>}
+        />
+      </ListCard>
+      {opening.dialog && (
+        <OpeningDialog key={opening.dialog.key} account={opening.dialog.item} {...opening.dialog.props} />
+      )}
+      {dialog && <BankAccountDialog key={dialog.key} account={dialog.item} {...dialog.props} />}
+    </BooksFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import { bookNames, eventNames } from '@sauda/contract/books/accounting'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { amountColumn, twoLines } from '../../shell/lines.tsx'
+import { DateTime } from '@sauda/web/date-time'
+import { useEntries, type Entry } from './ledger.api.ts'
+import { causeAddress } from './ledger.text.ts'
+
+const columns: readonly TableColumn<Entry>[] = [
+  {
+    key: 'what',
+    header: 'Event',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ event, causeId, reason }) => {
+      const to = causeAddress(event, causeId)
+      return twoLines(to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event], reason && `“${reason}”`)
+    },
+  },
+  { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
+  { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
+  { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+]
+
+export const ClientEntries = ({ clientId }: { clientId: string }) => (
+  <QueryTable
+    label="Ledger entries"
+    query={useEntries(clientId)}
+    rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
+    what="the entries"
+    columns={columns}
+    rowKey={({ id }) => id}
+    empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
+  />
+)

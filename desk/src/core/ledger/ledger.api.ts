@@ -1,0 +1,21 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
+import { sendIdempotent, useCall, usePages } from '../../shell/api.ts'
+
+export type Books = Reply<typeof ledgerCalls.books>
+export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
+export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][number]
+/** Every read checks all balances again. */
+export const useBooks = () => useCall(ledgerCalls.books, {})
+
+export const useEntries = (clientId: string) =>
+  usePages(
+    ledgerCalls.entries,
+    { params: { clientId } },
+    { by: 'before', nextOf: ({ entries }) => (entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id) },
+  )
+
+export const useAdjustments = (enabled = true) => useCall(ledgerCalls.adjustments, {}, { enabled })
+
+export const decideAdjustment = (adjustmentId: string, approve: boolean) =>
+  sendIdempotent(approve ? ledgerCalls.approveAdjustment : ledgerCalls.rejectAdjustment, { params: { adjustmentId } })

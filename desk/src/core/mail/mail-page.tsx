@@ -1,0 +1,115 @@
+import { mailCalls } from '@sauda/contract/core/mail'
+import { Card } from '@sauda/ui/card'
+import { Dialog } from '@sauda/ui/dialog'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
+import type { TableColumn } from '@sauda/ui/table'
+import { Link, useSearchParams } from 'react-router'
+import { withText } from '../../shell/address-text.ts'
+import { Email } from '../../shell/lines.tsx'
+import { DateTime } from '@sauda/web/date-time'
+import { Page } from '../../shell/page.tsx'
+import { MailPill, mailStates } from '../../shell/pills.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { useMailLog, type MailLine, type MailStatus } from './mail.api.ts'
+import { MailFrame } from './mail-frame.tsx'
+import styles from './mail.module.css'
+
+const isStatus = (status: string | null): status is MailStatus => status !== null && status in mailStates
+
+const columns: readonly TableColumn<MailLine>[] = [
+  {
+    key: 'status',
+    header: 'Status',
+    place: 'state',
+    cell: ({ status }) => <MailPill status={status} />,
+  },
+  { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
+  {
+    key: 'subject',
+    header: 'Subject',
+    place: 'lead',
+    cell: ({ _id, subject, hasPreview, lastError }) => (
+      <>
+        {hasPreview ? <OpenLink id={_id}>{subject}</OpenLink> : subject}
+        {lastError !== undefined && <div className={styles.error}>{lastError}</div>}
+      </>
+    ),
+  },
+  { key: 'tries', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
+  {
+    key: 'when',
+    header: 'Date and time',
+    place: 'below',
+    align: 'end',
+    cell: ({ createdAt, sentAt }) => <DateTime at={sentAt ?? createdAt} />,
+  },
+]
+
+function OpenLink({ id, children }: { id: string; children: string }) {
+  const [address] = useSearchParams()
+  return <Link to={`?${withText(address, 'mail', id)}`}>{children}</Link>
+}
+
+export function MailPage() {
+  const [address] = useSearchParams()
+  const wanted = address.get('status')
+  const status = isStatus(wanted) ? wanted : undefined
+  return (
+    <Page
+      title="Mail"
+      right="audit.read"
+      description="The latest e-mails. Open one of the last 30 days to see what was sent. An e-mail that contains a code or a link to log in is never shown."
+    >
+      <TabNav label="Status">
+        {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (
+          <Link
+            key={each}
+            to={each ? `?status=${each}` : '?'}
+            replace
+            aria-current={each === status ? 'page' : undefined}
+          >
+            {each ? mailStates[each][1] : 'All'}
+          </Link>
+        ))}
+      </TabNav>
+      <div className={styles.log}>
+        <Log key={status} status={status} />
+      </div>
+    </Page>
+  )
+}
+
+function Log({ status }: { status: MailStatus | undefined }) {
+  const query = useMailLog(status)
+  // Requested separately: an old stuck mail would not be among the newest hundred.
+  const stuck = useMailLog('stuck').data ?? []
+  const [address, setAddress] = useSearchParams()
+  const open = [...stuck, ...(query.data ?? [])].find(({ _id }) => _id === address.get('mail'))
+  return (
+    <Card flush>
+      {open?.hasPreview && (
+        <Dialog
+          open
+          wide
+          title={open.subject}
+          description={`To ${open.to}`}
+          onOpenChange={() => setAddress(withText(address, 'mail', ''))}
+        >
+          <MailFrame call={mailCalls.page} id={open._id} subject={open.subject} />
+        </Dialog>
+      )}
+      <QueryTable
+        label="Mails"
+        query={query}
+        rowsOf={(mails) =>
+          status === undefined ? [...stuck, ...mails.filter((mail) => mail.status !== 'stuck')] : mails
+        }
+        what="the e-mail log"
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        empty={<EmptyState title="No e-mails">E-mails are listed as soon as they are created.</EmptyState>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { queueCalls, type QueueItem } from '@sauda/contract/core/queue'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { useNow } from '../../shell/age.tsx'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useCall, useSend } from '../../shell/api.ts'
+import { useMe } from '../../shell/me.ts'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { isOnHold, isOverdue } from './queue.ts'
+import styles from './queue-list.module.css'
+
+/** Hold and assignment of the open case; `after` is where to go once it is on hold. */
+export function CaseTools({ item, after }: { item: QueueItem; after: string }) {
+  const { kind, id } = item
+  const now = useNow()
+  const me = useMe().data
+  const assign = useSend(queueCalls.assign)
+  const resume = useSend(queueCalls.resume)
+  const holding = useItemDialog<QueueItem>()
+  const assigning = useItemDialog<QueueItem>()
+  const onHold = isOnHold(item, now)
+  const isMine = item.assigned === true && item.takenById === me?._id
+  const failed = { onError: (error: Error) => appToast.error(errorMessage(error)) }
+  const toggleHold = () => (onHold ? resume.mutate({ body: { kind, id } }, failed) : holding.show(item))
+  const toggleMine = () => me && assign.mutate({ body: { kind, id, operatorId: isMine ? undefined : me._id } }, failed)
+  useShortcuts('Case', [
+    { keys: ['h'], does: 'Put on hold, or end the hold', run: toggleHold },
+    { keys: ['m'], does: 'Assign to me, or to nobody', run: toggleMine },
+  ])
+  return (
+    <>
+      {isOverdue(item, now) && <StatusPill tone="error">Overdue</StatusPill>}
+      <Button variant="secondary" size="small" loading={resume.isPending} onClick={toggleHold}>
+        {onHold ? 'End hold' : 'Put on hold'}
+      </Button>
+      <Button variant="secondary" size="small" loading={assign.isPending} onClick={() => assigning.show(item)}>
+        {item.assigned ? `Assigned to ${isMine ? 'you' : item.takenBy}` : 'Assign'}
+      </Button>
+      {holding.dialog && (
+        <HoldDialog key={holding.dialog.key} item={holding.dialog.item} {...holding.dialog.props} after={after} />
+      )}
+      {assigning.dialog && (
+        <AssignDialog key={assigning.dialog.key} item={assigning.dialog.item} {...assigning.dialog.props} />
+      )}
+    </>
+  )
+}
+
+function AssignDialog({ item, ...dialog }: DialogState & { item: QueueItem }) {
+  const { kind, id, assigned, takenById = '' } = item
+  const me = useMe().data
+  const { operators = [] } = useCall(queueCalls.colleagues, { query: { kind } }).data ?? {}
+  const [before] = useState(assigned ? takenById : '')
+  return (
+    <FormDialog
+      {...dialog}
+      call={queueCalls.assign}
+      name={`assign ${id}`}
+      empty={{ operatorId: before || (me?._id ?? '') }}
+      discardOnClose
+      title="Assign this case"
+      description="It is listed under Mine for that operator. Others can still open and decide it."
+      fields={[
+        {
+          as: 'select',
+          name: 'operatorId',
+          label: 'Operator',
+          options: [
+            { value: '', label: 'Nobody' },
+            ...operators.map(({ _id, name }) => ({ value: _id, label: _id === me?._id ? `${name} (you)` : name })),
+          ],
+        },
+      ]}
+      body={({ operatorId }) => ({ kind, id, operatorId: operatorId || undefined })}
+      action="Assign"
+      disabled={({ operatorId }) => operatorId === before}
+    />
+  )
+}
+
+export function HoldNotice({ hold, onHold }: { hold: NonNullable<QueueItem['hold']>; onHold: boolean }) {
+  const { by, reason, remindAt, message } = hold
+  return (
+    <AlertBanner tone="info" title={onHold ? `On hold until ${formatDateTime(remindAt)}` : `Reminder: ${reason}`}>
+      {onHold ? `${by}: “${reason}”.` : `${by} put it on hold until ${formatDateTime(remindAt)}.`}
+      {message !== undefined && <span className={styles.sent}>{` Sent to the client: “${message}”`}</span>}
+    </AlertBanner>
+  )
+}

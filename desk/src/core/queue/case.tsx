@@ -1,0 +1,165 @@
+import type { Right } from '@sauda/contract/platform/call'
+import { queueRights, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useStore } from '@sauda/web/store'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNow } from '../../shell/age.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useCan, useDecides, useMe } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import type { ReviewContext } from '../../shell/review.tsx'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { Title } from '../../shell/page.tsx'
+import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
+import type { LeftCase } from './queue-page.tsx'
+import { CaseTools, HoldNotice } from './case-tools.tsx'
+import { countOf, useClaim, useQueue } from './queue.api.ts'
+import {
+  caseAddress,
+  filterOf,
+  isOnHold,
+  nextItem,
+  queueAddress,
+  queueOrder,
+  sameItem,
+  type QueueFilter,
+} from './queue.ts'
+import styles from './queue-list.module.css'
+
+type Claim = Partial<Pick<QueueItem, 'takenBy' | 'takenById' | 'assigned'>>
+
+interface CaseInput extends Claim, Pick<QueueItem, 'kind' | 'id'> {
+  isPending: boolean
+}
+
+/** Claims the case while it is open and finds the next one. */
+function useCase(open: CaseInput): ReviewContext {
+  const { kind, id, isPending, takenBy, takenById, assigned } = open
+  const me = useMe().data
+  const can = useCan()
+  const now = useNow()
+  const items = useQueue().data?.items ?? []
+  const filter = filterOf(useSearchParams()[0])
+  const here = items.find((item) => sameItem(item, open))
+  // A decided case has left the list; its position still determines the next case.
+  const [place, setPlace] = useState(here)
+  if (here && place?.since !== here.since) setPlace(here)
+  const next = nextItem(items, place, { myId: me?._id, now, filter, order: useStore(queueOrder) })
+  // Read once: the history entry outlives the decision.
+  const [intent] = useState((useLocation().state as Intent | null)?.intent)
+  const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
+  const decides = me !== undefined && can(queueRights[kind])
+  useClaim({ kind, id, claimable: isPending && decides && other === undefined && !assigned })
+  const addresses = { next: next && caseAddress(next, filter), queue: queueAddress(filter) }
+  return {
+    kind,
+    intent,
+    ...addresses,
+    onSend: () => markDecidedHere(id),
+    notice: (
+      <>
+        {other && (
+          <AlertBanner tone="warn" title={assigned ? `Assigned to ${other}` : `${other} is working on this case`}>
+            Only the first decision counts.
+          </AlertBanner>
+        )}
+        {here?.hold && <HoldNotice hold={here.hold} onHold={isOnHold(here, now)} />}
+      </>
+    ),
+    tools: here && decides && isPending && <CaseTools item={here} after={addresses.next ?? addresses.queue} />,
+  }
+}
+
+export interface CasePageProps<Case> {
+  /** The title while nothing of the case is known. */
+  title: string
+  right?: Right
+  id: string
+  kind: QueueKind | ((known: Case) => QueueKind)
+  isPending: (known: Case) => boolean
+  query: UseQueryResult<Case>
+  children: (known: Case, context: ReviewContext) => ReactNode
+}
+
+/** Queue, evidence and decision side by side; u returns to the queue. */
+export function CasePage<Case extends Claim & { clientName?: string | undefined }>(props: CasePageProps<Case>) {
+  const { title, right = 'client.read', id, query } = props
+  const what = `this ${title.toLowerCase()}`
+  const navigate = useNavigate()
+  const decides = useDecides()
+  const filter = filterOf(useSearchParams()[0])
+  const back = () => void navigate(queueAddress(filter), { state: { left: id } satisfies LeftCase })
+  useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
+  if (!useCan()(right))
+    return (
+      <Page title={title} right={right}>
+        {null}
+      </Page>
+    )
+  return (
+    <div className={styles.panes} data-alone={!decides || undefined}>
+      {decides && <QueuePane openId={id} filter={filter} />}
+      <Title>{query.data?.clientName ?? title}</Title>
+      {!query.data && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {title}
+        </h1>
+      )}
+      <Loaded
+        query={query}
+        what={what}
+        loading={
+          <div className={styles.coming}>
+            <SkeletonText label={`Loading ${what}`} lines={8} />
+          </div>
+        }
+      >
+        {(known) => <OpenCase key={id} {...props} known={known} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function OpenCase<Case extends Claim>({ known, id, kind, isPending, children }: CasePageProps<Case> & { known: Case }) {
+  const { takenBy, takenById, assigned } = known
+  const context = useCase({
+    id,
+    takenBy,
+    takenById,
+    assigned,
+    kind: typeof kind === 'function' ? kind(known) : kind,
+    isPending: isPending(known),
+  })
+  return children(known, context)
+}
+
+function QueuePane({ openId, filter }: { openId: string; filter: QueueFilter }) {
+  const query = useQueue()
+  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const count = query.data && countOf(query.data, filter, viewer)
+  return (
+    <aside className={styles.pane} aria-label="Queue">
+      <div className={styles.head}>
+        <Link to={queueAddress(filter)} state={{ left: openId } satisfies LeftCase}>
+          Queue
+        </Link>
+        <span className="tabular">{count}</span>
+      </div>
+      <Loaded query={query} what="the queue" lines={6}>
+        {({ items }) => (
+          <QueueList
+            items={items}
+            filter={filter}
+            narrow
+            openId={openId}
+            empty={<EmptyState title="Nothing else pending" />}
+          />
+        )}
+      </Loaded>
+    </aside>
+  )
+}

@@ -1,0 +1,180 @@
+import { noticeRules } from '@sauda/contract/core/notice'
+import { queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
+import { Badge } from '@sauda/ui/badge'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { CircleCheck, Inbox } from 'lucide-react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { KeyHint } from '../../shell/lines.tsx'
+import { live } from '../../shell/live.ts'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useCan, useDecides, useMe } from '../../shell/me.ts'
+import { Page } from '../../shell/page.tsx'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { useNow } from '../../shell/age.tsx'
+import { useStore } from '@sauda/web/store'
+import { QueueList } from './queue-list.tsx'
+import { totalOf, useQueue } from './queue.api.ts'
+import { QueueDownload } from './queue-download.tsx'
+import {
+  filtered,
+  filterOf,
+  kindText,
+  queueAddress,
+  queueOrder,
+  type QueueOrder,
+  queueOrders,
+  type QueueFilter,
+  type QueueShow,
+  queueShows,
+} from './queue.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './queue-list.module.css'
+
+/** History state of the queue: the case the operator returned from. */
+export interface LeftCase {
+  left?: string
+}
+
+export function QueuePage() {
+  const query = useQueue()
+  const can = useCan()
+  const decides = useDecides()
+  const isLive = useStore(live)
+  const [address] = useSearchParams()
+  const filter = filterOf(address)
+  const left = (useLocation().state as LeftCase | null)?.left
+  const hasDeposits = can('wallet.approve') && (filter.kind === null || filter.kind === 'deposit')
+  if (!decides)
+    return (
+      <Page title="Queue">
+        <EmptyState
+          title="You have view-only access"
+          icon={<Inbox />}
+          action={can('client.read') && <Link to="/clients">Go to the clients</Link>}
+        >
+          Pending cases are listed here for operators who can decide them.
+        </EmptyState>
+      </Page>
+    )
+  return (
+    <Page
+      title="Queue"
+      description={isLive ? 'Updates automatically.' : `Refreshes every ${noticeRules.fallbackSeconds} seconds.`}
+    >
+      <KindTabs filter={filter} />
+      <div className={layout.bar}>
+        <Shows filter={filter} />
+        {hasDeposits && <Order />}
+      </div>
+      <div className={styles.page}>
+        <Loaded query={query} what="the queue" lines={6}>
+          {({ items, counts }) => (
+            <>
+              <QueueList
+                key={queueAddress(filter)}
+                items={items}
+                filter={filter}
+                leftId={left}
+                empty={
+                  <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
+                    {emptyText[filter.show].text ??
+                      (filter.kind ? kindText[filter.kind].empty : 'New cases appear here automatically.')}
+                  </EmptyState>
+                }
+              />
+              <QueueDownload items={items} filter={filter} />
+              {filter.show === 'all' && totalOf({ items, counts }) > items.length && (
+                <p className={layout.faint}>
+                  {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+      <p className={layout.keys}>
+        <KeyHint keys={['j', 'k']}>move</KeyHint>
+        <KeyHint keys={['↵']}>open</KeyHint>
+        <KeyHint keys={['a']}>approve</KeyHint>
+        <KeyHint keys={['r']}>reject</KeyHint>
+        {hasDeposits && <KeyHint keys={['s']}>sort</KeyHint>}
+      </p>
+    </Page>
+  )
+}
+
+const emptyText: Record<QueueShow, { title: string; text?: string }> = {
+  all: { title: 'Nothing pending' },
+  mine: { title: 'No cases assigned to you', text: 'Open a case and press M to assign it to yourself.' },
+  hold: {
+    title: 'Nothing on hold',
+    text: 'A case on hold returns to the queue at its reminder, or when the client replies.',
+  },
+}
+
+/** All, one's own, or those on hold, each with its number. */
+function Shows({ filter }: { filter: QueueFilter }) {
+  const navigate = useNavigate()
+  const { items = [] } = useQueue().data ?? {}
+  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const labelOf = (show: QueueShow) => {
+    const count = show === 'all' ? 0 : filtered(items, { ...filter, show }, viewer).length
+    return count > 0 ? `${queueShows[show]} (${count})` : queueShows[show]
+  }
+  return (
+    <RadioGroup
+      label="Cases shown"
+      look="segmented"
+      hideLabel
+      options={(Object.keys(queueShows) as QueueShow[]).map((value) => ({ value, label: labelOf(value) }))}
+      value={filter.show}
+      onValueChange={(show) => void navigate(queueAddress({ ...filter, show: show as QueueShow }), { replace: true })}
+    />
+  )
+}
+
+function Order() {
+  const order = useStore(queueOrder)
+  useShortcuts('Queue', [
+    {
+      keys: ['s'],
+      does: 'Sort by age or bank match',
+      run: () => queueOrder.set(order === 'oldest' ? 'bank' : 'oldest'),
+    },
+  ])
+  return (
+    <RadioGroup
+      label="Order"
+      look="segmented"
+      hideLabel
+      options={(Object.keys(queueOrders) as QueueOrder[]).map((value) => ({ value, label: queueOrders[value] }))}
+      value={order}
+      onValueChange={(value) => queueOrder.set(value as QueueOrder)}
+    />
+  )
+}
+
+function KindTabs({ filter }: { filter: QueueFilter }) {
+  const can = useCan()
+  const queue = useQueue().data
+  const tab = (kind: QueueFilter['kind'], words: string, count: number) => (
+    <Link
+      key={words}
+      to={queueAddress({ ...filter, kind })}
+      replace
+      aria-current={kind === filter.kind ? 'page' : undefined}
+    >
+      {words} {count > 0 && <Badge>{count}</Badge>}
+    </Link>
+  )
+  return (
+    <TabNav label="Type">
+      {tab(null, 'All', queue ? totalOf(queue) : 0)}
+      {queueKinds
+        .filter((kind) => can(queueRights[kind]))
+        .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))}
+    </TabNav>
+  )
+}

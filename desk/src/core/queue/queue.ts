@@ -1,0 +1,167 @@
+import { isProposalKind, titleOf } from '@sauda/contract/core/proposal'
+import { bankConfidence, queueKinds, type QueueItem, type QueueKind } from '@sauda/contract/core/queue'
+import type { settingKinds } from '@sauda/contract/client/setting'
+import { createStore } from '@sauda/web/store'
+
+export const kindText: Record<QueueKind, { one: string; empty: string }> = {
+  kyc: { one: 'KYC', empty: 'New documents appear here automatically.' },
+  deposit: { one: 'Deposit', empty: 'Deposits reported by clients appear here automatically.' },
+  withdrawal: { one: 'Withdrawal', empty: 'Withdrawals to be paid appear here automatically.' },
+  loan: { one: 'Loan', empty: 'Loan requests appear here automatically.' },
+  charge: { one: 'Charge', empty: 'Charge payments appear here automatically.' },
+  trade: { one: 'Trade', empty: 'Trades pending a second operator appear here automatically.' },
+  reversal: { one: 'Reversal', empty: 'Trade reversals pending a second operator appear here automatically.' },
+  adjustment: { one: 'Adjustment', empty: 'Adjustments pending a second operator appear here automatically.' },
+  setting: { one: 'Client request', empty: 'Segment, nominee and settlement requests appear here automatically.' },
+  change: { one: 'Change', empty: 'Changes pending a second administrator appear here automatically.' },
+}
+
+const settingText: Readonly<Record<string, string>> = {
+  segment: 'Segment request',
+  nominee: 'Nominee request',
+  settlement: 'Settlement request',
+} satisfies Record<(typeof settingKinds)[number], string>
+
+/** Files with parts that wait for an operator, decided on a page of their own. */
+const heldFiles: Readonly<Record<string, { title: string; summary: string; page: string }>> = {
+  'closing-price': {
+    title: 'Closing prices',
+    summary: 'Closing prices that wait for a decision',
+    page: '/trade/prices',
+  },
+  security: { title: 'New ISIN', summary: 'New ISINs that wait for a decision', page: '/trade/instruments' },
+}
+
+/** Kinds that two operators decide have their title in the contract. */
+export const itemName = ({ kind, type = '' }: Pick<QueueItem, 'kind' | 'type'>): string =>
+  titleOf(type) ?? heldFiles[type]?.title ?? settingText[type] ?? kindText[kind].one
+
+/** What a case without a client is about. */
+export const itemSummary = ({ summary, type = '' }: Pick<QueueItem, 'summary' | 'type'>): string | undefined =>
+  summary ?? heldFiles[type]?.summary
+
+export const queueShows = { all: 'All', mine: 'Mine', hold: 'On hold' } as const
+export type QueueShow = keyof typeof queueShows
+const shows = Object.keys(queueShows) as QueueShow[]
+
+export interface QueueFilter {
+  kind: QueueKind | null
+  show: QueueShow
+}
+
+export const filterOf = (address: URLSearchParams): QueueFilter => ({
+  kind: queueKinds.find((kind) => kind === address.get('kind')) ?? null,
+  show: shows.find((show) => show === address.get('show')) ?? 'all',
+})
+
+function withFilter(path: string, { kind, show }: QueueFilter): string {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(show !== 'all' && { show }) }).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+export const queueAddress = (filter: QueueFilter): string => withFilter('/queue', filter)
+
+const folders: Record<QueueKind, string> = {
+  kyc: 'kyc',
+  deposit: 'wallet',
+  withdrawal: 'wallet',
+  loan: 'loan',
+  charge: 'charge',
+  trade: 'proposal',
+  reversal: 'trade/reversal',
+  adjustment: 'books/adjustment',
+  setting: 'setting',
+  change: 'proposal',
+}
+
+/** The address carries the filter of the list it was opened from. */
+export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 'type'>, filter: QueueFilter): string =>
+  heldFiles[type ?? '']?.page ??
+  withFilter(`/${type !== undefined && isProposalKind(type) ? 'proposal' : folders[kind]}/${id}`, filter)
+
+type ItemId = Pick<QueueItem, 'kind' | 'id'>
+export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id
+
+export type Claim = Pick<QueueItem, 'takenBy' | 'takenById'>
+
+/** The list with this claim on the item, or with none; an assigned item stays with its operator. */
+export const withClaim = (items: readonly QueueItem[], item: ItemId, claim: Claim): QueueItem[] =>
+  items.map((each) => {
+    if (!sameItem(each, item) || each.assigned) return each
+    const { takenBy: _name, takenById: _id, ...rest } = each
+    return { ...rest, ...claim }
+  })
+
+export interface Viewer {
+  myId: string | undefined
+  /** Milliseconds. */
+  now: number
+}
+
+export const isOnHold = ({ hold }: Pick<QueueItem, 'hold'>, now: number): boolean =>
+  hold !== undefined && Date.parse(hold.remindAt) > now
+
+export const isOverdue = ({ dueAt }: Pick<QueueItem, 'dueAt'>, now: number): boolean => Date.parse(dueAt) <= now
+
+const isMine = ({ assigned, takenById }: QueueItem, myId: string | undefined): boolean =>
+  assigned === true && takenById === myId
+
+/** A case on hold is listed with those on hold only; one's own are all that are assigned. */
+export const filtered = (
+  items: readonly QueueItem[],
+  { kind, show }: QueueFilter,
+  { myId, now }: Viewer,
+): readonly QueueItem[] =>
+  items.filter(
+    (item) =>
+      (kind === null || item.kind === kind) &&
+      isOnHold(item, now) === (show === 'hold') &&
+      (show !== 'mine' || isMine(item, myId)),
+  )
+
+export const departedSince = (before: readonly QueueItem[], now: readonly QueueItem[]): readonly QueueItem[] =>
+  before.filter((item) => !now.some((each) => sameItem(each, item)))
+
+export const queueOrders = { oldest: 'Oldest first', bank: 'Bank match first' } as const
+export type QueueOrder = keyof typeof queueOrders
+/** The order in this tab. */
+export const queueOrder = createStore<QueueOrder>('oldest')
+
+type Place = ItemId & Pick<QueueItem, 'since' | 'bank'>
+
+/** Exact matches first, then likely and unsure ones, then other amounts, then what the bank has not reported yet. */
+const rankOf = ({ bank }: Place): number => {
+  if (bank === undefined) return 9
+  if (bank.confidence !== undefined) return bankConfidence.options.indexOf(bank.confidence)
+  return bank.finding === 'differs' ? 4 : 8
+}
+
+export const inOrder = (order: QueueOrder) => (one: Place, other: Place) =>
+  (order === 'bank' ? rankOf(one) - rankOf(other) : 0) ||
+  one.since.localeCompare(other.since) ||
+  one.id.localeCompare(other.id)
+
+interface NextInput extends Viewer {
+  filter: QueueFilter
+  order?: QueueOrder
+}
+
+/** The next case in the list it was opened from, of the same kind first; skipped cases further up come last. */
+export function nextItem(
+  all: readonly QueueItem[],
+  open: Place | undefined,
+  { filter, order = 'oldest', ...viewer }: NextInput,
+): QueueItem | undefined {
+  const compare = inOrder(order)
+  const items = all.toSorted(compare)
+  const { myId } = viewer
+  const free = filtered(items, filter, viewer).filter(
+    (item) =>
+      !(open && sameItem(item, open)) &&
+      (item.takenById === undefined || isMine(item, myId)) &&
+      (item.firstApprovalById === undefined || item.firstApprovalById !== myId),
+  )
+  const below = free.filter((item) => open && compare(item, open) > 0)
+  const ofSameKind = ({ kind }: QueueItem) => kind === open?.kind
+  return below.find(ofSameKind) ?? below[0] ?? free.find(ofSameKind) ?? free[0]
+}

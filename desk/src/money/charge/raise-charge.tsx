@@ -1,0 +1,82 @@
+import { chargeCalls, chargeErrors, chargeTexts, chargeTypes, demoOnlyChargeTypes } from '@sauda/contract/money/charge'
+import { evenGst } from '@sauda/contract/money/gst'
+import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { Money } from '@sauda/ui/money'
+import { withReplay } from '@sauda/web/idempotent'
+import { FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useBrand } from '../../shell/page.tsx'
+import layout from '../../shell/layout.module.css'
+
+interface RaiseChargeProps extends DialogState {
+  clientId: string
+  clientName: string
+}
+
+export const emptyCharge = { chargeType: '', description: '', amount: '', gst: '', dueDate: '' }
+
+/** The total in paise, with the GST that is charged. */
+export const totalOf = ({ amount, gst }: typeof emptyCharge): bigint => parseRupees(amount) + evenGst(parseRupees(gst))
+
+/** Empty optional fields are not sent. */
+export const chargeOf = (clientId: string, typed: typeof emptyCharge) => ({
+  clientId,
+  chargeType: typed.chargeType,
+  description: typed.description.trim(),
+  amount: rupeesOf(parseRupees(typed.amount)),
+  ...(typed.gst !== '' && { gst: rupeesOf(parseRupees(typed.gst)) }),
+  ...(typed.dueDate !== '' && { dueDate: typed.dueDate }),
+})
+
+export function RaiseCharge({ clientId, clientName, ...dialog }: RaiseChargeProps) {
+  const { demo } = useBrand()
+  const types = chargeTypes.filter((type) => demo || !demoOnlyChargeTypes.includes(type))
+  return (
+    <FormDialog
+      {...dialog}
+      call={chargeCalls.raise}
+      name={`raise ${clientId}`}
+      empty={emptyCharge}
+      title={`Raise a charge for ${clientName}`}
+      description={`Paid by UPI, outside the wallet. ${chargeTexts.honestAtDesk}`}
+      fields={({ draft }) => [
+        {
+          as: 'select',
+          name: 'chargeType',
+          label: 'Type',
+          options: [{ value: '', label: 'Choose a type' }, ...types.map((type) => ({ value: type, label: type }))],
+        },
+        {
+          as: 'textarea',
+          name: 'description',
+          label: 'Description',
+          hint: 'Shown to the client: what the charge is for and how it is calculated.',
+          rows: 2,
+          maxLength: 300,
+        },
+        [
+          { as: 'amount', name: 'amount', label: 'Amount' },
+          {
+            as: 'amount',
+            name: 'gst',
+            label: 'GST',
+            optional: true,
+            hint: 'An odd paisa is rounded down, so that CGST and SGST are equal.',
+          },
+        ],
+        { as: 'date', name: 'dueDate', label: 'Due date', optional: true },
+        {
+          own: (
+            <output className={layout.total}>
+              The client pays <Money amount={totalOf(draft)} size="large" />
+            </output>
+          ),
+        },
+      ]}
+      body={(typed) => chargeOf(clientId, typed)}
+      check={({ amount }) => (parseRupees(amount) === 0n ? { amount: chargeErrors.amountNeeded.message } : undefined)}
+      action="Raise charge"
+      checkAt="the client’s page"
+      done={(raised) => withReplay('raised', raised, `${raised.reference} raised. ${clientName} has been notified`)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { Loan } from '@sauda/contract/money/loan'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { Link } from 'react-router'
+import { DateTime, formatDate } from '@sauda/web/date-time'
+import { ListTable } from '../../shell/loaded.tsx'
+import { amountColumn } from '../../shell/lines.tsx'
+import { LoanPill } from '../../shell/pills.tsx'
+
+const columns: readonly TableColumn<Loan>[] = [
+  {
+    key: 'requested',
+    header: 'Requested on',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, createdAt }) => (
+      <Link to={`/loan/${_id}`}>
+        <DateTime at={createdAt} />
+      </Link>
+    ),
+  },
+  { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
+  { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
+  { key: 'next', header: 'Next due', cell: ({ next }) => (next ? formatDate(next.dueDate) : '–') },
+  amountColumn('lent', 'Disbursed', ({ terms }) => terms?.amount, 'figure'),
+  amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),
+]
+
+export const LoansTable = ({ loans, openId }: { loans: readonly Loan[]; openId?: string }) => (
+  <ListTable
+    label="Loans"
+    columns={columns}
+    rows={loans}
+    rowKey={({ _id }) => _id}
+    selectedKey={openId ?? null}
+    empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
+  />
+)

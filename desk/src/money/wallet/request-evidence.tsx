@@ -1,0 +1,183 @@
+import { chargeTexts } from '@sauda/contract/money/charge'
+import { walletCalls } from '@sauda/contract/money/wallet'
+import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { fetchImage } from '../../shell/api.ts'
+import { Copyable, copyFact, Warnings } from '../../shell/lines.tsx'
+import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
+import { useCan } from '../../shell/me.ts'
+import { BankPill } from '../../shell/pills.tsx'
+import { Facts as BankLine } from '../../shell/facts.tsx'
+import { NameCheck } from '../../shell/name-check.tsx'
+import { Replies } from '../../shell/replies.tsx'
+import { awaitsSecond, type BankFacts, warningsOf } from './decision.ts'
+import { requestNames } from './requests-table.tsx'
+import type { Request } from './wallet.api.ts'
+
+interface RequestEvidenceProps extends Facts {
+  /** Shown when something changed after the operator opened the request. */
+  changed: ReactNode
+  beside: ReactNode
+}
+
+export function RequestEvidence({ request, bank, changed, beside }: RequestEvidenceProps) {
+  const { type, amount, transactionId, createdAt, status } = request
+  return (
+    <Evidence what={requestNames[type]} amount={paiseOf(amount)} reference={transactionId} at={createdAt}>
+      {status === 'pending' && (
+        <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
+      )}
+      {status === 'pending' && changed}
+      <Columns>
+        {type === 'added' ? <DepositFacts request={request} bank={bank} /> : <WithdrawalFacts request={request} />}
+        <Approvals request={request} />
+        <Reversed request={request} />
+      </Columns>
+      <Replies
+        replies={request.replies}
+        right="wallet.approve"
+        load={(replyId, signal) =>
+          fetchImage(walletCalls.proof, { params: { transactionId: request._id, replyId } }, signal)
+        }
+      />
+      {awaitsSecond(request) &&
+        request.evidence.map((each) => each.type === 'facts' && <BankLine key={each.id} evidence={each} />)}
+      {beside}
+    </Evidence>
+  )
+}
+
+function Approvals({ request }: { request: Request }) {
+  const { needsTwo, secondReasons, firstApproval, firstApprovalAt, status, decidedBy } = request
+  if (!needsTwo && firstApproval === undefined) return null
+  const first: TimelineStep = firstApproval
+    ? {
+        title: 'First approval',
+        state: 'done',
+        detail: firstApprovalText(request),
+        at: firstApprovalAt && formatDateTime(firstApprovalAt),
+      }
+    : { title: 'First approval', state: status === 'pending' ? 'current' : 'upcoming' }
+  const second: TimelineStep =
+    status === 'approved'
+      ? { title: 'Second approval', state: 'done', detail: decidedBy }
+      : status === 'rejected'
+        ? { title: 'Rejected', state: 'failed', detail: decidedBy }
+        : {
+            title: 'Second approval',
+            state: firstApproval ? 'current' : 'upcoming',
+            detail: firstApproval ? `Any operator except ${firstApproval}` : 'Another operator',
+          }
+  return (
+    <Block title="Needs two operators">
+      {secondReasons.map((reason) => (
+        <Note key={reason}>{withFullStop(reason)}</Note>
+      ))}
+      <Timeline label="Approvals" steps={[first, second]} />
+    </Block>
+  )
+}
+
+/** The bank's reversal after the decision. */
+function Reversed({ request: { reversed, type } }: { request: Request }) {
+  if (!reversed) return null
+  return (
+    <Block title={type === 'added' ? 'Reversed by the bank' : 'Returned by the bank'}>
+      <DescriptionList
+        items={[
+          { term: 'Date at the bank', value: formatDate(reversed.on) },
+          {
+            term: type === 'added' ? 'Debited from the client' : 'Credited to the client',
+            value: `${formatRupees(paiseOf(reversed.amount))}, ${formatDateTime(reversed.bookedAt)}`,
+          },
+          { term: 'Reason', value: reversed.reason },
+        ]}
+      />
+    </Block>
+  )
+}
+
+function firstApprovalText(request: Request): string {
+  const { firstApproval, firstApprovalReference, firstApprovalAmount, firstApprovalBankAccount } = request
+  const reference = firstApprovalReference === undefined ? [] : [`reference ${firstApprovalReference}`]
+  const amount = firstApprovalAmount === undefined ? [] : [`received ${formatRupees(paiseOf(firstApprovalAmount))}`]
+  const account = firstApprovalBankAccount === undefined ? [] : [`into ${firstApprovalBankAccount}`]
+  return [firstApproval, ...reference, ...amount, ...account].join(', ')
+}
+
+interface Facts {
+  request: Request
+  bank: BankFacts
+}
+
+const DepositFacts = ({ request: { reference, utr, bankReference, creditedAmount }, bank: { bank } }: Facts) => (
+  <Block title="Look for in the bank statement">
+    {bank && <BankPill bank={bank} />}
+    <DescriptionList
+      items={[
+        ...copyFact('Reference in the QR code', reference, 'Copy reference', 'Reference copied'),
+        {
+          term: 'UTR the client entered',
+          value: utr === undefined ? 'None' : <Copyable text={utr} name="Copy UTR" done="UTR copied" />,
+        },
+        ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+        ...(creditedAmount === undefined
+          ? []
+          : [{ term: 'Credited as received', value: formatRupees(paiseOf(creditedAmount)) }]),
+      ]}
+    />
+  </Block>
+)
+
+function WithdrawalFacts({ request }: { request: Request }) {
+  const { amount, payTo, bankReference, clientName, payout } = request
+  const can = useCan()
+  const paise = paiseOf(amount)
+  if (!payTo) return null
+  const { accountHolderName, accountNumber, ifsc } = payTo
+  return (
+    <Block title="Pay to">
+      <DescriptionList
+        items={[
+          {
+            term: 'Account holder',
+            value: (
+              <>
+                <Copyable text={accountHolderName} name="Copy account holder" done="Account holder copied" />
+                <NameCheck registered={clientName} found={accountHolderName} />
+              </>
+            ),
+          },
+          {
+            term: 'Account number',
+            // Masked without the right to pay.
+            value: can('wallet.pay') ? (
+              <Copyable text={accountNumber} name="Copy account number" done="Account number copied" />
+            ) : (
+              accountNumber
+            ),
+          },
+          ...copyFact('IFSC', ifsc, 'Copy IFSC', 'IFSC copied'),
+          {
+            term: 'Amount',
+            value: (
+              <Copyable text={decimalRupees(paise)} name="Copy amount" done="Amount copied">
+                {formatRupees(paise)}
+              </Copyable>
+            ),
+          },
+          ...copyFact('Bank reference', bankReference, 'Copy bank reference', 'Bank reference copied'),
+          ...(payout
+            ? [{ term: 'Payout batch', value: <Link to={`/payouts/${payout._id}`}>{payout.name}</Link> }]
+            : []),
+        ]}
+      />
+      <Note>{chargeTexts.honestAtDesk}</Note>
+    </Block>
+  )
+}

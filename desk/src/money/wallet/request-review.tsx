@@ -1,0 +1,149 @@
+import { walletCalls } from '@sauda/contract/money/wallet'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { AmountField } from '@sauda/ui/amount-field'
+import { Button } from '@sauda/ui/button'
+import { Select } from '@sauda/ui/select'
+import { TextField } from '@sauda/ui/text-field'
+import { useSeenVersion } from '../../shell/seen-version.tsx'
+import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
+import { Check } from '../../shell/name-check.tsx'
+import { approveOrReject, checkReason, type Decision } from '../../shell/decision-form.tsx'
+import { useMe } from '../../shell/me.ts'
+import {
+  asksAccount,
+  type BankFacts,
+  checkApproval,
+  emptyRequest,
+  isFirstOfTwo,
+  referenceHint,
+  referenceOutcome,
+  type RequestDraft,
+  summaryOf,
+  walletReasons,
+} from './decision.ts'
+import { RequestEvidence } from './request-evidence.tsx'
+import { RequestPill } from '../../shell/pills.tsx'
+import { decideRequest, type Request, type RequestDecision } from './wallet.api.ts'
+
+export function RequestReview({ item: request, beside, bank, context }: CaseProps<Request> & { bank: BankFacts }) {
+  const myId = useMe().data?._id
+  const { seen, changed } = useSeenVersion(request.version)
+  const isOwn = request.firstApprovalById !== undefined && request.firstApprovalById === myId
+  return (
+    <CaseReview
+      context={context}
+      item={request}
+      isPending={({ status }) => status === 'pending'}
+      status={<RequestPill status={request.reversed ? 'reversed' : request.status} />}
+      since={request.createdAt}
+      evidence={() => (
+        <RequestEvidence request={request} bank={bank} changed={isOwn ? undefined : changed} beside={beside} />
+      )}
+      emptyDraft={emptyRequest}
+      decision={(shown, draft) => decisionOn(shown, draft, { myId, bankReference: bank.reference })}
+      send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
+      // After the first of two approvals it stays in the queue.
+      staysPending={({ status }) => status === 'pending'}
+      outcome={request.reason && `Reason: “${request.reason}”`}
+    />
+  )
+}
+
+function decisionOn(
+  request: Request,
+  draft: RequestDraft,
+  { myId, bankReference }: { myId: string | undefined; bankReference: string | undefined },
+): Decision<RequestDraft, RequestDecision> {
+  const { type, firstApprovalById, payout } = request
+  const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
+  const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
+  const barred = batched ?? (isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined)
+  const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
+  return {
+    words: { approve, reject: { ...reject, barred: batched } },
+    summary: summaryOf(request, draft, isOwn),
+    reasons: walletReasons[type],
+    check: (verdict, reason) =>
+      verdict === 'approve'
+        ? checkApproval(request, draft, bankReference)
+        : checkReason(walletCalls.reject.body, { reason }),
+    fields: (errors, change) =>
+      !(isFirstOfTwo(request) && type === 'withdrawal') && (
+        <>
+          <ReferenceField
+            request={request}
+            value={draft.reference}
+            error={errors['reference']}
+            bankReference={bankReference}
+            onChange={(reference) => change({ reference })}
+          />
+          {asksAccount(request, draft.reference, bankReference) && (
+            <Select
+              label="Bank account"
+              hint="Needed unless an imported bank entry has this reference."
+              options={[
+                { value: '', label: 'Choose the account' },
+                ...(request.bankAccounts ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+              value={draft.bankAccountId}
+              error={errors['bankAccountId']}
+              onChange={(event) => change({ bankAccountId: event.target.value })}
+            />
+          )}
+          {type === 'added' && (
+            <AmountField
+              label="Amount received, if it differs"
+              hint={`Requested: ${formatRupees(paiseOf(request.amount))}`}
+              value={draft.received}
+              error={errors['received']}
+              onText={(received) => change({ received })}
+            />
+          )}
+        </>
+      ),
+  }
+}
+
+interface ReferenceFieldProps {
+  request: Request
+  value: string
+  error: string | undefined
+  bankReference: string | undefined
+  onChange: (reference: string) => void
+}
+
+const ReferenceField = ({ request, value, error, bankReference, onChange }: ReferenceFieldProps) => (
+  <>
+    <TextField
+      label="Reference in the bank statement"
+      hint={bankReference === undefined ? referenceHint(request) : 'Found in an imported statement.'}
+      maxLength={40}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {bankReference !== undefined && value !== bankReference && (
+      <Button variant="ghost" size="small" onClick={() => onChange(bankReference)}>
+        {`Use ${bankReference} from the statement`}
+      </Button>
+    )}
+    <ReferenceCheck request={request} typed={value} />
+  </>
+)
+
+function ReferenceCheck({ request, typed }: { request: Request; typed: string }) {
+  const isDeposit = request.type === 'added'
+  const known = isDeposit ? request.utr : request.firstApprovalReference
+  if (known === undefined) return isDeposit ? <Check outcome="unknown">The client entered no UTR.</Check> : null
+  const outcome = referenceOutcome(typed, known)
+  const source = isDeposit ? 'the UTR the client entered' : `the reference ${request.firstApproval} entered`
+  const texts = {
+    unknown: `Compared with ${source}.`,
+    fits: `Same as ${source}`,
+    differs: `Differs from ${source}, ${known}`,
+  }
+  return <Check outcome={outcome}>{texts[outcome]}</Check>
+}

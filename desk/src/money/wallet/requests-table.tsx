@@ -1,0 +1,123 @@
+import type { RequestType, WalletTransaction } from '@sauda/contract/money/wallet'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { More } from '@sauda/ui/more'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { loadPages, type LoadRows } from '../../shell/download-table.tsx'
+import { ListTable } from '../../shell/loaded.tsx'
+import { amountColumn } from '../../shell/lines.tsx'
+import { RequestPill } from '../../shell/pills.tsx'
+import { useOlderRequests } from './wallet.api.ts'
+
+export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
+
+const columns: readonly TableColumn<WalletTransaction>[] = [
+  {
+    key: 'name',
+    header: 'Request',
+    rowHeader: true,
+    place: 'under',
+    cell: ({ _id, transactionId }) => (
+      <Link className="tabular" to={`/wallet/${_id}`}>
+        {transactionId}
+      </Link>
+    ),
+  },
+  { key: 'kind', header: 'Type', cell: ({ type }) => requestNames[type], place: 'lead' },
+  { key: 'at', header: 'Requested on', cell: ({ createdAt }) => <DateTime at={createdAt} />, place: 'below' },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: ({ status, reversed }) => <RequestPill status={reversed ? 'reversed' : status} />,
+    place: 'state',
+  },
+  {
+    key: 'reference',
+    header: 'Bank reference',
+    cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
+  },
+  amountColumn('amount', 'Amount', ({ amount, creditedAmount = amount }) => creditedAmount, 'figure'),
+]
+
+const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((name) => columns.filter(({ key }) => key === name))
+
+interface RequestsTableProps {
+  label: string
+  requests: readonly WalletTransaction[]
+  brief?: boolean
+  selectedId?: string
+  loading?: string | false
+  footer?: ReactNode
+  /** Loads more of a list that shows only a part. */
+  load?: LoadRows
+}
+
+export function RequestsTable({
+  label,
+  requests,
+  brief = false,
+  selectedId,
+  loading = false,
+  footer,
+  load,
+}: RequestsTableProps) {
+  return (
+    <ListTable
+      label={label}
+      columns={brief ? briefColumns : columns}
+      narrow={brief ? 'scroll' : 'stack'}
+      rows={requests}
+      rowKey={({ _id }) => _id}
+      selectedKey={selectedId ?? null}
+      loading={loading}
+      empty={<EmptyState title="No requests yet">Deposits and withdrawals are listed here.</EmptyState>}
+      footer={footer}
+      {...(load && { load })}
+    />
+  )
+}
+
+interface ClientRequestsProps {
+  clientId: string
+  requests: readonly WalletTransaction[]
+  requestCount: number
+}
+
+export function ClientRequests({ clientId, requests, requestCount }: ClientRequestsProps) {
+  const [isRequested, setRequested] = useState(false)
+  const older = useOlderRequests(clientId, requests, requestCount, isRequested)
+  const rows = [...requests, ...(older.data?.pages.flatMap(({ transactions }) => transactions) ?? [])]
+  const more = () => {
+    if (isRequested) void older.fetchNextPage()
+    else setRequested(true)
+  }
+  const load: LoadRows = async (onCount) => {
+    if (rows.length === requestCount) return rows.length
+    const first = older.data ? older : await older.fetchNextPage()
+    const countOf = (data: NonNullable<typeof older.data>) =>
+      requests.length + data.pages.reduce((sum, { transactions }) => sum + transactions.length, 0)
+    return loadPages(first, countOf, onCount)
+  }
+  return (
+    <RequestsTable
+      label="Deposits and withdrawals"
+      requests={rows}
+      load={load}
+      footer={
+        rows.length < requestCount && (
+          <More
+            label="Show older"
+            list={{
+              hasNextPage: rows.length < requestCount,
+              isFetchingNextPage: older.isFetching,
+              isFetchNextPageError: older.isError,
+              fetchNextPage: more,
+            }}
+          />
+        )
+      }
+    />
+  )
+}

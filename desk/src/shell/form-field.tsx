@@ -1,0 +1,121 @@
+import { AmountField } from '@sauda/ui/amount-field'
+import { Checkbox } from '@sauda/ui/checkbox'
+import { DateField } from '@sauda/ui/date-field'
+import { FilePicker } from '@sauda/ui/file-picker'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { Select } from '@sauda/ui/select'
+import { Textarea, TextField, type TextFieldProps } from '@sauda/ui/text-field'
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldErrors } from './field-errors.ts'
+import layout from './layout.module.css'
+
+export type Options = readonly { value: string; label: string; note?: string }[]
+
+type Control =
+  | ({ as?: 'text' } & Pick<
+      TextFieldProps,
+      'type' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
+    >)
+  | ({ as: 'textarea' } & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'spellCheck'>)
+  | { as: 'amount' }
+  | { as: 'date'; min?: string }
+  | { as: 'select'; options: Options }
+  | { as: 'radio'; options: Options; look?: 'segmented' }
+  | { as: 'checkbox' }
+  | { as: 'file'; accept: string }
+
+/** A field of a form; the draft has its value under `name`. */
+export type FormField<Draft> = Control & {
+  name: keyof Draft & string
+  label: string
+  hint?: ReactNode
+  optional?: boolean | undefined
+  disabled?: boolean | undefined
+  /** The part of the request whose error is shown here, if its name differs. */
+  errorOf?: string
+  /** Changed together with this field. */
+  resets?: Partial<Draft>
+}
+
+/** A field, fields side by side, or a part of its own; absent if false. */
+export type FormRow<Draft> = FormField<Draft> | readonly (FormField<Draft> | false)[] | { own: ReactNode } | false
+
+export interface FormState<Draft> {
+  draft: Draft
+  errors: FieldErrors
+  edit: (part: Partial<Draft>) => void
+}
+
+interface FormFieldsProps<Draft> {
+  rows: readonly FormRow<Draft>[]
+  form: FormState<Draft>
+}
+
+export function FormFields<Draft extends object>({ rows, form }: FormFieldsProps<Draft>) {
+  return rows.map((row, index) => <Row key={keyOf(row, index)} row={row} form={form} />)
+}
+
+/** An absent row keeps its place. */
+const keyOf = <Draft,>(row: FormRow<Draft>, index: number): string => `${index} ${row && 'name' in row ? row.name : ''}`
+
+function Row<Draft extends object>({ row, form }: { row: FormRow<Draft>; form: FormState<Draft> }) {
+  if (!row) return null
+  if ('own' in row) return row.own
+  if ('name' in row) return <Field field={row} form={form} />
+  return (
+    <div className={layout.pair}>
+      <FormFields rows={row} form={form} />
+    </div>
+  )
+}
+
+function Field<Draft extends object>({ field, form }: { field: FormField<Draft>; form: FormState<Draft> }) {
+  const { as = 'text', errorOf = field.name, resets, ...own } = field
+  const value: unknown = form.draft[field.name]
+  const error = form.errors[errorOf]
+  const put = (next: unknown) => form.edit({ ...resets, [field.name]: next } as Partial<Draft>)
+  const text = {
+    value: value as string,
+    error,
+    onChange: (event: { target: { value: string } }) => put(event.target.value),
+  }
+  switch (as) {
+    case 'text':
+      return <TextField autoComplete="off" {...(own as TextFieldProps)} {...text} />
+    case 'textarea':
+      return <Textarea {...(own as ComponentProps<typeof Textarea>)} {...text} />
+    case 'amount':
+      return <AmountField {...(own as { label: string })} value={text.value} error={error} onText={put} />
+    case 'date':
+      return <DateField {...(own as { label: string })} value={text.value} error={error} onText={put} />
+    case 'select':
+      return <Select {...(own as ComponentProps<typeof Select>)} {...text} />
+    case 'radio':
+      return (
+        <RadioGroup
+          {...(own as Pick<ComponentProps<typeof RadioGroup>, 'label' | 'options'>)}
+          value={text.value || null}
+          error={error}
+          onValueChange={put}
+        />
+      )
+    case 'checkbox':
+      return (
+        <Checkbox
+          {...(own as ComponentProps<typeof Checkbox>)}
+          checked={value === true}
+          onChange={(event) => put(event.target.checked)}
+        />
+      )
+    case 'file':
+      return (
+        <FilePicker
+          {...(own as { label: string; accept: string })}
+          file={value as File | null}
+          error={error}
+          onFile={put}
+          onReject={() => put(null)}
+        />
+      )
+  }
+}

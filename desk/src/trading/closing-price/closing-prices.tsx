@@ -1,0 +1,209 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import {
+  type HeldPrice,
+  type PriceFile,
+  type PriceFileReading,
+  closingPriceCalls,
+} from '@sauda/contract/trading/closing-price'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { DateTime, formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { priceText } from '../../shell/format.ts'
+import { useItemDialog, FormDialog, optionsOf, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { ImportFile, type SentFile } from '../../shell/import-file.tsx'
+import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+import layout from '../../shell/layout.module.css'
+
+function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }) {
+  const { exchange, day, isin, symbol, close, reasons } = price
+  return (
+    <FormDialog
+      {...dialog}
+      call={closingPriceCalls.decide}
+      name={`closing price ${exchange} ${day} ${isin}`}
+      empty={{ choice: 'accept', reason: '' }}
+      title={`${symbol}: close of ${formatDate(day)}`}
+      description={`${priceText(close)}. ${reasons.join(' ')}`}
+      fields={[
+        {
+          as: 'radio',
+          look: 'segmented',
+          name: 'choice',
+          label: 'Decision',
+          options: optionsOf({ accept: 'Accept', leave: 'Leave out' }),
+        },
+        reasonField(),
+      ]}
+      body={({ choice, reason }) => ({ exchange, day, isin, accept: choice === 'accept', reason: reason.trim() })}
+      action={({ choice }) => (choice === 'accept' ? 'Accept the price' : 'Leave the price out')}
+      checkAt="the prices that wait"
+      done={({ message }) => message}
+    />
+  )
+}
+
+const usePriceFiles = () => useCall(closingPriceCalls.list, {})
+
+const usePreviewPrices = () =>
+  useMutation({ mutationFn: (sent: SentFile) => uploadCsv(closingPriceCalls.preview, { ...sent }) })
+
+const useImportPrices = () => useChange((sent: SentFile) => uploadCsv(closingPriceCalls.importFile, { ...sent }))
+
+const pricesText = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`)
+
+export const ClosingPrices = () => (
+  <>
+    <PriceFiles />
+    <HeldPrices />
+    <Card title="Imported files" flush>
+      <Files />
+    </Card>
+  </>
+)
+
+const PriceFiles = () => (
+  <ImportFile
+    label="Price file of an exchange"
+    hint="The UDiFF bhavcopy of the cash market, as the exchange names it: zip, gzip or CSV."
+    preview={usePreviewPrices()}
+    send={useImportPrices()}
+    action={({ prices }) => `Import ${pricesText(prices)}`}
+    reading={(reading, action) => <Reading reading={reading} action={action} />}
+    imported={(reading) => <Imported reading={reading} />}
+  />
+)
+
+const Imported = ({ reading: { exchange, day, prices, held } }: { reading: PriceFileReading }) => (
+  <AlertBanner tone="success" title={`${exchange}, ${formatDate(day)}: imported`}>
+    {`In use: ${pricesText(prices - held.length)}.${held.length > 0 ? ` Waiting for another operator: ${pricesText(held.length)}.` : ''}`}
+  </AlertBanner>
+)
+
+function Reading({ reading, action }: { reading: PriceFileReading; action: ReactNode }) {
+  const { exchange, day, prices, held, missing } = reading
+  return (
+    <>
+      <Card title={`${exchange}, ${formatDate(day)}: ${pricesText(prices)}`} aside={action} flush={held.length > 0}>
+        {held.length === 0 && <p className={layout.soft}>Every price passed the checks.</p>}
+        {held.length > 0 && (
+          <Table
+            label="Prices that wait for an operator"
+            columns={heldColumns}
+            rows={held}
+            rowKey={({ isin }) => isin}
+          />
+        )}
+      </Card>
+      {missing.length > 0 && (
+        <AlertBanner tone="warn" title="Held by clients, but not in this file">
+          {`${missing.join(', ')}. Suspended or delisted shares keep their last close.`}
+        </AlertBanner>
+      )}
+    </>
+  )
+}
+
+const heldColumns: readonly TableColumn<HeldPrice>[] = [
+  {
+    key: 'symbol',
+    header: 'Security',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ symbol, isin, exchange, day }) => twoLines(symbol, `${isin}, ${exchange}, ${formatDate(day)}`, true),
+  },
+  {
+    key: 'before',
+    header: 'Last close',
+    align: 'end',
+    cell: ({ before }) => (before ? twoLines(priceText(before.close), formatDate(before.day)) : '–'),
+  },
+  { key: 'close', header: 'New close', align: 'end', place: 'figure', cell: ({ close }) => priceText(close) },
+  {
+    key: 'reasons',
+    header: 'To check',
+    place: 'note',
+    cell: ({ reasons, isHeldByClients }) => (
+      <Lines>
+        {reasons.map((reason) => (
+          <span key={reason}>{reason}</span>
+        ))}
+        {isHeldByClients && <Faint>Clients hold positions in it.</Faint>}
+      </Lines>
+    ),
+  },
+]
+
+/** The card is absent while no price waits; an open dialog stays. */
+function HeldPrices() {
+  const query = usePriceFiles()
+  const { show, dialog } = useItemDialog<HeldPrice>()
+  const held = query.data?.held ?? []
+  const decide: TableColumn<HeldPrice> = {
+    key: 'decide',
+    header: 'Decision',
+    align: 'end',
+    cell: (price) => (
+      <Button variant="secondary" size="small" onClick={() => show(price)}>
+        Decide
+      </Button>
+    ),
+  }
+  return (
+    <>
+      {held.length > 0 && (
+        <Card title="Waiting for a decision" flush>
+          <Table
+            label="Prices that wait for a decision"
+            columns={[...heldColumns, decide]}
+            rows={held}
+            rowKey={({ exchange, day, isin }) => `${exchange} ${day} ${isin}`}
+          />
+        </Card>
+      )}
+      {dialog && <DecisionDialog key={dialog.key} price={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+const fileColumns: readonly TableColumn<PriceFile>[] = [
+  {
+    key: 'day',
+    header: 'Day',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ day, exchange }) => `${formatDate(day)}, ${exchange}`,
+  },
+  { key: 'prices', header: 'Prices', align: 'end', place: 'figure', cell: ({ prices }) => formatCount(prices) },
+  { key: 'by', header: 'Imported by', place: 'under', cell: ({ importedBy, name }) => twoLines(importedBy, name) },
+  { key: 'at', header: 'Imported', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
+]
+
+function Files() {
+  const query = usePriceFiles()
+  const missing = query.data?.missing ?? []
+  return (
+    <>
+      {missing.length > 0 && (
+        <AlertBanner tone="warn" title="Days without a file">
+          {`${missing.map(({ exchange, day }) => `${formatDate(day)} (${exchange})`).join(', ')}. Import them in the order of the days.`}
+        </AlertBanner>
+      )}
+      <QueryTable
+        label="Imported price files"
+        query={query}
+        rowsOf={({ files }) => files}
+        what="the price files"
+        columns={fileColumns}
+        rowKey={({ _id }) => _id}
+        empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
+      />
+    </>
+  )
+}

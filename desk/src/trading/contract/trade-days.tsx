@@ -1,0 +1,166 @@
+import { contractCalls, dayStateNames, type TradeDay } from '@sauda/contract/trading/contract'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { exchanges } from '@sauda/contract/trading/market'
+import { dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { formatDate } from '@sauda/web/date-time'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { TableColumn } from '@sauda/ui/table'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../shell/api.ts'
+import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { amountColumn, Lines, Strip, twoLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+
+const counted = new Intl.NumberFormat('en-IN')
+
+const columns = (
+  onOpen: (day: TradeDay) => void,
+  onBook: (day: TradeDay) => void,
+): readonly TableColumn<TradeDay>[] => [
+  {
+    key: 'day',
+    header: 'Trade day',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ day, exchanges: recorded }) => twoLines(formatDate(day), recorded.join(', ') || 'No file recorded'),
+  },
+  {
+    key: 'trades',
+    header: 'Trades',
+    align: 'end',
+    place: 'figure',
+    cell: ({ trades, left }) => twoLines(counted.format(trades), left > 0 ? `${counted.format(left)} not booked` : ''),
+  },
+  {
+    key: 'clients',
+    header: 'Clients booked',
+    align: 'end',
+    cell: ({ contracts, faults }) =>
+      twoLines(counted.format(contracts), faults > 0 ? `${counted.format(faults)} not booked` : ''),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: ({ state, bookedBy }) => twoLines(dayStateNames[state], bookedBy === undefined ? '' : `by ${bookedBy}`),
+  },
+  {
+    key: 'action',
+    header: 'Action',
+    align: 'end',
+    cell: (day) =>
+      day.state === 'recorded' || day.state === 'faulty' ? (
+        <Button size="small" onClick={() => onBook(day)}>
+          Book the day
+        </Button>
+      ) : (
+        day.contracts > 0 && (
+          <Button variant="secondary" size="small" onClick={() => onOpen(day)}>
+            Show clients
+          </Button>
+        )
+      ),
+  },
+]
+
+/** Booking of the recorded trades of a day, with their charges. */
+export function TradeDays() {
+  const [open, setOpen] = useState<TradeDay>()
+  const { show, dialog } = useItemDialog<TradeDay>()
+  return (
+    <>
+      <Card title="Trade days" flush>
+        <QueryTable
+          label="Trade days"
+          query={useCall(contractCalls.days, {})}
+          rowsOf={({ days }) => days}
+          what="the trade days"
+          columns={columns(setOpen, show)}
+          rowKey={({ day }) => day}
+          empty={<EmptyState title="No trades yet">Import the first trade file below.</EmptyState>}
+        />
+      </Card>
+      {open && <Contracts key={open.day} day={open.day} />}
+      {dialog && <BookDialog key={dialog.key} day={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+function BookDialog({ day: { day, exchanges: recorded, left }, ...dialog }: DialogState & { day: TradeDay }) {
+  const missing = exchanges.find((exchange) => !recorded.includes(exchange))
+  return (
+    <FormDialog
+      {...dialog}
+      call={contractCalls.book}
+      name={`trade day ${day}`}
+      body={() => ({ day, ...(missing && { without: missing }) })}
+      title={`Book the trades of ${formatDate(day)}`}
+      description={`Charges are computed, and ${counted.format(left)} trades are booked client by client. Clients see them at once.`}
+      action={missing ? `Book without ${missing}` : 'Book the day'}
+      done={({ message }) => message}
+    >
+      {missing && (
+        <AlertBanner tone="warn" title={`There is no final ${missing} file of this day`}>
+          {`Book only if no client traded at ${missing}. If the file comes later, the clients in it are booked again.`}
+        </AlertBanner>
+      )}
+    </FormDialog>
+  )
+}
+
+type Contract = Reply<typeof contractCalls.day>['contracts'][number]
+const contractColumns: readonly TableColumn<Contract>[] = [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ clientId, name, saudaId }) => twoLines(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
+  },
+  amountColumn('bought', 'Bought', ({ bought }) => bought),
+  amountColumn('sold', 'Sold', ({ sold }) => sold),
+  amountColumn('charges', 'Charges', ({ charges }) => charges),
+  amountColumn('net', 'Net', ({ net }) => net, 'figure'),
+]
+
+function Contracts({ day }: { day: string }) {
+  const query = useCall(contractCalls.day, { query: { day } })
+  const { totals, faults = [] } = query.data ?? {}
+  return (
+    <>
+      {faults.length > 0 && (
+        <AlertBanner tone="error" title="These clients need attention">
+          <Lines>
+            {faults.map(({ clientId, name, message }) => (
+              <span key={clientId}>{`${name}: ${message}`}</span>
+            ))}
+          </Lines>
+        </AlertBanner>
+      )}
+      <Card title={`${formatDate(day)}: clients`} flush>
+        <QueryTable
+          label={`Clients with trades on ${formatDate(day)}`}
+          query={query}
+          rowsOf={({ contracts }) => contracts}
+          what="the clients"
+          columns={contractColumns}
+          rowKey={({ _id }) => _id}
+          empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
+        />
+        {totals && (
+          <Strip
+            items={dayFigureKeys.map((key) => ({
+              term: dayFigures[key],
+              value: <Money amount={paiseOf(totals[key])} />,
+            }))}
+          />
+        )}
+      </Card>
+    </>
+  )
+}

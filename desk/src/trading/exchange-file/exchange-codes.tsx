@@ -1,0 +1,80 @@
+import {
+  type CodeColumn,
+  codeColumns,
+  codeMeanings,
+  type ExchangeCode,
+  exchangeFileCalls,
+} from '@sauda/contract/trading/exchange-file'
+import { exchanges } from '@sauda/contract/trading/market'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { FormDialog, optionsOf, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { useCan } from '../../shell/me.ts'
+import { useExchangeFiles } from './exchange-file.api.ts'
+
+const meaningOf = ({ column, meaning }: ExchangeCode): string =>
+  (codeMeanings[column] as Readonly<Record<string, string>>)[meaning] ?? meaning
+
+const columns: readonly TableColumn<ExchangeCode>[] = [
+  { key: 'code', header: 'Code', rowHeader: true, place: 'lead', cell: ({ code }) => code },
+  { key: 'column', header: 'Column', cell: ({ exchange, column }) => `${exchange}, ${column}` },
+  { key: 'meaning', header: 'Meaning', cell: meaningOf },
+]
+
+/** An unknown code stops a file, so administrators add what the exchanges introduce. */
+export function Codes() {
+  const codes = useExchangeFiles().data?.codes ?? []
+  const { show, dialog } = useItemDialog<ExchangeCode>()
+  const mayChange = useCan()('operator.manage')
+  const empty: ExchangeCode = { exchange: 'NSE', column: 'Brkr', code: '', meaning: 'own' }
+  return (
+    <>
+      <Card
+        title="Codes"
+        flush
+        aside={
+          mayChange && (
+            <Button variant="secondary" size="small" onClick={() => show(empty)}>
+              Add or change a code
+            </Button>
+          )
+        }
+      >
+        <Table
+          label="Codes in trade files"
+          columns={columns}
+          rows={codes}
+          rowKey={({ exchange, column, code }) => `${exchange} ${column} ${code}`}
+        />
+      </Card>
+      {dialog && <CodeDialog key={dialog.key} code={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+const optionsFrom = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+const CodeDialog = ({ code, ...dialog }: DialogState & { code: ExchangeCode }) => (
+  <FormDialog
+    {...dialog}
+    call={exchangeFileCalls.setCode}
+    name="exchange code"
+    empty={{ ...code } as Record<keyof ExchangeCode, string>}
+    title="Code in trade files"
+    description="Take the meaning from the exchange’s circular. Member codes are in the column Brkr. A second administrator must approve it."
+    fields={({ draft }) => [
+      { as: 'select', name: 'exchange', label: 'Exchange', options: optionsFrom(exchanges) },
+      { as: 'select', name: 'column', label: 'Column', options: optionsFrom(codeColumns), resets: { meaning: '' } },
+      { name: 'code', label: 'Code' },
+      {
+        as: 'select',
+        name: 'meaning',
+        label: 'Meaning',
+        options: optionsOf(codeMeanings[draft.column as CodeColumn], 'Remove the code'),
+      },
+    ]}
+    action="Save"
+    done={({ message }) => message}
+  />
+)

@@ -1,0 +1,261 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import {
+  type ExchangeFile,
+  exceptionNames,
+  exchangeFileCalls,
+  exchangeFileRules,
+  fileStatusNames,
+  type FileTrade,
+  totalNames,
+  tradeExceptions,
+  type TradeFileReading,
+} from '@sauda/contract/trading/exchange-file'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate } from '@sauda/web/date-time'
+import { type ReactNode, useState } from 'react'
+import { useSend } from '../../shell/api.ts'
+import { ImportFile } from '../../shell/import-file.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { useCan } from '../../shell/me.ts'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { Codes } from './exchange-codes.tsx'
+import { useExchangeFiles, useFileTrades, useImportTrades, usePreviewTrades } from './exchange-file.api.ts'
+import layout from '../../shell/layout.module.css'
+
+const countText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
+const totalKeys = Object.keys(totalNames) as (keyof typeof totalNames)[]
+
+export function ExchangeFiles() {
+  const [entered, setEntered] = useState<Record<string, string>>({})
+  const [open, setOpen] = useState<ExchangeFile>()
+  const mayBook = useCan()('trade.book')
+  const query = Object.fromEntries(Object.entries(entered).filter(([, value]) => value.trim() !== ''))
+  return (
+    <>
+      {mayBook && (
+        <ImportFile
+          label="Trade file of an exchange"
+          hint="The final file with 46 columns, as the exchange names it: CSV or gzip. A provisional file is only shown."
+          mostBytes={exchangeFileRules.bytes}
+          preview={usePreviewTrades(query)}
+          send={useImportTrades(query)}
+          action={({ isFinal, totals }) => (isFinal ? `Record ${countText(totals.trades)}` : undefined)}
+          reading={(reading, action) => <Reading reading={reading} action={action} />}
+          imported={({ waitsForSecond }) => (
+            <AlertBanner tone="success" title={waitsForSecond ? 'Approval requested' : 'The trades are being recorded'}>
+              {waitsForSecond
+                ? 'A second operator must approve the file in the work queue.'
+                : 'Book the day once the files of both exchanges are recorded.'}
+            </AlertBanner>
+          )}
+        >
+          <details>
+            <summary>Control totals of the member portal</summary>
+            <p className={layout.soft}>
+              Enter them before you choose the file. Each one entered must equal that of the file.
+            </p>
+            {totalKeys.map((key) => (
+              <TextField
+                key={key}
+                label={totalNames[key]}
+                inputMode="decimal"
+                autoComplete="off"
+                value={entered[key] ?? ''}
+                onChange={(event) => setEntered({ ...entered, [key]: event.target.value })}
+              />
+            ))}
+          </details>
+        </ImportFile>
+      )}
+      <Card title="Imported files" flush>
+        <Files onOpen={mayBook ? setOpen : undefined} />
+      </Card>
+      {open && <ToCheck key={open._id} file={open} />}
+      <Codes />
+    </>
+  )
+}
+
+function Reading({ reading, action }: { reading: TradeFileReading; action: ReactNode }) {
+  const { exchange, day, isFinal, rows, cancelled, totals, clients, toBook, own, exceptions, before } = reading
+  return (
+    <>
+      <Card title={`${exchange}, ${formatDate(day)}: ${countText(totals.trades)}`} aside={action}>
+        <Lines>
+          {!isFinal && <strong>Provisional file: it cannot be recorded.</strong>}
+          <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${countText(toBook)} of ${formatCount(clients)} clients. Proprietary, only counted: ${formatCount(own)}.`}</span>
+          {totalKeys.slice(1).map((key) => (
+            <span key={key}>{`${totalNames[key]}: ${totals[key]}`}</span>
+          ))}
+          {exceptionNames.map((name) =>
+            exceptions[name] === undefined ? null : (
+              <span key={name}>{`${tradeExceptions[name]}: ${formatCount(exceptions[name])}`}</span>
+            ),
+          )}
+          {before && (
+            <strong>{`Compared with the ${countText(before.trades)} recorded before: ${formatCount(before.added)} added, ${formatCount(before.removed)} removed, ${formatCount(before.changed)} changed.`}</strong>
+          )}
+        </Lines>
+      </Card>
+      {reading.differences.length > 0 && (
+        <Card title="Differences" flush>
+          <Table
+            label="Trades that differ from those booked before"
+            columns={[{ key: 'kind', header: 'Difference', cell: ({ kind }) => kind }, ...columns]}
+            rows={reading.differences}
+            rowKey={({ tradeNumber, side }) => `${tradeNumber} ${side}`}
+          />
+        </Card>
+      )}
+      {reading.examples.length > 0 && (
+        <Card title="To check" flush>
+          <Table
+            label="Trades to check"
+            columns={columns}
+            rows={reading.examples}
+            rowKey={({ line }) => String(line)}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const columns: readonly TableColumn<FileTrade>[] = [
+  {
+    key: 'trade',
+    header: 'Trade',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ tradeNumber, line }) => twoLines(tradeNumber, `line ${formatCount(line)}`),
+  },
+  {
+    key: 'client',
+    header: 'UCC',
+    cell: ({ clientCode, clientName }) => twoLines(clientCode, clientName ?? 'not recorded'),
+  },
+  { key: 'security', header: 'Security', cell: ({ symbol, series, isin }) => twoLines(`${symbol}, ${series}`, isin) },
+  {
+    key: 'deal',
+    header: 'Deal',
+    align: 'end',
+    place: 'figure',
+    cell: ({ side, quantity, price }) => `${side === 'B' ? 'Buy' : 'Sell'} ${quantity} at ₹${price}`,
+  },
+  {
+    key: 'exceptions',
+    header: 'To check',
+    place: 'note',
+    cell: ({ exceptions }) => exceptions.map((name) => tradeExceptions[name]).join(', '),
+  },
+]
+
+type OpenFile = ((file: ExchangeFile) => void) | undefined
+
+const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => [
+  {
+    key: 'day',
+    header: 'Day',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ day, exchange, name }) => twoLines(`${formatDate(day)}, ${exchange}`, name),
+  },
+  {
+    key: 'trades',
+    header: 'Trades',
+    align: 'end',
+    place: 'figure',
+    cell: ({ totals, left }) =>
+      twoLines(formatCount(totals.trades), left > 0 ? `${formatCount(left)} to be recorded` : ''),
+  },
+  { key: 'status', header: 'Status', cell: ({ status }) => fileStatusNames[status] },
+  {
+    key: 'by',
+    header: 'Imported by',
+    place: 'under',
+    cell: ({ importedBy, decidedBy }) => twoLines(importedBy, decidedBy === undefined ? '' : `decided by ${decidedBy}`),
+  },
+  {
+    key: 'check',
+    header: 'To check',
+    align: 'end',
+    cell: (file) =>
+      onOpen &&
+      ['booking', 'booked'].includes(file.status) && (
+        <Button variant="secondary" size="small" onClick={() => onOpen(file)}>
+          {`Show ${countText(file.exceptions)}`}
+        </Button>
+      ),
+  },
+]
+
+const Files = ({ onOpen }: { onOpen: OpenFile }) => (
+  <QueryTable
+    label="Imported trade files"
+    query={useExchangeFiles()}
+    rowsOf={({ files }) => files}
+    what="the trade files"
+    columns={fileColumns(onOpen)}
+    rowKey={({ _id }) => _id}
+    empty={<EmptyState title="No trade files yet">The first one will show up here.</EmptyState>}
+  />
+)
+
+function ToCheck({ file }: { file: ExchangeFile }) {
+  const query = useFileTrades(file._id)
+  const again = useSend(exchangeFileCalls.again)
+  const unconfirmed = query.data?.unconfirmed ?? []
+  return (
+    <>
+      <Card
+        title={`${file.exchange}, ${formatDate(file.day)}: to check`}
+        flush
+        aside={
+          <Button
+            variant="secondary"
+            size="small"
+            loading={again.isPending}
+            onClick={() =>
+              again.mutate(
+                { params: { fileId: file._id } },
+                {
+                  onSuccess: ({ message }) => appToast.success(message),
+                  onError: (error) => appToast.error(errorMessage(error)),
+                },
+              )
+            }
+          >
+            Record what is known now
+          </Button>
+        }
+      >
+        <QueryTable
+          label="Trades to check"
+          query={query}
+          rowsOf={({ trades }) => trades}
+          what="the trades"
+          columns={columns}
+          rowKey={({ line }) => String(line)}
+          empty={<EmptyState title="Nothing to check">Every trade of the file is recorded.</EmptyState>}
+        />
+      </Card>
+      {unconfirmed.length > 0 && (
+        <AlertBanner tone="warn" title="Trades of dealers that the file does not confirm">
+          {unconfirmed
+            .map(
+              ({ tradeId, clientName, action, quantity, stock }) =>
+                `${tradeId}, ${clientName}: ${action} ${Number(quantity)} ${stock}`,
+            )
+            .join('; ')}
+        </AlertBanner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import type { Instrument } from '@sauda/contract/trading/market'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import type { TableColumn } from '@sauda/ui/table'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useAddressText } from '../../shell/address-text.ts'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { SearchField } from '../../shell/search-field.tsx'
+import { useShortcuts } from '../../shell/shortcut.ts'
+import { InstrumentDialog, kindNames } from './instrument-dialog.tsx'
+import { useInstruments } from './market.api.ts'
+import layout from '../../shell/layout.module.css'
+
+const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColumn<Instrument>[] => [
+  {
+    key: 'symbol',
+    header: 'Symbol',
+    rowHeader: true,
+    place: 'lead',
+    cell: (instrument) => (
+      <div className={layout.lines}>
+        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
+          {instrument.symbol}
+        </button>
+        <span className={layout.faint}>{instrument.name}</span>
+      </div>
+    ),
+  },
+  {
+    key: 'kind',
+    header: 'Type',
+    place: 'under',
+    cell: ({ exchange, kind }) => `${exchange}, ${kindNames[kind]}`,
+  },
+  {
+    key: 'lot',
+    header: 'Lot',
+    align: 'end',
+    cell: ({ lot }) => <span className="tabular">{formatCount(lot)}</span>,
+  },
+  { key: 'tick', header: 'Tick', align: 'end', cell: ({ tick }) => <span className="tabular">{tick}</span> },
+  {
+    key: 'state',
+    header: 'Buying',
+    place: 'state',
+    cell: ({ active }) =>
+      active ? <StatusPill tone="success">Open</StatusPill> : <StatusPill tone="neutral">Stopped</StatusPill>,
+  },
+]
+
+export function Instruments() {
+  const search = useAddressText('search')
+  const { settled } = search
+  const query = useInstruments(settled)
+  // Stays while the dialog closes.
+  const [dialog, setDialog] = useState<{ instrument: Instrument | undefined; open: boolean; time: number }>()
+  const show = (instrument: Instrument | undefined) =>
+    setDialog({ instrument, open: true, time: (dialog?.time ?? 0) + 1 })
+  useShortcuts('Instruments', [{ keys: ['n'], does: 'Add an instrument', run: () => show(undefined) }])
+  return (
+    <>
+      <div className={layout.bar}>
+        <SearchField label="Find an instrument" hint="Symbol, name or alias" search={search} query={query} />
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
+          Add instrument
+        </Button>
+      </div>
+      <ListCard>
+        <QueryTable
+          label="Instruments"
+          query={query}
+          rowsOf={({ pages }) => pages.flatMap(({ instruments }) => instruments)}
+          what="the instruments"
+          more={`Show more of ${formatCount(query.data?.pages[0]?.total ?? 0)}`}
+          columns={columnsOf(show)}
+          rowKey={({ _id }) => _id}
+          empty={
+            settled === '' ? (
+              <EmptyState title="No instruments yet">Add the first one above.</EmptyState>
+            ) : (
+              <EmptyState title="No instrument matches">{`Searched symbols, names and aliases for “${settled}”.`}</EmptyState>
+            )
+          }
+        />
+      </ListCard>
+      {dialog && (
+        <InstrumentDialog
+          key={dialog.time}
+          instrument={dialog.instrument}
+          open={dialog.open}
+          onClose={() => setDialog({ ...dialog, open: false })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CallInput } from '@sauda/contract/platform/call'
+import { marketCalls, marketRules } from '@sauda/contract/trading/market'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, usePages } from '../../shell/api.ts'
+
+export type NewInstrument = CallInput<typeof marketCalls.addInstrument>['body']
+
+export const useInstruments = (search: string) =>
+  usePages(
+    marketCalls.instruments,
+    { query: { search: search || undefined } },
+    {
+      by: 'after',
+      nextOf: ({ instruments }) =>
+        instruments.length < marketRules.instruments ? undefined : instruments.at(-1)?.symbol,
+      keep: true,
+    },
+  )
+
+const refetchMs = 2_000
+
+export const useQuote = (symbol: string | undefined) =>
+  useQuery({
+    ...callQuery(marketCalls.deskQuotes, { query: { symbols: symbol ?? '' } }),
+    enabled: symbol !== undefined,
+    refetchInterval: ({ state }) => (state.data?.clock.feed === 'none' ? false : refetchMs),
+    staleTime: 0,
+  })

@@ -1,0 +1,25 @@
+import { marketLabels, type PriceClock, type Quote } from '@sauda/contract/trading/market'
+import { formatAge, formatDate } from '@sauda/web/date-time'
+import { priceText } from '../../shell/format.ts'
+import { useQuote } from './market.api.ts'
+
+export function QuoteHint({ symbol }: { symbol: string }) {
+  const quote = useQuote(symbol).data
+  const [one] = quote?.quotes ?? []
+  // Without a feed every instrument would show the same text.
+  return quote && one && (quote.clock.feed !== 'none' || one.price !== undefined) ? quoteText(one, quote.clock) : null
+}
+
+const stateText = { live: 'live', delayed: 'delayed', close: '', stale: 'stale', none: '' } as const
+
+export function quoteText(
+  { price, at, state, notTradedSince, isSample }: Quote,
+  { now }: Pick<PriceClock, 'now'>,
+): string {
+  if (price === undefined || at === undefined) return marketLabels.noPrice
+  if (state === 'close') {
+    const close = `${isSample ? 'Sample close' : 'Close'} ${priceText(price)} of ${formatDate(at)}`
+    return notTradedSince ? `${close} (not traded since)` : close
+  }
+  return `Market ${priceText(price)}, ${formatAge(at, Date.parse(now))}, ${stateText[state]}`
+}

@@ -1,0 +1,135 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { securityCalls, type SecurityReading, type Successor } from '@sauda/contract/trading/security'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { FormDialog, optionsOf, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { ImportFile, type SentFile } from '../../shell/import-file.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+
+const useSecurityFiles = () => useCall(securityCalls.list, {})
+
+const usePreviewSecurities = () =>
+  useMutation({ mutationFn: (sent: SentFile) => uploadCsv(securityCalls.preview, { ...sent }) })
+
+const useImportSecurities = () => useChange((sent: SentFile) => uploadCsv(securityCalls.importFile, { ...sent }))
+
+export const Securities = () => (
+  <>
+    <WaitingIsins />
+    <ImportFile
+      label="List of securities of an exchange"
+      hint="EQUITY_L, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange: zip, gzip or CSV."
+      preview={usePreviewSecurities()}
+      send={useImportSecurities()}
+      action={({ rows }) => `Import ${formatCount(rows)} rows`}
+      reading={(reading, action) => <Reading reading={reading} action={action} />}
+      imported={({ name }) => <AlertBanner tone="success" title={`${name}: imported`} />}
+    />
+    <LastFiles />
+  </>
+)
+
+function Reading({ reading, action }: { reading: SecurityReading; action: ReactNode }) {
+  const { exchange, day, added, changed, renamed, successors } = reading
+  const title = `${exchange}, ${formatDate(day)}: ${formatCount(added)} new, ${formatCount(changed)} changed`
+  return (
+    <Card title={title} aside={action}>
+      <Lines>
+        {renamed.slice(0, 20).map(({ isin, from, to }) => (
+          <span key={`${isin} ${to}`}>{`${from} is now ${to}.`}</span>
+        ))}
+        {renamed.length > 20 && <span>{`${formatCount(renamed.length - 20)} more are renamed.`}</span>}
+        {successors.map(({ isin, successor, symbol }) => (
+          <span
+            key={isin}
+          >{`${symbol} has the ISIN ${successor} instead of ${isin}: waits for another operator.`}</span>
+        ))}
+      </Lines>
+    </Card>
+  )
+}
+
+const columns: readonly TableColumn<Successor>[] = [
+  { key: 'symbol', header: 'Symbol', rowHeader: true, place: 'lead', cell: ({ symbol }) => symbol },
+  { key: 'isin', header: 'Until now', cell: ({ isin }) => isin },
+  { key: 'new', header: 'New ISIN', cell: ({ successor, from }) => twoLines(successor, `from ${formatDate(from)}`) },
+]
+
+/** The card is absent while none waits; an open dialog stays. */
+function WaitingIsins() {
+  const waiting = useSecurityFiles().data?.waiting ?? []
+  const { show, dialog } = useItemDialog<Successor>()
+  const decide: TableColumn<Successor> = {
+    key: 'decide',
+    header: 'Decision',
+    align: 'end',
+    cell: (successor) => (
+      <Button variant="secondary" size="small" onClick={() => show(successor)}>
+        Decide
+      </Button>
+    ),
+  }
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Card title="New ISINs" flush>
+          <Table
+            label="New ISINs that wait for a decision"
+            columns={[...columns, decide]}
+            rows={waiting}
+            rowKey={({ isin }) => isin}
+          />
+        </Card>
+      )}
+      {dialog && <DecisionDialog key={dialog.key} successor={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+const DecisionDialog = ({
+  successor: { isin, successor, symbol },
+  ...dialog
+}: DialogState & { successor: Successor }) => (
+  <FormDialog
+    {...dialog}
+    call={securityCalls.decide}
+    name={`new ISIN ${isin}`}
+    empty={{ choice: 'accept', reason: '' }}
+    title={`${symbol}: new ISIN`}
+    description={`${successor} instead of ${isin}. Positions are then valued at the price of the new ISIN: accept it once their quantities are those after the split, consolidation or merger.`}
+    fields={[
+      {
+        as: 'radio',
+        look: 'segmented',
+        name: 'choice',
+        label: 'Decision',
+        options: optionsOf({ accept: 'Accept', reject: 'Reject' }),
+      },
+      reasonField(),
+    ]}
+    body={({ choice, reason }) => ({ isin, accept: choice === 'accept', reason: reason.trim() })}
+    action={({ choice }) => (choice === 'accept' ? 'Accept the new ISIN' : 'Reject the new ISIN')}
+    checkAt="the new ISINs"
+    done={({ message }) => message}
+  />
+)
+
+function LastFiles() {
+  const files = useSecurityFiles().data?.files ?? []
+  if (files.length === 0) return null
+  return (
+    <Card title="Imported lists of securities">
+      <Lines>
+        {files.slice(0, 10).map(({ _id, name, rows, importedBy, day }) => (
+          <span key={_id}>{`${name}, ${formatDate(day)}: ${formatCount(rows)} rows, imported by ${importedBy}`}</span>
+        ))}
+      </Lines>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import { rateNames } from '@sauda/contract/trading/charge-rate'
+import { type PlanView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
+import type { ComponentType } from 'react'
+import { type DialogState, FormDialog, optionsOf } from '../../shell/form-dialog.tsx'
+import { needsAdministrator } from '../../shell/outcome-toast.ts'
+
+const common = {
+  description: 'It is valid until the next one that is set. Days that are already booked keep their charges.',
+  checkAt: 'the list',
+  waiting: needsAdministrator,
+  discardOnClose: true,
+  done: ({ message }: { message: string }) => message,
+}
+const from = { as: 'date', name: 'from', label: 'First trade day' } as const
+
+export const RateDialog = ({ rate, ...dialog }: DialogState & { rate: string }) => (
+  <FormDialog
+    {...dialog}
+    {...common}
+    call={tradeChargeCalls.setRate}
+    name={`rate ${rate}`}
+    empty={{ percent: '', from: '' }}
+    title={rateNames[rate] ?? rate}
+    fields={[
+      [
+        {
+          name: 'percent',
+          label: rate.startsWith('dp ') ? 'Rupees for each security and day' : 'Rate in percent',
+          inputMode: 'decimal',
+        },
+        from,
+      ],
+    ]}
+    body={(draft) => ({ rate, ...draft })}
+    action="Set the rate"
+  />
+)
+
+const newPlan = { name: '', from: '', delivery: '', intraday: '', etf: '', minimum: '', dealerFee: '' }
+const typedFrom = ({ name, delivery, intraday, etf, minimum, dealerFee }: PlanView): typeof newPlan => ({
+  name,
+  delivery,
+  intraday,
+  etf,
+  minimum: String(minimum),
+  dealerFee: String(dealerFee),
+  from: '',
+})
+
+export const PlanDialog = ({ plan, ...dialog }: DialogState & { plan: PlanView | undefined }) => (
+  <FormDialog
+    {...dialog}
+    {...common}
+    call={tradeChargeCalls.setPlan}
+    name={`plan ${plan?.name}`}
+    empty={plan ? typedFrom(plan) : newPlan}
+    title={plan?.name ?? 'New brokerage plan'}
+    fields={[
+      !plan && { name: 'name', label: 'Name' },
+      from,
+      {
+        name: 'delivery',
+        label: 'Delivery, for each executed order',
+        hint: 'For example 20, 0.25 % or lower of 20 and 0.03 %; 0 for none. By value: 10; from 50000: 20. Also: 0.25 %; at least 0.01 a share.',
+      },
+      { name: 'intraday', label: 'Intraday, for each executed order' },
+      { name: 'etf', label: 'ETFs, for each executed order' },
+      [
+        { as: 'amount', name: 'minimum', label: 'Least brokerage of a day', optional: true },
+        { as: 'amount', name: 'dealerFee', label: 'Order placed by a dealer', optional: true },
+      ],
+    ]}
+    body={(draft) => ({
+      ...draft,
+      minimum: Number(draft.minimum || '0'),
+      dealerFee: Number(draft.dealerFee || '0'),
+    })}
+    action="Set the plan"
+  />
+)
+
+type Picked = { _id: string; name: string; saudaId: string }
+export type ClientPicker = ComponentType<{
+  value: Picked | null
+  onPick: (client: Picked | null) => void
+  hint: string | undefined
+  error: string | undefined
+}>
+
+interface AssignDialogProps extends DialogState {
+  plans: readonly string[]
+  ClientPicker: ClientPicker
+}
+
+export const AssignDialog = ({ plans, ClientPicker, ...dialog }: AssignDialogProps) => (
+  <FormDialog
+    {...dialog}
+    {...common}
+    call={tradeChargeCalls.assignPlan}
+    empty={{ client: null as Picked | null, plan: plans[0] ?? '', from: '' }}
+    title="Assign a plan"
+    description="Without a client, the plan is for all clients who have none of their own."
+    fields={({ draft, errors, edit }) => [
+      {
+        own: (
+          <ClientPicker
+            value={draft.client}
+            onPick={(client) => edit({ client })}
+            hint={undefined}
+            error={errors['clientId']}
+          />
+        ),
+      },
+      [
+        {
+          as: 'select',
+          name: 'plan',
+          label: 'Plan',
+          options: optionsOf(Object.fromEntries(plans.map((plan) => [plan, plan]))),
+        },
+        from,
+      ],
+    ]}
+    body={({ client, plan, from: day }) => ({ ...(client && { clientId: client._id }), plan, from: day })}
+    action="Assign the plan"
+  />
+)

@@ -1,0 +1,143 @@
+import { rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
+import type { AssignedPlan, PlanView, RateView } from '@sauda/contract/trading/trade-charge'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import type { TableColumn } from '@sauda/ui/table'
+import { formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
+import { LevyFiles } from './levy-files.tsx'
+import { useTradeCharges } from './trade-charge.api.ts'
+
+const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
+  twoLines(`From ${formatDate(from)}`, until === undefined ? 'Until further notice' : `Until ${formatDate(until)}`)
+
+/** Rates that are not set yet are listed too. */
+type RateLine = Partial<RateView> & { rate: string }
+
+export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
+  const query = useTradeCharges()
+  const can = useCan()
+  const mayChange = can('operator.manage')
+  const rate = useItemDialog<string>()
+  const plan = useItemDialog<PlanView | undefined>()
+  const assigned = useItemDialog<true>()
+  const names = [...new Set(query.data?.plans.map(({ name }) => name))]
+  const button = (text: string, onClick: () => void): ReactNode =>
+    mayChange && (
+      <Button variant="secondary" size="small" onClick={onClick}>
+        {text}
+      </Button>
+    )
+  const rateColumns: readonly TableColumn<RateLine>[] = [
+    { key: 'rate', header: 'Charge', rowHeader: true, place: 'lead', cell: (line) => rateNames[line.rate] },
+    {
+      key: 'percent',
+      header: 'Rate',
+      align: 'end',
+      place: 'figure',
+      cell: ({ rate, percent }) => (percent === undefined ? 'Not set' : rateText(rate, percent)),
+    },
+    {
+      key: 'days',
+      header: 'Trade days',
+      place: 'under',
+      cell: ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until })),
+    },
+    { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
+    { key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => rate.show(line.rate)) },
+  ]
+  const planColumns: readonly TableColumn<PlanView>[] = [
+    { key: 'name', header: 'Plan', rowHeader: true, place: 'lead', cell: ({ name }) => name },
+    {
+      key: 'tariffs',
+      header: 'For each executed order',
+      place: 'note',
+      cell: ({ delivery, intraday, etf, minimum, dealerFee }) => (
+        <Lines>
+          <span>{`Delivery: ${delivery}`}</span>
+          <span>{`Intraday: ${intraday}`}</span>
+          <span>{`ETFs: ${etf}`}</span>
+          {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
+          {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
+        </Lines>
+      ),
+    },
+    { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
+    { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
+    { key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => plan.show(line)) },
+  ]
+  return (
+    <>
+      <Card title="Brokerage plans" aside={button('New plan', () => plan.show(undefined))} flush>
+        <QueryTable
+          label="Brokerage plans"
+          query={query}
+          rowsOf={({ plans }) => plans}
+          what="the brokerage plans"
+          columns={planColumns}
+          rowKey={({ name, from }) => `${name} ${from}`}
+          empty={<EmptyState title="No plans yet">Charges cannot be computed before a plan is assigned.</EmptyState>}
+        />
+      </Card>
+      <Card
+        title="Plans of clients"
+        aside={names.length > 0 && button('Assign a plan', () => assigned.show(true))}
+        flush
+      >
+        <QueryTable
+          label="Plans of clients"
+          query={query}
+          rowsOf={(data) => data.assigned}
+          what="the plans of clients"
+          columns={assignedColumns}
+          rowKey={({ client, from }) => `${client?._id} ${from}`}
+          empty={
+            <EmptyState title="No plan is assigned yet">Assign one to all clients or to a single client.</EmptyState>
+          }
+        />
+      </Card>
+      <Card title="Rates" flush>
+        <QueryTable
+          label="Rates"
+          query={query}
+          rowsOf={({ rates }) =>
+            rateKeys.map(rateKeyText).flatMap((key): RateLine[] => {
+              const own = rates.filter((each) => each.rate === key)
+              return own.length > 0 ? own : [{ rate: key }]
+            })
+          }
+          what="the rates"
+          columns={rateColumns}
+          rowKey={({ rate: key, from }) => `${key} ${from}`}
+          empty={null}
+        />
+      </Card>
+      {can('trade.book') && <LevyFiles />}
+      {rate.dialog && <RateDialog key={rate.dialog.key} rate={rate.dialog.item} {...rate.dialog.props} />}
+      {plan.dialog && <PlanDialog key={plan.dialog.key} plan={plan.dialog.item} {...plan.dialog.props} />}
+      {assigned.dialog && (
+        <AssignDialog key={assigned.dialog.key} plans={names} ClientPicker={ClientPicker} {...assigned.dialog.props} />
+      )}
+    </>
+  )
+}
+
+const assignedColumns: readonly TableColumn<AssignedPlan>[] = [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ client }) => (client ? twoLines(client.name, client.saudaId) : 'All other clients'),
+  },
+  { key: 'plan', header: 'Plan', place: 'figure', cell: ({ plan }) => plan },
+  { key: 'from', header: 'Trade days', place: 'under', cell: daysOf },
+  { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
+]

@@ -1,0 +1,161 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { DescriptionList, type Description } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { TextField } from '@sauda/ui/text-field'
+import { errorMessage } from '@sauda/web/api-error'
+import { useDebounced } from '@sauda/web/hooks'
+import { keepPreviousData, useQuery, type UndefinedInitialDataOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { quantityText } from '../../shell/format.ts'
+import layout from '../../shell/layout.module.css'
+import { Warnings } from '../../shell/lines.tsx'
+import { type Buy, buyPreviewQuery, type Sell, sellPreviewQuery } from './trade.api.ts'
+import { fieldOf, type OrderErrors, type TypedOrder } from './typed-order.ts'
+import styles from './trade.module.css'
+
+interface OrderFieldsProps {
+  typed: TypedOrder
+  errors: OrderErrors
+  onEdit: (part: Partial<TypedOrder>) => void
+  quantityHint?: ReactNode
+  priceHint?: ReactNode
+  quantityAside?: ReactNode
+}
+
+/** Numbers are not reformatted while typing, so that a mistake is rejected and not altered. */
+export function OrderFields(props: OrderFieldsProps) {
+  const { typed, errors, onEdit, quantityHint, priceHint, quantityAside } = props
+  const field = (name: keyof TypedOrder) => ({
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    // Long enough to show an invalid number in full.
+    maxLength: 30,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
+  })
+  return (
+    <div className={layout.pair}>
+      <TextField label="Quantity" hint={quantityHint} suffix={quantityAside} {...field('quantity')} />
+      <TextField label="Price" prefix="₹" hint={priceHint} {...field('price')} />
+    </div>
+  )
+}
+
+/** The cost of the buy being entered and how it would be funded, computed by the server. */
+export function BuyFigures({ order }: { order: Buy | undefined }) {
+  return (
+    <Figures
+      label="Cost"
+      order={order}
+      queryOf={buyPreviewQuery}
+      hint="Select a client and an instrument, then enter quantity and price to see the cost."
+      calculating="Calculating the cost."
+      errorText={(error) =>
+        fieldOf(error) ? `This order cannot be booked: ${errorMessage(error)}` : errorMessage(error)
+      }
+    >
+      {({ cost, fromUnsettled, fromCash, fromLoan, cashAfter, loanAfter, missing, warnings }) => (
+        <>
+          <Hero label="Cost" amount={cost} />
+          <DescriptionList
+            amounts
+            items={[
+              ...(fromUnsettled === undefined ? [] : [item('From sale proceeds', fromUnsettled)]),
+              item('From the balance', fromCash),
+              item('From the loan', fromLoan),
+              ...(missing > 0
+                ? [{ term: 'Missing', value: <Money className={styles.missing ?? ''} amount={paiseOf(missing)} /> }]
+                : [item('Balance after', cashAfter), item('Unused loan after', loanAfter)]),
+            ]}
+          />
+          {missing > 0 && <p className={styles.missing}>Insufficient balance for this trade.</p>}
+          <Warnings title="Please check" warnings={warnings.map((text) => ({ text }))} />
+        </>
+      )}
+    </Figures>
+  )
+}
+
+/** The proceeds of the sale being entered, computed by the server. */
+export const SellFigures = ({ tradeId, order }: { tradeId: string; order: Sell | undefined }) => (
+  <Figures
+    label="Proceeds"
+    brief
+    order={order}
+    queryOf={(sell) => sellPreviewQuery(tradeId, sell)}
+    hint="Enter quantity and price to see the profit or loss."
+    calculating="Calculating the profit or loss."
+    errorText={errorMessage}
+  >
+    {({ proceeds, cost, profitLoss, toCash, toLoan, quantityLeft }) => (
+      <>
+        <Hero label={profitLoss < 0 ? 'Loss' : 'Profit'} amount={profitLoss} change />
+        <DescriptionList
+          amounts
+          items={[
+            item('Proceeds', proceeds),
+            item('Cost', cost),
+            item('Balance', toCash, true),
+            ...(toLoan === 0 ? [] : [item('Unused loan', toLoan, true)]),
+            { term: 'Open quantity after', value: quantityText(quantityLeft) },
+          ]}
+        />
+      </>
+    )}
+  </Figures>
+)
+
+interface FiguresProps<Order, Preview, Key extends readonly unknown[]> {
+  label: string
+  brief?: boolean
+  order: Order | undefined
+  queryOf: (order: Order | undefined) => UndefinedInitialDataOptions<Preview, Error, Preview, Key>
+  hint: string
+  calculating: string
+  errorText: (error: Error) => string
+  children: (preview: Preview) => ReactNode
+}
+
+function Figures<Order, Preview, Key extends readonly unknown[]>(props: FiguresProps<Order, Preview, Key>) {
+  const typed = props.order === undefined ? '' : JSON.stringify(props.order)
+  const settled = useDebounced(typed)
+  const isSettled = settled === typed
+  const { data, error, isPlaceholderData } = useQuery({
+    ...props.queryOf(settled === '' ? undefined : (JSON.parse(settled) as Order)),
+    placeholderData: keepPreviousData,
+  })
+  const isCurrent = isSettled && !isPlaceholderData && !error
+  const isBusy = typed !== '' && !isCurrent && !error
+  const text = typed === '' ? props.hint : error && isSettled ? props.errorText(error) : !data && props.calculating
+  return (
+    <section
+      className={styles.figures}
+      aria-label={props.label}
+      aria-busy={isBusy}
+      data-brief={props.brief ? '' : undefined}
+    >
+      {text ? (
+        <p className={layout.soft}>{text}</p>
+      ) : (
+        data && (
+          <div className={styles.computed} data-old={!isCurrent || undefined}>
+            {props.children(data)}
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+const item = (term: string, amount: number, change = false): Description => ({
+  term,
+  value: <Money amount={paiseOf(amount)} change={change} />,
+})
+
+const Hero = ({ label, amount, change = false }: { label: string; amount: number; change?: boolean }) => (
+  <div>
+    <div className={layout.soft}>{label}</div>
+    <Money amount={paiseOf(amount)} size="hero" change={change} />
+  </div>
+)

@@ -1,0 +1,157 @@
+import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { DeskTrade, Portfolio } from '@sauda/contract/trading/trade'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import type { TableColumn, TableProps } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Age } from '../../shell/age.tsx'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { priceText, quantityText } from '../../shell/format.ts'
+import { Faint, Lines, loanText, twoLines } from '../../shell/lines.tsx'
+import { ListTable, Loaded } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { SquareOff } from './square-off.tsx'
+import { useBook } from './trade.api.ts'
+
+const columns: readonly TableColumn<DeskTrade>[] = [
+  {
+    key: 'stock',
+    header: 'Stock',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, stockName, tradeId }) => twoLines(stockName, <Link to={`/trade/${_id}`}>{tradeId}</Link>, true),
+  },
+  {
+    key: 'at',
+    header: 'Bought',
+    place: 'under',
+    cell: ({ createdAt, avgPrice }) => twoLines(<DateTime at={createdAt} />, `at ${priceText(avgPrice)}`, true),
+  },
+  {
+    key: 'quantity',
+    header: 'Open',
+    align: 'end',
+    cell: ({ quantity, bookedQuantity }) =>
+      twoLines(quantityText(quantity), quantity !== bookedQuantity && `of ${quantityText(bookedQuantity)}`),
+  },
+  {
+    key: 'cost',
+    header: 'Cost',
+    align: 'end',
+    place: 'figure',
+    cell: ({ cost, loanPart }) => twoLines(<Money amount={paiseOf(cost)} />, loanText(loanPart)),
+  },
+]
+
+const now: TableColumn<DeskTrade> = {
+  key: 'now',
+  header: 'Now',
+  align: 'end',
+  cell: (trade) => <Now trade={trade} />,
+}
+
+// Enough for almost every client.
+const shownAtFirst = 50
+
+export function PositionsTable({
+  trades,
+  loading = false,
+}: Pick<TableProps<DeskTrade>, 'loading'> & { trades: readonly DeskTrade[] }) {
+  const can = useCan()
+  const [isWhole, setWhole] = useState(false)
+  const { show, dialog } = useItemDialog<DeskTrade>()
+  const action: TableColumn<DeskTrade> = {
+    key: 'close',
+    header: 'Square off',
+    align: 'end',
+    place: 'state',
+    cell: (trade) => (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`Square off ${trade.stockName} ${trade.tradeId}`}
+        onClick={() => show(trade)}
+      >
+        Square off
+      </Button>
+    ),
+  }
+  // Hidden if no position has a price.
+  const isPriced = trades.some(({ priceAt }) => priceAt !== undefined)
+  return (
+    <>
+      <ListTable
+        label="Open positions"
+        columns={[...columns, ...(isPriced ? [now] : []), ...(can('trade.book') ? [action] : [])]}
+        rows={isWhole ? trades : trades.slice(0, shownAtFirst)}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        load={() => {
+          setWhole(true)
+          return Promise.resolve(trades.length)
+        }}
+        empty={<EmptyState title="No open positions" />}
+        footer={
+          !isWhole &&
+          trades.length > shownAtFirst && (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => setWhole(true)}
+            >{`Show all ${quantityText(trades.length)}`}</Button>
+          )
+        }
+      />
+      {dialog && (
+        <SquareOff
+          key={dialog.key}
+          {...dialog.props}
+          position={trades.find(({ _id }) => _id === dialog.item._id) ?? dialog.item}
+        />
+      )}
+    </>
+  )
+}
+
+function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
+  if (priceAt === undefined) return <Faint>No live price</Faint>
+  const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)
+  return (
+    <Lines>
+      <span>
+        {priceText(currentPrice)}{' '}
+        <Faint>
+          <Age since={priceAt} />
+        </Faint>
+      </span>
+      <Money amount={value - paiseOf(cost)} change />
+    </Lines>
+  )
+}
+
+interface OpenPositionsProps {
+  clientId: string
+  children: (table: ReactNode, portfolio: Portfolio | undefined) => ReactNode
+}
+
+export function OpenPositions({ clientId, children }: OpenPositionsProps) {
+  const query = useBook(clientId)
+  return (
+    <Loaded
+      query={query}
+      what="the positions"
+      loading={children(<PositionsTable trades={[]} loading="Loading the positions" />, undefined)}
+    >
+      {({ trades, portfolio }) =>
+        children(
+          <PositionsTable trades={trades.filter(({ action, status }) => action === 'BUY' && status === 'OPEN')} />,
+          portfolio,
+        )
+      }
+    </Loaded>
+  )
+}

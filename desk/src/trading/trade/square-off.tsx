@@ -1,0 +1,131 @@
+import type { DeskTrade } from '@sauda/contract/trading/trade'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { appToast } from '@sauda/ui/toast'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { discardPendingRequests, queryClient } from '../../shell/api.ts'
+import { discardDraft, useDraft } from '../../shell/draft.ts'
+import { focusFirstError } from '../../shell/field-errors.ts'
+import { priceText, quantityText, typedDecimal } from '../../shell/format.ts'
+import { useMe } from '../../shell/me.ts'
+import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
+import { OrderFields, SellFigures } from './order-form.tsx'
+import { bookedSentence, sellSentence } from './sentence.ts'
+import { sellPreviewQuery, tradeQuery, useSell, useTrade } from './trade.api.ts'
+import { sellOf, type TypedOrder } from './typed-order.ts'
+import { useOrder } from './use-order.ts'
+import layout from '../../shell/layout.module.css'
+import styles from './trade.module.css'
+
+export function SquareOff({ position, open, onClose }: { position: DeskTrade; open: boolean; onClose: () => void }) {
+  const { _id, stockName, clientName, tradeId, avgPrice } = position
+  const draftName = `close ${useMe().data?._id} ${_id}`
+  const { draft: typed, change } = useDraft<TypedOrder>(draftName, {
+    quantity: typedDecimal(position.quantity),
+    price: '',
+  })
+  const form = useRef<HTMLFormElement>(null)
+  const { left, overtakenBy } = useOvertakingSale(position)
+  const close = () => {
+    discardDraft(draftName)
+    discardPendingRequests()
+    onClose()
+  }
+  const found = sellOf(typed)
+  const order = 'order' in found ? found.order : undefined
+  const { review, ...sale } = useOrder({
+    about: JSON.stringify(typed),
+    // The server rejects the sale if the quantity shown here has changed.
+    typed: order ? { order: { ...order, left: typedDecimal(left) } } : found,
+    fetchPreview: ({ quantity, price }) => queryClient.fetchQuery(sellPreviewQuery(_id, { quantity, price })),
+    mutation: useSell(position),
+    // Less may be left than this screen shows.
+    onRejected: () => void queryClient.invalidateQueries({ queryKey: tradeQuery(_id).queryKey }),
+    onBooked: (booked) => {
+      if (booked.waitsForSecond) appToast.info(bookedSentence(booked))
+      else appToast.success(withReplay('booked', booked, bookedSentence(booked)))
+      close()
+    },
+  })
+  // While this sale is being booked, the position may already be reduced.
+  const overtaken = overtakenBy && !sale.booked && !sale.isBooking && <OvertakenNotice by={overtakenBy} left={left} />
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!sale.isChecking && (await sale.check())) focusFirstError(form.current)
+  }
+  // A booked sale stays while the dialog closes.
+  if (review && (review.open || sale.booked))
+    return (
+      <ConfirmDialog
+        open={open}
+        title="Book this sale?"
+        sentence={sellSentence(review.preview, clientName)}
+        action="Book sale"
+        warnings={review.preview.warnings.map((text) => ({ text }))}
+        loadingText="Booking"
+        isSending={sale.isBooking}
+        onConfirm={sale.book}
+        onClose={sale.goBack}
+      >
+        {sale.bookingError ? (
+          <AlertBanner tone="error">{errorMessage(sale.bookingError, 'the client’s page')}</AlertBanner>
+        ) : (
+          overtaken
+        )}
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      title={`Square off ${stockName} for ${clientName}`}
+      description={`${tradeId}: ${quantityText(left)} open, bought at ${priceText(avgPrice)}.`}
+      action={
+        <Button type="submit" form="square-off" loading={sale.isChecking} loadingText="Checking">
+          Review
+        </Button>
+      }
+    >
+      <form id="square-off" ref={form} noValidate className={layout.form} onSubmit={(event) => void submit(event)}>
+        {overtaken}
+        <OrderFields
+          typed={typed}
+          errors={sale.errors}
+          onEdit={change}
+          quantityAside={
+            <button
+              type="button"
+              className={styles.all}
+              onClick={() => change({ quantity: typedDecimal(left) })}
+              disabled={typed.quantity === typedDecimal(left)}
+            >
+              All
+            </button>
+          }
+        />
+        {sale.error !== undefined && <AlertBanner tone="error">{sale.error}</AlertBanner>}
+        <SellFigures tradeId={_id} order={order} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useOvertakingSale(position: DeskTrade) {
+  const [seen] = useState(position.quantity)
+  const { data } = useTrade(position._id)
+  const left = data?.quantity ?? position.quantity
+  return { left, overtakenBy: left === seen ? undefined : data?.sales.find(({ reversed }) => !reversed) }
+}
+
+function OvertakenNotice({ by, left }: { by: DeskTrade; left: number }) {
+  const { bookedBy, bookedQuantity, sellPrice, avgPrice } = by
+  const sold = `${quantityText(bookedQuantity)} at ${priceText(sellPrice ?? avgPrice)}`
+  return (
+    <AlertBanner tone="warn" title={`${bookedBy} sold ${sold} meanwhile`}>
+      {left === 0 ? 'This position is fully closed.' : `${quantityText(left)} left in this position.`}
+    </AlertBanner>
+  )
+}

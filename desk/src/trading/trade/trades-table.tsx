@@ -1,0 +1,153 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import type { DeskTrade } from '@sauda/contract/trading/trade'
+import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import { Row } from '@sauda/ui/stack'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { priceText, quantityText } from '../../shell/format.ts'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { loadPages, type LoadRows } from '../../shell/download-table.tsx'
+import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
+import { useCan } from '../../shell/me.ts'
+import { RequestReversal } from './request-reversal.tsx'
+import { useTrades } from './trade.api.ts'
+import layout from '../../shell/layout.module.css'
+
+const statusOf = ({ reversed, waitingReversal, status, action }: DeskTrade): [StatusTone, string] => {
+  if (reversed) return ['error', 'Reversed']
+  if (waitingReversal) return ['warn', 'Reversal pending']
+  if (action === 'SELL') return ['neutral', 'Sold']
+  return status === 'OPEN' ? ['success', 'Open'] : ['neutral', 'Closed']
+}
+
+export function TradePill({ trade }: { trade: DeskTrade }) {
+  const [tone, text] = statusOf(trade)
+  return <StatusPill tone={tone}>{text}</StatusPill>
+}
+
+function TradeStatus({ trade, onReverse }: { trade: DeskTrade; onReverse: (trade: DeskTrade) => void }) {
+  const can = useCan()
+  const { reversed, waitingReversal, stockName, tradeId } = trade
+  const pill = <TradePill trade={trade} />
+  return (
+    <Row justify="end">
+      {waitingReversal ? <Link to={`/trade/reversal/${waitingReversal._id}`}>{pill}</Link> : pill}
+      {can('trade.book') && !reversed && !waitingReversal && (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={`Reverse ${stockName} ${tradeId}`}
+          onClick={() => onReverse(trade)}
+        >
+          Reverse
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+const columns: readonly TableColumn<DeskTrade>[] = [
+  {
+    key: 'trade',
+    header: 'Trade',
+    rowHeader: true,
+    place: 'under',
+    cell: ({ _id, tradeId, reference, orderNumber }) =>
+      twoLines(
+        <Link className="tabular" to={`/trade/${_id}`}>
+          {tradeId}
+        </Link>,
+        isPractice(orderNumber) ? marketLabels.practice : reference,
+      ),
+  },
+  {
+    key: 'at',
+    header: 'Booked',
+    place: 'below',
+    cell: ({ createdAt, bookedBy }) => twoLines(<DateTime at={createdAt} />, bookedBy),
+  },
+  {
+    key: 'what',
+    header: 'Details',
+    place: 'lead',
+    cell: ({ action, stockName, bookedQuantity, avgPrice, sellPrice }) =>
+      twoLines(
+        <span className={layout.row}>
+          <Badge>{action}</Badge> {stockName}
+        </span>,
+        `${quantityText(bookedQuantity)} at ${priceText(action === 'BUY' ? avgPrice : (sellPrice ?? avgPrice))}`,
+        true,
+      ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount, P&L',
+    align: 'end',
+    place: 'figure',
+    cell: ({ amount, profitLoss }) => (
+      <Lines>
+        <Money amount={paiseOf(amount)} />
+        {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
+      </Lines>
+    ),
+  },
+]
+
+interface TradesTableProps {
+  label: string
+  trades: readonly DeskTrade[]
+  loading?: string | false
+  footer?: ReactNode
+  /** Loads more of a list that shows only a part. */
+  load?: LoadRows
+}
+
+export function TradesTable({ label, trades, loading = false, footer, load }: TradesTableProps) {
+  const { show, dialog } = useItemDialog<DeskTrade>()
+  const state: TableColumn<DeskTrade> = {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: (trade) => <TradeStatus trade={trade} onReverse={show} />,
+  }
+  return (
+    <>
+      <ListTable
+        label={label}
+        columns={[...columns, state]}
+        rows={trades}
+        rowKey={({ _id }) => _id}
+        loading={loading}
+        empty={<EmptyState title="No trades yet">Book one under Trades, Order entry.</EmptyState>}
+        footer={footer}
+        {...(load && { load })}
+      />
+      {dialog && <RequestReversal key={dialog.key} trade={dialog.item} {...dialog.props} />}
+    </>
+  )
+}
+
+export function AllTrades({ clientId }: { clientId: string }) {
+  const query = useTrades(clientId)
+  if (query.isError && !query.data) return <NotLoaded query={query} what="the trades" />
+  return (
+    <TradesTable
+      label="Trades"
+      trades={query.data?.pages.flatMap(({ trades }) => trades) ?? []}
+      loading={query.isPending && 'Loading the trades'}
+      footer={query.hasNextPage && <More list={query} label="Show older" />}
+      load={(onCount) =>
+        loadPages(query, ({ pages }) => pages.reduce((sum, { trades }) => sum + trades.length, 0), onCount)
+      }
+    />
+  )
+}

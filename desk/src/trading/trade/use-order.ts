@@ -1,0 +1,99 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { tradeCalls } from '@sauda/contract/trading/trade'
+import { watchFocus } from '@sauda/ui/dom'
+import { errorMessage } from '@sauda/web/api-error'
+import type { Replayable } from '@sauda/web/idempotent'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { fieldOf, type CheckedOrder, type OrderErrors } from './typed-order.ts'
+
+type BookedTrade = Reply<typeof tradeCalls.buy>
+
+interface OrderInput<Order, Preview> {
+  /** Identifies the input on screen: errors and replies about another input are not shown. */
+  about: string
+  typed: CheckedOrder<Order>
+  fetchPreview: (order: Order) => Promise<Preview>
+  errorsIn?: (preview: Preview) => OrderErrors | undefined
+  mutation: UseMutationResult<Replayable<BookedTrade>, Error, Order>
+  /** Called for each error of the server. */
+  onRejected?: () => void
+  onBooked: (trade: Replayable<BookedTrade>) => void
+}
+
+interface Found {
+  about: string
+  errors: OrderErrors
+  /** An error that belongs to no field. */
+  error?: string
+}
+
+/** An order on its way from the form to the booking: checked by the server, reviewed by the operator, then booked. */
+export function useOrder<Order, Preview>(input: OrderInput<Order, Preview>) {
+  const { about, typed, fetchPreview, errorsIn, mutation, onRejected, onBooked } = input
+  const [found, setFound] = useState<Found>({ about, errors: {} })
+  const [isChecking, setChecking] = useState(false)
+  const [review, setReview] = useState<{ order: Order; preview: Preview; open: boolean }>()
+  const latest = useRef(about)
+  useLayoutEffect(() => {
+    latest.current = about
+  }, [about])
+  const { errors, error }: Found = found.about === about ? found : { about, errors: {} }
+
+  const showError = (rejected: unknown) => {
+    const field = fieldOf(rejected)
+    const text = rejected instanceof Error ? errorMessage(rejected) : ''
+    setFound(field ? { about, errors: { [field]: text } } : { about, errors: {}, error: text })
+  }
+  const closeReview = () => setReview((before) => before && { ...before, open: false })
+  return {
+    errors,
+    error,
+    isChecking,
+    review,
+    isBooking: mutation.isPending,
+    bookingError: mutation.error,
+    /** The last trade booked, until the next review. */
+    booked: mutation.data,
+    /** Resolves to true if focus should move to an error. */
+    check: async (): Promise<boolean> => {
+      setFound({ about, errors: 'errors' in typed ? typed.errors : {} })
+      if ('errors' in typed) return true
+      const isThere = watchFocus()
+      setChecking(true)
+      try {
+        const preview = await fetchPreview(typed.order)
+        if (latest.current !== about) return false
+        const wrong = errorsIn?.(preview)
+        if (wrong) {
+          setFound({ about, errors: wrong })
+          return isThere()
+        }
+        mutation.reset()
+        setReview({ order: typed.order, preview, open: true })
+        return false
+      } catch (rejected) {
+        showError(rejected)
+        onRejected?.()
+        return latest.current === about && isThere()
+      } finally {
+        setChecking(false)
+      }
+    },
+    goBack: () => {
+      closeReview()
+      // The error is shown on the order form too.
+      if (mutation.error) showError(mutation.error)
+    },
+    book: () => {
+      if (!review || mutation.isPending) return
+      mutation.mutate(review.order, {
+        onSuccess: (trade) => {
+          closeReview()
+          onBooked(trade)
+        },
+        onError: onRejected,
+      })
+    },
+  }
+}

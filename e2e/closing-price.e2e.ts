@@ -1,0 +1,89 @@
+import { deskWindow, lastTradingDays } from './at-desk.ts'
+import { startSauda, type Sauda } from './harness.ts'
+import { newOperator } from './money.ts'
+import { expect, test } from './test.ts'
+
+let policy: Sauda
+test.beforeAll(async () => {
+  policy = await startSauda({
+    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
+  })
+})
+test.afterAll(async () => {
+  await policy.stop()
+})
+
+const header = 'TradDt,Sgmt,Src,ISIN,TckrSymb,SctySrs,HghPric,LwPric,ClsPric,PrvsClsgPric,TtlTradgVol'
+
+/** The price file of NSE for a day, with closes and previous closes of two shares. */
+const priceFile = (
+  day: string,
+  prices: readonly (readonly [isin: string, symbol: string, close: string, before: string])[],
+) => ({
+  name: `BhavCopy_NSE_CM_0_0_0_${day.replaceAll('-', '')}_F_0000.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      header,
+      ...prices.map(
+        ([isin, symbol, close, before]) =>
+          `${day},CM,NSE,${isin},${symbol},EQ,${close},${close},${close},${before},100`,
+      ),
+    ].join('\n'),
+  ),
+})
+
+test('closing prices are imported, and one that may lack a corporate action waits for another dealer', async ({
+  browser,
+}) => {
+  const [deepa, dev] = [
+    await newOperator(policy, 'Deepa Nair', 'dealer'),
+    await newOperator(policy, 'Dev Khan', 'dealer'),
+  ]
+  const [last = '', before = ''] = await lastTradingDays(policy, deepa.token)
+  const desk = await deskWindow(browser, policy, deepa, '/desk/trade/prices')
+  const file = desk.getByLabel('Price file of an exchange')
+  const importPrices = desk.getByRole('button', { name: 'Import 2 prices' })
+
+  await test.step('a file that was named for another day is rejected with a sentence', async () => {
+    const copy = priceFile(before, [['INE467B01029', 'TCS', '3120', '3100']])
+    await file.setInputFiles({ ...copy, name: copy.name.replace(before.replaceAll('-', ''), last.replaceAll('-', '')) })
+    await expect(desk.getByRole('alert')).toContainText('the exchange serves a copy of the last session')
+  })
+  await test.step('every price of the first file is used', async () => {
+    await file.setInputFiles(
+      priceFile(before, [
+        ['INE467B01029', 'TCS', '3120', '3100'],
+        ['INE002A01018', 'RELIANCE', '2945.30', '2930'],
+      ]),
+    )
+    await expect(desk.getByText('Every price passed the checks.')).toBeVisible()
+    await importPrices.click()
+    await expect(desk.getByText('In use: 2 prices.')).toBeVisible()
+  })
+  await test.step('a fall by half waits, and the importer cannot accept it', async () => {
+    await file.setInputFiles(
+      priceFile(last, [
+        ['INE467B01029', 'TCS', '3131', '3120'],
+        ['INE002A01018', 'RELIANCE', '1480', '2945.30'],
+      ]),
+    )
+    await importPrices.click()
+    await expect(desk.getByText('Waiting for another operator: 1 price.')).toBeVisible()
+    await desk.getByRole('button', { name: 'Decide' }).click()
+    await desk.getByRole('dialog').getByLabel('Reason').fill('Bonus 1:1 of today')
+    await desk.getByRole('button', { name: 'Accept the price' }).click()
+    await expect(desk.getByRole('dialog')).toContainText(
+      'You imported this price, so another operator must decide on it.',
+    )
+  })
+  await test.step('another dealer accepts it', async () => {
+    const other = await deskWindow(browser, policy, dev, '/desk/trade/prices')
+    await other.getByRole('button', { name: 'Decide' }).click()
+    await other.getByRole('dialog').getByLabel('Reason').fill('Bonus 1:1 of today')
+    await other.getByRole('button', { name: 'Accept the price' }).click()
+    await expect(other.getByText('Price accepted')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Decide' })).toBeHidden()
+    await expect(desk.getByText('Waiting for a decision')).toBeHidden()
+  })
+})

@@ -1,0 +1,39 @@
+import { deskWindow } from './at-desk.ts'
+import { expect, test } from './test.ts'
+
+const levyFile = (total: string) => ({
+  name: 'STT_NCL_CM_0_CM_90001_20261120_F_0000.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'RptHdr,Sgmt,Src,TradDt,ClntId,TckrSymb,SctySrs,ISIN,TtlBuyTradgVol,TtlBuyTrfVal,TtlSellTradgVol,TtlSellTrfVal,SellOthrThanDlvryQty,TtlTaxs',
+      `20,CM,NCL,2026-11-20,,,,,,,,,,${total}`,
+      '30,CM,NCL,2026-11-20,AB1001,,,,10,,0,,,15.00',
+    ].join('\n'),
+  ),
+})
+
+test('an administrator sets a plan; an STT file shows its differences', async ({ browser, sauda }) => {
+  const desk = await deskWindow(browser, sauda, sauda.admin, '/desk/trade/charges')
+  const dialog = desk.getByRole('dialog')
+  await test.step('a tariff that cannot be read is rejected with an example', async () => {
+    await desk.getByRole('button', { name: 'New plan' }).click()
+    await dialog.getByLabel('Name').fill('Flat 20')
+    await dialog.getByLabel('First trade day').fill('01/11/2026')
+    await dialog.getByLabel('Delivery').fill('twenty')
+    await dialog.getByLabel('Intraday').fill('lower of 20 and 0.03 %')
+    await dialog.getByLabel('ETFs').fill('0')
+    await dialog.getByRole('button', { name: 'Set the plan' }).click()
+    await expect(dialog).toContainText('Write the tariff as 20, 0.03 % or lower of 20 and 0.03 %; 0 for none')
+    await dialog.getByLabel('Delivery').fill('20')
+    await dialog.getByRole('button', { name: 'Set the plan' }).click()
+    await expect(desk.getByRole('cell', { name: /Intraday: lower of 20 and 0.03 %/ })).toBeVisible()
+  })
+  await test.step('a cut file is rejected; a whole one names the client who has no charges here', async () => {
+    const file = desk.getByLabel('STT or stamp duty file')
+    await file.setInputFiles(levyFile('20.00'))
+    await expect(desk.getByRole('alert').filter({ hasText: 'The amounts of the clients do not add up' })).toBeVisible()
+    await file.setInputFiles(levyFile('15.00'))
+    await expect(desk.getByRole('row', { name: /AB1001/ })).toContainText('₹15')
+  })
+})

@@ -1,0 +1,174 @@
+import type { Browser, Page } from '@playwright/test'
+import { decision, deskWindow, lastTradingDays, send } from './at-desk.ts'
+import { startSauda, type Sauda } from './harness.ts'
+import { atDesk, clientWith, newOperator, type Operator, reportPayment, walletOf } from './money.ts'
+import { call, type Cards, type Client, deskToken, enter } from './people.ts'
+import { expect, test } from './test.ts'
+import { listingForm, tradeFile } from './trade-file.ts'
+
+// Trade days are booked in their order, so this installation has no others.
+let sauda: Sauda
+test.beforeAll(async () => {
+  sauda = await startSauda({
+    env: { APPROVALS: 'policy', APPROVAL_NEW_OPERATOR_HOURS: '0', APPROVAL_ADDED_BY_HOURS: '0' },
+  })
+})
+test.afterAll(async () => {
+  await sauda.stop()
+})
+
+/** A client with ₹20,000, for whom the broker has a UCC and the list of securities. */
+async function ready(cards: Cards, admin: Page, cashier: Operator): Promise<Client> {
+  const client = await clientWith(sauda, cards, 'Chitra', 0)
+  const { _id, utr } = await reportPayment(sauda, client, 20_000)
+  for (const token of [undefined, cashier.token])
+    await atDesk(sauda, `/wallet/transactions/${_id}/approve`, { reference: utr }, token)
+  await atDesk(sauda, '/exchange-codes', { exchange: 'NSE', column: 'Brkr', code: '90001', meaning: 'own' })
+  const tariff = { delivery: '20', intraday: '20', etf: '20', minimum: 0, dealerFee: 0 }
+  await atDesk(sauda, '/trade-charges/plans', { name: 'Flat', from: '2026-01-01', ...tariff })
+  await atDesk(sauda, '/securities/files', listingForm())
+
+  await admin.goto(`/desk/clients/${client.userId}`)
+  await admin.getByRole('button', { name: /^Record UCC and demat account/ }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('UCC').fill('00CH7')
+  await dialog.getByLabel('Primary demat account').fill('IN300123 10456789')
+  await dialog.getByLabel('Reason').fill('Account opening form')
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await expect(admin.getByText('00CH7, IN30012310456789')).toBeVisible()
+  return client
+}
+
+async function phoneOf(browser: Browser, client: Client, path: string): Promise<Page> {
+  const viewport = { width: 390, height: 844 }
+  const context = await browser.newContext({ baseURL: sauda.url, viewport, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await enter(phone, client, path)
+  return phone
+}
+
+const csv = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+})
+
+/** Approves the request that is alone in the queue. */
+async function approveFrom(desk: Page, kind: string, shows: string): Promise<void> {
+  await desk.goto('/desk/queue')
+  await desk.getByRole('link').filter({ hasText: kind }).click()
+  await expect(desk.getByText(shows).last()).toBeVisible()
+  await decision(desk).getByRole('radio', { name: 'Approve' }).check()
+  await send(desk, /^Approve/)
+}
+
+async function bookLatestDay(desk: Page, result: RegExp): Promise<void> {
+  const row = desk.getByRole('table', { name: 'Trade days' }).getByRole('row').nth(1)
+  await row.getByRole('button', { name: 'Book the day' }).click()
+  await expect(desk.getByRole('dialog')).toContainText('There is no final BSE file of this day')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Book without BSE' }).click()
+  await expect(row).toContainText(result)
+}
+
+test('two operators take a purchase and a sale from the exchange’s files to the released proceeds; the client’s phone beside them shows each step', async ({
+  browser,
+  cards,
+}) => {
+  const deepa = await newOperator(sauda, 'Deepa Nair', 'dealer')
+  const cashier = await newOperator(sauda, 'Meena Kulkarni', 'cashier')
+  const admin = await deskWindow(browser, sauda)
+  const client = await ready(cards, admin, cashier)
+  const [, , soldOn = '', boughtOn = ''] = await lastTradingDays(sauda, deepa.token)
+  const dealer = await deskWindow(browser, sauda, deepa, '/desk/trade/files')
+  const file = dealer.getByLabel('Trade file of an exchange')
+  const phone = await phoneOf(browser, client, '/account/position')
+  const purchase = { number: '700001', client: '00ch7', price: '1500.10', settlement: '2026771' }
+
+  await test.step('a price with a separator is rejected with its line; the preview names an unknown UCC', async () => {
+    await file.setInputFiles(tradeFile(boughtOn, [{ ...purchase, price: '"1,500.10"' }]))
+    await expect(dealer.getByRole('alert')).toContainText('Line 2: the price “1,500.10” is not a plain number')
+    await file.setInputFiles(tradeFile(boughtOn, [purchase, { ...purchase, number: '700009', client: 'CH7' }]))
+    await expect(dealer.getByText('To record: 1 trade of 1 clients.', { exact: false })).toBeVisible()
+    await expect(dealer.getByText('Unknown UCC: 1')).toBeVisible()
+    await dealer.getByRole('button', { name: 'Record 2 trades' }).click()
+    await expect(dealer.getByText('Approval requested')).toBeVisible()
+  })
+  await test.step('the administrator approves the file, which lists the trade without a client', async () => {
+    await approveFrom(admin, 'Trade file of an exchange', 'Value bought (₹): 30002.00')
+    await dealer.getByRole('button', { name: 'Show 1 trade' }).click()
+    await expect(dealer.getByRole('table', { name: 'Trades to check' })).toContainText('Unknown UCC')
+  })
+  await test.step('a client without a plan is named; with one the day is booked again, and the phone shows the position with its charges', async () => {
+    await bookLatestDay(dealer, /Booked, with clients to check/)
+    await atDesk(sauda, '/trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01', clientId: client.userId })
+    await bookLatestDay(dealer, /Booked(?!, with clients to check)/)
+    await dealer.getByRole('button', { name: 'Show clients' }).first().click()
+    await expect(dealer.getByRole('table', { name: /^Clients with trades on/ })).toContainText('₹15,001.00')
+    await expect(phone.getByText('TCS').first()).toBeVisible()
+    await phone.goto('/account/position/order-history')
+    await expect(phone.getByRole('region', { name: 'Charges by trade day' })).toContainText('₹37.73')
+  })
+  await test.step('after the sale the phone names the proceeds, which cannot be withdrawn', async () => {
+    await phone.goto('/account/home')
+    await expect(phone.getByText('₹4,961.27').first()).toBeVisible()
+    const sale = { ...purchase, number: '700002', price: '1540.00', side: 'S', settlement: '2026772' } as const
+    await file.setInputFiles(tradeFile(soldOn, [sale]))
+    await dealer.getByRole('button', { name: 'Record 1 trade' }).click()
+    await expect(dealer.getByText('Approval requested')).toBeVisible()
+    await approveFrom(admin, 'Trade file of an exchange', 'Value sold (₹): 15400.00')
+    await bookLatestDay(dealer, /Booked/)
+    await expect(phone.getByText(/^₹15,364\.51 from sales can be withdrawn/)).toBeVisible()
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 4961.27, withdrawable: 4961.27 })
+  })
+  await settle(browser, soldOn, admin, cashier)
+  await test.step('the phone shows the proceeds as balance without being reloaded; the settlement is complete', async () => {
+    await expect(phone.getByText(/from sales can be withdrawn/)).toHaveCount(0)
+    await expect(phone.getByText('₹4,961.27')).toHaveCount(0)
+    await expect(phone.getByText('₹20,325.78').first()).toBeVisible()
+    expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_325.78, withdrawable: 20_325.78 })
+    await admin.goto('/desk/trade/settlement')
+    await expect(admin.getByRole('row', { name: /NSE-M-2026772/ })).toContainText('Complete')
+    expect(await call(sauda, 'GET', '/desk/books', { token: await deskToken(sauda) })).toMatchObject({
+      differences: [],
+    })
+  })
+})
+
+/** From the obligation file of the day of the sale to the bank's line of the pay-out, booked by two operators. */
+async function settle(browser: Browser, soldOn: string, admin: Page, cashier: Operator): Promise<void> {
+  await test.step('the administrator imports the obligation file; the settlement waits for the bank', async () => {
+    const columns =
+      'Sgmt,SttlmTp,SctiesSttlmTxId,ISIN,ClntId,RptgDt,FndsPayOutDt,DalyBuyTradgVol,DalySellTradgVol,DalyBuyTradgVal,DalySellTradgVal'
+    const row = `CM,M,2026772,INE467B01029,,${soldOn},,,10,,15400.00`
+    await admin.goto('/desk/trade/settlement')
+    await admin
+      .getByLabel('Obligation file, settlement master or delivery file')
+      .setInputFiles(csv(`Obligation_NCL_CM_0_CM_90001_${soldOn.replaceAll('-', '')}_F_0000.csv`, [columns, row]))
+    await expect(admin.getByRole('row', { name: /NSE-M-2026772/ })).toContainText('Waiting for the pay-out line')
+  })
+  await test.step('the cashier imports the bank’s line of the pay-out and books it with the administrator', async () => {
+    const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' }).format(new Date())
+    const lines = [
+      'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
+      `${today},NCL SETTLEMENT M 2026772,NCLP772772772,,15400.00`,
+    ]
+    const desk = await deskWindow(browser, sauda, cashier, '/desk/reconciliation')
+    await desk.getByRole('link', { name: 'Import statement' }).click()
+    await desk.getByLabel('Bank statement').setInputFiles(csv('pay-out.csv', lines))
+    await desk.getByRole('button', { name: 'Import 1 new line' }).click()
+    await expect(desk.getByText('1 new line imported')).toBeVisible()
+    await desk.getByRole('link', { name: 'View bank entries' }).click()
+    await desk.getByRole('navigation', { name: 'Lines' }).getByRole('link', { name: 'Exceptions' }).click()
+    await desk.getByRole('row').filter({ hasText: 'NCLP772772772' }).getByRole('link').first().click()
+    await expect(desk.getByRole('region', { name: 'Decision' })).toBeVisible()
+    await desk.getByRole('heading', { level: 1 }).click()
+    await desk.keyboard.press('b')
+    const dialog = desk.getByRole('dialog', { name: 'Book this line' })
+    await dialog.getByRole('radio', { name: 'Pay-in or pay-out of a settlement' }).check()
+    await dialog.getByRole('checkbox', { name: /NSE-M-2026772/ }).check()
+    await dialog.getByLabel('Reason').fill('Pay-out of the settlement')
+    await dialog.getByRole('button', { name: 'Book' }).click()
+    await expect(desk.getByText('Requested by Meena Kulkarni')).toBeVisible()
+    await approveFrom(admin, 'Booking of a line', 'Pay-out of NSE-M-2026772 with ₹15,400.00')
+  })
+}

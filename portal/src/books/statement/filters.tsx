@@ -1,0 +1,90 @@
+import { Select } from '@sauda/ui/select'
+import { DateField, isDay } from '@sauda/ui/date-field'
+import { Grid } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { todayInIndia } from '@sauda/web/date-time'
+import { useEffect, useRef, useState } from 'react'
+import { type DayRange, type Period, periodOptions } from './range.ts'
+import { statementText } from './statement.text.ts'
+
+const typingMilliseconds = 300
+/** The limit of the server. */
+const mostCharacters = 60
+
+interface FiltersProps {
+  period: Period
+  range: DayRange
+  words: string
+  onChange: (changes: Readonly<Record<string, string | undefined>>) => void
+}
+
+/** Period and search; both are in the address. */
+export function Filters({ period, range, words, onChange }: FiltersProps) {
+  const today = todayInIndia()
+  const isWrong = range.from !== undefined && range.to !== undefined && range.from > range.to
+  return (
+    <Grid min="13rem" gap={3} align="start" role="search" aria-label="Statement">
+      <Select
+        label="Period"
+        value={period}
+        options={periodOptions(today)}
+        onChange={({ target }) =>
+          // A custom period starts with the days of the one before.
+          onChange({ period: target.value === 'all' ? undefined : target.value, from: range.from, to: range.to })
+        }
+      />
+      {period === 'custom' && (
+        <>
+          <Day label="From" day={range.from} today={today} onChange={(from) => onChange({ from })} />
+          <Day
+            label="To"
+            day={range.to}
+            today={today}
+            error={isWrong ? statementText.wrongOrder : undefined}
+            onChange={(to) => onChange({ to })}
+          />
+        </>
+      )}
+      <Search words={words} onChange={(search) => onChange({ search })} />
+    </Grid>
+  )
+}
+
+interface DayProps {
+  label: string
+  day: string | undefined
+  today: string
+  error?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Applies once a whole date is typed. */
+function Day({ label, day = '', today, error, onChange }: DayProps) {
+  const [text, setText] = useState(day)
+  const change = (value: string) => {
+    setText(value)
+    if (value === '' || isDay(value)) onChange(value || undefined)
+  }
+  return <DateField label={label} value={text} max={today} error={error} onText={change} />
+}
+
+function Search({ words, onChange }: { words: string; onChange: (words: string | undefined) => void }) {
+  const [text, setText] = useState(words)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      autoComplete="off"
+      placeholder="Title, reference, stock or amount"
+      maxLength={mostCharacters}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => onChange(target.value.trim() || undefined), typingMilliseconds)
+      }}
+    />
+  )
+}

@@ -1,0 +1,250 @@
+import type { StatementEvent } from '@sauda/contract/books/statement'
+import { accountNames, figureNames, figuresIn } from '@sauda/contract/core/ledger-name'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Card } from '@sauda/ui/card'
+import { isDay } from '@sauda/ui/date-field'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState, Loaded } from '@sauda/ui/error-state'
+import { AmountText, Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@sauda/web/date-time'
+import { useSearchParams } from 'react-router'
+import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { Download } from './download.tsx'
+import { Filters } from './filters.tsx'
+import { monthName, periodOf, rangeOf } from './range.ts'
+import { useStatement, useStatementEvent } from './statement.api.ts'
+import styles from './statement.module.css'
+import { narrationLine, otherChanges, statementText } from './statement.text.ts'
+
+const columns: readonly TableColumn<StatementEvent>[] = [
+  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.at} />, place: 'below' },
+  { key: 'details', header: 'Details', cell: (row) => <Details event={row} />, rowHeader: true, place: 'lead' },
+  endColumn('amount', 'Amount', (row) => <Amount event={row} />, 'figure'),
+  endColumn('balance', 'Balance', (row) => <Balance event={row} />, 'state'),
+]
+
+/** The client's ledger as a passbook. */
+export default function Statement() {
+  const [search, setSearch] = useSearchParams()
+  const period = periodOf(search.get('period'))
+  const range = rangeOf(period, todayInIndia(), { from: dayIn(search, 'from'), to: dayIn(search, 'to') })
+  const words = search.get('search') ?? ''
+  const list = useStatement(range, words)
+  const rows = list.data?.pages.flatMap((page) => page.events) ?? []
+  const detail = useDetail('entry')
+  const event = useStatementEvent(detail.shownId, rows)
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes))
+          if (value) after.set(key, value)
+          else after.delete(key)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const { title = 'Statement entry', reference = '' } = event.data ?? {}
+  return (
+    <Stack>
+      <div>
+        <h2 id="statement" className="lg">
+          Statement
+        </h2>
+        <p className="note">{statementText.intro}</p>
+      </div>
+      <Filters period={period} range={range} words={words} onChange={change} />
+      <ListDetail
+        detail={detail}
+        hint={list.isPending || rows.length > 0 ? statementText.choose : undefined}
+        title={`${title} ${reference}`.trim()}
+        content={
+          <Loaded
+            query={event}
+            loading={<SkeletonText label="Loading..." lines={5} />}
+            failed="This entry could not be loaded"
+          >
+            {(data) => <EventDetail event={data} />}
+          </Loaded>
+        }
+        wide
+      >
+        <Stack role="region" aria-labelledby="statement">
+          {list.isError && !list.data ? (
+            <ErrorState title="Your statement could not be loaded" query={list} />
+          ) : (
+            <>
+              {(!list.data || list.data.pages[0]?.range) && <Summary range={list.data?.pages[0]?.range} />}
+              <Card flush>
+                <Table
+                  label="Statement"
+                  columns={columns}
+                  rows={rows}
+                  rowKey={(row) => row.journalId}
+                  group={{
+                    keyOf: (row) => dayInIndia(row.at).slice(0, 7),
+                    heading: (month) => <MonthHeading month={month} pages={list.data?.pages ?? []} />,
+                  }}
+                  loading={list.isPending && 'Loading...'}
+                  empty={<EmptyStatement period={period} words={words} />}
+                  selectedKey={detail.id ?? null}
+                  onRowPress={({ journalId }) => detail.open(journalId)}
+                />
+              </Card>
+            </>
+          )}
+          <More list={list} label="Load more" centred />
+          {(list.isPending || rows.length > 0) && <Download range={range} isReady={rows.length > 0} />}
+        </Stack>
+      </ListDetail>
+    </Stack>
+  )
+}
+
+function dayIn(search: URLSearchParams, name: string): string | undefined {
+  const day = search.get(name) ?? ''
+  return isDay(day) ? day : undefined
+}
+
+function Details({ event }: { event: StatementEvent }) {
+  const line = narrationLine(event)
+  return (
+    <span>
+      <span className={pressed.name}>{event.title}</span>
+      {line !== '' && (
+        <small className="note block regular">
+          <AmountText>{line}</AmountText>
+        </small>
+      )}
+    </span>
+  )
+}
+
+const Signed = ({ paise }: { paise: bigint }) => (
+  <span className="nowrap">
+    {paise > 0n && '+'}
+    <Money amount={paise} />
+  </span>
+)
+
+/** The change of the balance, or what the event changes instead. */
+function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
+  if (amount !== 0) return <Signed paise={paiseOf(amount)} />
+  const changes = otherChanges(entries)
+  if (changes.length === 0) {
+    const total = entries.reduce((sum, entry) => sum + paiseOf(entry.amount), 0n)
+    return (
+      <span className={`note regular ${styles.outside}`}>
+        {sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}
+      </span>
+    )
+  }
+  return changes.map(({ figure, paise }) => (
+    <small key={figure} className={`note block regular ${styles.other}`}>
+      {figure} <Signed paise={paise} />
+    </small>
+  ))
+}
+
+function Balance({ event: { balance } }: { event: StatementEvent }) {
+  return (
+    <>
+      <span className="narrow">Balance </span>
+      <Money amount={paiseOf(balance)} />
+    </>
+  )
+}
+
+type Pages = NonNullable<ReturnType<typeof useStatement>['data']>['pages']
+
+function Summary({ range }: { range: Pages[number]['range'] }) {
+  const parts = [
+    ['Opening balance', range?.opening],
+    ['Closing balance', range?.closing],
+  ] as const
+  return (
+    <Grid as="dl" min="8.5rem" gap="3 4" aria-busy={range === undefined}>
+      {parts.map(([term, rupees]) => (
+        <div key={term}>
+          <dt className="note">{term}</dt>
+          <dd className="strong">{rupees === undefined ? '…' : <Money amount={paiseOf(rupees)} />}</dd>
+        </div>
+      ))}
+    </Grid>
+  )
+}
+
+function MonthHeading({ month, pages }: { month: string; pages: Pages }) {
+  const totals = pages.flatMap(({ months }) => months).find((each) => each.month === month)
+  return (
+    <Row as="span" justify="between" align="baseline" gap="0 4">
+      {monthName(month)}
+      {totals && (
+        <small className="note regular">
+          {sentence('In {moneyIn} · Out {moneyOut} · Closing balance {closing}', {
+            moneyIn: <Money amount={paiseOf(totals.moneyIn)} />,
+            moneyOut: <Money amount={paiseOf(totals.moneyOut)} />,
+            closing: <Money amount={paiseOf(totals.closing)} />,
+          })}
+        </small>
+      )}
+    </Row>
+  )
+}
+
+function EmptyStatement({ period, words }: { period: string; words: string }) {
+  if (words !== '') return <EmptyState title="No matching entries">{statementText.noneFound}</EmptyState>
+  if (period !== 'all') return <EmptyState title="No entries in this period">{statementText.noneInPeriod}</EmptyState>
+  return <EmptyState title="No entries yet">{statementText.none}</EmptyState>
+}
+
+type Entry = StatementEvent['entries'][number]
+
+const entryColumns: readonly TableColumn<Entry>[] = [
+  { key: 'label', header: 'Entry', cell: (row) => row.label, rowHeader: true, place: 'lead' },
+  {
+    key: 'accounts',
+    header: 'From and to',
+    cell: ({ debit, credit }) => `${accountNames[debit]} → ${accountNames[credit]}`,
+    place: 'under',
+  },
+  endColumn('amount', 'Amount', (row) => <Money amount={paiseOf(row.amount)} />, 'figure'),
+]
+
+/** An event's ledger entries, and the client's figures after it. */
+function EventDetail({ event }: { event: StatementEvent }) {
+  const facts = [
+    { term: 'Date & time', value: formatDateTimeSeconds(event.at) },
+    ...(event.reason === undefined ? [] : [{ term: 'Narration', value: <AmountText>{event.reason}</AmountText> }]),
+  ]
+  return (
+    <Stack gap={5}>
+      <DescriptionList items={facts} />
+      <Stack as="section" gap={2} aria-labelledby="event-entries">
+        <h3 id="event-entries" className="md">
+          Ledger entries
+        </h3>
+        <Table label="Ledger entries" columns={entryColumns} rows={event.entries} rowKey={(row) => row.id} />
+      </Stack>
+      <Stack as="section" gap={2} aria-labelledby="event-figures">
+        <h3 id="event-figures" className="md">
+          Your figures after this
+        </h3>
+        <DescriptionList
+          amounts
+          items={figuresIn(event.figures).map((figure) => ({
+            term: figureNames[figure],
+            value: <Money amount={paiseOf(event.figures[figure] ?? 0)} />,
+          }))}
+        />
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
+import { taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { formatDate } from '@sauda/web/date-time'
+
+const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
+
+export const taxText = {
+  matching:
+    'Purchases and sales of a stock on one day are matched first. The rest is first in, first out: each sale takes the oldest purchase left.',
+  reconciliation: {
+    portfolioAllYears: 'Realised profit and loss on your portfolio, all years',
+    portfolio: (year: string) => `Of it from sales booked in FY ${year}`,
+    otherYear: 'Sales traded in one year and booked in another',
+    otherLots: 'Matched with other purchases than the dealer sold',
+    tax: (year: string) => `Profit and loss of this report, FY ${year}`,
+  },
+  lineFormulas: {
+    portfolioAllYears: 'Profit and loss = sale value − cost of the purchase the dealer sold, of every sale.',
+    portfolio: 'The same, of the sales booked in this financial year.',
+    otherYear:
+      'Sales traded in this year and booked in another are added; those booked in it and traded in another are taken off.',
+    otherLots:
+      'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
+  },
+  total: 'Profit and loss',
+  noSales: 'You have no sales in this financial year.',
+  nothingBehind: 'There are no sales behind this figure.',
+  sales: (exits: number) => (exits === 1 ? '1 matched sale' : `${formatCount(exits)} matched sales`),
+  downloaded: 'The file is in your downloads.',
+  downloadFailed: 'The file could not be loaded, so nothing was saved. Please try again.',
+  loaded: 'The sales behind this figure could not be loaded',
+  failed: 'Your tax report could not be loaded',
+} as const
+
+/** How the total of the year is computed. */
+export function totalFormula({ categories, profitLoss }: TaxReport): string {
+  const parts = categories.filter(({ exits }) => exits > 0)
+  if (parts.length === 0) return `Profit and loss = ${amount(profitLoss)}.`
+  const sum = parts.map((view) => `${taxCategoryNames[view.category]} ${amount(view.profitLoss)}`).join(' + ')
+  return `Profit and loss = ${sum} = ${amount(profitLoss)}.`
+}
+
+/** How the figures of a category are computed, each as a sentence. */
+export function formulas(view: TaxCategoryView): string[] {
+  const isDelivery = view.category === 'shortTerm' || view.category === 'longTerm'
+  return [
+    `Profit and loss = sale value ${amount(view.saleValue)} − purchase value ${amount(view.buyValue)} = ${amount(view.profitLoss)}.`,
+    `Turnover (absolute) = the sum of every profit and loss without its sign = ${amount(view.turnover)}.`,
+    isDelivery
+      ? `Turnover (ICAI guidance note) = sale value = ${amount(view.turnoverIcai)}. It counts only if you report these sales as a business.`
+      : `Turnover (ICAI guidance note) = turnover (absolute) = ${amount(view.turnoverIcai)}. No options were sold, so there is no premium to add.`,
+    ...view.rates.map(
+      ({ from, ratePercent, profitLoss }) =>
+        `Sold at the rate of ${ratePercent}%, which applies from ${formatDate(from)}: ${amount(profitLoss)}.`,
+    ),
+  ]
+}
+
+/** Omissions of the report, and checks before filing. */
+export function notesOf(report: TaxReport): string[] {
+  const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
+  return [
+    'Corporate actions such as bonus issues, splits and buy-backs are not applied. Adjust purchases made before one.',
+    'Reversed trades are left out. Brokerage, other charges, GST and STT are not deducted.',
+    'Units of gold, silver, debt and international funds are shown under equity, although other rates may apply to them.',
+    `Long-term gains of the year up to ${amount(exemption)} are exempt. Turnover decides whether a tax audit is needed (section ${auditSection}, ${act}).`,
+    ...(unmatched.length === 0
+      ? []
+      : [
+          `The cost of ${taxText.sales(unmatched.length)} is not known, so they are in no figure: ${unmatched.map(({ tradeId, stockName }) => `${tradeId} (${stockName})`).join(', ')}.`,
+        ]),
+    ...(boughtBefore2018 === 0
+      ? []
+      : [
+          `${taxText.sales(boughtBefore2018)} were bought until 31 January 2018. The law allows the price of that day as their cost; it is not applied here.`,
+        ]),
+    ...(withoutIsin.length === 0 ? [] : [`No ISIN is known for ${withoutIsin.join(', ')}.`]),
+    'Please have a tax adviser check the figures before you file your return.',
+  ]
+}

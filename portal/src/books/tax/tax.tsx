@@ -1,0 +1,248 @@
+import type { statementCalls } from '@sauda/contract/books/statement'
+import type { taxCalls, TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
+import { periodNames, type ReconciliationLine, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Loaded } from '@sauda/ui/error-state'
+import { AmountText, Money } from '@sauda/ui/money'
+import { Select } from '@sauda/ui/select'
+import { sentence } from '@sauda/ui/sentence'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { ChevronRight, FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { downloadFile } from '../../shell/api.ts'
+import { type DownloadOptions, useDownload } from '../../shell/download.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { useSession } from '../../shell/session.ts'
+import { BarList } from './bar-list.tsx'
+import { TaxExits } from './tax-exits.tsx'
+import { TaxSales } from './tax-sales.tsx'
+import { type ExitFilter, useTaxReport } from './tax.api.ts'
+import styles from './tax.module.css'
+import { formulas, notesOf, taxText, totalFormula } from './tax.text.ts'
+
+export default function Tax() {
+  const [search, setSearch] = useSearchParams()
+  const report = useTaxReport(search.get('year') ?? undefined)
+  return (
+    <Screen
+      title="Tax"
+      icon={<FileSpreadsheet aria-hidden="true" />}
+      description="Realised profit and loss of a financial year, as your tax return needs it."
+      wide
+    >
+      <Loaded query={report} loading={<LoadingBlock label="Loading your tax report..." />} failed={taxText.failed}>
+        {(data) => <Report report={data} onYear={(year) => setSearch({ year }, { replace: true })} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+type Opened = { readonly title: string; readonly formulas: readonly string[]; readonly filter: ExitFilter }
+
+function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) => void }) {
+  const [opened, setOpened] = useState<Opened>()
+  const [isOpen, setOpen] = useState(false)
+  const { year } = report
+  const open = (title: string, lines: readonly string[], filter: Omit<ExitFilter, 'year'>) => {
+    setOpened({ title: `${title}, FY ${year}`, formulas: lines, filter: { year, ...filter } })
+    setOpen(true)
+  }
+  const openCategory = (view: TaxCategoryView) =>
+    open(taxCategoryNames[view.category], formulas(view), { category: view.category })
+  const openTotal = () => open(taxText.total, [totalFormula(report)], {})
+  return (
+    <Stack gap={6}>
+      <Row justify="between" align="end" gap={4}>
+        <div>
+          <p className="note">{sentence('Profit and loss, {act}', { act: report.act })}</p>
+          <button type="button" className={`bare icon-text ${styles.total}`} onClick={openTotal}>
+            <Money amount={paiseOf(report.profitLoss)} size="hero" change />
+            <ChevronRight className={styles.on} aria-hidden="true" />
+            <span className="visually-hidden">Show the sales of the year</span>
+          </button>
+        </div>
+        <Select
+          label="Financial year"
+          value={year}
+          options={report.years.map((name) => ({ value: name, label: `FY ${name}` }))}
+          onChange={(event) => onYear(event.target.value)}
+        />
+      </Row>
+      <DownloadTax year={year} />
+      <Grid two="wide">
+        <Card title="By category">
+          <BarList
+            label="Profit and loss by category"
+            bars={report.categories.map((view) => ({
+              key: view.category,
+              name: taxCategoryNames[view.category],
+              note: view.exits === 0 ? 'No sales' : taxText.sales(view.exits),
+              paise: paiseOf(view.profitLoss),
+              onOpen: view.exits === 0 ? undefined : () => openCategory(view),
+            }))}
+          />
+        </Card>
+        <Card title="By advance-tax period">
+          <BarList
+            label="Profit and loss by advance-tax period"
+            bars={periodNames.map((name, period) => {
+              const total = report.categories.reduce((sum, { periods }) => sum + paiseOf(periods[period] ?? 0), 0n)
+              const line = 'Profit and loss = the sum over the sales of these days, by date of sale.'
+              return {
+                key: name,
+                name,
+                paise: total,
+                onOpen: report.categories.some(({ exits }) => exits > 0)
+                  ? () => open(name, [line], { period })
+                  : undefined,
+              }
+            })}
+          />
+        </Card>
+      </Grid>
+      <Categories report={report} onOpen={openCategory} />
+      <Reconciliation report={report} onTotal={openTotal} />
+      <Card title="Please note">
+        <Stack as="ul" gap={2} className="soft">
+          {notesOf(report).map((note) => (
+            <li key={note}>
+              <AmountText>{note}</AmountText>
+            </li>
+          ))}
+        </Stack>
+      </Card>
+      {opened && <TaxExits key={opened.title} open={isOpen} {...opened} onClose={() => setOpen(false)} />}
+    </Stack>
+  )
+}
+
+const columns: readonly TableColumn<TaxCategoryView>[] = [
+  { key: 'name', header: 'Category', cell: (row) => <Category view={row} />, rowHeader: true, place: 'lead' },
+  { key: 'section', header: 'Section', cell: (row) => `Section ${row.section}`, place: 'under' },
+  endColumn('buyValue', 'Purchase value', (row) => <Money amount={paiseOf(row.buyValue)} />),
+  endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} />),
+  endColumn('turnover', 'Turnover (absolute)', (row) => <Money amount={paiseOf(row.turnover)} />),
+  endColumn('icai', 'Turnover (ICAI)', (row) => <Icai view={row} />, 'below'),
+  endColumn('profit', 'Profit and loss', (row) => <Money amount={paiseOf(row.profitLoss)} change />, 'figure'),
+]
+
+function Categories({ report, onOpen }: { report: TaxReport; onOpen: (view: TaxCategoryView) => void }) {
+  const rows = report.categories.filter(({ exits }) => exits > 0)
+  return (
+    <Card title={`Figures for your return, FY ${report.year}`} flush>
+      <Table
+        label="Figures for your return"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.category}
+        onRowPress={onOpen}
+        empty={<p className={styles.empty}>{taxText.noSales}</p>}
+      />
+    </Card>
+  )
+}
+
+/** Below the other figures of a narrow table it needs its own label. */
+function Icai({ view }: { view: TaxCategoryView }) {
+  return (
+    <>
+      <span className="narrow note">Turnover (ICAI) </span>
+      <Money amount={paiseOf(view.turnoverIcai)} />
+    </>
+  )
+}
+
+function Category({ view }: { view: TaxCategoryView }) {
+  return (
+    <span className={styles.cell}>
+      {taxCategoryNames[view.category]}
+      <small className="note">{taxHeads[view.category]}</small>
+    </span>
+  )
+}
+
+type OpenedLine = { readonly line: ReconciliationLine; readonly title: string }
+
+/** Each line opens the sales it is the sum of. */
+function Reconciliation({ report: { reconciliation, year }, onTotal }: { report: TaxReport; onTotal: () => void }) {
+  const [opened, setOpened] = useState<OpenedLine>()
+  const [isOpen, setOpen] = useState(false)
+  const { reconciliation: names } = taxText
+  const line = (key: ReconciliationLine, name: string) => ({
+    key,
+    name,
+    paise: paiseOf(reconciliation[key]),
+    onOpen: () => {
+      setOpened({ line: key, title: name })
+      setOpen(true)
+    },
+  })
+  return (
+    <Card title="Reconciliation with your portfolio">
+      <Stack>
+        <p className="soft">
+          Your portfolio shows each sale against the purchase the dealer sold. A tax return matches purchases and sales
+          by date.
+        </p>
+        <BarList
+          label="Reconciliation with your portfolio"
+          bars={[
+            line('portfolioAllYears', names.portfolioAllYears),
+            line('portfolio', names.portfolio(year)),
+            line('otherYear', names.otherYear),
+            line('otherLots', names.otherLots),
+            { key: 'tax', name: names.tax(year), paise: paiseOf(reconciliation.tax), onOpen: onTotal },
+          ]}
+        />
+      </Stack>
+      {opened && (
+        <TaxSales key={`${opened.line} ${year}`} open={isOpen} {...opened} year={year} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  )
+}
+
+/** The report of a year with every sale, for an accountant, and the annual statement. */
+function DownloadTax({ year }: { year: string }) {
+  const { userId } = useSession()
+  const { state, start } = useDownload(taxText.downloadFailed)
+  const params = { userId: userId ?? '' }
+  const report = (format: 'xlsx' | 'csv') => (options: DownloadOptions) =>
+    downloadFile<typeof taxCalls.file>('GET /user/tax/:userId/file', { params, query: { year, format } }, options)
+  const annual = (options: DownloadOptions) =>
+    downloadFile<typeof statementCalls.annual>(
+      'GET /user/statement/:userId/annual',
+      { params, query: { year } },
+      options,
+    )
+  const files = [
+    { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx') },
+    { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv') },
+    { label: 'Annual statement (PDF)', file: `annual-statement-${year}.pdf`, load: annual },
+  ]
+  return (
+    <Row gap="2 3">
+      {files.map(({ label, file, load }) => (
+        <Button
+          key={label}
+          variant="secondary"
+          size="small"
+          disabled={state?.is === 'loading'}
+          loading={state?.is === 'loading' && state.file === file}
+          onClick={() => void start(file, load)}
+        >
+          {label}
+        </Button>
+      ))}
+      <span role="status" className="note">
+        {state?.is === 'done' && taxText.downloaded}
+        {state?.is === 'failed' && state.message}
+      </span>
+    </Row>
+  )
+}

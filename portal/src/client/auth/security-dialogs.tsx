@@ -1,0 +1,84 @@
+import { authErrors } from '@sauda/contract/client/auth'
+import { Dialog } from '@sauda/ui/dialog'
+import { PasswordField } from '@sauda/ui/password-field'
+import { TextField } from '@sauda/ui/text-field'
+import { type Busy, useBusy } from '@sauda/web/hooks'
+import { savedToast } from '../../shell/toast.ts'
+import { authText } from './auth.text.ts'
+import { ChangeContact, type ContactKind } from './change-contact.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { SecurityForm, useSecurityForm } from './security-form.tsx'
+import { removeTwoStep, useRefreshSecurity } from './security.api.ts'
+import { TwoStepOn } from './two-step-on.tsx'
+
+export type SecurityDialog = 'password' | ContactKind | 'on' | 'off'
+
+interface SecurityDialogsProps {
+  open: SecurityDialog | undefined
+  email: string
+  onContactChanged: () => void
+  onClose: () => void
+}
+
+/** Their schemas and forms are not needed at first view, so they are one part. */
+export function SecurityDialogs({ open, email, onContactChanged, onClose }: SecurityDialogsProps) {
+  return (
+    <>
+      <ChangePassword open={open === 'password'} email={email} onClose={onClose} />
+      {(open === 'email' || open === 'mobile') && (
+        <ChangeContact kind={open} email={email} onChanged={onContactChanged} onClose={onClose} />
+      )}
+      <TwoStepOn open={open === 'on'} onClose={onClose} />
+      <TwoStepOff open={open === 'off'} onClose={onClose} />
+    </>
+  )
+}
+
+function TwoStepOff({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const pending = useBusy()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      busy={pending[0]}
+      title="Turn off two-step login"
+      description="You’ll log in with your password alone. Your recovery codes will stop working."
+    >
+      <TurnOffForm pending={pending} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function TurnOffForm({ pending, onDone }: { pending: Busy; onDone: () => void }) {
+  const refresh = useRefreshSecurity()
+  const { field, ...form } = useSecurityForm({
+    empty: { password: '', code: '' },
+    check: ({ password, code }) => ({
+      password: !password && authText.missingPassword,
+      code: !code.trim() && authText.missingCode,
+    }),
+    rejectedField: (message) => {
+      if (message === authErrors.wrongPassword.message) return 'password'
+      return message === authErrors.totpWrong.message ? 'code' : undefined
+    },
+    pending,
+    send: async ({ password, code }) => {
+      await removeTwoStep({ password, code: code.replaceAll(/\s/g, '') })
+      refresh()
+      savedToast('Two-step login is off')
+      onDone()
+    },
+  })
+  return (
+    <SecurityForm action="Turn off" variant="danger" {...form}>
+      <PasswordField label="Your password" autoComplete="current-password" {...field('password')} />
+      <TextField
+        label="Code from the app, or a recovery code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('code')}
+      />
+    </SecurityForm>
+  )
+}

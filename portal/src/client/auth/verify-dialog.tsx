@@ -1,0 +1,35 @@
+import { Dialog } from '@sauda/ui/dialog'
+import { useVerify, type PendingRegistration } from './otp-flow.ts'
+import { OpeningSteps } from '../../shell/opening-steps.tsx'
+import { CodeSent, OtpForm, Resend } from './otp-form.tsx'
+
+interface VerifyDialogProps {
+  open: boolean
+  registration: PendingRegistration
+  onClose: () => void
+  onResend: () => Promise<unknown>
+}
+
+export function VerifyDialog({ open, registration: { email, sentAt }, onClose, onResend }: VerifyDialogProps) {
+  const { otp, change, error, busy, verify } = useVerify(email)
+  return (
+    <Dialog open={open} onOpenChange={onClose} busy={busy} title="Verify OTP">
+      <OtpForm
+        action="Verify OTP"
+        lead={
+          <>
+            <OpeningSteps current={1} />
+            <CodeSent email={email} />
+          </>
+        }
+        otp={otp}
+        error={error}
+        busy={busy}
+        onOtp={change}
+        onSubmit={verify}
+      >
+        <Resend sentAt={sentAt} onResend={onResend} />
+      </OtpForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { authErrors } from '@sauda/contract/client/auth'
+import { PasswordField } from '@sauda/ui/password-field'
+import { Stack } from '@sauda/ui/stack'
+import { useBusy } from '@sauda/web/hooks'
+import { passwordError, PasswordRules, usePasswordRules } from '@sauda/web/password-rules'
+import { useLocation, useNavigate } from 'react-router'
+import { useBrand } from '../../shell/brand.ts'
+import { appToast } from '../../shell/toast.ts'
+import { acceptInvitation } from './auth.api.ts'
+import { authText } from './auth.text.ts'
+import { SecurityForm, useSecurityForm } from './security-form.tsx'
+import { Head } from './waiting.tsx'
+
+const rulesId = 'first-password-rules'
+
+/** An imported client chooses the first password. The invitation is behind the #, so no server logs it. */
+export default function Welcome() {
+  const invitation = useLocation().hash.slice(1)
+  const navigate = useNavigate()
+  const rules = usePasswordRules(useBrand().name)
+  const { field, ...form } = useSecurityForm({
+    empty: { next: '', again: '' },
+    check: ({ next, again }) => ({
+      next: passwordError(rules, next) !== undefined,
+      again: again !== next && authText.passwordsDiffer,
+    }),
+    rejectedField: (message) => (message === authErrors.commonPassword.message ? 'next' : undefined),
+    pending: useBusy(),
+    send: async ({ next }) => {
+      const { message } = await acceptInvitation({ invitation, newPassword: next })
+      appToast.success(message)
+      void navigate('/login', { replace: true })
+    },
+  })
+  const { next } = form.values
+  return (
+    <>
+      <Head title="Choose Your Password">You’ll log in with your email address and this password.</Head>
+      <SecurityForm action="Set Password" {...form}>
+        <Stack gap={3}>
+          <PasswordField
+            label="New password"
+            noun="new password"
+            autoComplete="new-password"
+            aria-describedby={rulesId}
+            {...field('next')}
+          />
+          <PasswordRules rules={rules} password={next} id={rulesId} submitted={form.submitted} />
+        </Stack>
+        <PasswordField
+          label="Confirm new password"
+          noun="confirmation"
+          autoComplete="new-password"
+          {...field('again')}
+        />
+      </SecurityForm>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { closureCalls, ClosureView } from '@sauda/contract/client/closure'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Loaded } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { errorMessage } from '@sauda/web/api-error'
+import { useBusy } from '@sauda/web/hooks'
+import { UserRoundX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { leaveClosedAccount } from '../../shell/closed-account.ts'
+import { sendIdempotent } from '../../shell/idempotent.ts'
+import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { appToast } from '../../shell/toast.ts'
+import styles from './closure.module.css'
+import { closureText, itemLinks } from './closure.text.ts'
+
+export default function Closure() {
+  const query = useClientQuery<typeof closureCalls.read>(['wallet', 'closure'], 'GET /user/closure')
+  return (
+    <Screen title="Close Account" icon={<UserRoundX />} description={closureText.lead}>
+      <Loaded
+        query={query}
+        loading={
+          <Card>
+            <SkeletonText label="Loading..." lines={4} />
+          </Card>
+        }
+        failed={closureText.failed}
+      >
+        {(view) => <Content view={view} />}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Content({ view }: { view: ClosureView }) {
+  const { closure, items } = view
+  const isPending = closure?.payout?.isPending === true
+  return (
+    <Stack gap={5}>
+      {closure && <Progress view={view} closure={closure} />}
+      {items.length > 0 && <Items items={items} />}
+      {!isPending && items.length === 0 && <Confirm view={view} />}
+    </Stack>
+  )
+}
+
+const Items = ({ items }: Pick<ClosureView, 'items'>) => (
+  <Card title={closureText.itemsTitle}>
+    <p className={styles.text}>{closureText.items}</p>
+    <Stack as="ul" gap={3}>
+      {items.map(({ kind, text }) => (
+        <Row as="li" key={kind} justify="between" gap="2 4" className={styles.item}>
+          <span>{text}</span>
+          <Link to={itemLinks[kind].to}>{itemLinks[kind].label}</Link>
+        </Row>
+      ))}
+    </Stack>
+  </Card>
+)
+
+function Confirm({ view }: { view: ClosureView }) {
+  const { balance, cashback, payTo = '', closure } = view
+  const refetched = useRefetchAfter('wallet')
+  const [error, setError] = useState('')
+  const [busy, run] = useBusy()
+  const close = () =>
+    run(async () => {
+      setError('')
+      try {
+        const sent = sendIdempotent<typeof closureCalls.close>('POST /user/closure', { body: {} })
+        // Before anything is read again, which the ended session may not.
+        await refetched(sent.then(({ view: { closure: now } }) => now?.status === 'closed' && leaveClosedAccount()))
+      } catch (caught) {
+        setError(errorMessage(caught))
+      }
+    })
+  return (
+    <Card title={closureText.confirmTitle}>
+      <p className={styles.text}>
+        {balance > 0
+          ? closureText.payout.replace('{amount}', rupees(balance)).replace('{account}', payTo)
+          : closureText.empty}
+      </p>
+      <ul className={`bullets ${styles.effects}`}>
+        {closureText.effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+        {cashback > 0 && <li>{closureText.cashback.replace('{amount}', rupees(cashback))}</li>}
+      </ul>
+      {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      <Button variant="danger" loading={busy} onClick={() => void close()}>
+        {closure ? closureText.again : closureText.close}
+      </Button>
+    </Card>
+  )
+}
+
+function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<ClosureView['closure']> }) {
+  const { payout, failure, canCancel } = closure
+  const refetched = useRefetchAfter('wallet')
+  const [error, setError] = useState('')
+  const [busy, run] = useBusy()
+  const cancel = () =>
+    run(async () => {
+      setError('')
+      try {
+        await refetched(sendIdempotent<typeof closureCalls.cancel>('POST /user/closure/cancel', {}))
+        appToast.success(closureText.cancelled)
+      } catch (caught) {
+        setError(errorMessage(caught))
+      }
+    })
+  return (
+    <Card title={closureText.openTitle}>
+      {failure !== undefined && (
+        <AlertBanner tone="warn">{closureText.failure.replace('{reason}', withFullStop(failure))}</AlertBanner>
+      )}
+      {payout?.isPending && (
+        <p className={styles.text}>
+          {closureText.pending.replace('{amount}', rupees(payout.amount)).replace('{account}', view.payTo ?? '')}{' '}
+          <Link to="/account/wallet/transaction-history">{payout.transactionId}</Link>
+        </p>
+      )}
+      {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      {canCancel ? (
+        <Button variant="secondary" loading={busy} onClick={() => void cancel()}>
+          {closureText.cancel}
+        </Button>
+      ) : (
+        <p className="note">{closureText.notCancellable}</p>
+      )}
+    </Card>
+  )
+}
+
+const rupees = (amount: number): string => formatRupees(paiseOf(amount))

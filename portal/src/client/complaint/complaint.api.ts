@@ -1,0 +1,34 @@
+import type { complaintCalls } from '@sauda/contract/client/complaint'
+import type { CallInput } from '@sauda/contract/platform/call'
+import { standard } from '../../shell/api.ts'
+import { sendIdempotent } from '../../shell/idempotent.ts'
+import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
+import type { ReplyInput } from '../../shell/reply-form.tsx'
+
+export const useComplaints = () => useClientQuery<typeof complaintCalls.list>(['complaint'], 'GET /user/complaints')
+
+type RaiseInput = CallInput<typeof complaintCalls.raise>
+
+/** Each refetches the complaints also after a failure, because the request may have arrived. */
+export function useComplaintActions() {
+  const refetched = useRefetchAfter('complaint')
+  return {
+    raise: (input: RaiseInput, onProgress: (percent: number) => void) =>
+      refetched(standard.send<typeof complaintCalls.raise>('POST /user/complaints', input, { onProgress })),
+    message: (complaintId: string, input: ReplyInput, onProgress: (percent: number) => void) =>
+      refetched(
+        standard.send<typeof complaintCalls.message>(
+          'POST /user/complaints/:complaintId/message',
+          { params: { complaintId }, ...input },
+          { onProgress },
+        ),
+      ),
+    escalate: (complaintId: string, text: string) =>
+      refetched(
+        sendIdempotent<typeof complaintCalls.escalate>('POST /user/complaints/:complaintId/escalate', {
+          params: { complaintId },
+          body: { text },
+        }),
+      ),
+  }
+}

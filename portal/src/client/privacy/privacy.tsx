@@ -1,0 +1,179 @@
+import type { privacyCalls, PrivacyRequest } from '@sauda/contract/client/privacy'
+import { currentNotice, privacyNotices, privacyRules } from '@sauda/contract/client/privacy-name'
+import type { Reply } from '@sauda/contract/platform/call'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Loaded } from '@sauda/ui/error-state'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Stack } from '@sauda/ui/stack'
+import { Textarea } from '@sauda/ui/text-field'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/hooks'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { downloadFile } from '../../shell/api.ts'
+import { useDownload } from '../../shell/download.ts'
+import { sendIdempotent } from '../../shell/idempotent.ts'
+import { MessageForm, oneLine } from '../../shell/message-form.tsx'
+import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
+import { Screen } from '../../shell/screen.tsx'
+import { appToast } from '../../shell/toast.ts'
+import styles from './privacy.module.css'
+import { privacyText } from './privacy.text.ts'
+
+type View = Reply<typeof privacyCalls.read>
+
+export default function Privacy() {
+  const query = useClientQuery<typeof privacyCalls.read>(['privacy'], 'GET /user/privacy')
+  return (
+    <Screen title="Your Data" icon={<ShieldCheck />} description={privacyText.lead}>
+      <Loaded
+        query={query}
+        loading={
+          <Card>
+            <SkeletonText label="Loading..." lines={4} />
+          </Card>
+        }
+        failed="This screen could not be loaded"
+      >
+        {(view) => (
+          <Stack gap={5}>
+            <Notice accepted={view.accepted} />
+            <Download />
+            <DataRequest kind="correction" view={view} />
+            <DataRequest kind="erasure" view={view} />
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Notice({ accepted }: Pick<View, 'accepted'>) {
+  const refetched = useRefetchAfter('privacy')
+  const [error, setError] = useState('')
+  const [busy, run] = useBusy()
+  const newest = privacyNotices.find(({ version }) => version === currentNotice)
+  const accept = () =>
+    run(async () => {
+      setError('')
+      try {
+        const body = { version: currentNotice }
+        await refetched(sendIdempotent<typeof privacyCalls.accept>('POST /user/privacy/accept', { body }))
+        appToast.success('Privacy notice accepted')
+      } catch (caught) {
+        setError(errorMessage(caught))
+      }
+    })
+  const isCurrent = accepted?.version === currentNotice
+  return (
+    <Card title="Privacy notice">
+      <ul className={`bullets ${styles.items}`}>
+        {newest?.items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <p className="note">
+        {`Version ${currentNotice} of ${formatDate(newest?.since ?? '')}. `}
+        {accepted && `You accepted version ${accepted.version} on ${formatDateTime(accepted.at)}. `}
+        <a href="/privacy">{privacyText.policy}</a>
+      </p>
+      {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      {!isCurrent && (
+        <div>
+          <Button loading={busy} onClick={() => void accept()}>
+            Accept the notice
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Download() {
+  const { state, start } = useDownload('The file could not be made. Please try again.')
+  return (
+    <Card title="Download your data">
+      <p className={styles.text}>{privacyText.download}</p>
+      <div>
+        <Button
+          variant="secondary"
+          loading={state?.is === 'loading'}
+          onClick={() =>
+            void start('my-data.zip', (options) =>
+              downloadFile<typeof privacyCalls.export>('GET /user/privacy/export', {}, options),
+            )
+          }
+        >
+          Download ZIP
+        </Button>
+      </div>
+      <p role="status" className="note">
+        {state?.is === 'done' && 'Downloaded'}
+        {state?.is === 'failed' && state.message}
+      </p>
+    </Card>
+  )
+}
+
+function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View }) {
+  const refetched = useRefetchAfter('privacy')
+  const [text, setText] = useState('')
+  const words = privacyText[kind]
+  const requests = view.requests.filter((request) => request.kind === kind)
+  const obstacles = kind === 'erasure' ? view.obstacles : []
+  const isOpen = requests.some(({ status }) => status === 'open')
+  const line = oneLine(text)
+  const send = async () => {
+    const body = { kind, text: line }
+    await refetched(sendIdempotent<typeof privacyCalls.request>('POST /user/privacy/requests', { body }))
+    setText('')
+    return { message: 'Request sent' }
+  }
+  return (
+    <Card title={words.title}>
+      <p className={styles.text}>{words.text}</p>
+      <Requests requests={requests} />
+      {obstacles.length > 0 && (
+        <AlertBanner tone="info" title="Your data cannot be erased yet">
+          <ul className={`bullets ${styles.items}`}>
+            {obstacles.map((obstacle) => (
+              <li key={obstacle}>{obstacle}</li>
+            ))}
+          </ul>
+        </AlertBanner>
+      )}
+      {!isOpen && obstacles.length === 0 && (
+        <MessageForm
+          missing={line === '' && 'Please say what should be changed'}
+          send={send}
+          action={words.action}
+          variant="secondary"
+        >
+          <Textarea
+            label={words.field}
+            maxLength={privacyRules.textLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </MessageForm>
+      )}
+    </Card>
+  )
+}
+
+const tones = { open: 'warn', done: 'success', rejected: 'error' } as const
+const names = { open: 'Open', done: 'Completed', rejected: 'Rejected' } as const
+
+const Requests = ({ requests }: { requests: readonly PrivacyRequest[] }) =>
+  requests.map(({ _id, text, status, answer, createdAt }) => (
+    <Stack gap={1} align="start" className={`anywhere ${styles.request}`} key={_id}>
+      <StatusPill tone={tones[status]}>{names[status]}</StatusPill>
+      <p>{text}</p>
+      {answer !== undefined && <p>{answer}</p>}
+      <p className="faint">{formatDateTime(createdAt)}</p>
+    </Stack>
+  ))

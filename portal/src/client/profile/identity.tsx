@@ -1,0 +1,122 @@
+import type { KycStatus } from '@sauda/contract/client/kyc'
+import { Avatar } from '@sauda/ui/avatar'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { ProgressBar } from '@sauda/ui/progress-bar'
+import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { ApiError } from '@sauda/web/api-error'
+import { CopyButton } from '@sauda/web/copy-button'
+import { hourInIndia } from '@sauda/web/date-time'
+import { useBusy, useObjectUrl } from '@sauda/web/hooks'
+import { Camera } from 'lucide-react'
+import { useState } from 'react'
+import { drawPhoto, encodePhoto, PhotoError, photoTypes } from '../../shell/photo.ts'
+import { greeting, useUploadPhoto, type Profile } from './profile.api.ts'
+import styles from './profile.module.css'
+import { valueText } from './value.text.ts'
+
+const tones: Record<KycStatus, StatusTone> = {
+  UNVERIFIED: 'neutral',
+  PENDING: 'warn',
+  VERIFIED: 'success',
+  REVOKED: 'warn',
+}
+
+export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
+  const [hour] = useState(hourInIndia)
+  return (
+    <Row as="section" gap="4 6" className={styles.identity} aria-label="You">
+      <PhotoControl name={name} src={profileImageUrl} />
+      <Stack gap={1} align="start" className={styles.text}>
+        <h2>
+          {sentence('{greeting}, {name}', {
+            greeting: <span className="soft medium">{greeting(hour)}</span>,
+            name,
+          })}
+        </h2>
+        <Row as="p" gap={2}>
+          <span className={`dim xs medium ${styles.term}`}>CLIENT ID</span>
+          <span className="strong tabular">{saudaId}</span>
+          <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
+        </Row>
+        <StatusPill tone={tones[isDocsVerified]}>{valueText.documents[isDocsVerified]}</StatusPill>
+      </Stack>
+    </Row>
+  )
+}
+
+export function IdentityWaiting() {
+  return (
+    <Row gap="4 6" className={styles.identity}>
+      <Skeleton shape="circle" className={styles.face} />
+      <Stack gap={1} align="start" className={styles.text}>
+        <output className={`dim xl ${styles.waiting}`}>Loading...</output>
+        <Skeleton className={styles.long} />
+        <Skeleton className={styles.short} />
+      </Stack>
+    </Row>
+  )
+}
+
+const longestSide = 1024
+
+function PhotoControl({ name, src }: { name: string; src: string }) {
+  const [preview, setPreview] = useState<File>()
+  const [error, setError] = useState('')
+  const url = useObjectUrl(preview)
+  const { upload, percent } = useUploadPhoto()
+  const [busy, run] = useBusy()
+
+  const change = (file: File) =>
+    run(async () => {
+      setError('')
+      setPreview(file)
+      try {
+        const { canvas } = await drawPhoto(file, longestSide)
+        await upload(await encodePhoto(canvas))
+      } catch (caught) {
+        setError(uploadError(caught))
+      } finally {
+        setPreview(undefined)
+      }
+    })
+
+  return (
+    <>
+      <div className={styles.photo}>
+        <Avatar name={name} src={url ?? src} size="large" />
+        <label className={styles.change}>
+          <Camera />
+          <span className="visually-hidden">Change photo</span>
+          <input
+            type="file"
+            accept={photoTypes}
+            disabled={busy}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // So that choosing the same file again fires a change event.
+              event.target.value = ''
+              if (file) void change(file)
+            }}
+          />
+        </label>
+      </div>
+      {percent !== undefined && (
+        <div className={styles.progress}>
+          <ProgressBar label="Sending photo" percent={percent} />
+        </div>
+      )}
+      <p className={`loss sm medium ${styles.error}`} role="alert">
+        {error}
+      </p>
+    </>
+  )
+}
+
+/** No toast (section 8). */
+function uploadError(error: unknown): string {
+  if (error instanceof PhotoError) return error.message
+  const reason = error instanceof ApiError && error.status < 500 ? error.serverMessage : undefined
+  return reason ?? 'Your new photo could not be saved. Please try again.'
+}

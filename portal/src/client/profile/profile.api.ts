@@ -1,0 +1,76 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { KycStatus } from '@sauda/contract/client/kyc'
+import type { profileCalls } from '@sauda/contract/client/profile'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { standard } from '../../shell/api.ts'
+import { givenText, givenWord } from '../../shell/given.ts'
+import { useClientQuery } from '../../shell/query.tsx'
+
+export const useProfile = () =>
+  useClientQuery<typeof profileCalls.read, Profile>(['profile'], 'GET /user/profile/:userId', profileOf)
+
+export const useAccountValues = () => useClientQuery<typeof profileCalls.values>(['account'], 'GET /user/account')
+
+export type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
+
+/** The specification allows the fields to be wrapped in `data`, all or some of them, and does not say which are always there. */
+export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<Profile> }): Profile {
+  const given = { ...own, ...data }
+  const { accountHolderName, accountNumber, ifsc } = given.bankDetails ?? {}
+  return {
+    _id: givenText(given._id),
+    name: givenText(given.name),
+    saudaId: givenText(given.saudaId),
+    isDocsVerified: verificationOf(given.isDocsVerified),
+    profileImageUrl: givenText(given.profileImageUrl),
+    mobile: givenText(given.mobile),
+    email: givenText(given.email),
+    panNumber: givenText(given.panNumber),
+    aadhaarNumber: givenText(given.aadhaarNumber),
+    bankDetails: {
+      accountHolderName: givenText(accountHolderName),
+      accountNumber: givenText(accountNumber),
+      ifsc: givenText(ifsc),
+    },
+  }
+}
+
+/** The specification does not name the status of a verified client. */
+const verificationOf = (status: unknown): KycStatus =>
+  givenWord<KycStatus>(status, ['UNVERIFIED', 'PENDING', 'REVOKED'], 'VERIFIED')
+
+/** A failure is only logged (section 8). Throws ApiError. */
+export function useUploadPhoto() {
+  const queries = useQueryClient()
+  const [percent, setPercent] = useState<number>()
+  const upload = async (profile: Blob): Promise<void> => {
+    setPercent(0)
+    try {
+      const { profileImageUrl } = await standard.send<typeof profileCalls.uploadPhoto>(
+        'POST /user/upload-profile',
+        { images: { profile } },
+        { onProgress: setPercent },
+      )
+      if (profileImageUrl) await fetched(profileImageUrl)
+      await queries.invalidateQueries({ queryKey: ['profile'] })
+    } finally {
+      setPercent(undefined)
+    }
+  }
+  return { upload, percent }
+}
+
+/** Loads the photo before it replaces the preview, so that nothing flickers. */
+async function fetched(address: string): Promise<void> {
+  const image = new Image()
+  image.src = address
+  await image.decode().catch(() => undefined)
+}
+
+/** By the hour in India (section 9). */
+export function greeting(hour: number): string {
+  if (hour < 12) return 'Good Morning'
+  if (hour < 17) return 'Good Afternoon'
+  return 'Good Evening'
+}

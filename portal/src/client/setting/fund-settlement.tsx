@@ -1,0 +1,50 @@
+import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/client/setting-name'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { CalendarClock } from 'lucide-react'
+import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
+import { useSettingRequests, type Settings } from './setting.api.ts'
+import { settingText } from './setting.text.ts'
+
+export default function FundSettlement() {
+  return (
+    <SettingScreen
+      title="Fund Settlement Frequency"
+      icon={<CalendarClock />}
+      description="How often we send your unused funds back to your bank."
+      waiting={<Skeleton shape="block" />}
+    >
+      {(settings, action) => <SettlementForm settlement={settings.settlement} action={action} />}
+    </SettingScreen>
+  )
+}
+
+function SettlementForm({ settlement, action }: { settlement: Settings['settlement']; action: SettingAction }) {
+  const { inForce: active, request } = settlement
+  const requests = useSettingRequests()
+  const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
+  const pending = request?.status === 'requested' ? request.value.frequency : undefined
+  const frequency = chosen ?? pending ?? active.frequency
+  return (
+    <SettingForm
+      label="Update Frequency"
+      action={action}
+      onSend={() => send(() => requests.settlement({ frequency }))}
+      setting={settlement}
+      active={frequencyNames[active.frequency]}
+      requested={request && frequencyNames[request.value.frequency]}
+    >
+      <RadioGroup
+        label="Settle my unused funds"
+        name="frequency"
+        value={frequency}
+        options={frequencies.map((value) => ({
+          value,
+          label: frequencyNames[value],
+          note: settingText.frequencies[value],
+        }))}
+        onValueChange={(value) => change(value as Frequency)}
+      />
+    </SettingForm>
+  )
+}

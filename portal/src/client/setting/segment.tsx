@@ -1,0 +1,116 @@
+import { type SegmentValue } from '@sauda/contract/client/setting'
+import { segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
+import { Switch } from '@sauda/ui/checkbox'
+import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { photoOf, ProofPicker } from '../../shell/reply-form.tsx'
+import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
+import styles from './setting.module.css'
+import { useSettingRequests, type Settings } from './setting.api.ts'
+import { settingText } from './setting.text.ts'
+
+export default function Segment() {
+  return (
+    <SettingScreen
+      title="Manage Segment"
+      icon={<Layers />}
+      description="Choose the markets you want to trade in. We review each request before switching it on."
+      waiting={
+        <div className={styles.segments}>
+          {segmentKeys.map((key) => (
+            <Row key={key} tight justify="between" gap={4} className={styles.segment}>
+              <Skeleton shape="title" />
+            </Row>
+          ))}
+        </div>
+      }
+    >
+      {(settings, action) => <SegmentForm segment={settings.segment} action={action} />}
+    </SettingScreen>
+  )
+}
+
+function SegmentForm({ segment, action }: { segment: Settings['segment']; action: SettingAction }) {
+  const { inForce: active, request } = segment
+  const requests = useSettingRequests()
+  const [edits, change, send] = useSettingDraft<Partial<SegmentValue>>('segment', {}, action)
+  const pending = request?.status === 'requested' ? request.value : undefined
+  const values = { ...(pending ?? active), ...edits }
+  const [proof, setProof] = useState<File | null>(null)
+  const sendWithProof = async () => {
+    const photo = proof && needsProof(values, active) ? await photoOf(proof) : undefined
+    const result = await requests.segment(values, photo)
+    setProof(null)
+    return result
+  }
+  return (
+    <SettingForm
+      label="Enable/Disable Segments"
+      action={action}
+      onSend={() => send(sendWithProof)}
+      setting={segment}
+      active={enabledNames(active)}
+      requested={request && changeList(active, request.value)}
+      pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
+    >
+      <ul className={styles.segments}>
+        {segmentKeys.map((key) => (
+          <Row as="li" key={key} tight justify="between" gap={4} className={styles.segment}>
+            <div>
+              <span className="medium">{segmentNames[key]}</span>
+              <p className="faint">{settingText.segments[key]}</p>
+            </div>
+            <Switch
+              label={
+                <>
+                  <span className="visually-hidden">{segmentNames[key]} </span>
+                  {values[key] ? 'Enabled' : 'Disabled'}
+                  {pending &&
+                    edits[key] === undefined &&
+                    pending[key] !== active[key] &&
+                    ` ${settingText.onceApproved}`}
+                </>
+              }
+              checked={values[key]}
+              onChange={(event) => change({ ...edits, [key]: event.target.checked })}
+            />
+          </Row>
+        ))}
+      </ul>
+      {needsProof(values, active) && (
+        <ProofPicker
+          label="Proof of income (optional)"
+          hint={`We may ask for it before we enable FnO or Commodity. ${settingText.proofHint}`}
+          file={proof}
+          onFile={setProof}
+        />
+      )}
+    </SettingForm>
+  )
+}
+
+/** FnO and Commodity, if not active yet. */
+const needsProof = (wanted: SegmentValue, active: SegmentValue): boolean =>
+  (wanted.fno && !active.fno) || (wanted.commodity && !active.commodity)
+
+function enabledNames(value: SegmentValue): string {
+  const enabled = segmentKeys.filter((key) => value[key]).map((key) => segmentNames[key])
+  return enabled.length > 0 ? enabled.join(', ') : 'No segment is enabled'
+}
+
+/** Only what would change; a rejected request may equal the active setting by now. */
+function changeList(from: SegmentValue, to: SegmentValue) {
+  const changed = segmentKeys.filter((key) => from[key] !== to[key])
+  return (
+    <Stack as="ul" gap={1} className="md balance">
+      {(changed.length > 0 ? changed : segmentKeys).map((key) => (
+        <li key={key}>
+          {sentence(to[key] ? 'Enable {segment}' : 'Disable {segment}', { segment: segmentNames[key] })}
+        </li>
+      ))}
+    </Stack>
+  )
+}

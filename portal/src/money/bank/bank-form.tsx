@@ -1,0 +1,95 @@
+import { bankTexts } from '@sauda/contract/money/bank'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { watchFocus } from '@sauda/ui/dom'
+import { Stack } from '@sauda/ui/stack'
+import { appToast } from '../../shell/toast.ts'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useDraft } from '../../shell/draft.ts'
+import { useBusy } from '@sauda/web/hooks'
+import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
+import { BankFieldRow } from './bank-field.tsx'
+import styles from './bank.module.css'
+import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
+
+export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: (updated: boolean) => void }) {
+  const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
+  const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
+  const [pressed, setPressed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { mutateAsync: update } = useUpdateBankDetails()
+  const [busy, run] = useBusy()
+
+  const values = { ...saved, ...edits }
+  const isSet = saved.accountNumber !== ''
+  const differs = bankFields.some((field) => values[field] !== saved[field])
+  const invalid = bankFields.find((field) => bankError(field, values[field]) !== undefined)
+
+  const edit = (field: BankField, text: string) => {
+    setEdits((now) => ({ ...now, [field]: text }))
+    setOutcome({ kind: 'none' })
+    onUpdated(false)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (invalid) {
+      appToast.error('Please fix the errors before updating.')
+      setPressed(true)
+      form.current?.querySelector<HTMLElement>(`[name="${invalid}"]`)?.focus()
+    } else if (differs) void run(send)
+  }
+  const send = async () => {
+    const hasFocus = watchFocus()
+    try {
+      const { notes = [] } = (await update(values)) ?? {}
+      setEdits({})
+      setPressed(false)
+      setOutcome({ kind: 'saved', notes: isSet ? [bankTexts.pause, ...notes] : notes })
+      onUpdated(true)
+      // The button that had the focus is gone.
+      if (hasFocus()) form.current?.focus()
+    } catch (error) {
+      appToast.error('Error while updating bank details!')
+      setOutcome({ kind: 'failed', message: saveError(error) })
+    }
+  }
+
+  return (
+    <form ref={form} tabIndex={-1} onSubmit={submit} noValidate>
+      <Stack gap={6}>
+        {outcome.kind === 'saved' && (
+          <AlertBanner tone="success" title="Account Updated">
+            {outcome.notes.length > 0 && outcome.notes.join(' ')}
+          </AlertBanner>
+        )}
+        {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
+        {bankFields.map((field) => (
+          <BankFieldRow
+            key={field}
+            field={field}
+            value={values[field]}
+            onText={(text) => edit(field, text)}
+            rewrite={typed[field]}
+            error={pressed || edits[field] !== undefined ? bankError(field, values[field]) : undefined}
+            readOnly={busy}
+          />
+        ))}
+        {differs && (
+          <>
+            {isSet && <AlertBanner>{bankTexts.pause}</AlertBanner>}
+            {/* Not `disabled`, because pressing it with errors must show the specified toast. */}
+            <Button
+              type="submit"
+              full
+              loading={busy}
+              aria-disabled={invalid !== undefined || undefined}
+              className={invalid ? styles.resting : undefined}
+            >
+              Update Bank Details
+            </Button>
+          </>
+        )}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { chargeReversalText } from '@sauda/contract/banking/bank-reversal'
+import { chargeTexts, type Charge } from '@sauda/contract/money/charge'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { Stack } from '@sauda/ui/stack'
+import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
+import { isPayable } from './charge.rules.ts'
+import { chargeText } from './charge.text.ts'
+
+interface ChargeDetailProps {
+  ref: Ref<HTMLDivElement>
+  charge: Charge
+  pay: ReactNode
+}
+
+/** The parts and the history of a charge. `pay` is the button, if it can be paid. */
+export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
+  const { description, amount, gst, total, dueDate, status, reference } = charge
+  return (
+    <Stack ref={ref} tabIndex={-1} gap={6}>
+      <Stack gap={1}>
+        <Money amount={paiseOf(total)} size="large" />
+        <p className="soft">{description}</p>
+      </Stack>
+      {pay}
+      <Timeline label="What happened" steps={stepsOf(charge)} />
+      <DescriptionList
+        amounts
+        items={[
+          { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
+          { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
+          { term: 'Total', value: <Money amount={paiseOf(total)} /> },
+          ...(dueDate === undefined ? [] : [{ term: 'Due date', value: formatDate(dueDate) }]),
+        ]}
+      />
+      {status === 'APPROVED' && (
+        <p>
+          <Link to={`/account/wallet/statement?search=${reference}`}>{chargeText.openStatement}</Link>
+        </p>
+      )}
+    </Stack>
+  )
+}
+
+function stepsOf(charge: Charge): TimelineStep[] {
+  const { status, createdAt, paymentDetails: payment, reason, reversed } = charge
+  const toPay = { title: status === 'REJECTED' ? chargeText.payAgain : chargeText.payNow, state: 'current' as const }
+  return [
+    { title: chargeText.raised, state: 'done', at: formatDateTime(createdAt) },
+    ...(payment
+      ? [
+          {
+            title: chargeText.submitted,
+            state: 'done' as const,
+            detail: [`Transaction ID ${payment.transactionId}`, payment.remarks].filter(Boolean).join(' · '),
+            at: formatDateTime(payment.paymentDate),
+          },
+        ]
+      : []),
+    ...(status === 'PAID' ? [{ title: chargeText.confirming, state: 'current' as const }] : []),
+    ...(status === 'APPROVED' ? [{ title: chargeTexts.APPROVED, state: 'done' as const }] : []),
+    ...(reversed
+      ? [
+          {
+            title: chargeText.reversed,
+            state: 'failed' as const,
+            detail: chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount))),
+            at: formatDateTime(reversed.bookedAt),
+          },
+        ]
+      : []),
+    ...(status === 'REJECTED' ? [{ title: chargeTexts.REJECTED, state: 'failed' as const, detail: reason }] : []),
+    ...(isPayable(charge) ? [toPay] : []),
+  ]
+}

@@ -1,0 +1,31 @@
+import { chargeTexts, type ChargeStatus } from '@sauda/contract/money/charge'
+
+export const chargeText = {
+  status: {
+    PENDING: 'PENDING',
+    PAID: chargeTexts.PAID,
+    APPROVED: chargeTexts.APPROVED,
+    REJECTED: chargeTexts.REJECTED,
+  } satisfies Record<ChargeStatus, string>,
+  reversed: 'Payment returned by the bank',
+  toPay: '{amount} to pay now',
+  paid: '{amount} paid so far',
+  confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',
+  amountAndGst: '{amount} + {gst} GST',
+  choose: 'Choose a charge to see what it consists of and what has happened to it.',
+  unknown: 'This charge does not exist',
+  unknownHint: 'Choose a charge from the list.',
+  raised: 'We raised this charge',
+  submitted: 'You submitted a payment',
+  confirming: 'We are looking for your payment in our bank statement',
+  payNow: 'Pay it by UPI and submit the transaction ID',
+  payAgain: 'Pay it again by UPI, or correct the transaction ID',
+  openStatement: 'Open it in your statement',
+  due: (day: string) => `Due ${day}`,
+  payment: (transactionId: string, moment: string) => `Transaction ID ${transactionId} · ${moment}`,
+  pay: 'Pay {amount}',
+  noLink:
+    'The UPI details are not available at the moment. If you have already paid, go on and enter the transaction ID.',
+  failed: 'Payment failed. Please try again.',
+  transactionIdHint: 'In your UPI app, look for “UTR” or “UPI transaction ID”',
+} as const

@@ -1,0 +1,196 @@
+import { chargeReversalText } from '@sauda/contract/banking/bank-reversal'
+import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/money/charge'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { useLast } from '@sauda/ui/dialog'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { sentence } from '@sauda/ui/sentence'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Row, Stack } from '@sauda/ui/stack'
+import { ReceiptIndianRupee, ShieldCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useIsActive } from '../../shell/activity.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { ListDetail, useDetail, type Detail } from '../../shell/list-detail.tsx'
+import { useIsDesktop } from '../../shell/media.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { ChargeDetail } from './charge-detail.tsx'
+import { useCharges } from './charge.api.ts'
+import { isPayable, payableFirst, sumsOf } from './charge.rules.ts'
+import { chargeText } from './charge.text.ts'
+import styles from './charges.module.css'
+
+const PayDialog = lazyPart(() => import('./pay-dialog.tsx').then((module) => module.PayDialog))
+
+const tones: Record<ChargeStatus, StatusTone> = {
+  PENDING: 'warn',
+  PAID: 'info',
+  APPROVED: 'success',
+  REJECTED: 'error',
+}
+
+export default function Charges() {
+  const list = useCharges()
+  const rows = useRef<HTMLUListElement>(null)
+  const [paying, setPaying] = useState<Charge>()
+  const isActive = useIsActive()
+  const isDesktop = useIsDesktop()
+  const detail = useDetail('charge')
+  const charges = payableFirst(list.data?.charges ?? [])
+  const pane = useRef<HTMLDivElement>(null)
+  const paid = useLast(paying)
+  const opened = charges.find(({ _id }) => _id === detail.shownId)
+  return (
+    <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />} wide={isDesktop}>
+      <Stack gap={5}>
+        {list.data && <Summary charges={list.data.charges} />}
+        <Row as="p" tight gap={2} className={`soft ${styles.honest}`}>
+          <ShieldCheck aria-hidden="true" />
+          {chargeTexts.honest}
+        </Row>
+        {list.data ? (
+          <ListDetail
+            detail={detail}
+            hint={charges.length > 0 ? chargeText.choose : undefined}
+            title={opened ? `${opened.chargeType} ${opened.reference}` : 'Charge'}
+            content={
+              opened ? (
+                <ChargeDetail
+                  ref={pane}
+                  charge={opened}
+                  pay={isPayable(opened) && <Pay charge={opened} onPay={setPaying} full />}
+                />
+              ) : (
+                <ErrorState title={chargeText.unknown}>{chargeText.unknownHint}</ErrorState>
+              )
+            }
+          >
+            <Card flush>
+              <h2 className="visually-hidden">Charges</h2>
+              {charges.length === 0 ? (
+                <EmptyState title="No charges found">Nothing to pay.</EmptyState>
+              ) : (
+                <ul ref={rows} tabIndex={-1} aria-label="Charges">
+                  {charges.map((charge) => (
+                    <ChargeRow key={charge._id} charge={charge} detail={detail} onPay={setPaying} />
+                  ))}
+                </ul>
+              )}
+            </Card>
+          </ListDetail>
+        ) : list.isPending ? (
+          <LoadingBlock label="Loading charges..." />
+        ) : (
+          <ErrorState title="Failed to fetch charges. Please try again." query={list}>
+            {null}
+          </ErrorState>
+        )}
+      </Stack>
+      {list.data && isActive && (
+        <PayDialog
+          charge={paying}
+          upiId={list.data.upiId}
+          upiName={list.data.upiName}
+          onClose={() => setPaying(undefined)}
+          paidFocus={paid && paid._id === detail.id ? pane : rows}
+        />
+      )}
+    </Screen>
+  )
+}
+
+interface PayProps {
+  charge: Charge
+  onPay: (charge: Charge) => void
+  full?: boolean
+}
+
+function Pay({ charge, onPay, full = false }: PayProps) {
+  return (
+    <Button
+      variant={full ? 'primary' : 'secondary'}
+      size={full ? 'medium' : 'small'}
+      full={full}
+      className={styles.pay}
+      onClick={() => onPay(charge)}
+    >
+      {charge.status === 'REJECTED' ? 'Pay again' : 'Pay Now'}
+      <span className="visually-hidden">, {charge.reference}</span>
+    </Button>
+  )
+}
+
+function Summary({ charges }: { charges: readonly Charge[] }) {
+  const { toPay, confirming, paid } = sumsOf(charges)
+  const amount = <Money amount={paid} />
+  return (
+    <Stack as="section" gap={1} aria-label="Summary">
+      <p className="soft medium">{sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}</p>
+      <p className="note">
+        {confirming > 0n
+          ? sentence(chargeText.confirmingAndPaid, { amount, confirming: <Money amount={confirming} /> })
+          : sentence(chargeText.paid, { amount })}
+      </p>
+    </Stack>
+  )
+}
+
+function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail: Detail }) {
+  const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason, reversed } =
+    charge
+  const payment = charge.paymentDetails
+  return (
+    <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
+      <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
+      <Stack gap={1} className={styles.body}>
+        <Row justify="between" align="baseline" gap="0 3">
+          <h3 className="md">
+            <button
+              type="button"
+              className={`${pressed.press} ${pressed.name}`}
+              data-key={_id}
+              aria-label={`${chargeType} ${reference}`}
+              onClick={() => detail.open(_id)}
+            >
+              {chargeType}
+            </button>
+          </h3>
+          <Money amount={paiseOf(total)} size="large" />
+        </Row>
+        <p>{description}</p>
+        {gst > 0 && (
+          <p className="note">
+            {sentence(chargeText.amountAndGst, {
+              amount: <Money amount={paiseOf(amount)} />,
+              gst: <Money amount={paiseOf(gst)} />,
+            })}
+          </p>
+        )}
+        <p className="note">
+          {reference} · {formatDateTime(createdAt)}
+        </p>
+        {dueDate && <p className={isPayable(charge) ? 'medium' : 'note'}>{chargeText.due(formatDate(dueDate))}</p>}
+        <Row gap={2} justify="between" className={styles.state}>
+          <StatusPill tone={reversed ? 'error' : tones[status]}>
+            {reversed ? chargeText.reversed : chargeText.status[status]}
+          </StatusPill>
+          {isPayable(charge) && <Pay charge={charge} onPay={onPay} />}
+        </Row>
+        {reason && status === 'REJECTED' && <p>{reason}</p>}
+        {reversed && <p>{chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))}</p>}
+        {payment && (
+          <p className="note">
+            {chargeText.payment(payment.transactionId, formatDateTime(payment.paymentDate))}
+            {payment.remarks && ` · ${payment.remarks}`}
+          </p>
+        )}
+      </Stack>
+    </li>
+  )
+}

@@ -1,0 +1,211 @@
+import { declined, type LoanCost, type LoanTerms } from '@sauda/contract/money/loan'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { Row, Stack } from '@sauda/ui/stack'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/hooks'
+import { useState } from 'react'
+import { useIsActive } from '../../shell/activity.ts'
+import { Dialog } from '@sauda/ui/dialog'
+import { givenText, shortId } from '../../shell/given.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { useLoanRequests } from './loan.api.ts'
+import type { Loan } from './loan.read.ts'
+import { statusLabels } from './loan.rules.ts'
+import { loanText } from './loan.text.ts'
+import type { Funds } from './repay-dialog.tsx'
+import { Terms } from './terms.tsx'
+import styles from './loan.module.css'
+
+const RepayDialog = lazyPart(() => import('./repay-dialog.tsx').then((module) => module.RepayDialog))
+
+interface LoanCardProps {
+  loan: Loan
+  funds: Funds | undefined
+  onMessage: (message: string) => void
+}
+
+export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
+  const { label, tone } = statusLabels[loan.status]
+  return (
+    <Card
+      title={loanText.name(shortId(loan._id))}
+      aside={
+        <Row gap={2} justify="end">
+          <StatusPill tone={tone}>{label}</StatusPill>
+          {loan.userAccepted && loan.status === 'approved' && <Badge>Accepted</Badge>}
+        </Row>
+      }
+    >
+      <Row as="p" gap="0 4" className="note">
+        {loan.createdAt && <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>}
+        {loan.total > 0 && !loan.terms && (
+          <span>{sentence(loanText.total, { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
+        )}
+      </Row>
+      <LoanContent loan={loan} funds={funds} onMessage={onMessage} />
+    </Card>
+  )
+}
+
+function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
+  switch (loan.status) {
+    case 'pending':
+      return <p>{loanText.underReview}</p>
+    case 'admin_approved':
+      return <Offer loanId={loan._id} terms={loan.terms} cost={loan.cost} onMessage={onMessage} />
+    case 'approved':
+      return loan.payoff !== undefined && <ActiveLoan loan={loan} funds={funds} onMessage={onMessage} />
+    case 'closed':
+      return (
+        <>
+          <p>{loanText.closed}</p>
+          {loan.terms && <Terms terms={loan.terms} cost={loan.cost} />}
+        </>
+      )
+    case 'rejected':
+      return (
+        <AlertBanner tone="warn" title={loan.reason === declined ? loanText.offerRejected : loan.reason}>
+          {loanText.rejected}
+        </AlertBanner>
+      )
+  }
+}
+
+function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
+  const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
+  const [isOpen, setOpen] = useState(false)
+  const isActive = useIsActive()
+  return (
+    <div className={styles.running}>
+      <Stack>
+        <Stack gap={1}>
+          <span className="soft">Outstanding</span>
+          <Money amount={paiseOf(outstanding)} size="large" />
+        </Stack>
+        <DescriptionList
+          amounts
+          items={[
+            ...(next
+              ? [{ term: loanText.dueOn(formatDate(next.dueDate)), value: <Money amount={paiseOf(next.amount)} /> }]
+              : []),
+            { term: 'To close today', value: <Money amount={paiseOf(payoff)} /> },
+            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
+          ]}
+        />
+        <Row className={styles.actions}>
+          <Button onClick={() => setOpen(true)}>Repay</Button>
+        </Row>
+      </Stack>
+      {terms && <Terms terms={terms} cost={loan.cost} />}
+      {isActive && (
+        <RepayDialog
+          open={isOpen}
+          loan={loan}
+          funds={funds}
+          onClose={() => setOpen(false)}
+          onDone={(message) => {
+            setOpen(false)
+            onMessage(message)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface OfferProps {
+  loanId: string
+  /** Not named by the specification. */
+  terms: LoanTerms | undefined
+  cost: LoanCost | undefined
+  onMessage: (message: string) => void
+}
+
+function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
+  const { accept, decline } = useLoanRequests()
+  const [busy, run] = useBusy()
+  const [error, setError] = useState<string>()
+  const [isRejecting, setRejecting] = useState(false)
+  const [sendsRejection, setSendsRejection] = useState(false)
+  const respond = (send: typeof accept | typeof decline) =>
+    void run(async () => {
+      setError(undefined)
+      setRejecting(false)
+      setSendsRejection(send === decline)
+      try {
+        onMessage(givenText((await send(loanId)).message, loanText.answered))
+      } catch (caught) {
+        setError(errorMessage(caught, 'your loans'))
+      }
+    })
+  return (
+    <>
+      <p>{loanText.offer}</p>
+      {terms && <OfferTerms terms={terms} cost={cost} />}
+      {error && (
+        <AlertBanner tone="warn" title="We couldn’t send your answer">
+          {error}
+        </AlertBanner>
+      )}
+      <Row className={styles.actions}>
+        <Button
+          onClick={() => respond(accept)}
+          disabled={busy}
+          loading={busy && !sendsRejection}
+          loadingText="Accepting..."
+        >
+          Accept
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={busy}
+          loading={busy && sendsRejection}
+          loadingText="Rejecting..."
+          onClick={() => setRejecting(true)}
+        >
+          Reject
+        </Button>
+      </Row>
+      <Dialog
+        open={isRejecting}
+        onOpenChange={setRejecting}
+        title="Reject this offer?"
+        description="You borrow nothing. You can apply again at any time."
+        action={<Button onClick={() => respond(decline)}>Reject offer</Button>}
+        cancelLabel="Not now"
+      />
+    </>
+  )
+}
+
+function OfferTerms({ terms, cost }: { terms: LoanTerms; cost: LoanCost | undefined }) {
+  return (
+    <>
+      <Terms terms={terms} cost={cost} unfolded />
+      <div className={styles.summary}>
+        <p>
+          {sentence(loanText.offerTotal, {
+            amount: <Money amount={paiseOf(terms.amount)} />,
+            total: <Money amount={paiseOf(terms.totalPayable)} />,
+          })}
+        </p>
+        {cost?.closing && (
+          <p>
+            {sentence(loanText.closing, {
+              months: loanText.tenure(cost.closing.afterMonths),
+              amount: <Money amount={paiseOf(cost.closing.total)} />,
+            })}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { rupeesOf, parseRupees } from '@sauda/contract/platform/money'
+import { AmountField } from '@sauda/ui/amount-field'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { Dialog } from '@sauda/ui/dialog'
+import { Money } from '@sauda/ui/money'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { sentence } from '@sauda/ui/sentence'
+import { Stack } from '@sauda/ui/stack'
+import { useId, useState, type SubmitEvent } from 'react'
+import { errorMessage } from '@sauda/web/api-error'
+import { withReplay } from '@sauda/web/idempotent'
+import { useDraft } from '../../shell/draft.ts'
+import { shortId } from '../../shell/given.ts'
+import { useBusy, type Busy } from '@sauda/web/hooks'
+import { releaseRepayment, useLoanRequests } from './loan.api.ts'
+import type { Loan } from './loan.read.ts'
+import { repayable, repaymentError, type RepaymentChoice } from './loan.rules.ts'
+import { loanText } from './loan.text.ts'
+
+/** Paise. */
+export type Funds = { readonly own: bigint; readonly borrowed: bigint }
+
+interface RepayDialogProps {
+  open: boolean
+  loan: Loan
+  funds: Funds | undefined
+  onClose: () => void
+  onDone: (message: string) => void
+}
+
+type TextState = [text: string, setText: (text: string) => void]
+
+export function RepayDialog(props: RepayDialogProps) {
+  // Here, so that closing the dialog does not clear the field.
+  const typed = useDraft(`repay ${props.loan._id} amount`, '')
+  const pending = useBusy()
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={() => {
+        // The next repayment is a new request, even of the same amount.
+        releaseRepayment()
+        props.onClose()
+      }}
+      busy={pending[0]}
+      title={loanText.repayTitle(shortId(props.loan._id))}
+    >
+      <RepayForm {...props} typed={typed} pending={pending} />
+    </Dialog>
+  )
+}
+
+interface RepayFormProps extends RepayDialogProps {
+  typed: TextState
+  pending: Busy
+}
+
+function RepayForm({ loan, funds, onDone, typed: [text, setText], pending: [busy, run] }: RepayFormProps) {
+  const { next, whole, saved } = repayable(loan)
+  const [choice, setChoice] = useDraft<RepaymentChoice>(`repay ${loan._id}`, next === undefined ? 'whole' : 'next')
+  const [error, setError] = useState<string>()
+  const { repay } = useLoanRequests()
+  const label = useId()
+
+  const amounts = { next: next ?? whole, whole, part: parseRupees(text) }
+  const paise = amounts[choice]
+  const invalid = repaymentError(paise, whole)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (invalid) return
+    void run(async () => {
+      setError(undefined)
+      try {
+        const reply = await repay(loan._id, rupeesOf(paise))
+        setText('')
+        onDone(withReplay('repaid', reply, reply.message))
+      } catch (caught) {
+        setError(errorMessage(caught, 'your loans'))
+      }
+    })
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={label}>
+      <Stack gap={6}>
+        <RadioGroup
+          label={<span id={label}>How much</span>}
+          options={[
+            ...(next === undefined ? [] : [{ value: 'next', label: 'Next instalment', note: <Money amount={next} /> }]),
+            { value: 'whole', label: 'Close the loan', note: <Whole whole={whole} saved={saved} /> },
+            { value: 'part', label: 'Another amount' },
+          ]}
+          value={choice}
+          onValueChange={(value) => setChoice(value as RepaymentChoice)}
+          disabled={busy}
+        />
+        {choice === 'part' && (
+          <AmountField
+            label="Amount"
+            value={text}
+            onText={setText}
+            hint={sentence(loanText.repaymentLimit, { amount: <Money amount={whole} /> })}
+            error={text === '' ? undefined : invalid}
+            disabled={busy}
+          />
+        )}
+        {funds && (
+          <p className="note">
+            {funds.borrowed > 0n
+              ? sentence(loanText.fromLoanAndOwn, {
+                  own: <Money amount={funds.own} />,
+                  borrowed: <Money amount={funds.borrowed} />,
+                })
+              : sentence(loanText.fromOwn, { own: <Money amount={funds.own} /> })}
+          </p>
+        )}
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+        <Button type="submit" full loading={busy} disabled={invalid !== undefined}>
+          {invalid === undefined ? sentence(loanText.repay, { amount: <Money amount={paise} /> }) : 'Repay'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Whole({ whole, saved }: { whole: bigint; saved: bigint }) {
+  const amount = <Money amount={whole} />
+  if (saved === 0n) return amount
+  return sentence(loanText.savesInterest, { amount, saved: <Money amount={saved} /> })
+}

@@ -1,0 +1,246 @@
+import { walletErrors } from '@sauda/contract/money/wallet'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { CountedMoney } from '@sauda/ui/counted-money'
+import { useLast } from '@sauda/ui/dialog'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { sentence } from '@sauda/ui/sentence'
+import { Skeleton } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { Timeline } from '@sauda/ui/timeline'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/hooks'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { AmountsButton } from '../../shell/amounts.tsx'
+import { usePreload } from '../../shell/activity.ts'
+import { useDraft } from '../../shell/draft.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { useIsDesktop } from '../../shell/media.ts'
+import { Section } from '../../shell/section.tsx'
+import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
+import { appToast } from '../../shell/toast.ts'
+import { AddForm } from './amount-form.tsx'
+import { figuresOf } from './figures.ts'
+import styles from './fund.module.css'
+import { usePaymentDraft } from './payment-draft.ts'
+import { RecentActivity } from './recent-activity.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { alreadySent, failure, notStarted, type Result, serverMessage, success } from './result.ts'
+import { TradeMoney } from './trade-money.tsx'
+import { stepsOf } from './transaction.ts'
+import { UnconfirmedRequests } from './unconfirmed-requests.tsx'
+import {
+  type AddMoneyInput,
+  createPaymentRequest,
+  useRequests,
+  useTimeline,
+  useTransactions,
+  useWallet,
+  type WithdrawInput,
+} from './wallet.api.ts'
+import type { Wallet } from './wallet.read.ts'
+import { walletText } from './wallet.text.ts'
+import type { Destination } from './withdraw-form.tsx'
+
+// Loaded later than the form to add funds, because the pay view brings the QR code library.
+const WithdrawForm = lazyPart(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
+const PayView = lazyPart(() => import('./pay-view.tsx').then((module) => module.PayView))
+
+const directions = [
+  { value: 'add', label: 'Add Fund' },
+  { value: 'withdraw', label: 'Withdraw Fund' },
+]
+
+export function Fund({ destination }: { destination: Destination }) {
+  const wallet = useWallet()
+  const session = useSession()
+  const isBlocked = awaitsVerification(session)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const linked = useSearchParams()[0].get('direction') ?? 'add'
+  const [direction, setDirection] = useDraft('fund direction', linked)
+  usePreload(WithdrawForm.preload)
+  const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
+  const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
+
+  const submitWithdrawal = (paise: bigint, error: string | undefined) => {
+    if (error) setResult({ kind: 'Info', message: error })
+    else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
+    else sendWithdrawal({ amount: rupeesOf(paise) })
+  }
+  const isDesktop = useIsDesktop()
+  const { shownRequest } = draft
+  const wasPaying = useRef(false)
+  useEffect(() => {
+    // The focused element went with the pay view; a result dialog places the focus itself.
+    if (wasPaying.current && !shownRequest && !result) heading.current?.focus({ preventScroll: true })
+    wasPaying.current = shownRequest !== undefined
+  }, [shownRequest, result])
+  return (
+    <Stack gap={6}>
+      {shownRequest ? (
+        <PayView
+          request={shownRequest}
+          busy={busy}
+          onBack={draft.back}
+          onPay={(utr) => sendAdd({ amount: shownRequest.amount, reference: shownRequest.reference, utr })}
+        />
+      ) : (
+        <div className={styles.fund}>
+          <Balance heading={heading} />
+          <div className={styles.columns}>
+            <Stack gap={5} className={styles.main}>
+              <UnconfirmedRequests busy={busy} onAdd={sendAdd} onWithdraw={sendWithdrawal} />
+              <RadioGroup
+                label="Add or withdraw"
+                hideLabel
+                look="segmented"
+                options={directions}
+                value={direction}
+                onValueChange={setDirection}
+                disabled={busy}
+              />
+              {direction === 'add' ? (
+                <AddForm
+                  {...form}
+                  blocked={isRevoked(session) ? walletText.newPhotosNeeded : form.blocked}
+                  onSubmit={startPaying}
+                />
+              ) : (
+                <WithdrawForm
+                  {...form}
+                  blocked={form.blocked ?? pausedText(wallet.data)}
+                  withdrawable={wallet.data && figuresOf(wallet.data).withdrawable}
+                  destination={destination}
+                  onSubmit={submitWithdrawal}
+                />
+              )}
+            </Stack>
+            <Stack gap={6}>
+              <OpenRequest />
+              {!isDesktop && <RecentActivity />}
+            </Stack>
+          </div>
+        </div>
+      )}
+      <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
+    </Stack>
+  )
+}
+
+function pausedText(wallet: Wallet | undefined): string | undefined {
+  return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
+}
+
+function useFund(linked: string) {
+  const [text, setText] = useDraft('fund amount', '')
+  const [result, setResult] = useState<Result>()
+  const [busy, run] = useBusy()
+  // A link to withdraw opens the form to withdraw, also with an unfinished payment.
+  const draft = usePaymentDraft(linked === 'withdraw')
+  const { addMoney, withdraw } = useRequests()
+  const { userId } = useSession()
+
+  const startPaying = (paise: bigint) =>
+    void run(async (isMounted) => {
+      const amount = rupeesOf(paise)
+      try {
+        const request = draft.findFor(amount) ?? (await createPaymentRequest(amount))
+        if (isMounted()) draft.open(request)
+      } catch (error) {
+        setResult(notStarted(error))
+      }
+    })
+  const showResult = (isMounted: boolean, next: Result) => {
+    if (isMounted) setResult(next)
+    // After a logout, the result must not be shown to the next client.
+    else if (currentSession().userId === userId) showToast(next)
+  }
+  const sendAdd = (input: Omit<AddMoneyInput, 'id'>) =>
+    void run(async (isMounted) => {
+      try {
+        const reply = await addMoney(input)
+        draft.remove(input.reference)
+        setText('')
+        showResult(isMounted(), success('added', reply))
+      } catch (error) {
+        const message = serverMessage(error)
+        const wasSent = message === walletErrors.intentUsed.message
+        if (wasSent || message === walletErrors.intentOver.message) draft.remove(input.reference)
+        showResult(isMounted(), wasSent ? alreadySent() : failure('added', error))
+      }
+    })
+  const sendWithdrawal = (input: Omit<WithdrawInput, 'id'>) =>
+    void run(async (isMounted) => {
+      try {
+        const reply = await withdraw(input)
+        setText('')
+        showResult(isMounted(), success('withdrawal', reply))
+      } catch (error) {
+        showResult(isMounted(), failure('withdrawal', error))
+      }
+    })
+  return { text, setText, busy, result, setResult, draft, startPaying, sendAdd, sendWithdrawal }
+}
+
+const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
+
+function showToast({ kind, message, detail }: Result): void {
+  toasts[kind](detail === undefined ? message : `${message} ${detail}`)
+}
+
+/** The progress of the newest pending request; once decided, it stays until the client leaves the screen. */
+const OpenRequest = memo(function OpenRequest() {
+  const newest = useTransactions().data?.pages[0]?.transactions.find(({ status }) => status === 'pending')
+  const request = useTimeline(useLast(newest?._id)).data
+  if (!request) return null
+  return (
+    <Section
+      id="open-request"
+      title={walletText.yourRequest[request.type]}
+      aside={
+        <Link to={`/account/wallet/transaction-history?transaction=${request._id}`} className={styles.all}>
+          {request.transactionId}
+        </Link>
+      }
+      gap={2}
+    >
+      <Timeline label="What happened" steps={stepsOf(request)} />
+    </Section>
+  )
+})
+
+/** Memoised, so that it does not render while an amount is typed, like the other parts of the screen. */
+const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const wallet = useWallet()
+  const { total, loan, withheld } = figuresOf(wallet.data)
+  return (
+    <Stack as="section" gap={1} align="start">
+      <h2 ref={heading} tabIndex={-1} className="soft md medium">
+        Wallet Balance
+      </h2>
+      {wallet.data ? (
+        <Row tight gap={1} className={styles.total}>
+          <CountedMoney amount={total} size="hero" />
+          <AmountsButton />
+        </Row>
+      ) : wallet.isPending ? (
+        <output>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton shape="title" className={styles.balanceWaiting} />
+        </output>
+      ) : (
+        <div className={styles.balanceMissing}>
+          <ErrorState look="line" title="Not available right now" query={wallet} />
+        </div>
+      )}
+      <Row align="baseline" gap="0 3" className="soft">
+        <p>Available for Investing</p>
+        {loan > 0n && <p className="note">{sentence(walletText.includesLoan, { amount: <Money amount={loan} /> })}</p>}
+      </Row>
+      {withheld > 0n && <p className="note">{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>}
+      <TradeMoney wallet={wallet.data} />
+    </Stack>
+  )
+})

@@ -1,0 +1,84 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { Stack } from '@sauda/ui/stack'
+import { TextField } from '@sauda/ui/text-field'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { rewriteInput } from '@sauda/ui/dom'
+import { useDraft } from '../../shell/draft.ts'
+import { UpiPanel } from '../../shell/upi-panel.tsx'
+import { utrError, utrTyped } from './fund-rules.ts'
+import styles from './pay-view.module.css'
+import type { PaymentRequest } from './wallet.api.ts'
+import { walletText } from './wallet.text.ts'
+
+interface PayViewProps {
+  request: PaymentRequest
+  busy: boolean
+  onBack: () => void
+  onPay: (utr: string) => void
+}
+
+export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
+  const [text, setText] = useDraft(`utr ${request.reference}`, '')
+  const [error, setError] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const invalid = utrError(text)
+    setError(invalid)
+    if (!invalid) onPay(text)
+  }
+  return (
+    <section>
+      <Stack>
+        <button type="button" className={`bare icon-text ${styles.back}`} onClick={onBack} disabled={busy}>
+          <ArrowLeft aria-hidden="true" />
+          Back to Add Fund
+        </button>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
+        </h2>
+        <div className={styles.steps}>
+          <Stack>
+            <h3 className="md">
+              <span className="faint block medium">Step 1</span> Scan the QR code or copy the UPI ID
+            </h3>
+            <UpiPanel {...request} link={request.upiLink} />
+          </Stack>
+          <Stack as="form" id="pay" onSubmit={submit} noValidate>
+            <h3 className="md">
+              <span className="faint block medium">Step 2</span> After paying, press Pay Now
+            </h3>
+            <p className="soft">
+              Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
+            </p>
+            <TextField
+              label="UTR"
+              optional
+              hint="The 12-digit UTR in your UPI app. It helps us credit you sooner."
+              error={error}
+              value={text}
+              onChange={(event) => {
+                setText(rewriteInput(event, utrTyped))
+                setError(undefined)
+              }}
+              inputMode="numeric"
+              autoComplete="off"
+              disabled={busy}
+            />
+          </Stack>
+          <div className={styles.pay}>
+            <Button type="submit" form="pay" full loading={busy}>
+              Pay Now
+            </Button>
+          </div>
+        </div>
+      </Stack>
+    </section>
+  )
+}

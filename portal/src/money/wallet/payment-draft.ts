@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { currentSession } from '../../shell/session.ts'
+import { inTab } from '../../shell/storage.ts'
+import type { PaymentRequest } from './wallet.api.ts'
+
+const key = 'paymentDraft'
+
+/** A payment request whose QR code the client may have paid already. `shown`: the pay view is open. */
+type PaymentDraft = { readonly userId: string | null; readonly request: PaymentRequest; readonly shown: boolean }
+
+/**
+ * Stored for the tab, because a phone may discard this page while its UPI app is open. It survives going back to the
+ * form, so that one payment never gets two references.
+ */
+export function usePaymentDraft(startsHidden: boolean) {
+  const [draft, setDraft] = useState(() => {
+    const stored = read()
+    return stored && startsHidden ? { ...stored, shown: false } : stored
+  })
+  const store = (next: PaymentDraft | undefined) => {
+    if (next) inTab.set(key, JSON.stringify(next))
+    else inTab.remove(key)
+    setDraft(next)
+  }
+  const show = (request: PaymentRequest, shown: boolean) => store({ userId: currentSession().userId, request, shown })
+  const hide = () => draft && show(draft.request, false)
+  const step = useBackStep(draft?.shown === true, hide)
+  return {
+    shownRequest: draft?.shown ? draft.request : undefined,
+    open: (request: PaymentRequest) => {
+      show(request, true)
+      step.enter()
+    },
+    findFor: (amount: number) => (draft?.request.amount === amount ? draft.request : undefined),
+    back: () => {
+      hide()
+      step.leave()
+    },
+    /** Leaves a payment request opened since. */
+    remove: (reference: string | undefined) => {
+      if (read()?.request.reference === reference) store(undefined)
+      step.leave()
+    },
+  }
+}
+
+function read(): PaymentDraft | undefined {
+  try {
+    const draft = JSON.parse(inTab.get(key) ?? '') as PaymentDraft
+    return draft.userId === currentSession().userId ? draft : undefined
+  } catch {
+    return undefined
+  }
+}
+
+interface BackStep {
+  /** Call when it opens: adds a history entry. */
+  enter: () => void
+  /** Call when it closes without Back: removes the history entry. */
+  leave: () => void
+}
+
+/** Makes the browser's Back button close what is open in a screen instead of leaving the screen. */
+function useBackStep(isOpen: boolean, close: () => void): BackStep {
+  const navigate = useNavigate()
+  const isStep = (useLocation().state as { step?: true } | null)?.step === true
+  // A ref, because the client may have left the screen when `leave` is called.
+  const onStep = useRef(isStep)
+  useEffect(() => {
+    if (onStep.current && !isStep && isOpen) close()
+    onStep.current = isStep
+  }, [isStep, isOpen, close])
+  useEffect(
+    () => () => {
+      onStep.current = false
+    },
+    [],
+  )
+  return {
+    enter: () => void navigate('', { state: { step: true } }),
+    leave: () => void (onStep.current && navigate(-1)),
+  }
+}

@@ -1,0 +1,205 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { WalletTransaction } from '@sauda/contract/money/wallet'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Loaded } from '@sauda/ui/error-state'
+import { Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { sentence } from '@sauda/ui/sentence'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { Timeline } from '@sauda/ui/timeline'
+import { errorMessage } from '@sauda/web/api-error'
+import { DateTime } from '@sauda/web/date-time'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { Reply } from '../../shell/reply.tsx'
+import { statusLabel, statusTone } from './status.ts'
+import { infoOf, stepsOf } from './transaction.ts'
+import {
+  useCancelWithdrawal,
+  useDepositReply,
+  useTimeline,
+  useTransactions,
+  type WalletTimeline,
+} from './wallet.api.ts'
+import { typeLabels, walletText } from './wallet.text.ts'
+import styles from './fund.module.css'
+
+const columns: readonly TableColumn<WalletTransaction>[] = [
+  {
+    key: 'id',
+    header: 'Transaction ID',
+    cell: (row) => <span className={pressed.name}>{row.transactionId}</span>,
+    rowHeader: true,
+    place: 'under',
+  },
+  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.createdAt} />, place: 'below' },
+  { key: 'type', header: 'Type', cell: (row) => typeLabels[row.type], place: 'lead' },
+  endColumn('amount', 'Amount', (row) => <Money amount={paiseOf(row.creditedAmount ?? row.amount)} />, 'figure'),
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => <StatusPill tone={statusTone(row)}>{statusLabel(row)}</StatusPill>,
+    place: 'state',
+  },
+  { key: 'info', header: 'Info', cell: (row) => <Info row={row} />, place: 'note' },
+]
+
+function Info({ row }: { row: WalletTransaction }) {
+  const reason = row.reversed?.reason ?? (row.status === 'rejected' && row.reason)
+  return (
+    <span className="note block balance">
+      {infoOf(row)}
+      <Requested row={row} />
+      {reason && <span className="block ink">{reason}</span>}
+    </span>
+  )
+}
+
+/** Both amounts of a deposit whose payment had another amount. */
+function Requested({ row: { amount, creditedAmount } }: { row: WalletTransaction }) {
+  if (creditedAmount === undefined) return null
+  return (
+    <span className="block ink">
+      {sentence(walletText.receivedInstead, { amount: <Money amount={paiseOf(amount)} /> })}
+    </span>
+  )
+}
+
+export default function TransactionHistory() {
+  const list = useTransactions()
+  const detail = useDetail('transaction')
+  const request = useTimeline(detail.shownId)
+  const rows = list.data?.pages.flatMap((page) => page.transactions) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const opened = rows.find(({ _id }) => _id === detail.shownId) ?? request.data
+  return (
+    <ListDetail
+      detail={detail}
+      hint={list.isPending || rows.length > 0 ? walletText.chooseTransaction : undefined}
+      title={opened ? `${typeLabels[opened.type]} ${opened.transactionId}` : 'Transaction'}
+      content={
+        <Loaded
+          query={request}
+          loading={<SkeletonText label="Loading..." lines={5} />}
+          failed="This transaction could not be loaded"
+        >
+          {(data) => <Detail request={data} />}
+        </Loaded>
+      }
+    >
+      <Card flush>
+        <Table
+          label="Transaction history"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          loading={list.isPending && 'Loading transactions...'}
+          empty={
+            <EmptyState title="No transactions found." action={list.isError ? <Retry list={list} /> : <AddFund />}>
+              {list.isError && 'Your transactions could not be loaded.'}
+            </EmptyState>
+          }
+          footer={list.data && `Showing ${rows.length} of ${total} entries`}
+          selectedKey={detail.id ?? null}
+          onRowPress={({ _id }) => detail.open(_id)}
+        />
+      </Card>
+      <More list={list} label="Load more" centred />
+      {/* After the table, so that nothing moves while it loads. */}
+      {!list.isPending && (
+        <p className={`note ${styles.statement}`}>
+          {sentence(walletText.fullStatement, {
+            link: <Link to="/account/wallet/statement">Open your full statement</Link>,
+          })}
+        </p>
+      )}
+    </ListDetail>
+  )
+}
+
+function Retry({ list }: { list: ReturnType<typeof useTransactions> }) {
+  return (
+    <Button variant="secondary" onClick={() => void list.refetch()} loading={list.isFetching}>
+      Try again
+    </Button>
+  )
+}
+
+function AddFund() {
+  return (
+    <Link to="/account/wallet/add-fund" className={buttonClass('secondary')}>
+      Add Fund
+    </Link>
+  )
+}
+
+function CancelWithdrawal({ request: { _id, amount } }: { request: WalletTimeline }) {
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, isPending, error } = useCancelWithdrawal(_id)
+  if (!isAsked)
+    return (
+      <div>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
+          Cancel this withdrawal
+        </Button>
+      </div>
+    )
+  return (
+    <Stack gap={3}>
+      <p>{sentence('{amount} then returns to your balance.', { amount: <Money amount={paiseOf(amount)} /> })}</p>
+      {error && <AlertBanner tone="error">{errorMessage(error, 'your transaction history')}</AlertBanner>}
+      <Row>
+        <Button variant="danger" loading={isPending} onClick={() => mutate()}>
+          Yes, cancel it
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={() => setAsked(false)}>
+          Keep it
+        </Button>
+      </Row>
+    </Stack>
+  )
+}
+
+function Detail({ request }: { request: WalletTimeline }) {
+  const { amount, creditedAmount = amount, reference, utr, bankReference } = request
+  const facts = [
+    ['Reference', reference],
+    ['UTR', utr],
+    ['Bank reference', bankReference],
+  ].flatMap(([term = '', value]) => (value === undefined ? [] : [{ term, value }]))
+  return (
+    <Stack gap={6}>
+      <Row className={styles.head}>
+        <Money amount={paiseOf(creditedAmount)} size="large" />
+        <StatusPill tone={statusTone(request)}>{statusLabel(request)}</StatusPill>
+        <p className="soft">{infoOf(request)}</p>
+        <Requested row={request} />
+      </Row>
+      <Timeline label="What happened" steps={stepsOf(request)} />
+      {facts.length > 0 && <DescriptionList items={facts} />}
+      {request.canReply && <DepositReply transactionId={request._id} />}
+      {request.canCancel && <CancelWithdrawal request={request} />}
+    </Stack>
+  )
+}
+
+/** The reply to a rejected deposit: the client answers, and the desk looks for the payment again. */
+function DepositReply({ transactionId }: { transactionId: string }) {
+  const send = useDepositReply(transactionId)
+  return (
+    <Reply
+      label="Reply with more information"
+      hint="For example a screenshot of the payment in your UPI app, up to 5 MB."
+      send={send}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Trade } from '@sauda/contract/trading/trade'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { AmountText } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
+import { Panel, Row } from '@sauda/ui/stack'
+import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '@sauda/web/date-time'
+import { Section } from '../../shell/section.tsx'
+import { priceText, profitText, quantityText } from './trade.ts'
+import { basisPointsOf, percentText } from '../../shell/percent.ts'
+import styles from './trade.module.css'
+import { closingPrice } from './trade.ts'
+import { tradeText } from './trade.text.ts'
+
+interface ClosedTradesProps {
+  closed: readonly Trade[]
+  /** The number of all sales, of which `closed` has the newest. */
+  total: number
+  failed: boolean
+}
+
+const pageCards = 12
+
+export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
+  const [shown, setShown] = useState(pageCards)
+  return (
+    <Section id="closed-trades" title="Closed Trades">
+      {closed.length === 0 ? (
+        <Card flush>
+          <EmptyState title="No closed trades.">{failed ? tradeText.tradesFailed : tradeText.noSales}</EmptyState>
+        </Card>
+      ) : (
+        <ul className={styles.cards}>
+          {closed.slice(0, shown).map((trade) => (
+            <ClosedCard key={trade._id} trade={trade} />
+          ))}
+        </ul>
+      )}
+      {shown < closed.length && (
+        <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * pageCards)}>
+          Show more
+        </Button>
+      )}
+      {shown >= closed.length && closed.length < total && (
+        <p className="note">
+          {sentence(tradeText.olderSales, {
+            link: <Link to="/account/position/order-history">Order History</Link>,
+          })}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function ClosedCard({ trade }: { trade: Trade }) {
+  const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
+  const profit = paiseOf(profitLoss)
+  const terms: [string, string][] = [
+    ['Quantity', quantityText(quantity)],
+    ['Average price', priceText(avgPrice)],
+    ['Sell price', priceText(closingPrice(trade))],
+  ]
+  return (
+    <Panel as="li" className={styles.card}>
+      <Row tight justify="between" gap={2}>
+        <h3 className="md anywhere">{stockName}</h3>
+        <Change basisPoints={basisPointsOf(profit, paiseOf(cost))} />
+      </Row>
+      <Row tight gap={2}>
+        <Badge>CLOSED</Badge>
+        {action === 'SELL' && <Badge>SELL</Badge>}
+        <span className="push tabular nowrap lg strong">
+          <span className="visually-hidden">Profit or loss </span>
+          <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>
+            <AmountText>{profitText(profit)}</AmountText>
+          </span>
+        </span>
+      </Row>
+      <dl className={styles.terms}>
+        {terms.map(([term, value]) => (
+          <div key={term}>
+            <dt className="dim xs">{term}</dt>
+            <dd>
+              <AmountText>{value}</AmountText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="note tabular">
+        <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
+        <br />
+        {formatDateTime(createdAt)}, {tradeId}
+      </p>
+    </Panel>
+  )
+}
+
+function Change({ basisPoints }: { basisPoints: bigint }) {
+  const tone = basisPoints > 0n ? 'success' : basisPoints < 0n ? 'error' : 'neutral'
+  const Icon = { success: TrendingUp, error: TrendingDown, neutral: Minus }[tone]
+  return (
+    <StatusPill tone={tone} icon={<Icon aria-hidden="true" />}>
+      {percentText(basisPoints)}
+    </StatusPill>
+  )
+}
+
+export function ReversedTrades({ trades }: { trades: readonly Trade[] }) {
+  if (trades.length === 0) return null
+  return (
+    <Section id="reversed-trades" title="Reversed trades">
+      <p className="note">
+        {sentence(tradeText.reversedTrades, { link: <Link to="/account/wallet/statement">statement</Link> })}
+      </p>
+      <Card flush>
+        <ul className={`lines ${styles.reversed}`}>
+          {trades.map((trade) => (
+            <li key={trade._id}>
+              <h3 className="md">{trade.stockName}</h3>
+              <p>
+                <AmountText>
+                  {trade.action === 'SELL'
+                    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
+                    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))}
+                </AmountText>
+              </p>
+              {trade.reversed && (
+                <p className="note">{tradeText.reversedOn(formatDateTime(trade.reversed.at), trade.reversed.reason)}</p>
+              )}
+              <p className="note">{tradeText.bookedOn(trade.tradeId, formatDateTime(trade.createdAt))}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  )
+}

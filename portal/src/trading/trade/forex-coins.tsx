@@ -1,0 +1,119 @@
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { Money } from '@sauda/ui/money'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Section } from '../../shell/section.tsx'
+import styles from './trade.module.css'
+import {
+  findCoins,
+  sampleCoins,
+  sortCoins,
+  totalOf,
+  valueOf,
+  type Coin,
+  type CoinValue,
+  type SortOrder,
+} from './forex.ts'
+import { priceText, quantityText } from './trade.ts'
+import { percentText } from '../../shell/percent.ts'
+import { tradeText } from './trade.text.ts'
+
+const columns: readonly TableColumn<Coin>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => name, rowHeader: true, place: 'lead' },
+  endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
+  endColumn('price', 'Price', ({ price }) => priceText(price)),
+  endColumn('invested', 'Invested', (coin) => <Money amount={valueOf(coin).invested} />),
+  endColumn('current', 'Current value', (coin) => <Money amount={valueOf(coin).current} />, 'figure'),
+  endColumn('change', 'Gain/Loss', (coin) => <Change value={valueOf(coin)} />, 'state'),
+]
+
+const orders = {
+  descending: { words: 'Highest gain first', icon: ArrowDownWideNarrow },
+  ascending: { words: 'Lowest gain first', icon: ArrowUpNarrowWide },
+} as const
+
+/** The forex summary and holdings of the specification, which are sample data. */
+export function ForexCoins() {
+  const total = totalOf(sampleCoins)
+  const figures = {
+    'Total invested': <Money amount={total.invested} size="large" />,
+    'Current value': <Money amount={total.current} size="large" />,
+    'Gain/Loss': <Change value={total} />,
+  }
+  const [text, setText] = useState('')
+  const [order, setOrder] = useState<SortOrder>('descending')
+  const { words, icon: Icon } = orders[order]
+  const search = useRef<HTMLInputElement>(null)
+  const showAll = () => {
+    setText('')
+    // The button disappears with the empty list.
+    search.current?.focus()
+  }
+  return (
+    <Stack gap={8}>
+      <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
+        <Grid as="dl" min="9.5rem" gap="4 6" className={styles.figures}>
+          {Object.entries(figures).map(([term, value]) => (
+            <div key={term}>
+              <dt className="note">{term}</dt>
+              <dd className="xl strong">{value}</dd>
+            </div>
+          ))}
+        </Grid>
+      </Section>
+      <Section id="forex-holdings" title="Holdings" aside={<DisclosureBadge kind="sample" />} gap={4}>
+        <Row align="end">
+          <TextField
+            ref={search}
+            label="Search holdings"
+            type="search"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            suffix={<Search aria-hidden="true" />}
+            className={styles.search}
+          />
+          <Button
+            variant="secondary"
+            icon={<Icon aria-hidden="true" />}
+            onClick={() => setOrder(order === 'ascending' ? 'descending' : 'ascending')}
+          >
+            {words}
+          </Button>
+        </Row>
+        <Card flush>
+          <Table
+            label="Forex holdings"
+            columns={columns}
+            rows={sortCoins(findCoins(sampleCoins, text), order)}
+            rowKey={({ name }) => name}
+            empty={
+              <EmptyState
+                title={tradeText.noMatch(text.trim())}
+                action={
+                  <Button variant="secondary" onClick={showAll}>
+                    Show all holdings
+                  </Button>
+                }
+              />
+            }
+          />
+        </Card>
+      </Section>
+    </Stack>
+  )
+}
+
+/** Green when 0 or above, otherwise red. */
+function Change({ value: { change, basisPoints } }: { value: CoinValue }) {
+  return (
+    <span className={`${styles.change} ${change >= 0n ? 'gain' : 'loss'}`}>
+      <Money amount={change} change /> <small>({percentText(basisPoints)})</small>
+    </span>
+  )
+}

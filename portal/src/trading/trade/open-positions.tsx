@@ -1,0 +1,103 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { marketLabels } from '@sauda/contract/trading/market'
+import type { Trade } from '@sauda/contract/trading/trade'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { Skeleton } from '@sauda/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Section } from '../../shell/section.tsx'
+import styles from './open-positions.module.css'
+import { Block } from './position-rows.tsx'
+import { rowsByStock, type Holding, type PositionListRow } from './positions-by-stock.ts'
+import { tradeText } from './trade.text.ts'
+import { useTotalValuation, type Valuations } from './valuation.ts'
+
+/** Rows off screen are neither drawn nor updated. They are observed in blocks, because each observed element costs time. */
+const blockRows = 10
+
+interface OpenPositionsProps {
+  /** Undefined while loading. */
+  open: readonly Trade[] | undefined
+  valuations: Valuations | undefined
+  priceSource: string | undefined
+  control?: ReactNode
+  holdings: readonly Holding[]
+  /** The position whose details are open. */
+  selectedId: string | undefined
+  onOpen: (id: string) => void
+  failed: Pick<UseQueryResult, 'isFetching' | 'refetch'> | undefined
+}
+
+/** The open positions by stock, one row per purchase. Each row subscribes to its own valuation. */
+export function OpenPositions(props: OpenPositionsProps) {
+  const { open, holdings, valuations, priceSource, control, failed, selectedId, onOpen } = props
+  const count = open?.length ?? 0
+  return (
+    <Section
+      id="open-positions"
+      title={
+        <span className={styles.title}>
+          Open Positions {count > 0 && <span className="dim regular">{formatCount(count)}</span>}
+        </span>
+      }
+      aside={
+        <>
+          {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
+          {control && <div className={`push ${styles.control}`}>{control}</div>}
+        </>
+      }
+    >
+      <Card flush className={styles.list}>
+        {!open ? (
+          <output className={styles.waiting}>
+            <span className="visually-hidden">Loading positions...</span>
+            {[0, 1, 2].map((row) => (
+              <span key={row}>
+                <Skeleton />
+                <Skeleton />
+              </span>
+            ))}
+          </output>
+        ) : count === 0 ? (
+          <EmptyState
+            title="No open positions."
+            action={failed && <ErrorState look="line" title={tradeText.positionsFailed} query={failed} />}
+          >
+            {!failed && tradeText.noPositions}
+          </EmptyState>
+        ) : (
+          <table className={styles.table} aria-labelledby="open-positions">
+            <thead>
+              <tr>
+                <th scope="col">Stock</th>
+                <th scope="col">Quantity</th>
+                <th scope="col">Avg. price</th>
+                <th scope="col">Invested</th>
+                <th scope="col">Trend</th>
+                <th scope="col">P&L</th>
+              </tr>
+            </thead>
+            {blocksOf(rowsByStock(open, holdings)).map((rows, index) => (
+              <Block key={index} {...{ rows, valuations, selectedId, onOpen }} />
+            ))}
+          </table>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+/** The source of the prices of all rows. Simulated prices have a mark of their own. */
+function PriceSource({ valuations, name }: { valuations: Valuations; name: string | undefined }) {
+  const isPriced = useTotalValuation(valuations) !== undefined
+  const text = isPriced ? valuations.source === 'live' && name && tradeText.priceSource(name) : marketLabels.noPrice
+  return text && <span className="dim regular">{text}</span>
+}
+
+function blocksOf(rows: readonly PositionListRow[]): PositionListRow[][] {
+  return Array.from({ length: Math.ceil(rows.length / blockRows) }, (_, index) =>
+    rows.slice(index * blockRows, (index + 1) * blockRows),
+  )
+}

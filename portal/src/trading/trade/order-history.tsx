@@ -1,0 +1,126 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import type { Trade } from '@sauda/contract/trading/trade'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
+import { AmountText, Money } from '@sauda/ui/money'
+import { More } from '@sauda/ui/more'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { LoadingBlock } from '@sauda/ui/spinner'
+import { Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
+import { DayCharges, TradeDays } from './trade-days.tsx'
+import { priceText, quantityText } from './trade.ts'
+import { useOrders } from './trade.api.ts'
+import { closingPrice } from './trade.ts'
+import { tradeText } from './trade.text.ts'
+
+const columns: readonly TableColumn<Trade>[] = [
+  { key: 'stock', header: 'Stock Name', cell: (row) => <Stock trade={row} />, rowHeader: true, place: 'lead' },
+  endColumn('quantity', 'Quantity', (row) => quantityText(row.bookedQuantity)),
+  endColumn('buy', 'Buy Price', (row) => <AmountText>{priceText(row.avgPrice)}</AmountText>),
+  endColumn('sell', 'Sell Price', (row) => <AmountText>{priceText(closingPrice(row))}</AmountText>),
+  endColumn('profit', 'P&L', (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />, 'figure'),
+  { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
+]
+
+const withCharges = [
+  ...columns.slice(0, -2),
+  endColumn<Trade>('charges', 'Charges', ({ charges }) =>
+    charges === undefined ? '–' : <Money amount={paiseOf(charges)} />,
+  ),
+  ...columns.slice(-2),
+]
+
+export default function OrderHistory() {
+  const list = useOrders()
+  const sales = (list.data?.pages.flat() ?? []).filter(({ action }) => action === 'SELL')
+  // A server without pages sends the same trades again.
+  const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
+  const detail = useDetail('order')
+  const listed = rows.find(({ _id }) => _id === detail.shownId)
+  return (
+    <ListDetail
+      detail={detail}
+      hint={rows.length > 0 ? tradeText.chooseOrder : undefined}
+      title={
+        isDay(detail.shownId)
+          ? tradeText.dayOf(formatDate(detail.shownId))
+          : listed
+            ? `${listed.stockName} ${listed.tradeId}`
+            : 'Order'
+      }
+      content={
+        isDay(detail.shownId) ? (
+          <DayCharges day={detail.shownId} />
+        ) : (
+          detail.shownId && <OrderDetail orderId={detail.shownId} listed={listed} />
+        )
+      }
+    >
+      <Stack gap={8}>
+        {list.isPending ? (
+          <LoadingBlock label="Loading orders..." />
+        ) : (
+          <Stack>
+            <Card flush>
+              <Table
+                label="Order history"
+                columns={rows.some(({ charges }) => charges !== undefined) ? withCharges : columns}
+                rows={rows}
+                rowKey={(row) => row._id}
+                selectedKey={detail.id ?? null}
+                group={{ keyOf: tradingDay, heading: (day) => <DayHeading day={day} /> }}
+                onRowPress={({ _id }) => detail.open(_id)}
+                empty={
+                  <EmptyState
+                    title="No sell orders found."
+                    action={list.isError && <ErrorState look="line" title={tradeText.ordersFailed} query={list} />}
+                  >
+                    {!list.isError && tradeText.noSales}
+                  </EmptyState>
+                }
+              />
+            </Card>
+            <More list={list} label="Load more" centred />
+          </Stack>
+        )}
+        <TradeDays selected={detail.id} onOpen={detail.open} />
+      </Stack>
+    </ListDetail>
+  )
+}
+
+/** A trade day is opened as an order is. */
+const isDay = (id: string | undefined): id is string => id !== undefined && /^\d{4}-\d\d-\d\d$/.test(id)
+
+function DayHeading({ day }: { day: string }) {
+  return (
+    <Row as="span" justify="between" gap="1 3">
+      {formatDate(day)}
+      <TradeConfirmation day={day} />
+    </Row>
+  )
+}
+
+function Stock({ trade: { stockName, createdAt, orderNumber, reversed } }: { trade: Trade }) {
+  return (
+    <Stack as="span" gap={0.5}>
+      <span className={pressed.name}>{stockName}</span>
+      <small className="note regular">{formatDateTime(createdAt)}</small>
+      {isPractice(orderNumber) && <small className="note regular">{marketLabels.practice}</small>}
+      {reversed && (
+        <>
+          <StatusPill tone="warn">Reversed</StatusPill>
+          <small className="note regular">{reversed.reason}</small>
+        </>
+      )}
+    </Stack>
+  )
+}

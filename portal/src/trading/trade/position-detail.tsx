@@ -1,0 +1,130 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import type { Position } from '@sauda/contract/trading/position'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { AmountText, Money } from '@sauda/ui/money'
+import { Row, Stack } from '@sauda/ui/stack'
+import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { percentText } from '../../shell/percent.ts'
+import styles from './trade.module.css'
+import { ChargesOfDay } from './trade-days.tsx'
+import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
+import { closingPrice, priceText, quantityText } from './trade.ts'
+import { tradeText } from './trade.text.ts'
+import { useValuation, type Valuations } from './valuation.ts'
+
+interface PositionDetailProps {
+  position: Position
+  valuations: Valuations | undefined
+  chart: ReactNode
+}
+
+export function PositionDetail({ position, valuations, chart }: PositionDetailProps) {
+  return (
+    <Stack gap={5}>
+      {position.status === 'OPEN' && <CurrentProfit id={position._id} valuations={valuations} />}
+      {chart}
+      <DescriptionList amounts items={factsOf(position)} />
+      {position.sales.length > 0 && <Sales sales={position.sales} />}
+      <Entries events={position.events} />
+      {position.charges !== undefined && <ChargesOfDay day={tradingDay(position)} />}
+      <TradeConfirmation day={tradingDay(position)} />
+    </Stack>
+  )
+}
+
+function CurrentProfit({ id, valuations }: { id: string; valuations: Valuations | undefined }) {
+  const valuation = useValuation(valuations, id, true)
+  const isSimulated = valuations?.source === 'simulated'
+  return (
+    <Row as="p" align="baseline" gap="0 3" className={`tabular ${styles.now}`}>
+      {valuation ? (
+        <>
+          <Money amount={valuation.profit} size="large" change />
+          <span>{percentText(valuation.basisPoints)}</span>
+          {isSimulated ? <DisclosureBadge kind="simulated" /> : <span className="note">{valuation.quality}</span>}
+        </>
+      ) : (
+        <span className="note">{tradeText.noPrice}</span>
+      )}
+    </Row>
+  )
+}
+
+function factsOf(position: Position) {
+  const { avgPrice, cost, ownPart, loanPart, daysHeld, realised, sales, quantity, bookedQuantity, charges } = position
+  const bought = formatDate(position.tradedAt ?? position.createdAt)
+  return [
+    {
+      term: 'Quantity',
+      value:
+        quantity === bookedQuantity
+          ? quantityText(quantity)
+          : tradeText.ofBooked(quantityText(quantity), quantityText(bookedQuantity)),
+    },
+    { term: 'Average price', value: <AmountText>{priceText(avgPrice)}</AmountText> },
+    { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
+    { term: 'Paid with your own money', value: <Money amount={paiseOf(ownPart)} /> },
+    { term: 'Paid with loan money', value: <Money amount={paiseOf(loanPart)} /> },
+    ...(charges === undefined ? [] : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} /> }]),
+    { term: 'Held', value: tradeText.held(daysHeld, bought) },
+    ...(isPractice(position.orderNumber) ? [{ term: 'Order', value: marketLabels.practice }] : []),
+    ...(sales.length > 0 ? [{ term: 'Realised so far', value: <Money amount={paiseOf(realised)} change /> }] : []),
+  ]
+}
+
+function Sales({ sales }: Pick<Position, 'sales'>) {
+  return (
+    <Stack as="section" gap={2} aria-labelledby="position-sales">
+      <h3 id="position-sales" className="md">
+        Sales
+      </h3>
+      <ul className={`lines ${styles.events}`}>
+        {sales.map((sale) => (
+          <li key={sale._id}>
+            <Row as="p" tight align="start" justify="between" className={`sm tabular ${styles.line}`}>
+              <AmountText>
+                {tradeText.sold(quantityText(sale.bookedQuantity), priceText(closingPrice(sale)))}
+              </AmountText>
+              <Money amount={paiseOf(sale.profitLoss ?? 0)} change />
+            </Row>
+            <p className="note">
+              {sale.reversed
+                ? tradeText.reversedOn(formatDateTime(sale.reversed.at), sale.reversed.reason)
+                : tradeText.bookedOn(sale.tradeId, formatDateTime(sale.createdAt))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+export function Entries({ events }: Pick<Position, 'events'>) {
+  // Trades from the exchanges' files are booked together by day: their entries are in the statement.
+  if (events.length === 0) return null
+  return (
+    <Stack as="section" gap={2} aria-labelledby="trade-entries">
+      <h3 id="trade-entries" className="md">
+        Ledger entries
+      </h3>
+      <ul className={`lines ${styles.events}`}>
+        {events.map(({ journalId, title, reference = '', at, entries }) => (
+          <li key={journalId}>
+            <p>
+              {title} {reference} <span className="note">{formatDateTime(at)}</span>
+            </p>
+            {entries.map(({ id, debit, credit, amount }) => (
+              <Row as="p" tight align="start" justify="between" className={`sm tabular soft ${styles.line}`} key={id}>
+                <span>{tradeText.entry(debit, credit)}</span>
+                <Money amount={paiseOf(amount)} />
+              </Row>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

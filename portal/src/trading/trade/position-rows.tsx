@@ -1,0 +1,180 @@
+import { isPractice, marketLabels } from '@sauda/contract/trading/market'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Trade } from '@sauda/contract/trading/trade'
+import { AmountText, Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { sentence } from '@sauda/ui/sentence'
+import { formatDate } from '@sauda/web/date-time'
+import { memo, useRef, type CSSProperties } from 'react'
+import { percentText, rangeText } from '../../shell/percent.ts'
+import styles from './open-positions.module.css'
+import type { PositionListRow } from './positions-by-stock.ts'
+import { Sparkline } from './sparkline.tsx'
+import { priceText, quantityText } from './trade.ts'
+import { tradeText } from './trade.text.ts'
+import { useGroupValuation, useIsNearViewport, useValuation, type Valuation, type Valuations } from './valuation.ts'
+
+interface BlockProps {
+  rows: readonly PositionListRow[]
+  valuations: Valuations | undefined
+  selectedId: string | undefined
+  onOpen: (id: string) => void
+}
+
+export function Block({ rows, valuations, selectedId, onOpen }: BlockProps) {
+  const block = useRef<HTMLTableSectionElement>(null)
+  const isNear = useIsNearViewport(block)
+  return (
+    <tbody ref={block} style={{ '--rows': rows.length } as CSSProperties}>
+      {rows.map((row) =>
+        row.kind === 'stock' ? (
+          <StockRow key={row.stockName} row={row} valuations={valuations} isNear={isNear} />
+        ) : (
+          <PositionRow
+            key={row.position._id}
+            position={row.position}
+            isSingle={row.kind === 'single'}
+            isSelected={row.position._id === selectedId}
+            valuations={valuations}
+            isNear={isNear}
+            onOpen={onOpen}
+          />
+        ),
+      )}
+    </tbody>
+  )
+}
+
+interface StockRowProps {
+  row: Extract<PositionListRow, { kind: 'stock' }>
+  valuations: Valuations | undefined
+  isNear: boolean
+}
+
+/** Several purchases of one stock; they follow as rows of their own. */
+const StockRow = memo(function StockRow({ row, valuations, isNear }: StockRowProps) {
+  const { stockName, holding, ids } = row
+  const cost = paiseOf(holding.cost)
+  const valuation = useGroupValuation(valuations, ids, cost, isNear)
+  return (
+    <tr className={styles.row} data-row="stock">
+      <th scope="rowgroup">
+        {stockName}
+        <small>{tradeText.purchases(ids.length)}</small>
+      </th>
+      <td data-label="Qty">{quantityText(holding.quantity)}</td>
+      <td data-label="Avg.">
+        <AmountText>{priceText(holding.avgPrice)}</AmountText>
+      </td>
+      <td data-label="Invested">
+        <Money amount={cost} />
+        <LoanPart rupees={holding.loanPart} />
+      </td>
+      <td className="dim">
+        <span className="visually-hidden">No trend</span>
+      </td>
+      <ProfitCell valuation={valuation} withQuality />
+    </tr>
+  )
+})
+
+interface PositionRowProps extends Omit<BlockProps, 'rows' | 'selectedId'> {
+  position: Trade
+  isSingle: boolean
+  isSelected: boolean
+  isNear: boolean
+}
+
+const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, onOpen, ...live }: PositionRowProps) {
+  const { stockName, tradeId, createdAt, tradedAt, quantity, avgPrice, cost, loanPart, orderNumber, _id } = position
+  const day = formatDate(tradedAt ?? createdAt)
+  return (
+    <tr
+      className={`${styles.row} ${pressed.row}`}
+      data-row={isSingle ? 'single' : 'purchase'}
+      aria-current={isSelected || undefined}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          data-key={_id}
+          className={`${pressed.press} ${pressed.name}`}
+          aria-label={tradeText.openPosition(stockName, tradeId)}
+          onClick={() => onOpen(_id)}
+        >
+          {isSingle ? stockName : day}
+        </button>
+        <small>
+          <span>{tradeId}</span> {isSingle && <span>{day}</span>}{' '}
+          {isPractice(orderNumber) && <span>{marketLabels.practice}</span>}
+        </small>
+      </th>
+      <td data-label="Qty">{quantityText(quantity)}</td>
+      <td data-label="Avg.">
+        <AmountText>{priceText(avgPrice)}</AmountText>
+      </td>
+      <td data-label="Invested">
+        <Money amount={paiseOf(cost)} />
+        <LoanPart rupees={loanPart} />
+      </td>
+      <LiveCells {...live} tradeId={_id} withQuality={isSingle} />
+    </tr>
+  )
+})
+
+function LoanPart({ rupees }: { rupees: number }) {
+  if (rupees === 0) return null
+  return <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(rupees)} /> })}</small>
+}
+
+interface LiveCellsProps {
+  valuations: Valuations | undefined
+  tradeId: string
+  isNear: boolean
+  withQuality: boolean
+}
+
+/** The cells that change with the price; the rest of the row is not drawn again. */
+function LiveCells({ valuations, tradeId, isNear, withQuality }: LiveCellsProps) {
+  const valuation = useValuation(valuations, tradeId, isNear)
+  return (
+    <>
+      {valuation ? (
+        <td>
+          <Sparkline history={valuation.history} tone={toneOf(valuation)} />
+          <span className="visually-hidden">{rangeText(valuation.history)}</span>
+        </td>
+      ) : (
+        <td className="dim">
+          <span className="visually-hidden">No trend</span>
+        </td>
+      )}
+      <ProfitCell valuation={valuation} withQuality={withQuality} />
+    </>
+  )
+}
+
+const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
+
+type ProfitCellProps = { valuation: Omit<Valuation, 'history'> | undefined; withQuality: boolean }
+
+/** The quality of the price, such as Simulated, is shown once for each stock. */
+function ProfitCell({ valuation, withQuality }: ProfitCellProps) {
+  if (!valuation)
+    return (
+      <td className="dim">
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{marketLabels.noPrice}</span>
+      </td>
+    )
+  return (
+    <td className={valuation.isStale ? styles.stale : undefined}>
+      <Money amount={valuation.profit} change />
+      <small>
+        <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
+        {withQuality && valuation.price && <span>{priceText(valuation.price)}</span>}
+        {withQuality && <span>{valuation.quality}</span>}
+      </small>
+    </td>
+  )
+}

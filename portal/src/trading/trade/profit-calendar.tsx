@@ -1,0 +1,110 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Portfolio } from '@sauda/contract/trading/trade'
+import { IconButton } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { AmountText, Money } from '@sauda/ui/money'
+import { Row } from '@sauda/ui/stack'
+import { formatDate } from '@sauda/web/date-time'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import styles from './trade.module.css'
+import { monthAfter, monthWeeks, shortRupees } from './profit-month.ts'
+import { tradeText } from './trade.text.ts'
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+interface ProfitCalendarProps {
+  portfolio: Pick<Portfolio, 'days' | 'months'>
+  openDay: string | undefined
+  onDay: (day: string) => void
+}
+
+/** The realised profit and loss of each day of a month; a day with sales opens them. */
+export function ProfitCalendar({ portfolio: { days, months }, openDay, onDay }: ProfitCalendarProps) {
+  const first = days[0]?.date.slice(0, 7)
+  const last = days.at(-1)?.date.slice(0, 7)
+  const [month, setMonth] = useState(() => days.find(({ date }) => date === openDay)?.date.slice(0, 7) ?? last)
+  if (first === undefined || last === undefined || month === undefined) return null
+  const byDay = new Map(days.map((day) => [day.date, day]))
+  const total = months.find((each) => each.month === month)
+  return (
+    <Card
+      title="Profit and loss by day"
+      aside={
+        <Row gap={1} justify="end">
+          <IconButton
+            label="Earlier month"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={month <= first}
+            onClick={() => setMonth(monthAfter(month, -1))}
+          />
+          <IconButton
+            label="Later month"
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={month >= last}
+            onClick={() => setMonth(monthAfter(month, 1))}
+          />
+        </Row>
+      }
+    >
+      <Row as="p" justify="between" align="start" gap="0 3" className="medium" aria-live="polite">
+        {monthName.format(new Date(`${month}-01`))} <Money amount={paiseOf(total?.profitLoss ?? 0)} change />
+      </Row>
+      <table
+        className={styles.calendar}
+        aria-label={`Realised profit and loss, ${monthName.format(new Date(`${month}-01`))}`}
+      >
+        <thead>
+          <tr>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                {weekday}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month).map((week) => (
+            <tr key={week.find((day) => day !== undefined)}>
+              {week.map((day, index) => (
+                <td key={weekdays[index]}>
+                  {day && <Day date={day} result={byDay.get(day)} isOpen={day === openDay} onDay={onDay} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+interface DayProps {
+  date: string
+  result: Portfolio['days'][number] | undefined
+  isOpen: boolean
+  onDay: (day: string) => void
+}
+
+function Day({ date, result, isOpen, onDay }: DayProps) {
+  const number = Number(date.slice(8))
+  if (!result) return <span className={styles.day}>{number}</span>
+  const profit = paiseOf(result.profitLoss)
+  return (
+    <button
+      type="button"
+      data-key={date}
+      aria-current={isOpen || undefined}
+      className={styles.day}
+      data-tone={profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even'}
+      onClick={() => onDay(date)}
+    >
+      <span aria-hidden="true">{number}</span>
+      <span className="visually-hidden">{tradeText.salesOfDay(formatDate(date), result.sales)}</span>
+      <small>
+        <AmountText>{shortRupees(profit)}</AmountText>
+      </small>
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { statementCalls } from '@sauda/contract/books/statement'
+import type { Trade } from '@sauda/contract/trading/trade'
+import { Button } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
+import { dayInIndia, formatDate } from '@sauda/web/date-time'
+import { FileText } from 'lucide-react'
+import { downloadFile } from '../../shell/api.ts'
+import { useDownload } from '../../shell/download.ts'
+import { useSession } from '../../shell/session.ts'
+import { tradeText } from './trade.text.ts'
+
+/** `2026-11-05`: the day a trade counts for, as on the server. */
+export const tradingDay = ({ tradedAt, createdAt }: Pick<Trade, 'tradedAt' | 'createdAt'>): string =>
+  dayInIndia(tradedAt ?? createdAt)
+
+/** Everything booked for a trading day, as a PDF. */
+export function TradeConfirmation({ day }: { day: string }) {
+  const { userId } = useSession()
+  const { state, start } = useDownload(tradeText.confirmationFailed)
+  return (
+    <Row as="span" gap="1 3">
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<FileText aria-hidden="true" />}
+        aria-label={tradeText.confirmationOf(formatDate(day))}
+        loading={state?.is === 'loading'}
+        onClick={() =>
+          void start(`trade-confirmation-${day}.pdf`, (options) =>
+            downloadFile<typeof statementCalls.confirmation>(
+              'GET /user/statement/:userId/confirmation',
+              { params: { userId: userId ?? '' }, query: { day } },
+              options,
+            ),
+          )
+        }
+      >
+        {tradeText.confirmation}
+      </Button>
+      <span role="status" className="note">
+        {state?.is === 'done' && tradeText.confirmationDownloaded}
+        {state?.is === 'failed' && state.message}
+      </span>
+    </Row>
+  )
+}

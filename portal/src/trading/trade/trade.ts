@@ -1,0 +1,45 @@
+import { decimalOf, formatPrice, formatQuantity, moneyOf } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
+import type { Trade } from '@sauda/contract/trading/trade'
+
+type TradeKind = Pick<Trade, 'action' | 'status' | 'quantity'>
+
+/** By the rules of section 9. A reversed trade has a quantity of 0, so it is neither open nor closed. */
+export const isOpen = ({ action, status, quantity }: TradeKind): boolean =>
+  action !== 'SELL' && status !== 'CLOSED' && quantity !== 0
+
+export const isClosed = ({ action, quantity }: Omit<TradeKind, 'status'>): boolean =>
+  action === 'SELL' && quantity !== 0
+
+type TradePrices = Pick<Trade, 'avgPrice' | 'sellPrice'> & Partial<Pick<Trade, 'currentPrice'>>
+
+/** The sell price falls back to the current price, then to the average price. */
+export function closingPrice({ sellPrice, currentPrice, avgPrice }: TradePrices): number {
+  return sellPrice ?? currentPrice ?? avgPrice
+}
+
+/** (sell price − average price) × quantity in paise; each side is rounded as in the ledger. */
+export function profitOf(trade: TradePrices & Pick<Trade, 'quantity'>): bigint {
+  const money = (price: number): bigint => moneyOf(decimalOf(price) ?? 0n, decimalOf(trade.quantity) ?? 0n)
+  return money(closingPrice(trade)) - money(trade.avgPrice)
+}
+
+/** The most recent sale, which Last profit is about. */
+export function lastSale<T extends Omit<TradeKind, 'status'> & Pick<Trade, 'createdAt'>>(
+  trades: readonly T[],
+): T | undefined {
+  return trades
+    .filter(isClosed)
+    .reduce<T | undefined>((last, each) => (last && last.createdAt >= each.createdAt ? last : each), undefined)
+}
+
+/** 83.1275 → `₹83.1275`, 2450 → `₹2,450.00`: at least two decimals. */
+export const priceText = (price: number | string): string => formatPrice(decimalOf(price) ?? 0n)
+
+/** 120000 → `1,20,000`, 0.5 → `0.5`. */
+export const quantityText = (quantity: number | string): string => formatQuantity(decimalOf(quantity) ?? 0n)
+
+/** Profit and loss in cards: signed, to 2 decimals with trailing zeros trimmed: 120050n → `+₹1,200.5`. */
+export function profitText(paise: bigint): string {
+  return (paise > 0n ? '+' : '') + formatRupees(paise).replace(/\.00$|0$/, '')
+}

@@ -1,0 +1,37 @@
+-- A trade is never changed, except for its reversal.
+create or replace function keep_trade() returns trigger language plpgsql as $$
+begin
+  if row (old.id, old.number, old.client_id, old.action, old.stock, old.quantity, old.price, old.amount, old.cost,
+          old.loan_part, old.to_loan, old.lot_id, old.booked_by, old.reference, old.reference_key, old.created_at, old.day,
+          old.traded_at, old.exchange, old.order_number, old.exchange_trade_number, old.import_id)
+     is distinct from
+     row (new.id, new.number, new.client_id, new.action, new.stock, new.quantity, new.price, new.amount, new.cost,
+          new.loan_part, new.to_loan, new.lot_id, new.booked_by, new.reference, new.reference_key, new.created_at, new.day,
+          new.traded_at, new.exchange, new.order_number, new.exchange_trade_number, new.import_id)
+     or old.reversal_id is not null and old.reversal_id is distinct from new.reversal_id then
+    raise exception 'What was booked is never changed; a wrong booking is reversed';
+  end if;
+  return new;
+end $$;
+
+-- How names of instruments are compared: letters and digits only, so that usd-inr, USDINR and USD/INR are the same.
+create or replace function instrument_key(typed text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(upper(regexp_replace(trim(typed), '[[:space:]]+(ltd|limited)[.]?$', '', 'i')), '[^[:alnum:]]', '', 'g')
+$$;
+
+-- Keeps instrument_name equal to the symbol, name and aliases of the instrument.
+create or replace function name_instrument() returns trigger language plpgsql as $$
+begin
+  delete from instrument_name where instrument_id = new.id;
+  insert into instrument_name (key, instrument_id)
+    select distinct k.key, new.id
+      from unnest(array[new.symbol, new.name] || new.aliases) as n (name), instrument_key(n.name) as k (key)
+     where k.key <> '';
+  return new;
+end $$;
+
+-- Whose trade of an exchange file it is: the broker's own or error account, that of a client whose custodian settles, or a client's.
+create or replace function trade_kind(client_type text, client_code text, custodian text) returns text language sql immutable parallel safe as $$
+  select case when client_type = 'own' or upper(client_code) = 'OWN' then 'own' when upper(client_code) ~ '^ERROR[0-9]*$' then 'error'
+              when custodian <> '' then 'institutional' else 'client' end
+$$;

@@ -1,0 +1,82 @@
+import type { AppContext } from './app-context.ts'
+import type { BooksCheck } from './app-core.ts'
+import { closeProposal } from './banking/bank-day/bank-day.close.ts'
+import { bankDayRoutes } from './banking/bank-day/bank-day.routes.ts'
+import { statementDifference } from './banking/bank-day/bank-day.statement.ts'
+import { brokerBankRoutes } from './banking/broker-bank/broker-bank.routes.ts'
+import { brokerBankProposals } from './banking/broker-bank/broker-bank.ts'
+import { openingProposals } from './banking/broker-bank/opening.ts'
+import { failPayments } from './banking/payout/payout.bank-file.ts'
+import { layoutProposal as payoutLayoutProposal } from './banking/payout/payout.layout.ts'
+import { payoutRoutes } from './banking/payout/payout.routes.ts'
+import { type PayoutRequests, payoutProposals } from './banking/payout/payout.ts'
+import { describeFailures, getBatch } from './banking/payout/payout.view.ts'
+import { type Approvals, creditProposal } from './banking/reconciliation/reconciliation.approve.ts'
+import { bookingProposals } from './banking/reconciliation/reconciliation.book.ts'
+import { layoutProposal as statementLayoutProposal } from './banking/reconciliation/reconciliation.layout.ts'
+import { reconciliationRoutes } from './banking/reconciliation/reconciliation.routes.ts'
+import { statementProposals } from './banking/reconciliation/reconciliation.statement.ts'
+import type { ProposalHandler } from './core/approval/proposal.ts'
+import { operatorActor } from './core/audit/audit.ts'
+// From other groups:
+import { returnClosure } from './client/closure/closure.ts'
+import { approve as approveCharge } from './money/charge/charge.ts'
+import { obstacleOf } from './money/wallet/wallet.alone.ts'
+import { approve as approveRequest, reject as rejectRequest } from './money/wallet/wallet.decide.ts'
+import {
+  batchCandidates,
+  releaseBatched,
+  removeFromBatch,
+  reserveForBatch,
+  settleFunds,
+} from './money/wallet/wallet.batch.ts'
+import { addReceipt } from './money/wallet/wallet.ts'
+
+/** The broker's bank accounts, reconciliation, payouts and the day close. */
+export async function mountBanking(context: AppContext, books: BooksCheck) {
+  await brokerBankRoutes(context, statementDifference)
+  bankDayRoutes(context, () => books.check().then(books.state))
+  const approvals = bankApprovals(context)
+  reconciliationRoutes(context, approvals)
+  const requests = payoutRequests(context)
+  payoutRoutes(context, requests, (tx, funds) => settleFunds(context, tx, funds))
+  return {
+    ...brokerBankProposals(context),
+    ...openingProposals(context),
+    'bank-day.close': closeProposal(context, books.state),
+    'receipt.credit': creditProposal(context, approvals),
+    'statement-layout.change': statementLayoutProposal(context),
+    ...statementProposals(context),
+    ...bookingProposals(context, approvals),
+    ...payoutProposals(context, requests),
+    'payout.fail': {
+      carryOut: (tx, answer, by) => failPayments(context, requests, tx, answer, by),
+      describe: async (tx, answer, by) => describeFailures(await getBatch(context, tx, answer.batchId, by), answer),
+    } satisfies ProposalHandler<'payout.fail'>,
+    'payout-layout.change': payoutLayoutProposal(context),
+  }
+}
+
+/** The approvals from a bank line. */
+const bankApprovals = (context: AppContext): Approvals => ({
+  approve: async (tx, { kind, entered, ...decision }) => {
+    if (kind !== 'charge') return approveRequest(context, tx, { ...decision, fromBank: true })
+    const { id: chargeId, operator, ip, lineId } = decision
+    await approveCharge(context, tx, { chargeId, operator, ip, lineId, shownId: entered ?? undefined })
+    return { waitsForSecond: false }
+  },
+  obstacle: (sql, request) => obstacleOf(context, sql, request),
+  addReceipt,
+  returned: (tx, { operator, ...payment }) =>
+    returnClosure(context, tx, { ...payment, actor: operatorActor(operator) }),
+})
+
+/** The wallet commands of payout batches. */
+const payoutRequests = (context: AppContext): PayoutRequests => ({
+  candidates: (operator) => batchCandidates(context, operator),
+  reserve: (tx, batch) => reserveForBatch(context, tx, batch),
+  release: (tx, batch) => releaseBatched(context, tx, batch),
+  remove: (tx, payments) => removeFromBatch(context, tx, payments),
+  pay: (tx, payment) => approveRequest(context, tx, { ...payment, fromBank: true }),
+  fail: (tx, payment) => rejectRequest(context, tx, { ...payment, fromBank: true }),
+})

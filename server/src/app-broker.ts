@@ -1,0 +1,54 @@
+import type { AppContext, StaffContext } from './app-context.ts'
+import { type BooksCheck, queueSources } from './app-core.ts'
+import { contentRoutes } from './broker/content/content.routes.ts'
+import { digestRoutes } from './broker/digest/digest.routes.ts'
+import type { DigestSources } from './broker/digest/digest.sections.ts'
+import { findRoutes } from './broker/find/find.routes.ts'
+import { healthRoutes } from './broker/health/health.routes.ts'
+import { operatorRoutes } from './broker/operator/operator.routes.ts'
+import { rightsProposals } from './broker/operator/rights.ts'
+import { roleProposals } from './broker/operator/roles.ts'
+import { operatorProposals } from './broker/operator/staff.ts'
+import { stuckMails } from './core/mail/mail.ts'
+import { listQueue } from './core/queue/queue.ts'
+// From other groups:
+import { unsignedDays } from './banking/bank-day/bank-day.ts'
+import { failedPayouts, unansweredPayouts } from './banking/payout/payout.sql.ts'
+import { countExceptions, findingsOf } from './banking/reconciliation/reconciliation.ts'
+import { readReport } from './books/report/report.ts'
+import { searchClients } from './client/client/client.ts'
+import { complaintCounts } from './client/complaint/complaint.ts'
+import type { PanCipher } from './client/kyc/kyc.ts'
+
+type Checks = { readonly books: BooksCheck; readonly isSealed: () => boolean }
+type BrokerParts = Checks & { readonly pans: PanCipher; readonly health: Parameters<typeof healthRoutes>[1] }
+
+/** Operators, content, the daily digest, search and health. */
+export function mountBroker(context: AppContext & StaffContext, { pans, health, ...checks }: BrokerParts) {
+  operatorRoutes(context)
+  contentRoutes(context)
+  findRoutes({ ...context, clients: searchClients, pans })
+  digestRoutes(context, digestSources(context, checks))
+  healthRoutes(context, health)
+  return { ...operatorProposals(context), ...rightsProposals(context), ...roleProposals(context) }
+}
+
+/** The figures of the daily digest, each from the feature whose page shows it. */
+export const digestSources = (
+  { db, config }: Pick<AppContext, 'config' | 'db'>,
+  { books, isSealed }: Checks,
+): DigestSources => ({
+  cases: (rights) => listQueue({ db, config, sources: queueSources, bankFindings: findingsOf }, rights),
+  report: (name, range) => readReport({ reader: db.historyReader(), settings: config }, name, range),
+  unsignedDays: (day) => unsignedDays(db, day),
+  failedPayouts: (day) => failedPayouts(db, day),
+  unansweredPayouts: () => unansweredPayouts(db),
+  exceptions: () => countExceptions(db),
+  complaints: (days) => complaintCounts(db, days),
+  async isBalanced() {
+    await books.check()
+    return books.state() !== 'unbalanced'
+  },
+  isSealed,
+  stuckMails: () => stuckMails(db),
+})

@@ -1,0 +1,92 @@
+import { noticeRules } from '@sauda/contract/core/notice'
+import type { AppContext } from './app-context.ts'
+import { bookChecks } from './checks.sql.ts'
+import type { Config } from './config.ts'
+import { approvalRoutes } from './core/approval/approval.routes.ts'
+import { creditedBy } from './core/approval/approver.ts'
+import { stopForBooks } from './core/approval/payout-stop.ts'
+import { proposalItems } from './core/approval/proposal.sql.ts'
+import type { ProposalHandlers } from './core/approval/proposal.ts'
+import { auditRoutes } from './core/audit/audit.routes.ts'
+import { adjustmentItems } from './core/ledger/adjustment.sql.ts'
+import { contradictedClients } from './core/ledger/bank-statement.ts'
+import { ledgerRoutes } from './core/ledger/ledger.routes.ts'
+import { mailRoutes } from './core/mail/mail.routes.ts'
+import { noticeRoutes } from './core/notice/notice.routes.ts'
+import { queueRoutes } from './core/queue/queue.routes.ts'
+import type { QueueSources } from './core/queue/queue.sql.ts'
+import type { WarningSources } from './core/queue/risk.ts'
+import { sessionRoutes } from './core/session/session.routes.ts'
+import type { Secret } from './platform/secret.ts'
+// From the domains:
+import { proposedAmount } from './banking/payout/payout.sql.ts'
+import { otherPayers } from './banking/reconciliation/reconciliation.view.ts'
+import { findingsOf } from './banking/reconciliation/reconciliation.ts'
+import { drawMailLogo } from './broker/brand/brand.pictures.ts'
+import { kycAttention, kycItems } from './client/kyc/kyc.sql.ts'
+import type { SendHoldMessage } from './client/message/message.ts'
+import { pinnedTexts } from './client/note/note.ts'
+import { settingAttention, settingItems } from './client/setting/setting.sql.ts'
+import { chargeAttention, chargeItems } from './money/charge/charge.sql.ts'
+import { loanAttention, loanItems } from './money/loan/loan.sql.ts'
+import { depositItems, walletAttention, withdrawalItems } from './money/wallet/wallet.sql.ts'
+import { heldItems } from './trading/security/security.sql.ts'
+import { reversalItems } from './trading/trade/trade.reversal.sql.ts'
+
+/** The desk's queues, each from its feature's own tables. */
+export const queueSources: QueueSources = {
+  kyc: `${kycItems} union all ${proposalItems('kyc')}`,
+  deposit: `${depositItems} union all ${proposalItems('deposit')}`,
+  withdrawal: `${withdrawalItems} union all ${proposalItems('withdrawal', proposedAmount)}`,
+  loan: `${loanItems} union all ${proposalItems('loan')}`,
+  charge: chargeItems,
+  trade: `${heldItems} union all ${proposalItems('trade')}`,
+  reversal: reversalItems,
+  adjustment: `${adjustmentItems} union all ${proposalItems('adjustment')}`,
+  setting: settingItems,
+  change: proposalItems('change'),
+}
+
+/** The features' facts about clients, for the warnings of every case and list. */
+export const warningSources = (config: Config, secret: Secret): WarningSources => ({
+  pinned: (sql, clientIds) => pinnedTexts(sql, secret, clientIds),
+  contradicted: async (sql, clientIds) =>
+    new Set((await contradictedClients(sql, clientIds)).map(({ clientId }) => clientId)),
+  payers: otherPayers,
+  creditedBy: (sql, who) => creditedBy({ config }, sql, who),
+})
+
+const { rejectedDays } = noticeRules
+/** Items that need a client's attention. */
+const attention = [
+  kycAttention,
+  chargeAttention,
+  loanAttention(rejectedDays),
+  walletAttention(rejectedDays),
+  settingAttention(rejectedDays),
+]
+
+export type BooksCheck = ReturnType<typeof ledgerRoutes>
+
+/** The parts of core that the domains use: sessions, audit, mail and the ledger's checks. */
+export async function mountCore(context: AppContext, say: (line: string) => void) {
+  sessionRoutes(context)
+  const books = ledgerRoutes(context, bookChecks, (first) => stopForBooks(context, first))
+  const { heads, isSealed } = auditRoutes(context)
+  const mails = mailRoutes(context, { logo: await drawMailLogo(context.config), say })
+  return { books, heads, isSealed, mails }
+}
+
+type DomainParts = {
+  readonly handlers: ProposalHandlers
+  readonly sendMessage: SendHoldMessage
+  /** Ends the price streams of a session. */
+  readonly endPriceStreams: (sessionId: string) => void
+}
+
+/** The parts of core that use what every domain has: approvals, queues and notices. */
+export function mountDecisions(context: AppContext, { handlers, sendMessage, endPriceStreams }: DomainParts) {
+  approvalRoutes(context, handlers)
+  queueRoutes({ ...context, sources: queueSources, bankFindings: findingsOf, sendMessage })
+  return noticeRoutes(context, { endPriceStreams, attention })
+}

@@ -1,0 +1,42 @@
+import type { AppContext } from './app-context.ts'
+import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
+import { closeOutProposals } from './trading/clearing/close-out.ts'
+import { reopenProposals } from './trading/clearing/close-out.undo.ts'
+import { clearingProposals } from './trading/clearing/release.ts'
+import { contractRoutes } from './trading/contract/contract.routes.ts'
+import { exchangeCodeProposals } from './trading/exchange-file/exchange-code.ts'
+import { exchangeFileProposals } from './trading/exchange-file/exchange-file.ts'
+import { exchangeFileRoutes } from './trading/exchange-file/exchange-file.routes.ts'
+import { instrumentProposals } from './trading/market/instrument.ts'
+import { marketRoutes } from './trading/market/market.routes.ts'
+import { tradeChargeProposals } from './trading/trade-charge/trade-charge.ts'
+import { tradeChargeRoutes } from './trading/trade-charge/trade-charge.routes.ts'
+import type { TradeDependencies } from './trading/trade/trade.alone.ts'
+import { tradeProposals } from './trading/trade/trade.proposal.ts'
+import { tradeRoutes } from './trading/trade/trade.routes.ts'
+// From other groups:
+import { tradeEvents } from './books/statement/statement.ts'
+import { activeSegments } from './client/setting/setting.ts'
+import { owedPrincipal } from './money/loan/loan.ts'
+
+/** Market data and trades. */
+export async function mountTrading(context: AppContext) {
+  const market = await marketRoutes(context)
+  const trading: TradeDependencies = { ...market.trading, owed: owedPrincipal, segments: activeSegments }
+  tradeRoutes(context, { ...trading, events: tradeEvents })
+  exchangeFileRoutes(context)
+  contractRoutes({ ...context, owed: owedPrincipal })
+  tradeChargeRoutes(context)
+  clearingRoutes(context)
+  const proposals = {
+    ...tradeChargeProposals(context),
+    ...tradeProposals(context, trading),
+    ...instrumentProposals(context),
+    ...exchangeFileProposals(),
+    ...exchangeCodeProposals(context),
+    ...clearingProposals(context),
+    ...closeOutProposals(context),
+    ...reopenProposals(context),
+  }
+  return { market, trading, proposals }
+}

@@ -1,0 +1,36 @@
+import { bankDayCalls } from '@sauda/contract/banking/bank-day'
+import type { BankDayContext, RouteContext } from '../../app-context.ts'
+import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { wholeFile } from '../../platform/mount.ts'
+import { enterBalance } from './bank-day.balance.ts'
+import { requestClose } from './bank-day.close.ts'
+import { dayPdf } from './bank-day.pdf.ts'
+import { type BooksState, getDay, listDays } from './bank-day.ts'
+
+/** `checkBooks` checks what is new in the books. */
+export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks: () => Promise<BooksState>): void {
+  const { mount, db, config } = context
+  const read = async (bankAccountId: string, day = dayInIndia(new Date())) => {
+    const books = await checkBooks()
+    return db.historyReader().snapshot((sql) => getDay(sql, bankAccountId, day, books))
+  }
+  mount(bankDayCalls.list, ({ query }) => listDays(db, query))
+  mount(bankDayCalls.day, ({ params, query }) => read(params.bankAccountId, query.day))
+  mount(bankDayCalls.file, async ({ params, query }) => {
+    const bankDay = await read(params.bankAccountId, query.day)
+    return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', await dayPdf(config, bankDay))
+  })
+  mount(bankDayCalls.enterBalance, async (given) => {
+    const books = await checkBooks()
+    return runIdempotent(db, given, (tx) =>
+      enterBalance(context, tx, { ...given, ...given.body, ...given.params, books }),
+    )
+  })
+  mount(bankDayCalls.close, async (given) => {
+    const books = await checkBooks()
+    return runIdempotent(db, given, (tx) =>
+      requestClose(context, tx, { ...given, ...given.body, ...given.params, books }),
+    )
+  })
+}

@@ -1,0 +1,211 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
+import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { PayoutContext } from '../../app-context.ts'
+import { requirePayouts } from '../../core/approval/payout-stop.ts'
+import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { type FileAnswer, wholeFile } from '../../platform/mount.ts'
+import { sha256 } from '../../platform/secret.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { fileReader } from '../../platform/workbook.ts'
+import type * as answerFile from './payout.answer.ts'
+import type { AnswerLine } from './payout.answer.ts'
+import { payoutFile } from './payout.file.ts'
+import { failureReason, planAnswers, type Plan } from './payout.plan.ts'
+import {
+  lockBank,
+  lockBatch,
+  payoutsOf,
+  type PayoutRow,
+  serialOfFile,
+  setDownloaded,
+  usedReferences,
+  type BatchRow,
+} from './payout.sql.ts'
+import { type PayoutRequests, record, requireReleased } from './payout.ts'
+
+type Answers = Reply<typeof payoutCalls.preview>
+
+const reader = fileReader<typeof answerFile>(new URL('./payout.answer.ts', import.meta.url))
+
+/** The payments that the bank has not answered. */
+export const downloadFile = (
+  context: PayoutContext,
+  { batchId, ...by }: Decider & { batchId: string },
+): Promise<FileAnswer> =>
+  context.db.transaction(async (tx) => {
+    const batch = await requireRow(lockBatch(tx, batchId))
+    requireReleased(batch)
+    const day = dayInIndia(new Date())
+    await requirePayouts(tx)
+    const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+    if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+    const content = sha256(open.map(({ transactionId }) => transactionId).join())
+    await lockBank(tx, batch.bank_id)
+    const file = await payoutFile({
+      layout: batch.layout,
+      batchName: batch.name,
+      debitAccount: batch.debit_account,
+      debitIfsc: batch.debit_ifsc,
+      serial: await serialOfFile(tx, { bankId: batch.bank_id, batchId, day, content }),
+      day,
+      payments: open.map((row) => ({
+        ...row,
+        name: row.transactionId,
+        paise: row.amount,
+        accountNumber: context.accounts.open(row.clientId, row.payToNumber, row.dataKey ?? null),
+      })),
+    })
+    await setDownloaded(tx, batchId, by.operator.id)
+    await record(context, tx, by, {
+      action: 'payout.download',
+      id: batchId,
+      after: { batch: batch.name, fileName: file.name, count: open.length, sha256: sha256(file.bytes).toString('hex') },
+    })
+    return wholeFile(file.name, file.type, file.bytes)
+  })
+
+/** The effect of importing the file. */
+export async function previewAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<Answers> {
+  const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
+  return answersOf(csv, ...(await planOf(db, batch, await readLines(batch, csv))))
+}
+
+/** The layout of a batch does not change, so the file is read before the transaction. */
+export async function readSentAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
+  return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
+}
+
+/** All or nothing; lines with a problem are left for an operator. Failures need a second operator (settled, section 14). */
+export async function importAnswer(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, csv, lines, ...by }: Decider & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
+): Promise<Reply<typeof payoutCalls.importAnswer>> {
+  const batch = await requireRow(lockBatch(tx, batchId))
+  const [plan, payments] = await planOf(tx, batch, lines)
+  const withOutcome = (outcome: string) =>
+    new Map(plan.filter(({ answer }) => answer.outcome === outcome).map((change) => [change.payment?._id, change.line]))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
+  // In the order of the payments, in which the ledgers are locked.
+  for (const { _id: id } of payments) {
+    const line = paid.get(id)
+    if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
+  }
+  const failures = payments.flatMap(({ _id: id }) => {
+    const line = failed.get(id)
+    return line ? [{ id, reason: failureReason(line.reason) }] : []
+  })
+  const result = answersOf(csv, plan, payments)
+  const hash = sha256(csv.bytes).toString('hex')
+  await record(context, tx, by, {
+    action: 'payout.answer',
+    id: batchId,
+    after: {
+      batch: batch.name,
+      fileName: csv.name,
+      sha256: hash,
+      paid: result.paid.count,
+      paidAmount: decimalRupees(paiseOf(result.paid.amount)),
+      failed: result.failed.count,
+      failedAmount: decimalRupees(paiseOf(result.failed.amount)),
+    },
+  })
+  if (failures.length === 0) return result
+  const answer = { batchId, fileName: csv.name, sha256: hash, failures }
+  const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
+  return { ...result, ...second }
+}
+
+type FailCommand = Decider & {
+  readonly batch: BatchRow
+  readonly sum: Answers['failed']
+  readonly answer: Payload<'payout.fail'>
+}
+
+/** One operator alone could make a payment that the bank has made look failed, and have it paid twice. */
+async function failOrPropose(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batch, sum, answer, ...by }: FailCommand,
+): Promise<Pick<Reply<typeof payoutCalls.importAnswer>, 'waitsForSecond' | 'secondReasons'>> {
+  const pending = await findPendingAbout(tx, ['payout.fail'], { batchId: answer.batchId })
+  if (pending) {
+    const ids = pending.payload.failures.map(({ id }) => id)
+    if (answer.failures.some(({ id }) => !ids.includes(id))) throw new AppError(payoutErrors.proposed)
+    return waiting(pending)
+  }
+  const change = {
+    kind: 'payout.fail' as const,
+    payload: answer,
+    ...by,
+    summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
+    reasons: ['A payment that an answer file reports as failed always needs a second operator'],
+  }
+  const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, requests, tx, answer, by))
+  return secondOf(result)
+}
+
+/** Returns the money of the payments that are still open; the bank's statement may have decided others. */
+export async function failPayments(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, fileName, failures }: Payload<'payout.fail'>,
+  by: Decider,
+): Promise<void> {
+  requireReleased(await requireRow(lockBatch(tx, batchId)))
+  const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
+  let count = 0
+  for (const { _id: id } of open) {
+    const reason = reasons.get(id)
+    if (reason === undefined) continue
+    await requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
+    count += 1
+  }
+  if (count === 0) throw new AppError(payoutErrors.nothingOpen)
+  await record(context, tx, by, { action: 'payout.fail', id: batchId, after: { fileName, failed: count } })
+}
+
+async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {
+  requireReleased(batch)
+  const lines = await reader('readAnswer', { bytes, layout: batch.layout })
+  if (lines.length === 0) throw new AppError(payoutErrors.noPayments)
+  return lines
+}
+
+async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
+  requireReleased(batch)
+  const payments = await payoutsOf(sql, batch.id)
+  const references = lines.map(({ utr }) => utr)
+  const used = await usedReferences(sql, references)
+  const plan = planAnswers(lines, payments, new Map(used.map(({ reference, used_by }) => [reference, used_by])))
+  if (plan.every(({ payment }) => payment === undefined)) throw new AppError(payoutErrors.noPayments)
+  return [plan, payments] as const
+}
+
+function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: readonly PayoutRow[]): Answers {
+  const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({
+    count: rows.length,
+    amount: rupeesOf(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+  })
+  const withOutcome = (outcome: string) =>
+    plan.flatMap(({ answer, payment }) => (answer.outcome === outcome && payment ? [payment] : []))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
+  const answered = new Set([...paid, ...failed].map(({ _id }) => _id))
+  const open = payments.filter(({ _id, status }) => status === 'pending' && !answered.has(_id))
+  return {
+    fileName: name,
+    lines: plan.map(({ answer }) => answer),
+    paid: sumOf(paid),
+    failed: sumOf(failed),
+    unanswered: sumOf(open),
+  }
+}

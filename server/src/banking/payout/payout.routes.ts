@@ -1,0 +1,51 @@
+import { payoutCalls } from '@sauda/contract/banking/payout'
+import { settlementCalls } from '@sauda/contract/banking/settlement'
+import type { RouteContext, SettlementContext } from '../../app-context.ts'
+import { resumePayouts, stopPayouts, stopState } from '../../core/approval/payout-stop.ts'
+import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { sha256 } from '../../platform/secret.ts'
+import { downloadFile, importAnswer, previewAnswer, readSentAnswer } from './payout.bank-file.ts'
+import { changeLayout, listLayouts } from './payout.layout.ts'
+import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './payout.ts'
+import { getBatch, listBatches } from './payout.view.ts'
+import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
+
+export function payoutRoutes(
+  context: RouteContext & SettlementContext,
+  requests: PayoutRequests,
+  settleFunds: SettleFunds,
+): void {
+  const { mount, mountCommand, db } = context
+
+  mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
+  mount(payoutCalls.stopState, () => stopState(db))
+  mountCommand(payoutCalls.stop, (tx, given) => stopPayouts(context, tx, given.body.reason, given))
+  mountCommand(payoutCalls.resume, (tx, given) => resumePayouts(context, tx, given))
+  mount(payoutCalls.list, () => listBatches(db))
+  mount(payoutCalls.batch, ({ params, operator }) => getBatch(context, db, params.batchId, operator))
+  mountCommand(payoutCalls.create, (tx, given) => createBatch(context, requests, tx, { ...given, ...given.body }))
+  mount(payoutCalls.file, (given) => downloadFile(context, { ...given, ...given.params }))
+  mount(payoutCalls.preview, ({ params, csv }) => previewAnswer(context, params.batchId, csv))
+  mount(payoutCalls.importAnswer, async (given) => {
+    const { params, csv } = given
+    const lines = await readSentAnswer(context, params.batchId, csv)
+    const fileRequest = { ...given, body: { file: sha256(csv.bytes).toString('hex') } }
+    return runIdempotent(db, fileRequest, (tx) =>
+      importAnswer(context, requests, tx, { ...given, ...params, csv, lines }),
+    )
+  })
+  mountCommand(payoutCalls.leaveOut, (tx, given) =>
+    leaveOut(context, requests, tx, { ...given, ...given.body, ...given.params }),
+  )
+  mountCommand(payoutCalls.cancel, (tx, given) =>
+    cancelReleased(context, requests, tx, { ...given, ...given.body, ...given.params }),
+  )
+  mount(settlementCalls.list, ({ query, operator }) => settlementList(context, db, operator, query))
+  mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
+  mount(settlementCalls.settle, async (given) => {
+    const result = await settleClients(context, settleFunds, given)
+    return runIdempotent(db, given, (tx) => batchSettled(context, requests, tx, { ...given, ...result }))
+  })
+  mount(payoutCalls.layouts, () => listLayouts(db))
+  mount(payoutCalls.saveLayout, (given) => changeLayout(context, given))
+}

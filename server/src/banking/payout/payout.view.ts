@@ -1,0 +1,126 @@
+import { maskAccountNumber } from '@sauda/contract/money/bank'
+import type { Reply } from '@sauda/contract/platform/call'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { type Payout, payoutRules, type PayoutBatch, type payoutCalls } from '@sauda/contract/banking/payout'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { addressOf } from '@sauda/contract/core/proposal-field'
+import type { Shown } from '@sauda/contract/core/proposal-review'
+import type { PayoutContext } from '../../app-context.ts'
+import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
+import { clientShown, type Described } from '../../core/approval/review.ts'
+import { reversedOf } from '../../core/ledger/bank-account.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { type BatchViewRow, findBatch, newestBatches, payoutsOf } from './payout.sql.ts'
+
+export type BatchReply = Reply<typeof payoutCalls.batch>
+
+export async function listBatches(sql: Sql) {
+  return { batches: (await newestBatches(sql, payoutRules.batches)).map(batchOf) }
+}
+
+/** With what the operator must know about each payment that is not paid yet. */
+export async function getBatch(
+  context: PayoutContext,
+  sql: Sql,
+  id: string,
+  operator: CurrentOperator,
+): Promise<BatchReply> {
+  const [batch, payouts] = [await requireRow(findBatch(sql, id)), await payoutsOf(sql, id)]
+  const isPrepared = batch.status === 'prepared'
+  const pending = payouts.filter(({ status }) => status === 'pending')
+  const subjects = pending.map(({ clientId, _id: requestId }) => ({ clientId, requestId }))
+  const warnings = await context.warnings(sql, subjects, operator.id)
+  const obstacles = await obstaclesOf(context, sql, isPrepared ? pending.map(({ _id }) => _id) : [])
+  const makerId = batch.createdById
+  const releasers = isPrepared ? await approversFor(context, sql, { makerId, right: 'wallet.pay' }) : []
+  return {
+    ...batchOf(batch),
+    payouts: payouts.map(({ amount, payToNumber, dataKey = null, reversed, ...row }) => ({
+      ...row,
+      amount: rupeesOf(amount),
+      accountNumber: maskAccountNumber(context.accounts.open(row.clientId, payToNumber, dataKey)),
+      ...reversedOf(reversed),
+      warnings: warnings.get(row._id) ?? [],
+      obstacles: obstacles.get(row._id) ?? [],
+    })),
+    releasers: releasers.map(({ id: operatorId, name }) => ({ operatorId, operator: name })),
+  }
+}
+
+function batchOf(row: BatchViewRow): PayoutBatch {
+  const { count, amount, paidCount, paidAmount, failedCount, failedAmount, openCount, openAmount, ...batch } = row
+  return {
+    ...batch,
+    all: { count, amount: rupeesOf(amount) },
+    paid: { count: paidCount, amount: rupeesOf(paidAmount) },
+    failed: { count: failedCount, amount: rupeesOf(failedAmount) },
+    open: { count: openCount, amount: rupeesOf(openAmount) },
+  }
+}
+
+/** Every payee of a batch; `paid`: its money would leave the bank account. */
+export function describeBatch(
+  { payouts, bankName, bankId, open, layoutName }: BatchReply,
+  paid: boolean,
+): Pick<Described<'payout.release'>, 'effects' | 'evidence'> {
+  const listed = payouts.filter(({ status }) => status === 'pending')
+  const account = { text: `Bank account ${bankName}`, to: addressOf('bankAccount', bankId) }
+  return {
+    effects: paid ? [{ account, amount: -open.amount }] : [],
+    evidence: [
+      {
+        type: 'table',
+        id: listed.map(({ _id, amount, accountNumber }) => `${_id} ${amount} ${accountNumber}`).join(),
+        title: `${listed.length} ${listed.length === 1 ? 'payment' : 'payments'} in the layout ${layoutName}${paid ? '' : ', which would return to the queue'}`,
+        columns: ['Withdrawal', 'Client', 'Payee', 'Account', 'Amount'],
+        ...allOf(
+          listed.map((payout) => [
+            ...withdrawalShown(payout),
+            { text: payout.payeeName },
+            { text: `${payout.accountNumber}, ${payout.ifsc}` },
+            { text: formatRupees(paiseOf(payout.amount)) },
+          ]),
+        ),
+      },
+    ],
+  }
+}
+
+/** The bank's answer, and the clients whose money returns. */
+export function describeFailures(
+  { payouts, name }: BatchReply,
+  { failures }: Payload<'payout.fail'>,
+): Pick<Described<'payout.fail'>, 'effects' | 'evidence'> {
+  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
+  const open = payouts.filter(({ _id, status }) => status === 'pending' && reasons.has(_id))
+  return {
+    effects: open.map(({ clientId, clientName, amount }) => ({
+      account: { text: `Balance of ${clientName}`, to: addressOf('client', clientId) },
+      amount,
+    })),
+    evidence: [
+      {
+        type: 'table',
+        id: open.map(({ _id, amount }) => `${_id} ${amount}`).join(),
+        title: `Payments of ${name} that the bank’s answer reports as failed and that are still open`,
+        columns: ['Withdrawal', 'Client', 'Payee', 'Amount', 'Reason of the bank'],
+        ...allOf(
+          open.map((payout) => [
+            ...withdrawalShown(payout),
+            { text: `${payout.payeeName}, ${payout.accountNumber}, ${payout.ifsc}` },
+            { text: formatRupees(paiseOf(payout.amount)) },
+            { text: reasons.get(payout._id) ?? '' },
+          ]),
+        ),
+      },
+    ],
+  }
+}
+
+const withdrawalShown = (payout: Payout): Shown[] => [
+  { text: payout.transactionId, to: addressOf('request', payout._id) },
+  clientShown(payout),
+]
+
+const allOf = <Row>(rows: Row[]) => ({ rows, skipped: 0, last: [] })

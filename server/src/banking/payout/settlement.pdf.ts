@@ -1,0 +1,74 @@
+import { commonErrors } from '@sauda/contract/platform/error'
+import { retentionReasons, settlementRules, type RetentionReason } from '@sauda/contract/banking/settlement'
+import { settlementNames, type Frequency } from '@sauda/contract/client/setting-name'
+import type { Config } from '../../config.ts'
+import { brokerOf } from '../../core/pdf/pdf.pages.ts'
+import { type Part, plainRupees } from '../../core/pdf/pdf.parts.ts'
+import type * as work from '../../core/pdf/pdf.thread.ts'
+import { dateText } from '../../platform/india.ts'
+import { inThread } from '../../platform/thread.ts'
+
+/** Figures of one client, in paise. */
+export type SettledFunds = {
+  readonly clientId: string
+  readonly name: string
+  readonly saudaId: string
+  readonly day: string
+  readonly settlement: Frequency
+  readonly inactive: boolean
+  readonly funds: bigint
+  readonly retained: bigint
+  readonly reason: RetentionReason | null
+}
+
+export const inactiveText = `You have not traded for ${settlementRules.inactiveDays} days, so your entire balance is returned.`
+
+const files = inThread<typeof work>(new URL('../../core/pdf/pdf.thread.ts', import.meta.url), commonErrors.tooMuchWork)
+
+/** Clients for one call of the thread, which has a time limit. */
+const batch = 50
+
+/** The statement of the funds and of what was retained, of each client in this order. */
+export async function settlementPdfs(config: Config, all: readonly SettledFunds[]): Promise<Buffer[]> {
+  const drawn: Buffer[] = []
+  const shared = { broker: brokerOf(config), preparedAt: new Date() }
+  for (let from = 0; from < all.length; from += batch) {
+    const documents = all.slice(from, from + batch).map((funds) => ({
+      ...shared,
+      title: 'Statement of settlement and retention',
+      period: `${settlementNames[funds.settlement]} of ${dateText(funds.day)}`,
+      holder: { name: funds.name, number: BigInt(funds.saudaId.slice(2)) },
+      parts: partsOf(funds),
+    }))
+    drawn.push(...(await files('documents', documents)).map((bytes) => Buffer.from(bytes)))
+  }
+  return drawn
+}
+
+function partsOf({ funds, retained, reason, inactive }: SettledFunds): Part[] {
+  const rows = [
+    ['Unused funds on the settlement date', funds],
+    ['Retained', -retained],
+    ['To be paid to your bank account', funds - retained],
+  ] as const
+  return [
+    {
+      kind: 'table',
+      columns: [
+        { title: 'Settlement of funds', width: 380 },
+        { title: 'Amount (₹)', width: 140, isAmount: true },
+      ],
+      rows: rows.map(([name, paise], index) => ({
+        cells: [name, plainRupees(paise)],
+        isTotal: index === rows.length - 1,
+      })),
+    },
+    { kind: 'heading', text: 'Retention' },
+    { kind: 'text', text: reason === null ? 'Nothing was retained.' : `Reason: ${retentionReasons[reason]}.` },
+    ...(inactive ? [{ kind: 'text' as const, text: inactiveText }] : []),
+    {
+      kind: 'text',
+      text: 'Your statement of funds in the portal has every entry behind these figures. If a figure is not correct, write to us within 30 working days.',
+    },
+  ]
+}

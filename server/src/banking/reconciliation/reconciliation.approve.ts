@@ -1,0 +1,232 @@
+import { notAlone } from '@sauda/contract/core/approval'
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import {
+  paymentRights,
+  type PaymentKind,
+  reconciliationErrors,
+  type reconciliationCalls,
+} from '@sauda/contract/banking/reconciliation'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { recipientOf } from '../../core/mail/mail.ts'
+import type { ReconciliationContext } from '../../app-context.ts'
+import {
+  type Decider,
+  type ProposalHandler,
+  requireSecondOperator,
+  runOrPropose,
+  secondOf,
+} from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { type Tx } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { findBookable } from './reconciliation.book.sql.ts'
+import { linkLine, requireUndecided } from './reconciliation.link.ts'
+import { isMatchedBy, lockLine } from './reconciliation.match.sql.ts'
+import { type FindObstacle, obstacleOf } from './reconciliation.alone.ts'
+import { describeCredit } from './reconciliation.describe.ts'
+import { findLine, findLines, stayActive } from './reconciliation.sql.ts'
+import { line as lineView } from './reconciliation.ts'
+
+type Outcome = { readonly waitsForSecond: boolean }
+export type Decision = { readonly id: string; readonly operator: CurrentOperator; readonly ip: string }
+
+/** The commands by which an operator approves on the request's own page; nothing else here moves money. */
+export type Approvals = {
+  readonly approve: (
+    tx: Tx,
+    decision: Decision & {
+      readonly kind: PaymentKind
+      /** What the client gave, as shown to the operator. */
+      readonly entered: string | null
+      /** Undefined if the bank gave none. */
+      readonly reference: string | undefined
+      readonly lineId: string
+      readonly amount?: bigint | undefined
+      readonly isPart?: true
+      /** The version that the operator saw; null if they saw none, and may give the first approval only. */
+      readonly version?: string | null | undefined
+    },
+  ) => Promise<Outcome>
+  readonly obstacle: FindObstacle
+  /** A pending deposit for money that arrived without a request, which gets its first approval; returns its id. */
+  readonly addReceipt: (
+    tx: Tx,
+    receipt: {
+      readonly clientId: string
+      readonly paise: bigint
+      readonly bankReference: string | undefined
+      readonly requestedBy: string | undefined
+    },
+  ) => Promise<string>
+  /** The bank returned a withdrawal after it had confirmed it. */
+  readonly returned: (
+    tx: Tx,
+    payment: {
+      readonly clientId: string
+      readonly requestId: string
+      readonly operator: CurrentOperator
+      readonly ip: string
+    },
+  ) => Promise<void>
+}
+
+export type ApproveLineCommand = Omit<Decision, 'id'> & {
+  readonly lineId: string
+  /** The payment shown beside the line. */
+  readonly paymentId: string
+  /** False if only an exact match was meant and this is none. */
+  readonly isSure?: boolean
+  /** Credits the amount of the line to a deposit that asked for another one. */
+  readonly asReceived?: boolean | undefined
+  /** The version that the operator saw. */
+  readonly version?: string | undefined
+  /** A proposal is carried out, whose own version the second operator saw. */
+  readonly isProposal?: true
+}
+
+/**
+ * Approves what a line matches with the request's own command, in one transaction with the match. If another
+ * operator decided first, that command names them.
+ */
+export async function approveLine(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  command: ApproveLineCommand,
+): Promise<Outcome> {
+  const { lineId, paymentId, operator, ip } = command
+  const [line, payment] = await Promise.all([lockLine(tx, lineId), findBookable(tx, paymentId)])
+  if (!line || !payment) throw new AppError(commonErrors.notFound)
+  if (!operator.rights.includes(paymentRights[payment.kind])) throw new AppError(commonErrors.noRight)
+  const { kind, entered } = payment
+  const seen = command.isProposal ? undefined : (command.version ?? null)
+  const shown = { kind, entered, reference: line.reference ?? undefined, version: seen }
+  const decision = { id: paymentId, operator, ip, lineId, ...shown }
+  const throwDecided = async (): Promise<never> => {
+    // The command names the operator who decided.
+    await approvals.approve(tx, decision)
+    throw new AppError(reconciliationErrors.changed)
+  }
+  if (payment.status !== 'pending') return throwDecided()
+  if (line.unexplained === 0n) throw new AppError(reconciliationErrors.notToApprove)
+  const verdict = await findLine(tx, lineId)
+  const isFit = command.asReceived
+    ? verdict?.exception === 'amount' && verdict.state === 'exception' && payment.kind === 'deposit'
+    : verdict?.state === 'approve'
+  if (!verdict || !isFit || verdict.payment_id !== paymentId || command.isSure === false) {
+    // Another operator may have decided in the meantime.
+    if ((await findBookable(tx, paymentId))?.status !== 'pending') return throwDecided()
+    const { changed, notToApprove } = reconciliationErrors
+    throw new AppError(isFit ? changed : notToApprove)
+  }
+  const outcome = await approvals.approve(tx, { ...decision, amount: command.asReceived ? line.amount : undefined })
+  if (!outcome.waitsForSecond) await recordMatch(context, tx, command, { ...verdict, ...payment, amount: line.amount })
+  return outcome
+}
+
+async function recordMatch(
+  context: ReconciliationContext,
+  tx: Tx,
+  { lineId, paymentId, operator, ip }: ApproveLineCommand,
+  matched: { how: number | null; kind: PaymentKind; name: string; client_id: string; amount: bigint },
+): Promise<void> {
+  const { name, how, client_id, amount } = matched
+  const link = { kind: 'payment', amount, paymentId, how: how ?? 4 } as const
+  await linkLine(context, tx, link, { lineId, requestedBy: operator.id, operatorId: operator.id })
+  const after = { request: name, requestId: paymentId, lineId, by: matchedBy[how ?? 0] }
+  const recorded = { action: 'reconciliation.match', subjectId: client_id, after }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'reconciliation', id: lineId })
+}
+
+const matchedBy = ['', 'bank reference', 'our reference', 'number in the text', 'amount and date'] as const
+
+type Results = Reply<typeof reconciliationCalls.approveTogether>
+
+/** Each in its own transaction, beside that of the idempotency key; a rejected one does not stop the others. */
+export async function approveTogether(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  keyTx: Tx,
+  { matches, ...by }: Omit<Decision, 'id'> & Body<typeof reconciliationCalls.approveTogether>,
+): Promise<Results> {
+  const ids = matches.map(({ lineId }) => lineId)
+  const rows = new Map((await findLines(context.db, ids)).map((row) => [row.id, row]))
+  const results: Results['results'] = []
+  for (const { lineId, paymentId } of matches) {
+    await stayActive(keyTx)
+    const row = rows.get(lineId)
+    const command = {
+      ...by,
+      lineId,
+      paymentId,
+      isSure: row?.confidence === 'exact' && row.payment_id === paymentId,
+    }
+    try {
+      await context.db.transaction(async (tx) => {
+        if (await isMine(tx, command)) return
+        const { reasons } = row ? await obstacleOf(approvals, tx, row, by.operator) : { reasons: [] }
+        if (reasons.length > 0) throw new AppError(notAlone(reasons))
+        const outcome = await approveLine(context, approvals, tx, command)
+        // The operator's limits changed in the meantime.
+        if (outcome.waitsForSecond) throw new AppError(reconciliationErrors.changed)
+      })
+      results.push({ lineId, outcome: 'approved' })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ lineId, outcome: 'refused', message: error.message })
+    }
+  }
+  return { results }
+}
+
+/** Repeated after a lost response. */
+async function isMine(tx: Tx, { lineId, paymentId, operator }: ApproveLineCommand): Promise<boolean> {
+  await lockLine(tx, lineId)
+  return isMatchedBy(tx, { lineId, paymentId, operatorId: operator.id })
+}
+
+type Credit = Payload<'receipt.credit'>
+
+/** Never alone (settled, section 11). */
+export async function proposeCredit(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  { lineId, clientId, reason, operator, ip }: Credit & Decider,
+) {
+  const payload = { lineId, clientId, reason }
+  const change = { kind: 'receipt.credit' as const, payload, operator, ip }
+  await requireUndecided(tx, lineId)
+  const result = await runOrPropose(context, tx, change, async () => {
+    const { paymentId, paise, bankReference } = await addDeposit(approvals, tx, payload)
+    const { name } = await recipientOf(tx, clientId)
+    const summary = `Credit ${formatRupees(paise)}, received ${bankReference === undefined ? 'without a reference' : `under ${bankReference}`}, to ${name}: ${reason}`
+    const reasons = ['The credit of an unidentified receipt always needs a second operator']
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
+    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip })
+  })
+  return secondOf(result)
+}
+
+/** Carries out what a second operator has approved. */
+export const creditProposal = (
+  context: ReconciliationContext,
+  approvals: Approvals,
+): ProposalHandler<'receipt.credit'> => ({
+  describe: describeCredit,
+  async carryOut(tx, { lineId, ...credit }, { operator, requestedBy, ip }) {
+    const { paymentId } = await addDeposit(approvals, tx, { lineId, ...credit }, requestedBy)
+    await approveLine(context, approvals, tx, { lineId, paymentId, operator, ip, isProposal: true })
+  },
+})
+
+/** The receipt becomes a deposit of the client, to be approved from this line as any other. */
+async function addDeposit(approvals: Approvals, tx: Tx, { lineId, clientId }: Credit, requestedBy?: string) {
+  if (!(await lockLine(tx, lineId))) throw new AppError(commonErrors.notFound)
+  const { state, exception, reference, amount } = await lineView(tx, lineId)
+  if (state !== 'exception' || exception !== 'unasked') throw new AppError(reconciliationErrors.notUnidentified)
+  const receipt = { clientId, paise: paiseOf(amount), bankReference: reference, requestedBy }
+  return { ...receipt, paymentId: await approvals.addReceipt(tx, receipt) }
+}

@@ -1,0 +1,164 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { clientCalls } from '@sauda/contract/client/client'
+import type { Direction, PaymentKind } from '@sauda/contract/banking/reconciliation'
+import { clearingSum } from '../../core/ledger/clearing.sql.ts'
+import { isExplained } from '../../core/ledger/bank-link.sql.ts'
+import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
+
+export type PennyDrop = {
+  readonly clientId: string
+  readonly clientName: string
+  readonly nameAtBank: string
+  readonly accountLookup: Buffer | null
+  readonly ifsc: string
+}
+
+/** Bank details of the client with this id of the form SD100001; undefined without bank details. */
+export const findAccount = (tx: Tx, saudaId: string) =>
+  tx.row<Omit<PennyDrop, 'nameAtBank'>>(
+    `select c.id as "clientId", c.name as "clientName", b.account_lookup as "accountLookup", b.ifsc
+       from client c join bank_details b on b.client_id = c.id
+      where c.number = $1::bigint for share of b`,
+    [saudaId.slice(2)],
+  )
+
+export const insertPennyDrop = (tx: Tx, linkId: string, drop: PennyDrop) =>
+  tx.run(
+    'insert into penny_drop (link_id, client_id, name_at_bank, account_lookup, ifsc) values ($1, $2, $3, $4, $5)',
+    [linkId, drop.clientId, drop.nameAtBank, drop.accountLookup, drop.ifsc],
+  )
+
+/** The newest one that was not reversed. */
+export const pennyDropOf = (sql: Sql, clientId: string) =>
+  selectView<NonNullable<Reply<typeof clientCalls.client>['pennyDrop']>>(
+    sql,
+    `select p.name_at_bank as "nameAtBank", to_char(l.booked_on, 'YYYY-MM-DD') as "paidOn", l.reference,
+            coalesce(b.account_lookup = p.account_lookup and b.ifsc = p.ifsc, false) as "isCurrent"
+       from penny_drop p
+       join bank_link k on k.id = p.link_id and k.unlinked_at is null
+       join bank_line l on l.id = k.line_id
+       left join bank_details b on b.client_id = p.client_id
+      where p.client_id = $1 order by k.linked_at desc limit 1`,
+    [clientId],
+  )
+
+const notReturned = (link: string) => `not exists (
+  select from bank_link back where back.returns_id = ${link}.id and back.unlinked_at is null)`
+
+/** A receipt that is to be returned and was not. */
+export const findHeld = (tx: Tx, id: string, paise: bigint) =>
+  tx.row<{ id: string }>(
+    `select k.id from bank_link k
+      where k.id = $1 and k.kind = 'return' and k.unlinked_at is null and k.amount = $2 and ${notReturned('k')}`,
+    [id, paise],
+  )
+
+/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed. */
+export const findReturnable = (tx: Tx, r: { paymentId: string; direction: Direction; paise: bigint }) =>
+  tx.row<{ id: string; client_id: string | null }>(
+    `select k.id, k.client_id from bank_link k join bank_line l on l.id = k.line_id
+      where k.payment_id = $1 and l.direction <> $2 and k.amount = $3 and k.unlinked_at is null and ${notReturned('k')}
+        and (k.kind = 'client' or k.kind = 'payment' and (select p.status from bank_payment p where p.id = $1) = 'rejected')
+      order by k.linked_at limit 1`,
+    [r.paymentId, r.direction, r.paise],
+  )
+
+export type BookedElsewhere = { accountId: string; name: string; day: string; amount: bigint }
+
+/** Other bank accounts to which the payment of a matched line is booked; the amount is above zero if received. */
+export const bookedElsewhere = (sql: Sql, lineId: string) =>
+  sql.rows<BookedElsewhere>(
+    `select e.bank_id as "accountId", b.name, to_char(max(e.value_date), 'YYYY-MM-DD') as day,
+            sum(case when e.debit = 'bank' then e.amount else -e.amount end)::bigint as amount
+       from (select id from bank_link where line_id = $1 and unlinked_at is null
+             union select payment_id from bank_link where line_id = $1 and kind = 'payment' and unlinked_at is null) c
+      cross join entries_of(array[c.id]) e
+       join broker_bank b on b.id = e.bank_id
+      where 'bank' in (e.debit, e.credit) and e.bank_id <> (select broker_bank_id from bank_line where id = $1)
+      group by e.bank_id, b.name
+     having sum(case when e.debit = 'bank' then e.amount else -e.amount end) <> 0
+      order by b.name limit 2`,
+    [lineId],
+  )
+
+/** Sets the account to which a deposit or withdrawal is booked. */
+export const setAccount = (tx: Tx, paymentId: string, accountId: string) =>
+  tx.run('update wallet_request set broker_bank_id = $2 where id = $1', [paymentId, accountId])
+
+export type PaymentRow = {
+  kind: PaymentKind
+  status: 'pending' | 'approved' | 'rejected' | 'unpaid'
+  name: string
+  amount: bigint
+  client_id: string
+  client_name: string
+  entered: string | null
+  /** Part of the amount of a charge, in paise. */
+  gst: bigint
+  is_explained: boolean
+  is_returned: boolean
+}
+
+export const findBookable = (sql: Sql, id: string) =>
+  sql.row<PaymentRow>(
+    `select p.kind, p.status, p.name, p.amount, p.client_id, c.name as client_name, p.entered,
+            coalesce((select h.gst from charge h where h.id = p.id), 0) as gst, ${isExplained('p.id')} as is_explained,
+            exists (select from bank_link k where k.payment_id = p.id and k.kind = 'returned' and k.returns_id is null
+                      and k.unlinked_at is null) as is_returned
+       from bank_payment p join client c on c.id = p.client_id where p.id = $1`,
+    [id],
+  )
+
+/** Serialises with every other decision about the payment. */
+export const lockPayment = (tx: Tx, id: string) =>
+  tx.run(
+    `with r as (select id from wallet_request where id = $1 for no key update),
+          h as (select id from charge where id = $1 for no key update)
+     select id from r union all select id from h`,
+    [id],
+  )
+
+type CandidateRow = { _id: string; name: string; clientName?: string; amount: bigint }
+
+/** Closest in amount first. */
+export const candidatePayments = (
+  sql: Sql,
+  line: { direction: Direction; paise: bigint; status: 'pending' | 'approved' },
+  limit: number,
+) =>
+  selectViews<CandidateRow>(
+    sql,
+    `select p.id as "_id", p.name, c.name as "clientName", p.amount
+       from bank_payment p join client c on c.id = p.client_id
+      where (p.status = $3 or $3 = 'approved' and p.kind = 'withdrawal' and p.status = 'rejected')
+        and (p.kind <> 'withdrawal') = ($1 = 'credit')
+        and ($3 = 'pending' or p.decided_at > now() - interval '60 days') and not ${isExplained('p.id')}
+      order by abs(p.amount - $2), p.id desc limit $4`,
+    [line.direction, line.paise, line.status, limit],
+  )
+
+/** What a settlement still expects by its final obligation, in paise; below zero to be paid. */
+type OpenSettlement = { id: string; day: string; open: bigint | null }
+const openSettlements = `
+  select s.id, to_char(s.settles_on, 'YYYY-MM-DD') as day, o.net - ${clearingSum('s.id', 'house')} as open
+    from clearing_settlement s left join clearing_obligation o on o.settlement_id = s.id`
+
+export const candidateSettlements = (sql: Sql, limit: number) =>
+  sql.rows<OpenSettlement>(
+    `select * from (${openSettlements} where s.id in (select id from clearing_settlement order by settles_on desc, id limit $1)) o
+      where open is distinct from 0 order by day desc, id`,
+    [limit],
+  )
+
+export const settlementsToBook = (tx: Tx, ids: readonly string[]) =>
+  tx.rows<OpenSettlement>(`${openSettlements} where s.id = any ($1) order by s.id for no key update of s`, [ids])
+
+export const candidateReturns = (sql: Sql, paise: bigint, limit: number) =>
+  selectViews<CandidateRow>(
+    sql,
+    `select k.id as "_id", l.text as name, k.amount
+       from bank_link k join bank_line l on l.id = k.line_id
+      where k.kind = 'return' and k.unlinked_at is null and k.amount = $1 and ${notReturned('k')}
+      order by k.linked_at desc limit $2`,
+    [paise, limit],
+  )

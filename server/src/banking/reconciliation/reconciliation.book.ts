@@ -1,0 +1,286 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
+import { lineBookingCalls, lineBookingErrors, type LineBookingKind } from '@sauda/contract/banking/line-booking'
+import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { ReconciliationContext } from '../../app-context.ts'
+import { bankExceptionReasons, requireApprover } from '../../core/approval/approval.policy.ts'
+import {
+  type Decider,
+  type Executor,
+  type ProposalHandlers,
+  runOrPropose,
+  requireSecondOperator,
+  secondOf,
+} from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { bookingOfLine } from '../../core/ledger/bank-account.ts'
+import { entriesOfLink, type LinkRow, linksOfLine, removeLink, returnOf } from '../../core/ledger/bank-link.sql.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import type { Approvals } from './reconciliation.approve.ts'
+import { insertPennyDrop } from './reconciliation.book.sql.ts'
+import { describeBooking, describeClosing, describeReversal } from './reconciliation.describe.ts'
+import { bookLine, bookMove, inTransit, linkLine, requireUndecided } from './reconciliation.link.ts'
+import { closeMissing, lockLine } from './reconciliation.match.sql.ts'
+import { nameOf } from './reconciliation.clearing.ts'
+import { type BookInput, needsTwo, plans } from './reconciliation.plan.ts'
+import { findLine, type LineRow } from './reconciliation.sql.ts'
+
+type Second = Reply<typeof lineBookingCalls.book>
+
+/** Books an exception at once, or proposes it to a second operator where one operator is not enough. */
+export async function book(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  { operator, ip, ...input }: BookInput & Decider,
+): Promise<Second> {
+  await requireUndecided(tx, input.lineId)
+  const payload = { ...input, parts: input.parts?.map((part) => ({ ...part, amount: rupeesOf(part.amount) })) }
+  const by = { operator, ip, requestedBy: operator.id }
+  return secondOf(
+    await runOrPropose(context, tx, { kind: 'receipt.book' as const, payload, operator, ip }, () =>
+      carryOut(context, approvals, tx, input, by),
+    ),
+  )
+}
+
+/** Reverses a booking with contra entries, at once or as a proposal to a second operator. */
+export async function reverse(
+  context: ReconciliationContext,
+  tx: Tx,
+  { operator, ip, ...payload }: Payload<'receipt.reverse'> & Decider,
+): Promise<Second> {
+  await requireUndecided(tx, payload.lineId)
+  const change = { kind: 'receipt.reverse' as const, payload, operator, ip }
+  const by = { operator, ip, requestedBy: operator.id }
+  return secondOf(await runOrPropose(context, tx, change, () => undo(context, tx, payload, by)))
+}
+
+/** Closes an exception with a note, which moves nothing. */
+export async function close(
+  context: ReconciliationContext,
+  tx: Tx,
+  { operator, ip, ...payload }: Payload<'receipt.close'> & Decider,
+): Promise<Second> {
+  await requireUndecided(tx, payload.lineId)
+  const change = { kind: 'receipt.close' as const, payload, operator, ip }
+  const by = { operator, ip, requestedBy: operator.id }
+  return secondOf(await runOrPropose(context, tx, change, () => closeLine(context, tx, payload, by)))
+}
+
+/** Carries out what a second operator has approved. */
+export const bookingProposals = (
+  context: ReconciliationContext,
+  approvals: Approvals,
+): ProposalHandlers<'receipt.book' | 'receipt.reverse' | 'receipt.close'> => ({
+  'receipt.book': {
+    describe: (tx, payload) => describeBooking(lockBookable, tx, payload),
+    carryOut: (tx, payload, by) =>
+      carryOut(context, approvals, tx, { lineId: payload.lineId, ...lineBookingCalls.book.body.parse(payload) }, by),
+  },
+  'receipt.reverse': {
+    describe: describeReversal,
+    carryOut: (tx, payload, by) => undo(context, tx, payload, by),
+  },
+  'receipt.close': {
+    describe: describeClosing,
+    carryOut: (tx, payload, by) => closeLine(context, tx, payload, by),
+  },
+})
+
+type Booked = { readonly isAlwaysTwo: boolean; readonly clientId?: string | undefined; readonly summary: string }
+
+/**
+ * Throws after the booking, which is then undone, unless one operator is enough; a second operator who carries out a
+ * proposal is not its maker.
+ */
+async function requireSecond(
+  context: ReconciliationContext,
+  tx: Tx,
+  { operator, requestedBy, ip }: Executor,
+  { isAlwaysTwo, clientId, summary }: Booked,
+): Promise<void> {
+  if (requestedBy !== operator.id) return
+  if (!isAlwaysTwo) await requireApprover(context, tx, { operator, summary })
+  const reasons = isAlwaysTwo
+    ? [
+        'A bank entry that changes a client’s balance, a payment or its return, a transfer and a move to another bank account always need a second operator',
+      ]
+    : await bankExceptionReasons(context, tx, operator.id)
+  await requireSecondOperator(context, tx, { operator, ip }, { clientId: clientId ?? null, summary, reasons })
+}
+
+async function carryOut(
+  context: ReconciliationContext,
+  approvals: Approvals,
+  tx: Tx,
+  input: BookInput,
+  by: Executor,
+): Promise<void> {
+  const { lineId, kind, reason } = input
+  const { operator, requestedBy, ip } = by
+  const line = await lockBookable(tx, lineId, kind)
+  const plan = await plans[kind](tx, line, input)
+  const { clientId, links, returns, pennyDrop, moved, names } = plan
+  const isAlwaysTwo = needsTwo(kind, plan) || (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank))
+  // Each by its own command, under the reference of the one line.
+  for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
+    const decision = { id, kind: ofKind, entered, operator, ip, lineId, reference: line.reference ?? undefined }
+    await approvals.approve(tx, { ...decision, amount, isPart: true })
+  }
+  // Before it is credited, because nothing is booked to a closed account.
+  if (returns) await approvals.returned(tx, { clientId: returns.client_id, requestId: returns.id, operator, ip })
+  for (const link of links) {
+    const id = await linkLine(context, tx, link, { lineId, reason, requestedBy, operatorId: operator.id })
+    if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
+    if (!moved) continue
+    const { from, paymentId } = moved
+    const { accountId: to } = await bookingOfLine(tx, lineId)
+    const posting = inTransit(-from.amount)
+    await bookMove(tx, { event: 'bank.moved', link: { id, paymentId, reason }, other: from, to, posting })
+  }
+  const subjectId = clientId ?? pennyDrop?.clientId
+  const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
+  await record(context, tx, by, 'reconciliation.book', recorded)
+  if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)
+  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary: `${plan.summary}: ${reason}` })
+}
+
+/** Whether the bank itself gives the name, so that one operator cannot invent it. */
+const isNamed = ({ text }: LineRow, name: string): boolean => lettersOf(text).includes(lettersOf(name))
+
+const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}]/gu, '')
+
+/** An exception, or a line that only resembles a request and may be another payment; for a move a matched line. */
+async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Promise<LineRow> {
+  const line = await lockedLine(tx, lineId)
+  if (kind === 'moved') {
+    if (line.state !== 'matched') throw new AppError(lineBookingErrors.notElsewhere)
+    return line
+  }
+  if (line.matched_by_name !== null) throw new AppError(alreadyDecided(line.matched_by_name))
+  if (line.state !== 'exception' && !(line.state === 'approve' && line.how === 4))
+    throw new AppError(reconciliationErrors.notException)
+  return line
+}
+
+async function lockedLine(tx: Tx, lineId: string): Promise<LineRow> {
+  await requireRow(lockLine(tx, lineId))
+  return requireRow(findLine(tx, lineId))
+}
+
+async function closeLine(
+  context: ReconciliationContext,
+  tx: Tx,
+  { lineId, note }: Payload<'receipt.close'>,
+  by: Executor,
+): Promise<void> {
+  const locked = await lockLine(tx, lineId)
+  const line = await requireRow(findLine(tx, lineId))
+  const { requestedBy, operator } = by
+  const decided = () => new AppError(alreadyDecided(line.settled_by_name ?? 'another operator'))
+  if (line.settled_by_name !== null) throw decided()
+  if (line.state !== 'exception') throw new AppError(reconciliationErrors.notException)
+  if (locked) {
+    const link = { kind: 'note', amount: 0n, ...(line.payment_id !== null && { paymentId: line.payment_id }) } as const
+    await linkLine(context, tx, link, { lineId, reason: note, requestedBy, operatorId: operator.id })
+  } else if ((await closeMissing(tx, { id: lineId, operatorId: operator.id, note })) === 0) throw decided()
+  const clientId = line.client_id ?? undefined
+  const recorded = { lineId, clientId, reason: note, kind: 'note', amount: decimalRupees(line.amount) }
+  await record(context, tx, by, 'reconciliation.settle', { ...recorded, exception: line.exception, note })
+  const summary = `Close ${nameOf(line)} with the note: ${note}`
+  await requireSecond(context, tx, by, { isAlwaysTwo: false, clientId, summary })
+}
+
+async function undo(
+  context: ReconciliationContext,
+  tx: Tx,
+  { lineId, reason }: Payload<'receipt.reverse'>,
+  by: Executor,
+): Promise<void> {
+  const line = await lockedLine(tx, lineId)
+  const links = await lastBooking(tx, lineId)
+  const clientId = links.find(({ client_id }) => client_id !== null)?.client_id ?? undefined
+  const [{ kind }] = links
+  const amount = decimalRupees(line.amount)
+  let isAlwaysTwo = clientId !== undefined || links.some((link) => !alone.has(link.kind))
+  for (const booked of links) {
+    const { id, payment_id: paymentId } = booked
+    const entries = await entriesOfLink(tx, id)
+    isAlwaysTwo ||= booked.kind === 'payment' && entries.length > 0
+    if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
+      throw new AppError(lineBookingErrors.notBooked)
+    const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
+    for (const { accountId: to, day, debit, credit, amount: paise } of entries.filter(isMove)) {
+      if (paymentId === null) continue
+      const [link, posting] = [
+        { id, paymentId, reason },
+        { from: credit, to: debit, paise },
+      ]
+      await bookMove(tx, { event: 'bank.moved.reversed', link, other: { accountId: to, day }, to, posting })
+    }
+    // One journal: a returned charge with GST has two entries.
+    const postings = entries
+      .filter((entry) => !isMove(entry))
+      .map(({ debit: to, credit: from, amount: paise, settlementId }) => ({
+        from,
+        to,
+        paise,
+        ...(settlementId !== null && { settlementId }),
+      }))
+    const contra = { event: 'line.reversed', postings } as const
+    if (postings.length > 0)
+      await bookLine(context, tx, { id, lineId, clientId: booked.client_id ?? undefined, reason, ...contra })
+  }
+  await record(context, tx, by, 'reconciliation.reverse', { lineId, clientId, reason, kind, amount })
+  const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
+  await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary })
+}
+
+/** One operator may reverse these, unless they changed a client’s balance. */
+const alone: ReadonlySet<LinkRow['kind']> = new Set([
+  'payment',
+  'returned',
+  'charge',
+  'interest',
+  'penny_drop',
+  'settlement',
+  'levy',
+  'note',
+])
+
+/** The links that the newest booking made: a move by itself, else all that operators booked on the line. */
+async function lastBooking(tx: Tx, lineId: string): Promise<[LinkRow, ...LinkRow[]]> {
+  const active = (await linksOfLine(tx, lineId)).filter(
+    ({ unlinked_at, reason }) => unlinked_at === null && reason !== null,
+  )
+  const moved = active.filter(({ kind }) => kind === 'moved')
+  const bookings = active.filter(({ kind }) => kind !== 'moved' && kind !== 'note')
+  const [first, ...others] = moved.length > 0 ? moved : bookings.length > 0 ? bookings : active
+  if (!first) throw new AppError(lineBookingErrors.notBooked)
+  const links: [LinkRow, ...LinkRow[]] = [first, ...others]
+  if (links.filter(({ kind }) => kind === 'payment').length > 1) throw new AppError(lineBookingErrors.splitStays)
+  for (const { id } of links) if (await returnOf(tx, id)) throw new AppError(lineBookingErrors.isReturned)
+  return links
+}
+
+type Recorded = Readonly<Record<string, unknown>> & { readonly lineId: string; readonly clientId: string | undefined }
+
+const record = (
+  context: ReconciliationContext,
+  tx: Tx,
+  by: Decider,
+  action: 'reconciliation.book' | 'reconciliation.reverse' | 'reconciliation.settle',
+  { clientId, ...after }: Recorded,
+): Promise<void> => {
+  const { lineId } = after
+  return recordByOperator(context, tx, by, {
+    action,
+    subjectId: clientId ?? lineId,
+    after,
+    topic: 'reconciliation',
+    id: lineId,
+  })
+}

@@ -1,0 +1,220 @@
+import { deserialize } from 'node:v8'
+import type { Query } from '@sauda/contract/platform/call'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import {
+  type BankLine,
+  beforeOpening,
+  importedElsewhere,
+  otherAccount,
+  type reconciliationCalls,
+  type Reading,
+  reconciliationErrors,
+  reconciliationRules,
+} from '@sauda/contract/banking/reconciliation'
+import { isSingle } from '../../core/approval/waive.ts'
+import type { ReconciliationContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { acceptContinuing } from '../../core/ledger/bank-statement.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dateText } from '../../platform/india.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { fileReader } from '../../platform/workbook.ts'
+import type * as files from './reconciliation.file.ts'
+import type { StatementFile } from './reconciliation.file.ts'
+import {
+  analyzeLines,
+  type BankAccount,
+  bankAccounts,
+  coveredUntil,
+  deleteStatement,
+  findLayouts,
+  importedFor,
+  openingAfter,
+  paidTo,
+  insertLines,
+  insertMissing,
+  insertStatement,
+  markRepeated,
+  newestStatements,
+  setAdded,
+  unexplainedPayments,
+} from './reconciliation.import.sql.ts'
+import { lockMatching, matchStatement } from './reconciliation.match.sql.ts'
+import type { ReadLine } from './reconciliation.read.ts'
+import { recogniser } from './reconciliation.repeated.ts'
+import { insertContradictions } from './reconciliation.statement.sql.ts'
+import { countsOfStatement, findLines, firstIds } from './reconciliation.sql.ts'
+import { lineOf } from './reconciliation.ts'
+
+const reader = fileReader<typeof files>(new URL('./reconciliation.file.ts', import.meta.url))
+
+/** Throws an AppError naming the line that cannot be read. */
+export async function readSent(sql: Sql, { csv: { bytes }, query }: Pick<ImportInput, 'csv' | 'query'>) {
+  const layouts = await findLayouts(sql, query.bankAccountId)
+  const numbers = (await bankAccounts(sql, undefined)).flatMap(({ number }) => number ?? [])
+  const { from, to = from } = query
+  const period = from === undefined || to === undefined ? undefined : { from, to }
+  return reader('readFile', { bytes, layouts: layouts.map(({ layout }) => layout), accounts: numbers, period })
+}
+
+export const topRows = ({ bytes }: SentCsv): Promise<string[][]> => reader('topRows', { bytes })
+
+type ImportInput = {
+  readonly csv: SentCsv
+  readonly query: Query<typeof reconciliationCalls.preview>
+  readonly operator: CurrentOperator
+  readonly ip: string
+}
+type ImportResult = { readonly reading: Reading; readonly sample: BankLine[] }
+
+/** Imports and rolls back. */
+export async function preview(
+  { db }: ReconciliationContext,
+  input: ImportInput,
+): Promise<Reading & { sample: BankLine[] }> {
+  const statement = await readSent(db, input)
+  const undone = new Error('undone')
+  let result = undefined as ImportResult | undefined
+  await db
+    .transaction(async (tx) => {
+      result = await storeStatement(tx, statement, input)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  if (!result) throw new Error('A preview was committed')
+  return { ...result.reading, sample: result.sample }
+}
+
+/** Stores the new lines. No money moves. */
+export async function importStatement(
+  { audit, notifyScreens }: ReconciliationContext,
+  tx: Tx,
+  { statement, ...input }: ImportInput & { readonly statement: StatementFile },
+): Promise<Reading> {
+  const { operator, ip } = input
+  const { reading } = await storeStatement(tx, statement, input)
+  const { sha256 } = statement
+  const { fileName, firstOn, lastOn, lines, added, bankAccount, contradicts } = reading
+  await Promise.all([
+    audit(tx, {
+      actor: operatorActor(operator),
+      action: 'reconciliation.import',
+      after: { fileName, bankAccount: bankAccount.name, sha256, firstOn, lastOn, lines, added, contradicts },
+      ip,
+    }),
+    (added > 0 || contradicts !== undefined) && notifyScreens(tx, 'desk', 'reconciliation'),
+  ])
+  return reading
+}
+
+export const statements = async (context: Pick<ReconciliationContext, 'db' | 'config'>) => ({
+  statements: await newestStatements(context.db, reconciliationRules.statements, isSingle(context)),
+})
+
+async function storeStatement(
+  tx: Tx,
+  { sha256, batches, ...read }: StatementFile,
+  { csv, operator, query }: ImportInput,
+): Promise<ImportResult> {
+  const { account = null, firstOn, lastOn, lines } = read
+  const id = newId()
+  const { id: bankAccountId, name } = await accountOf(tx, query.bankAccountId, account)
+  const hash = Buffer.from(sha256, 'hex')
+  const fileName = csv.name === '' ? 'statement.csv' : csv.name
+  const row = { id, account, bankAccountId, firstOn, lastOn, lines, operatorId: operator.id }
+  await insertStatement(tx, { name: fileName, hash }, row)
+  const before = await importedFor(tx, { id, hash })
+  const elsewhere = before.find((account) => account.id !== bankAccountId)
+  if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+  const opening = await openingAfter(tx, bankAccountId, firstOn)
+  if (opening) throw new AppError(beforeOpening(dateText(opening.day)))
+  const known = before.length > 0
+  const { added, named, ...ends } = await addLines(tx, { statementId: id, bankAccountId }, batches)
+  if (added > 0) await analyzeLines(tx)
+  await (known && added === 0 ? deleteStatement(tx, id) : setAdded(tx, id, added, ends))
+  // The same file again adds nothing.
+  const contradicts = known ? 0 : await insertContradictions(tx, { statementId: id, lines: named })
+  if (added > 0) await acceptContinuing(tx, bankAccountId)
+  // Other processes match lines too.
+  await lockMatching(tx)
+  const counts = await countsOfStatement(tx, id)
+  const sample = await findLines(tx, await firstIds(tx, id, reconciliationRules.sampleRows))
+  if (added > 0) {
+    await matchStatement(tx, id)
+    await recordMissing(tx, id, bankAccountId, firstOn)
+  }
+  const { matched = 0, exact = 0, approve = 0, exception = 0 } = counts ?? {}
+  return {
+    reading: {
+      fileName,
+      ...read,
+      bankAccount: { _id: bankAccountId, name },
+      added,
+      ...(contradicts > 0 && { contradicts }),
+      matched,
+      counts: { exact, approve, exception },
+    },
+    // Ids are in the bank's order.
+    sample: sample.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(lineOf),
+  }
+}
+
+/** `ending`: the last digits of the number in the file. */
+async function accountOf(tx: Tx, chosenId: string | undefined, ending: string | null): Promise<BankAccount> {
+  const accounts = await bankAccounts(tx, chosenId)
+  const isOfFile = ({ number }: BankAccount) => ending !== null && number?.endsWith(ending) === true
+  const named = chosenId === undefined ? accounts.filter(isOfFile) : []
+  const [account, ...others] = named.length > 0 ? named : accounts
+  if (!account) throw new AppError(commonErrors.notFound)
+  if (others.length > 0) throw new AppError(reconciliationErrors.chooseAccount)
+  if (ending !== null && account.number !== null && !isOfFile(account))
+    throw new AppError(otherAccount(ending, account.name))
+  return account
+}
+
+async function addLines(
+  tx: Tx,
+  statement: { readonly statementId: string; readonly bankAccountId: string },
+  batches: readonly Uint8Array[],
+) {
+  const recognise = recogniser(tx, statement.bankAccountId)
+  let added = 0
+  const named: Pick<ReadLine, 'identity' | 'occurrence' | 'balance'>[] = []
+  let first: ReadLine | undefined
+  let last: ReadLine | undefined
+  for (const bytes of batches) {
+    const lines = await recognise(deserialize(bytes) as ReadLine[])
+    const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
+    if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
+    await markRepeated(tx, statement, lines)
+    const stored = lines.map((line) => ({ ...line, id: newId() }))
+    added += await insertLines(tx, statement, stored)
+    named.push(...lines.map(({ identity, occurrence, balance }) => ({ identity, occurrence, balance })))
+    first ??= lines[0]
+    last = lines.at(-1)
+  }
+  return { added, named, opening: first && balanceBefore(first), closing: last?.balance }
+}
+
+const balanceBefore = ({ balance, direction, amount }: ReadLine): bigint | undefined =>
+  balance === undefined ? undefined : direction === 'credit' ? balance - amount : balance + amount
+
+/** Records approved payments of the account, on days its statements cover, that have no line. */
+async function recordMissing(
+  sql: Sql & Tx,
+  statementId: string,
+  bankAccountId: string,
+  firstOn: string,
+): Promise<void> {
+  const before = (await coveredUntil(sql, { statementId, bankAccountId }))?.day ?? firstOn
+  const missing = await unexplainedPayments(sql, bankAccountId, before < firstOn ? before : firstOn)
+  await insertMissing(
+    sql,
+    bankAccountId,
+    missing.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,120 @@
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { insufficientBalance, type LedgerEvent } from '@sauda/contract/core/ledger'
+import { lineBookingErrors, type LinkKind } from '@sauda/contract/banking/line-booking'
+import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
+import type { ReconciliationContext } from '../../app-context.ts'
+import { findPendingAbout } from '../../core/approval/proposal.ts'
+import { bookingOfLine } from '../../core/ledger/bank-account.ts'
+import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
+import { figuresOf, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
+import { throwUsed } from '../../core/ledger/reference.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { setAccount } from './reconciliation.book.sql.ts'
+import { lockLine, referenceOf } from './reconciliation.match.sql.ts'
+import { bookedMail } from './reconciliation.mail.ts'
+
+/** The links and bookings of a bank line: no booking for a payment that its approval has booked. */
+export type Link = {
+  readonly kind: LinkKind
+  /** Paise of the line; below zero for what a payment has beyond it. */
+  readonly amount: bigint
+  readonly how?: number
+  readonly paymentId?: string
+  readonly returnsId?: string
+  /** The client of the journal; the broker's own without one. */
+  readonly clientId?: string
+  readonly event?: LedgerEvent
+  readonly postings?: readonly Posting[]
+}
+
+type LinkedBy = {
+  readonly lineId: string
+  /** For the books; absent for a match. */
+  readonly reason?: string
+  readonly requestedBy: string
+  readonly operatorId: string
+}
+
+const faults: Record<Exclude<LinkFault, 'reference'>, ErrorDefinition> = {
+  explained: reconciliationErrors.changed,
+  payment: lineBookingErrors.notLate,
+  returned: lineBookingErrors.alreadyReturned,
+}
+
+/**
+ * Links a bank line to what it explains, reserves the bank's reference for it and books its entries in the bank account and
+ * on the day of the line. Every operator's decision about a line ends here; returns the id of the link.
+ */
+export async function linkLine(
+  context: ReconciliationContext,
+  tx: Tx,
+  { event, postings = [], ...link }: Link,
+  { lineId, reason, requestedBy, operatorId }: LinkedBy,
+): Promise<string> {
+  const id = newId()
+  const fault = await insertLink(tx, { how: 5, ...link, id, lineId, reason, requestedBy, linkedBy: operatorId })
+  if (fault === 'reference') await throwUsed(tx, await requireRow(referenceOf(tx, lineId)), link.paymentId ?? id)
+  else if (fault !== null) throw new AppError(faults[fault])
+  if (event && postings.length > 0)
+    await bookLine(context, tx, { id, lineId, event, postings, clientId: link.clientId, reason: reason ?? '' })
+  return id
+}
+
+export type LineBookingEntries = {
+  /** Id of the link. */
+  readonly id: string
+  readonly lineId: string
+  readonly event: LedgerEvent
+  readonly postings: readonly Posting[]
+  readonly clientId: string | undefined
+  readonly reason: string
+}
+
+/** In the bank account and on the day of the line; a client whose balance changes is notified. */
+export async function bookLine(
+  context: ReconciliationContext,
+  tx: Tx,
+  { id, lineId, clientId, event, postings, reason }: LineBookingEntries,
+): Promise<void> {
+  const journal = { event, reason, causeId: id, bank: await bookingOfLine(tx, lineId), postings }
+  if (clientId === undefined) return void (await postHouse(tx, journal))
+  const { cash } = await figuresOf(tx, clientId)
+  await post(tx, { ...journal, clientId }, insufficientBalance(cash))
+  const [posting] = postings
+  if (posting === undefined || (posting.from !== 'cash' && posting.to !== 'cash')) return
+  await Promise.all([
+    bookedMail(context, tx, { clientId, posting, reason }),
+    context.notifyScreens(tx, { clientId }, 'wallet'),
+    context.notifyScreens(tx, 'desk', 'client', clientId),
+  ])
+}
+
+/** Moves the amount to the bank account, or from it if below zero. */
+export const inTransit = (paise: bigint): Posting =>
+  paise > 0n ? { from: 'bank', to: 'transit', paise } : { from: 'transit', to: 'bank', paise: -paise }
+
+type Move = {
+  readonly event: 'bank.moved' | 'bank.moved.reversed'
+  readonly link: { readonly id: string; readonly paymentId: string; readonly reason: string }
+  /** The account to which the payment was booked before, and the day it was booked there. */
+  readonly other: { readonly accountId: string; readonly day: string }
+  /** The account to which it is booked from now on. */
+  readonly to: string
+  readonly posting: Posting
+}
+
+/** The other side of a payment that moves to the bank account of its line: on the day it was booked there, if that is open. */
+export async function bookMove(tx: Tx, { event, link, other, to, posting }: Move): Promise<void> {
+  const bank = { accountId: other.accountId, valueDate: other.day }
+  await postHouse(tx, { event, causeId: link.id, reason: link.reason, bank, postings: [posting] })
+  await setAccount(tx, link.paymentId, to)
+}
+
+const decisions = ['receipt.credit', 'receipt.book', 'receipt.reverse', 'receipt.close'] as const
+
+/** Locks the line, so that of several decisions at once each sees the one before. */
+export async function requireUndecided(tx: Tx, lineId: string): Promise<void> {
+  await lockLine(tx, lineId)
+  if (await findPendingAbout(tx, decisions, { lineId })) throw new AppError(reconciliationErrors.creditRequested)
+}

@@ -1,0 +1,246 @@
+import {
+  bankStatementErrors,
+  bankStatementRules,
+  bookedStill,
+  type Contradiction,
+} from '@sauda/contract/banking/bank-statement'
+import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { addressOf } from '@sauda/contract/core/proposal-field'
+import type { ReconciliationContext } from '../../app-context.ts'
+import {
+  type Decider,
+  findPendingAbout,
+  type ProposalHandler,
+  type ProposalHandlers,
+  runOrPropose,
+  requireSecondOperator,
+  secondOf,
+} from '../../core/approval/proposal.ts'
+import { factsOf, sampleOf } from '../../core/approval/review.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { removeLink } from '../../core/ledger/bank-link.sql.ts'
+import { acceptContinuing } from '../../core/ledger/bank-statement.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import { sha256 } from '../../platform/secret.ts'
+import { insertMissing } from './reconciliation.import.sql.ts'
+import { lockMatching } from './reconciliation.match.sql.ts'
+import {
+  bookedLines,
+  type ContradictionRow,
+  correctBalances,
+  endContradictions,
+  linesOfStatement,
+  linksOfLines,
+  lockStatement,
+  markWithdrawn,
+  openContradictions,
+  resolveContradictions,
+  statementDecisions,
+  type StatementRow,
+  withdrawLines,
+} from './reconciliation.statement.sql.ts'
+
+// Later statements that contradict earlier ones, and statements that are withdrawn: always by two operators.
+
+export async function contradictions(sql: Sql): Promise<{ contradictions: Contradiction[] }> {
+  const rows = await openContradictions(sql, null, bankStatementRules.changes)
+  const statements = Map.groupBy(rows, ({ statementId }) => statementId).entries()
+  return {
+    contradictions: [...statements].map(([statementId, own]) => {
+      const { fileName = '', importedBy = '', bankAccount = '', requestedBy = null } = { ...own[0] }
+      const named = { statementId, fileName, importedBy, bankAccountName: bankAccount }
+      return { ...named, entries: own.map(entryOf), ...(requestedBy !== null && { requestedBy }) }
+    }),
+  }
+}
+
+const entryOf = (row: ContradictionRow): Contradiction['entries'][number] => ({
+  lineId: row.lineId,
+  day: row.day,
+  text: row.text,
+  direction: row.direction,
+  amount: rupeesOf(row.amount),
+  absent: row.kind === 'absent',
+  ...(row.before !== null && { before: rupeesOf(row.before) }),
+  ...(row.after !== null && { after: rupeesOf(row.after) }),
+  earlierFile: row.earlierFile,
+  earlierImporter: row.earlierImporter,
+  ...(row.request !== null && {
+    approved: { name: row.request, clientName: row.client ?? '', by: row.approvedBy ?? 'the import' },
+  }),
+})
+
+type Verb = 'correct' | 'explain' | 'withdraw'
+type Decision = Payload<'statement.correct'>
+type Command = Decider & { readonly statementId: string; readonly reason: string }
+
+/** Asks a second operator, who sees each entry concerned. */
+export async function decideStatement(
+  context: ReconciliationContext,
+  tx: Tx,
+  verb: Verb,
+  { statementId, reason, operator, ip }: Command,
+) {
+  const statement = await requireRow(lockStatement(tx, statementId))
+  if (await findPendingAbout(tx, statementDecisions, { statementId })) throw new AppError(bankStatementErrors.requested)
+  const entries = await entriesOf(tx, verb, statement)
+  // Without the entries themselves, of which a statement may have thousands.
+  const { bankAccountId } = statement
+  const payload = { statementId, bankAccountId, reason, count: entries.length, entries: hashOf(entries) }
+  const result = await runOrPropose(context, tx, { kind: `statement.${verb}`, payload, operator, ip }, async () => {
+    await carryOut(context, tx, verb, payload, { operator, ip })
+    const reasons = [`${titles[verb]} always needs a second operator`]
+    const summary = summaryOf(verb, statement, payload)
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId: null, summary, reasons })
+  })
+  return secondOf(result)
+}
+
+const titles: Record<Verb, string> = {
+  correct: 'A corrected statement',
+  explain: 'Closing a contradiction between statements',
+  withdraw: 'The withdrawal of a statement',
+}
+
+/** Decisions approved by a second operator. */
+export const statementProposals = (
+  context: ReconciliationContext,
+): ProposalHandlers<'statement.correct' | 'statement.explain' | 'statement.withdraw'> => ({
+  'statement.correct': statementProposal(context, 'correct'),
+  'statement.explain': statementProposal(context, 'explain'),
+  'statement.withdraw': statementProposal(context, 'withdraw'),
+})
+
+const statementProposal = (context: ReconciliationContext, verb: Verb): ProposalHandler<'statement.correct'> => ({
+  carryOut: (tx, payload, by) => carryOut(context, tx, verb, payload, by),
+  async describe(tx, { statementId, entries: stored }) {
+    const statement = await requireRow(lockStatement(tx, statementId))
+    const entries = await unchangedEntries(tx, verb, statement, stored)
+    const facts = factsOf({
+      'Imported by': statement.importer,
+      Days: `${dateText(statement.firstOn)} to ${dateText(statement.lastOn)}`,
+    })
+    const rows = entries.map(({ lineId, text, amount, before, after, approved = 'Nothing' }) => [
+      { text: text || 'No text', to: addressOf('line', lineId) },
+      { text: formatRupees(amount) },
+      { text: before },
+      { text: after },
+      { text: approved },
+    ])
+    const columns = ['Entry', 'Amount', 'Before', 'After', 'Approved on it']
+    return {
+      evidence: [
+        { type: 'facts', id: statementId, title: 'Statement', facts },
+        { type: 'table', id: stored, title: titles[verb], columns, ...sampleOf(rows) },
+      ],
+    }
+  },
+})
+
+type Entry = {
+  readonly lineId: string
+  readonly text: string
+  readonly amount: bigint
+  readonly before: string
+  readonly after: string
+  readonly approved?: string
+}
+
+/** Throws if there is nothing to decide. */
+async function entriesOf(tx: Tx, verb: Verb, { id, isWithdrawn }: StatementRow): Promise<Entry[]> {
+  if (isWithdrawn) throw new AppError(bankStatementErrors.withdrawn)
+  if (verb === 'withdraw') return (await linesOfStatement(tx, id)).map(withdrawnEntry)
+  const rows = await openContradictions(tx, id, bankStatementRules.changes)
+  if (rows.length === 0) throw new AppError(bankStatementErrors.noContradiction)
+  return rows.map((row) => changedEntry(verb, row))
+}
+
+/** Those of which `stored` is the hash. */
+async function unchangedEntries(tx: Tx, verb: Verb, statement: StatementRow, stored: string): Promise<Entry[]> {
+  const entries = await entriesOf(tx, verb, statement)
+  if (hashOf(entries) !== stored) throw new AppError(bankStatementErrors.changed)
+  return entries
+}
+
+const hashOf = (entries: readonly Entry[]): string =>
+  sha256(JSON.stringify(entries.map((entry) => ({ ...entry, amount: String(entry.amount) })))).toString('hex')
+
+const withdrawnEntry = (line: Awaited<ReturnType<typeof linesOfStatement>>[number]): Entry => ({
+  lineId: line.id,
+  text: line.text,
+  amount: line.amount,
+  before: line.direction === 'credit' ? 'Received' : 'Paid out',
+  after: 'Withdrawn',
+  ...(line.request !== null && { approved: `${line.request} of ${line.client}` }),
+})
+
+const changedEntry = (verb: Verb, row: ContradictionRow): Entry => ({
+  lineId: row.lineId,
+  text: row.text,
+  amount: row.amount,
+  before: `In ${row.earlierFile}, imported by ${row.earlierImporter}${row.before === null ? '' : `, balance ${formatRupees(row.before)}`}`,
+  after: `${verb === 'explain' ? 'Stays; ' : ''}${row.after === null ? `not in ${row.fileName}` : `balance ${formatRupees(row.after)}`}`,
+  ...(row.request !== null && { approved: `${row.request} of ${row.client}, by ${row.approvedBy ?? 'the import'}` }),
+})
+
+function summaryOf(verb: Verb, { fileName, bankAccount }: StatementRow, { count: number, reason }: Decision): string {
+  const count = `${number} ${number === 1 ? 'entry' : 'entries'}`
+  if (verb === 'withdraw') return `Withdraw ${fileName} of ${bankAccount} with ${count}: ${reason}`
+  const verbText = verb === 'correct' ? 'Correct' : 'Keep'
+  return `${verbText} ${count} of ${bankAccount} that ${fileName} contradicts: ${reason}`
+}
+
+async function carryOut(
+  context: ReconciliationContext,
+  tx: Tx,
+  verb: Verb,
+  stored: Decision,
+  { operator, ip }: Decider,
+): Promise<void> {
+  const { statementId, reason, bankAccountId } = stored
+  await lockMatching(tx)
+  const statement = await requireRow(lockStatement(tx, statementId))
+  const entries = await unchangedEntries(tx, verb, statement, stored.entries)
+  const by = { reason, bankAccountId, operatorId: operator.id }
+  if (verb === 'withdraw') {
+    await removeLines(
+      tx,
+      entries.map(({ lineId }) => lineId),
+      by,
+    )
+    await markWithdrawn(tx, statementId, operator.id, reason)
+  } else {
+    const open = await openContradictions(tx, statementId, bankStatementRules.changes)
+    const resolution = verb === 'correct' ? 'corrected' : 'explained'
+    await resolveContradictions(tx, { statementId, resolution, operatorId: operator.id, reason })
+    if (verb === 'correct') {
+      const absent = open.flatMap(({ kind, lineId }) => (kind === 'absent' ? [lineId] : []))
+      await removeLines(tx, absent, by)
+      await correctBalances(tx, statementId)
+    }
+  }
+  await acceptContinuing(tx, bankAccountId)
+  const after = { ...stored, file: statement.fileName }
+  const recorded = { action: `reconciliation.statement-${verb}`, subjectId: bankAccountId, after }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'reconciliation' })
+}
+
+/** They count nowhere from then on; payments that they explained are missing in the statements. */
+async function removeLines(
+  tx: Tx,
+  ids: readonly string[],
+  { operatorId, reason, bankAccountId }: Pick<Decision, 'reason' | 'bankAccountId'> & { readonly operatorId: string },
+): Promise<void> {
+  const booked = await bookedLines(tx, ids, 5)
+  if (booked.length > 0)
+    throw new AppError(bookedStill(booked.map(({ text, amount }) => `${text} ${formatRupees(amount)}`).join(', ')))
+  await endContradictions(tx, ids, operatorId, reason)
+  const links = await linksOfLines(tx, ids)
+  for (const { id } of links) await removeLink(tx, { id, operatorId, reason })
+  await withdrawLines(tx, ids, operatorId)
+  const payments = links.flatMap(({ paymentId }) => paymentId ?? [])
+  await insertMissing(tx, bankAccountId, payments)
+}

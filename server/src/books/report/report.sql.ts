@@ -1,0 +1,243 @@
+import { clientStates } from '@sauda/contract/client/client'
+import type { QueueKind } from '@sauda/contract/core/queue'
+import type { ReportName } from '@sauda/contract/books/report'
+import type { Sql } from '../../platform/db.ts'
+import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
+import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
+import { gst } from './report.gst.sql.ts'
+
+export type DefinitionRow = Readonly<Record<string, bigint | number | string | null>>
+
+const inRange = (moment: string) =>
+  `${moment} >= ${sqlStartOf('$1::date')} and ${moment} < ${sqlStartOf('($2::date + 1)')}`
+
+/** Cases of the queue by their kinds, with the moments at which each began to wait and was decided. */
+const decided = `
+  select case type when 'added' then 'deposit' else 'withdrawal' end as kind, created_at as since, decided_at from wallet_request
+  union all select 'kyc', uploaded_at, decided_at from kyc_document where decided_at is distinct from uploaded_at
+  union all select 'charge', paid_at, decided_at from charge where paid_at is not null
+  union all select 'loan', created_at, decided_at from loan
+  union all select 'setting', created_at, decided_at from setting_request where status <> 'replaced'
+  union all select 'adjustment', created_at, decided_at from adjustment`
+
+const kindNames: Partial<Record<QueueKind, string>> = {
+  kyc: 'KYC',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  charge: 'Charge',
+  loan: 'Loan',
+  setting: 'Client request',
+  adjustment: 'Adjustment',
+}
+
+const targetsOf = (hours: ReportSettings['targetHours']): string =>
+  Object.entries(kindNames)
+    .map(([kind, name]) => `('${kind}', '${name}', ${Number(hours[kind as QueueKind])})`)
+    .join(', ')
+
+export const definitions: Readonly<Record<ReportName, Definition>> = {
+  cash: {
+    columns: [
+      { key: 'day', name: 'Day', kind: 'day' },
+      rupees('received', 'Received'),
+      rupees('paid', 'Paid out'),
+      rupees('own_transfers', 'Own transfers, net'),
+      rupees('opened', 'Opening balances'),
+      balance('bank', 'Bank balance'),
+      balance('clients', 'Client money'),
+      balance('own', 'Bank less client money'),
+    ],
+    chart: { names: 0, values: [5, 6], look: 'line' },
+    note: 'From the ledger, at the end of each day, by the date of the bank entry where there is one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Opening balances of bank accounts count from their day. Client money is every client’s balance, money on hold and unsettled sale proceeds.',
+    sql: `with moved as (
+        select case when day >= $1 then day end as day,
+               sum(amount) filter (where debit = 'bank' and credit not in ('transit', 'opening')) as received,
+               sum(amount) filter (where credit = 'bank' and debit not in ('transit', 'opening')) as paid,
+               sum(case when debit = 'bank' then amount else -amount end) filter (where 'transit' in (debit, credit)) as own,
+               sum(case when debit = 'bank' then amount else -amount end) filter (where 'bank' in (debit, credit) and 'opening' in (debit, credit)) as opened,
+               sum(case when credit in ('cash', 'withheld', 'unsettled') then amount else 0 end
+                   - case when debit in ('cash', 'withheld', 'unsettled') then amount else 0 end) as clients
+          from ledger_days('-infinity', $2)
+         where debit in ('bank', 'cash', 'withheld', 'unsettled') or credit in ('bank', 'cash', 'withheld', 'unsettled')
+         group by 1),
+      daily as (
+        select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.own, 0) as own, coalesce(m.opened, 0) as opened, coalesce(m.clients, 0) as clients
+          from generate_series($1::date, least($2::date, ${sqlDayOf('now()')}), interval '1 day') d
+          left join moved m on m.day = d::date),
+      running as (
+        select day, received, paid, own, opened,
+               coalesce((select coalesce(received, 0) - coalesce(paid, 0) + coalesce(own, 0) + coalesce(opened, 0) from moved where day is null), 0)
+                 + sum(received - paid + own + opened) over (order by day) as bank,
+               coalesce((select clients from moved where day is null), 0) + sum(clients) over (order by day) as clients
+          from daily)
+      select day::text, received::bigint, paid::bigint, own::bigint as own_transfers, opened::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
+        from running order by day limit $3`,
+  },
+  payments: {
+    columns: [
+      { key: 'day', name: 'Day', kind: 'day' },
+      text('operator', 'Decided by'),
+      count('deposits', 'Deposits'),
+      rupees('deposited', 'Deposited'),
+      count('withdrawals', 'Withdrawals'),
+      rupees('withdrawn', 'Withdrawn'),
+      count('rejected', 'Rejected'),
+    ],
+    chart: { names: 0, values: [3, 5], look: 'bars' },
+    note: 'By the day of the decision. Rejected counts requests of both kinds; a withdrawal that its client cancelled has no operator.',
+    sql: `select ${sqlDayOf('r.decided_at')}::text as day, coalesce(o.name, 'The client') as operator,
+             count(*) filter (where r.type = 'added' and r.status = 'approved') as deposits,
+             coalesce(sum(coalesce(r.credited, r.amount)) filter (where r.type = 'added' and r.status = 'approved'), 0)::bigint as deposited,
+             count(*) filter (where r.type = 'withdrawal' and r.status = 'approved') as withdrawals,
+             coalesce(sum(r.amount) filter (where r.type = 'withdrawal' and r.status = 'approved'), 0)::bigint as withdrawn,
+             count(*) filter (where r.status = 'rejected') as rejected
+        from wallet_request r left join operator o on o.id = r.decided_by
+       where ${inRange('r.decided_at')}
+       group by 1, o.id, 2 order by 1, 2 limit $3`,
+  },
+  decisions: {
+    columns: [
+      text('kind', 'Kind'),
+      count('decided', 'Decided'),
+      hours('target', 'Target (hours)'),
+      count('late', 'Decided late'),
+      hours('median', 'Median hours'),
+      hours('slowest', 'Slowest 10% take at least (hours)'),
+      count('pending', 'Pending now'),
+      count('overdue', 'Overdue now'),
+      hours('oldest', 'Oldest pending (hours)'),
+    ],
+    chart: { names: 0, values: [1, 6], look: 'bars' },
+    note: 'Decided in the range; the time runs from the request to the decision, with nights, holidays and time on hold. After its target a case is overdue.',
+    sql: ({
+      targetHours: targets,
+    }) => `select t.name as kind, t.hours::float8 as target, count(*) filter (where ${inRange('decided_at')}) as decided,
+             round((percentile_cont(0.5) within group (order by extract(epoch from decided_at - since))
+               filter (where ${inRange('decided_at')}) / 3600)::numeric, 1)::float8 as median,
+             round((percentile_cont(0.9) within group (order by extract(epoch from decided_at - since))
+               filter (where ${inRange('decided_at')}) / 3600)::numeric, 1)::float8 as slowest,
+             count(*) filter (where ${inRange('decided_at')} and decided_at > since + make_interval(hours => t.hours)) as late,
+             count(*) filter (where decided_at is null) as pending,
+             count(*) filter (where decided_at is null and now() > since + make_interval(hours => t.hours)) as overdue,
+             round((extract(epoch from now() - min(since) filter (where decided_at is null)) / 3600)::numeric, 1)::float8 as oldest
+        from (${decided}) c join (values ${targetsOf(targets)}) t (kind, name, hours) on t.kind = c.kind
+       group by t.name, t.hours order by t.name limit $3`,
+  },
+  clients: {
+    columns: [text('state', 'State'), count('now', 'Clients now'), count('registered', 'Registered in the range')],
+    chart: { names: 0, values: [1, 2], look: 'bars' },
+    note: 'The state of a client’s documents; a frozen login and a closed account are states of their own here.',
+    sql: `select s.state, count(c.id) as now, count(c.id) filter (where ${inRange('c.created_at')}) as registered
+        from (values (1, '${clientStates.UNVERIFIED}', 'UNVERIFIED'), (2, '${clientStates.PENDING}', 'PENDING'),
+                     (3, '${clientStates.VERIFIED}', 'VERIFIED'), (4, '${clientStates.REVOKED}', 'REVOKED'), (5, '${clientStates.frozen}', 'FROZEN'), (6, '${clientStates.closed}', 'CLOSED')) s (place, state, status)
+        left join client c on case when c.closure = 'closed' then 'CLOSED' when c.frozen_at is null then c.kyc_status else 'FROZEN' end = s.status
+       group by s.place, s.state order by s.place limit $3`,
+  },
+  charges: {
+    columns: [
+      { key: 'month', name: 'Month', kind: 'month' },
+      text('type', 'Type'),
+      count('raised', 'Raised'),
+      rupees('amount', 'Amount'),
+      rupees('gst', 'GST'),
+      rupees('paid', 'Paid, with GST'),
+      rupees('gst_paid', 'GST paid'),
+      rupees('returned', 'Returned, with GST'),
+      rupees('due', 'Outstanding, with GST'),
+    ],
+    chart: { names: 0, values: [5, 8], look: 'bars' },
+    note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return.',
+    sql: `select to_char(${sqlDayOf('created_at')}, 'YYYY-MM') as month, type, count(*) as raised, sum(amount)::bigint as amount,
+             sum(gst)::bigint as gst,
+             coalesce(sum(amount + gst) filter (where status = 'APPROVED' and r.id is null), 0)::bigint as paid,
+             coalesce(sum(gst) filter (where status = 'APPROVED' and r.id is null), 0)::bigint as gst_paid,
+             coalesce(sum(amount + gst) filter (where r.id is not null), 0)::bigint as returned,
+             coalesce(sum(amount + gst) filter (where status <> 'APPROVED'), 0)::bigint as due
+        from charge left join (select distinct payment_id as id from bank_link where kind = 'returned' and unlinked_at is null) r using (id)
+       where ${inRange('created_at')} group by 1, 2 order by 1, 2 limit $3`,
+  },
+  gst,
+  loans: {
+    columns: [
+      text('client', 'Client'),
+      { key: 'accepted', name: 'Accepted', kind: 'day' },
+      rupees('lent', 'Loan amount'),
+      rupees('owed', 'Principal owed'),
+      rupees('overdue', 'Principal overdue'),
+      { key: 'due_since', name: 'Overdue since', kind: 'day' },
+      { key: 'days', name: 'Days overdue', kind: 'count' },
+    ],
+    chart: { names: 0, values: [3, 4], look: 'bars' },
+    note: 'Open loans accepted in the range, the longest overdue first. Overdue is what the schedule had due in principal by today, less what was repaid.',
+    sql: `with open_loan as (
+        select l.client_id, c.name || ' SD' || c.number as client, ${sqlDayOf('l.accepted_at')} as accepted, l.principal as owed,
+               (l.terms ->> 'amountPaise')::bigint as lent, l.terms
+          from loan l join client c on c.id = l.client_id
+         where l.status = 'approved' and ${inRange('l.accepted_at')}),
+      due as (
+        select o.*, i.due_on,
+               sum(i.principal) over (partition by o.client_id order by i.due_on) - (o.lent - o.owed) as unpaid
+          from open_loan o
+          left join lateral (
+            select (s ->> 'dueDate')::date as due_on, (s ->> 'principalPaise')::bigint as principal
+              from json_array_elements(o.terms -> 'schedule') s) i on i.due_on < ${sqlDayOf('now()')})
+      select client_id, client, accepted::text, lent, owed, greatest(max(unpaid), 0)::bigint as overdue,
+             (min(due_on) filter (where unpaid > 0))::text as due_since,
+             (${sqlDayOf('now()')} - min(due_on) filter (where unpaid > 0))::int as days
+        from due group by client_id, client, accepted, lent, owed
+       order by days desc nulls last, owed desc, client limit $3`,
+  },
+  sources: {
+    columns: [
+      text('executive', 'Executive'),
+      text('referral', 'Referral ID'),
+      count('registered', 'Registered'),
+      count('verified', 'Verified'),
+      count('funded', 'With a deposit'),
+      rupees('deposited', 'Deposited'),
+    ],
+    chart: { names: 0, values: [2, 4], look: 'bars' },
+    note: 'Clients registered in the range, by what they entered at registration, and all their approved deposits since.',
+    sql: `with registered as (
+        select id, executive_name, coalesce(nullif(referral_id, ''), 'None') as referral, kyc_status
+          from client where ${inRange('created_at')}),
+      paid as (
+        select client_id, sum(coalesce(credited, amount)) as amount from wallet_request
+         where type = 'added' and status = 'approved' and client_id in (select id from registered) group by client_id)
+      select r.executive_name as executive, r.referral, count(*) as registered,
+             count(*) filter (where r.kyc_status = 'VERIFIED') as verified, count(p.client_id) as funded,
+             coalesce(sum(p.amount), 0)::bigint as deposited
+        from registered r left join paid p on p.client_id = r.id
+       group by 1, 2 order by registered desc, 1, 2 limit $3`,
+  },
+  instruments: {
+    columns: [
+      text('stock', 'Instrument'),
+      count('buys', 'Purchases'),
+      rupees('bought', 'Bought'),
+      count('sales', 'Sales'),
+      rupees('sold', 'Sold'),
+      rupees('profit', 'Realised profit or loss'),
+    ],
+    chart: { names: 0, values: [2, 4], look: 'bars' },
+    note: 'By trading day, without reversed trades, the largest turnover first. Profit or loss is the clients’, before charges.',
+    sql: `select stock, count(*) filter (where action = 'BUY') as buys,
+             coalesce(sum(amount) filter (where action = 'BUY'), 0)::bigint as bought,
+             count(*) filter (where action = 'SELL') as sales,
+             coalesce(sum(amount) filter (where action = 'SELL'), 0)::bigint as sold,
+             coalesce(sum(amount - cost) filter (where action = 'SELL'), 0)::bigint as profit
+        from trade where reversal_id is null and import_id is null and traded_on between $1 and $2
+       group by stock order by sum(amount) desc, stock limit $3`,
+  },
+}
+
+type ReportLimits = { readonly limit: number; readonly settings: ReportSettings }
+
+export const reportRows = (sql: Sql, { sql: statement }: Definition, range: Range, { limit, settings }: ReportLimits) =>
+  sql.rows<DefinitionRow>(typeof statement === 'string' ? statement : statement(settings), [
+    range.from,
+    range.to,
+    limit,
+  ])
+
+export type Range = { readonly from: string; readonly to: string }

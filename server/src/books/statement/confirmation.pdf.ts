@@ -1,0 +1,122 @@
+import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
+import { nameOf } from '@sauda/contract/core/name'
+import { accountNames } from '@sauda/contract/core/ledger-name'
+import { dateText, dayInIndia, inIndia, momentText } from '../../platform/india.ts'
+import type { SendPart } from '../../platform/called.ts'
+import type { TradeOfDay } from './confirmation.sql.ts'
+import type { PdfTitle } from '../../core/pdf/pdf.draw.ts'
+import { drawDocument, type Part, plainRupees } from '../../core/pdf/pdf.parts.ts'
+import type { EntryRow, EventRow } from './statement.sql.ts'
+import { entryLabel } from './statement.text.ts'
+
+export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt'> & {
+  readonly day: string
+  readonly trades: readonly TradeOfDay[]
+  /** Events of these trades and of their reversals, oldest first. */
+  readonly events: readonly EventRow[]
+  readonly entries: readonly EntryRow[]
+}
+
+/** The bookings of one trading day only. */
+export const drawConfirmation = (given: ConfirmationPdf, send: SendPart): Promise<void> =>
+  drawDocument(
+    { ...given, title: 'Trade confirmation', period: `Trading day ${dateText(given.day)}` },
+    partsOf(given),
+    send,
+  )
+
+export function partsOf({ day, trades, events, entries, broker }: ConfirmationPdf): Part[] {
+  const counted = trades.filter(({ reversed_at: reversedAt }) => reversedAt === null)
+  const totals = (['BUY', 'SELL'] as const).map((action) => {
+    const own = counted.filter((trade) => trade.action === action)
+    const amount = plainRupees(own.reduce((sum, trade) => sum + trade.amount, 0n))
+    return {
+      cells: [`${action === 'BUY' ? 'Bought' : 'Sold'} (${own.length})`, '', '', '', '', '', amount],
+      isTotal: true,
+    }
+  })
+  return [
+    { kind: 'heading', text: 'Trades booked' },
+    {
+      kind: 'table',
+      columns: tradeColumns,
+      rows: [...trades.map((trade) => ({ cells: tradeCells(trade, day) })), ...totals],
+    },
+    { kind: 'heading', text: 'Ledger entries booked for these trades' },
+    {
+      kind: 'table',
+      columns: entryColumns,
+      rows: events.flatMap((event) =>
+        entries
+          .filter((entry) => entry.journal_id === event.id)
+          .map((entry) => ({
+            cells: [
+              event.reference ?? '',
+              entryLabel(event.event, entry),
+              `${accountNames[entry.debit]} to ${accountNames[entry.credit].toLowerCase()}`,
+              momentText(event.at),
+              plainRupees(entry.amount),
+            ],
+          })),
+      ),
+    },
+    {
+      kind: 'text',
+      text: [
+        'This confirmation shows what is booked in your account for this trading day. Reversed trades are marked and are in no total.',
+        events.every(({ event }) => !event.startsWith('contract.')) &&
+          'Brokerage, taxes and other charges are not part of it.',
+        broker.supportEmail && `If something is not right, write to ${broker.supportEmail}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+  ]
+}
+
+const tradeColumns = [
+  { title: 'Trade', width: 56 },
+  { title: 'Time (IST)', width: 80 },
+  { title: 'Security', width: 108 },
+  { title: 'Exchange', width: 92 },
+  { title: 'Quantity', width: 58, isAmount: true },
+  { title: 'Price (₹)', width: 62, isAmount: true },
+  { title: 'Amount (₹)', width: 67, isAmount: true },
+]
+const entryColumns = [
+  { title: 'Trade', width: 56 },
+  { title: 'Entry', width: 120 },
+  { title: 'From and to', width: 180 },
+  { title: 'Booked on (IST)', width: 100 },
+  { title: 'Amount (₹)', width: 67, isAmount: true },
+]
+
+function tradeCells(trade: TradeOfDay, day: string): string[] {
+  const { number, action, stock, isin, quantity, price, amount, exchange, reversed_at: reversedAt } = trade
+  const security = [
+    `${action === 'BUY' ? 'Bought' : 'Sold'} ${stock}`,
+    isin && `ISIN ${isin}`,
+    reversedAt && `Reversed on ${momentText(reversedAt)}: ${trade.reversed_reason ?? ''}`,
+  ]
+  const numbers = [
+    exchange,
+    trade.order_number && `Order ${trade.order_number}`,
+    trade.exchange_trade_number && `Trade ${trade.exchange_trade_number}`,
+  ]
+  return [
+    nameOf('trade', number),
+    timesOf(trade, day),
+    security.filter(Boolean).join('\n'),
+    numbers.filter(Boolean).join('\n'),
+    formatQuantity(decimalOf(quantity) ?? 0n),
+    formatPrice(decimalOf(price) ?? 0n).replace('₹', ''),
+    plainRupees(amount),
+  ]
+}
+
+/** The time of trading where the dealer gave it, and the time of booking. */
+function timesOf({ traded_at: tradedAt, created_at: createdAt }: TradeOfDay, day: string): string {
+  const clock = (at: Date): string => inIndia(at).slice(11)
+  const booked = dayInIndia(createdAt) === day ? clock(createdAt) : momentText(createdAt)
+  return [tradedAt && `Traded ${clock(tradedAt)}`, `Booked ${booked}`].filter(Boolean).join('\n')
+}

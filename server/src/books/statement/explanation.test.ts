@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { clientLedgerAccounts, brokerLedgerAccounts, ledgerEvents } from '@sauda/contract/core/ledger'
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { BalanceExplanation } from '@sauda/contract/books/statement'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fund, moneyClient } from '../../../test/money.ts'
+import { newOperator } from '../../../test/operator.ts'
+import { testServer } from '../../../test/server.ts'
+import { tradeSteps } from '../../../test/trade.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { explain } from './explanation.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
+const admin = await newOperator(server, 'admin')
+const { buy, sell } = tradeSteps(server, admin)
+
+const explanationOf = async (clientId: string, query = '', token = admin.token) =>
+  server.call('GET', `/desk/clients/${clientId}/explanation${query}`, { token })
+
+const sum = ({ opening, lines }: BalanceExplanation) =>
+  lines.reduce((all, { amount }) => all + paiseOf(Math.abs(amount)) * (amount < 0 ? -1n : 1n), paiseOf(opening))
+
+test('whatever was booked, the figures lead exactly from the opening to the closing balance', () => {
+  const account = fc.constantFrom(...clientLedgerAccounts, ...brokerLedgerAccounts)
+  const flow = fc
+    .record({
+      event: fc.constantFrom(...ledgerEvents),
+      debit: account,
+      credit: account,
+      amount: fc.bigInt(1n, 10n ** 12n),
+    })
+    .filter(({ debit, credit }) => debit !== credit)
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 12n), fc.array(flow, { maxLength: 60 }), (opening, flows) => {
+      const { changes, closing } = explain(opening, flows)
+      const balance = flows.reduce(
+        (all, { debit, credit, amount }) => all + (credit === 'cash' ? amount : debit === 'cash' ? -amount : 0n),
+        opening,
+      )
+      const held = flows.reduce(
+        (all, { debit, credit, amount }) =>
+          all + (credit === 'withheld' ? amount : debit === 'withheld' ? -amount : 0n),
+        0n,
+      )
+      expect(closing).toBe(balance)
+      expect(Object.values(changes).reduce((all, change) => all + change, opening)).toBe(closing)
+      // "On hold" is what really became held, whatever was paid out of it.
+      expect(-changes.onHold).toBe(held)
+    }),
+  )
+})
+
+test('says what was paid in, invested, gained, paid out and is on hold, and adds up', async () => {
+  const client = await moneyClient(server, { rupees: 10_000 })
+  const { id, token } = client
+  const trade = await buy(client, 'TCS', 2, 1500)
+  await sell(trade, 1, 1700)
+  const ask = async (amount: number) =>
+    (await server.call('POST', '/user/wallet/withdraw', { token, body: { id, amount } })).body.transaction._id
+  const paid = await ask(400)
+  await server.call('POST', `/desk/wallet/transactions/${paid}/approve`, {
+    token: admin.token,
+    body: { reference: `UTR${randomUUID().slice(0, 8)}` },
+  })
+  await ask(500)
+  const { status, body } = await explanationOf(id)
+  expect(status).toBe(200)
+  expect(body.sentences).toEqual([
+    'The account started with ₹0.00.',
+    '₹10,000.00 was paid in.',
+    '₹400.00 was paid out to the bank account.',
+    '₹500.00 more is on hold for withdrawals that have not been paid yet.',
+    '₹1,500.00 was invested in trades.',
+    'Sales made a profit of ₹200.00.',
+    expect.stringMatching(/^At the end of .*, the balance is ₹7,800\.00\.$/),
+  ])
+  expect(sum(body)).toBe(paiseOf(body.closing))
+  const later = (await explanationOf(id, '?from=2199-01-01')).body
+  expect(later).toMatchObject({ opening: 7800, closing: 7800, lines: [] })
+  const wallet = await server.call('GET', `/desk/clients/${id}/statement`, { token: admin.token })
+  expect(wallet.body).toMatchObject({ range: { opening: 0, closing: 7800 }, events: expect.any(Array) })
+})
+
+test('a range has its own opening; the wrong order, an unknown client and other roles are rejected', async () => {
+  const { id } = await moneyClient(server, { rupees: 100 })
+  await fund(server, id, 50)
+  const today = dayInIndia(new Date())
+  expect((await explanationOf(id, `?from=${today}&to=${today}`)).body).toMatchObject({ opening: 0, closing: 150 })
+  expect((await explanationOf(id, '?from=2026-02-02&to=2026-02-01')).status).toBe(400)
+  expect((await explanationOf(randomUUID())).status).toBe(404)
+  const dealer = await newOperator(server, 'dealer')
+  expect((await explanationOf(id, '', dealer.token)).status).toBe(403)
+  expect((await server.call('GET', `/desk/clients/${randomUUID()}/statement`, { token: admin.token })).status).toBe(404)
+})
+
+test('the explanation is a PDF, and is sent to the client once under a key, audited', async () => {
+  const { id } = await server.newClient()
+  await fund(server, id, 250)
+  const file = await fetch(`${server.url}/api/desk/clients/${id}/explanation/pdf`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(file.headers.get('content-disposition')).toMatch(/balance-SD\d+\.pdf/)
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  const send = () =>
+    server.call('POST', `/desk/clients/${id}/explanation`, {
+      token: admin.token,
+      headers: { 'idempotency-key': 'explain-once' },
+      body: {},
+    })
+  const answers = [await send(), await send()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const mails = await server.db.rows<{ name: string; attachment: Buffer }>(
+    'select attachment_name as name, attachment from mail where client_id = $1 and attachment is not null',
+    [id],
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.attachment.toString('latin1')).not.toContain('%PDF')
+  const rows = await server.db.rows("select from audit where action = 'message.explain' and subject_id = $1", [id])
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,146 @@
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { BalanceExplanation } from '@sauda/contract/books/statement'
+import type { Reader } from '../../platform/pool.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import { type Flow, selectClosing, selectFlows } from './statement.sql.ts'
+import { dayRange, openingOf, type RangeInput } from './statement.ts'
+
+type Texts = { readonly name: string; readonly more: string; readonly less: string }
+
+/** The causes that change a balance, in the order of the explanation; `more` adds to the balance. */
+const causes = {
+  paidIn: {
+    name: 'Paid in',
+    more: '{amount} was paid in.',
+    less: '{amount} of payments was taken back by corrections of the bank.',
+  },
+  takenOut: {
+    name: 'Taken out',
+    more: '{amount} of withdrawals was returned by the bank.',
+    less: '{amount} was paid out to the bank account.',
+  },
+  onHold: {
+    name: 'On hold for withdrawal',
+    more: '{amount} is no longer on hold for withdrawal.',
+    less: '{amount} more is on hold for withdrawals that have not been paid yet.',
+  },
+  invested: {
+    name: 'Invested',
+    more: '{amount} of invested money came back from sales and reversed trades.',
+    less: '{amount} was invested in trades.',
+  },
+  profit: { name: 'Profit', more: 'Sales made a profit of {amount}.', less: 'Sales made a loss of {amount}.' },
+  charges: { name: 'Charges', more: '{amount} of charges was returned.', less: '{amount} of charges was debited.' },
+  interest: {
+    name: 'Loan interest and fees',
+    more: '{amount} of loan interest and fees was returned.',
+    less: '{amount} of loan interest and fees was paid.',
+  },
+  loan: {
+    name: 'Loans',
+    more: '{amount} of loan money was added.',
+    less: '{amount} was used to repay loans.',
+  },
+  settled: {
+    name: 'Settled trades',
+    more: '{amount} of settled sale proceeds was added.',
+    less: '{amount} paid for the result of trades.',
+  },
+  dues: { name: 'Dues', more: 'Corrected dues added {amount}.', less: '{amount} paid what you owed for trades.' },
+  adjustment: { name: 'Adjustments', more: 'Adjustments added {amount}.', less: 'Adjustments took {amount}.' },
+  other: { name: 'Other bookings', more: 'Other bookings added {amount}.', less: 'Other bookings took {amount}.' },
+} as const satisfies Record<string, Texts>
+type Cause = keyof typeof causes
+const causeNames = Object.keys(causes) as Cause[]
+
+/** By the other account of an entry of the balance. */
+const causeOf = ({ event, debit, credit }: Flow): Cause => {
+  const other = debit === 'cash' ? credit : debit
+  switch (other) {
+    case 'bank':
+      return 'paidIn'
+    case 'withheld':
+      return 'onHold'
+    case 'invested':
+      return 'invested'
+    case 'clearing':
+      return 'profit'
+    case 'fees':
+    case 'gst':
+      return event === 'loan.repaid' ? 'interest' : 'charges'
+    case 'loan':
+    case 'loans_receivable':
+      return 'loan'
+    case 'unsettled':
+    case 'clearing_corporation':
+      return 'settled'
+    case 'client_dues':
+      return 'dues'
+    case 'brokerage':
+    case 'stt':
+    case 'stamp_duty':
+    case 'exchange_charges':
+    case 'sebi_fee':
+      return 'charges'
+    case 'adjustment':
+      return 'adjustment'
+    default:
+      return 'other'
+  }
+}
+
+/**
+ * How the balance changed from `opening` to `closing`, in paise. Every entry of the balance counts for one cause, so that the
+ * figures add up; money that leaves what is on hold moves from "on hold" to "taken out".
+ */
+export function explain(opening: bigint, flows: readonly Flow[]): { changes: Record<Cause, bigint>; closing: bigint } {
+  const changes = Object.fromEntries(causeNames.map((name) => [name, 0n])) as Record<Cause, bigint>
+  let closing = opening
+  for (const flow of flows) {
+    const { debit, credit, amount } = flow
+    if (debit === 'cash' || credit === 'cash') {
+      const change = credit === 'cash' ? amount : -amount
+      changes[causeOf(flow)] += change
+      closing += change
+    } else if (debit === 'withheld' || credit === 'withheld') {
+      const left = debit === 'withheld' ? amount : -amount
+      changes.onHold += left
+      changes.takenOut -= left
+    }
+  }
+  return { changes, closing }
+}
+
+/** Throws if the figures stored with the entries do not fit them: a wrong explanation must never leave. */
+export async function explainBalance(reader: Reader, clientId: string, input: RangeInput): Promise<BalanceExplanation> {
+  const range = dayRange(input)
+  const [opening, stored, flows] = await reader.snapshot(async (sql) => [
+    await openingOf(sql, clientId, range),
+    await selectClosing(sql, clientId, range),
+    await selectFlows(sql, clientId, range),
+  ])
+  const { changes, closing } = explain(opening.cash, flows)
+  if (closing !== (stored?.cash ?? 0n)) throw new Error(`The balance of client ${clientId} does not fit its entries`)
+  const lines = causeNames
+    .filter((cause) => changes[cause] !== 0n)
+    .map((cause) => ({
+      name: causes[cause].name,
+      amount: rupeesOf(changes[cause]),
+      sentence: sentenceOf(cause, changes[cause]),
+    }))
+  return {
+    opening: rupeesOf(opening.cash),
+    closing: rupeesOf(closing),
+    lines,
+    sentences: [
+      input.from === undefined
+        ? 'The account started with ₹0.00.'
+        : `Before ${dateText(input.from)}, the balance was ${formatRupees(opening.cash)}.`,
+      ...(lines.length === 0 ? ['Nothing changed the balance in this period.'] : lines.map(({ sentence }) => sentence)),
+      `At the end of ${dateText(input.to ?? dayInIndia(new Date()))}, the balance is ${formatRupees(closing)}.`,
+    ],
+  }
+}
+
+const sentenceOf = (cause: Cause, change: bigint): string =>
+  causes[cause][change > 0n ? 'more' : 'less'].replace('{amount}', formatRupees(change > 0n ? change : -change))

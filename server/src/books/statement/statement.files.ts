@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream'
+import { nameOf } from '@sauda/contract/core/name'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { decimalRupees } from '@sauda/contract/platform/money'
+import { type BalanceExplanation, statementErrors, statementRules } from '@sauda/contract/books/statement'
+import type { TaxReport } from '@sauda/contract/books/tax'
+import { taxYearDays } from '@sauda/contract/books/tax-year'
+import type { Config } from '../../config.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import type { Reader } from '../../platform/pool.ts'
+import { dayInIndia, inIndia } from '../../platform/india.ts'
+import type { FileAnswer } from '../../platform/mount.ts'
+import { csvOf, moreCsvOf, tableFileTypes } from '../../platform/table-files.ts'
+import { inThread, threadFile } from '../../platform/thread.ts'
+import { countTradesOfDay } from './confirmation.sql.ts'
+import { brokerOf } from '../../core/pdf/pdf.pages.ts'
+import { explainBalance } from './explanation.ts'
+import { explanationParts, explanationTitle, periodOf } from './explanation.send.ts'
+import { estimatePdf } from './statement.pdf.ts'
+import { countEvents, type DayRange, findHolder } from './statement.sql.ts'
+import { eventTitles, narrationOf } from './statement.text.ts'
+import type * as work from './statement.thread.ts'
+import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './statement.ts'
+
+type FilesContext = { readonly reader: Reader; readonly config: Config }
+
+const columns = [
+  'Date & Time (IST)',
+  'Details',
+  'Reference',
+  'Narration',
+  'In (₹)',
+  'Out (₹)',
+  'Balance (₹)',
+  'Invested (₹)',
+  'Loan money (₹)',
+  'Cashback (₹)',
+  'On hold for withdrawal (₹)',
+]
+const csvBytesPerEvent = 120
+
+/** Oldest first; no cell can start a formula. */
+export async function statementCsv({ reader }: FilesContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
+  const range = dayRange(input)
+  const { count } = await requireRow(countEvents(reader, clientId, range))
+  return {
+    name: fileName(range, 'csv'),
+    type: tableFileTypes.csv,
+    content: Readable.from(csvParts(reader, clientId, range)),
+    estimatedBytes: 300 + Number(count) * csvBytesPerEvent,
+  }
+}
+
+async function* csvParts(sql: Sql, clientId: string, range: DayRange): AsyncGenerator<Buffer> {
+  const opening = await openingOf(sql, clientId, range)
+  const start = ['', 'Opening balance', '', '', '', '', decimalRupees(opening.cash)]
+  yield csvOf([columns, [...start, '', '', '', '']])
+  for await (const batch of eventsOf(sql, clientId, range, opening)) yield moreCsvOf(batch.map(csvLine))
+}
+
+function csvLine(row: Event): string[] {
+  const { at, event, reference, before, ...after } = row
+  const change = after.cash - before.cash
+  return [
+    inIndia(at),
+    eventTitles[event],
+    reference ?? '',
+    narrationOf(row),
+    change > 0n ? decimalRupees(change) : '',
+    change < 0n ? decimalRupees(-change) : '',
+    ...[after.cash, after.invested, after.loan, after.cashback, after.withheld].map(decimalRupees),
+  ]
+}
+
+const pdfs = inThread<typeof work>(new URL('./statement.thread.ts', import.meta.url), commonErrors.tooMuchWork, {
+  // Allows for 100,000 entries on a busy machine.
+  seconds: 300,
+})
+
+/** Sent page by page while it is drawn. */
+export async function statementPdf(context: FilesContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
+  const range = dayRange(input)
+  const { count } = await requireRow(countEvents(context.reader, clientId, range))
+  if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
+  const given = { ...(await givenOf(context, clientId)), range }
+  const content = await threadFile((send) => pdfs('statement', given, send))
+  return pdf(fileName(range, 'pdf'), content, Number(count))
+}
+
+export async function confirmationPdf(context: FilesContext, clientId: string, day: string): Promise<FileAnswer> {
+  const { count } = await requireRow(countTradesOfDay(context.reader, clientId, day))
+  if (count === 0n) throw new AppError(statementErrors.noTrades)
+  if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
+  const given = { ...(await givenOf(context, clientId)), day }
+  const content = await threadFile((send) => pdfs('confirmation', given, send))
+  return pdf(`trade-confirmation-${nameOf('client', given.holder.number)}-${day}.pdf`, content, 2 * Number(count))
+}
+
+/** From other features, for the annual statement. */
+export type AnnualSources = {
+  readonly panOf: (clientId: string) => Promise<string>
+  readonly taxReport: (clientId: string, year: string) => Promise<TaxReport>
+}
+
+export async function annualPdf(
+  context: FilesContext,
+  { panOf, taxReport }: AnnualSources,
+  clientId: string,
+  year: string,
+): Promise<FileAnswer> {
+  const today = dayInIndia(new Date())
+  const { from, to: lastDay } = taxYearDays(Number(year.slice(0, 4)))
+  if (from > today) throw new AppError(statementErrors.notStarted)
+  const given = {
+    ...(await givenOf(context, clientId)),
+    from,
+    to: lastDay < today ? lastDay : today,
+    pan: await panOf(clientId),
+    tax: await taxReport(clientId, year),
+  }
+  const content = await threadFile((send) => pdfs('annual', given, send))
+  return pdf(`annual-statement-${nameOf('client', given.holder.number)}-${year}.pdf`, content, 0)
+}
+
+/** The explanation of a balance, as a file and for a mail. */
+export async function explanationPdf(
+  context: FilesContext,
+  clientId: string,
+  input: RangeInput,
+): Promise<{ name: string; bytes: Buffer; explanation: BalanceExplanation; client: { name: string; email: string } }> {
+  const { broker, holder, preparedAt } = await givenOf(context, clientId)
+  const explanation = await explainBalance(context.reader, clientId, input)
+  const title = { title: explanationTitle, period: periodOf(input), broker, holder, preparedAt }
+  const bytes = await pdfs('explanation', { ...title, parts: explanationParts(explanation) })
+  return {
+    name: `balance-${nameOf('client', holder.number)}.pdf`,
+    bytes: Buffer.from(bytes),
+    explanation,
+    client: holder,
+  }
+}
+
+const pdf = (name: string, content: Readable, rows: number): FileAnswer => ({
+  name,
+  type: 'application/pdf',
+  content,
+  estimatedBytes: estimatePdf(rows),
+})
+
+const givenOf = async (context: FilesContext, clientId: string) => ({
+  connection: context.reader.connection,
+  clientId,
+  broker: brokerOf(context.config),
+  holder: await requireRow(findHolder(context.reader, clientId)),
+  preparedAt: new Date(),
+})
+
+const fileName = ({ from, to }: DayRange, extension: string): string =>
+  `${['statement', from, from && 'to', to ?? dayInIndia(new Date())].filter(Boolean).join('-')}.${extension}`

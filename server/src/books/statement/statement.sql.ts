@@ -1,0 +1,175 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
+import type { ClientFigure } from '@sauda/contract/core/ledger-name'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import { statementRules } from '@sauda/contract/books/statement'
+import type { Sql } from '../../platform/db.ts'
+import { sqlStartOf } from '../../platform/india.ts'
+
+/** Days in India, both included; null is open. */
+export type DayRange = { readonly from: string | null; readonly to: string | null }
+
+/** In paise. */
+export type Figures = Readonly<Record<ClientFigure, bigint>>
+
+/** With the figures after the event. */
+export type EventRow = Figures & {
+  id: string
+  at: Date
+  event: LedgerEvent
+  reason: string | null
+  reference: string | null
+}
+
+export type EntryRow = {
+  id: string
+  journal_id: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  amount: bigint
+}
+
+export type Search = {
+  readonly pattern: string
+  readonly events: readonly LedgerEvent[]
+  /** Paise, where the text is an amount. */
+  readonly amount: bigint | null
+}
+
+/** Parameter 1 is the client, 2 and 3 the range. */
+export const inRange = `j.client_id = $1 and j.at >= coalesce(${sqlStartOf('$2::date')}, '-infinity')
+  and j.at < coalesce(${sqlStartOf('($3::date + 1)')}, 'infinity')`
+
+/** A lookup by primary key in one table, chosen by the event. */
+const reference = `case
+  when j.event like 'trade.%' or j.event = 'opening.position' then (select ${sqlName('trade', 't.number')} from trade t where t.id = j.cause_id)
+  when j.event = 'deposit.approved' then (select ${sqlName('deposit', 'r.number')} from wallet_request r where r.id = j.cause_id)
+  when j.event like 'withdrawal.%' then (select ${sqlName('withdrawal', 'r.number')} from wallet_request r where r.id = j.cause_id)
+  when j.event = 'charge.approved' then (select ${sqlName('charge', 'c.number')} from charge c where c.id = j.cause_id) end`
+const columns = `j.id, j.at, j.event, j.reason, ${reference} as reference,
+  j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues`
+
+/** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */
+const eventsOf = (journals: string) => `with j as (${journals}) select ${columns} from j order by j.at desc, j.id desc`
+
+const atOf = (journal: string) => `(select c.at from journal c where c.id = ${journal} and c.client_id = $1)`
+/** Parameter 4 is the last journal already read, or null. */
+const olderThan = `(j.at, j.id) < (coalesce(${atOf('$4::uuid')}, 'infinity'), coalesce($4::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`
+
+const newerThan = `(j.at, j.id) > (coalesce(${atOf('$4::uuid')}, '-infinity'), coalesce($4::uuid, '00000000-0000-0000-0000-000000000000'))`
+
+/** One more than a page, to know whether another follows. */
+const pageLimit = statementRules.pageRows + 1
+
+export const selectPage = (sql: Sql, clientId: string, { from, to }: DayRange, before: string | null) =>
+  sql.rows<EventRow>(
+    eventsOf(
+      `select * from journal j where ${inRange} and ${olderThan} order by j.at desc, j.id desc limit ${pageLimit}`,
+    ),
+    [clientId, from, to, before],
+  )
+
+/** An amount matches an entry or the change of the balance. */
+export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: string | null, search: Search) =>
+  sql.rows<EventRow>(
+    `with j as (
+       select j.*, (select bool_or(e.amount = $7) or
+                           abs(sum(case 'cash' when e.credit then e.amount when e.debit then -e.amount else 0 end)) = $7
+                      from entry e where e.journal_id = j.id and e.client_id = $1) as has_amount
+         from journal j where ${inRange} and ${olderThan})
+     select ${columns} from j
+      where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or $7::bigint is not null and j.has_amount
+      order by j.at desc, j.id desc limit ${pageLimit}`,
+    [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],
+  )
+
+export const batchRows = 2000
+
+/** The amount of a charge, which changes none of the client's figures. */
+const outside = `case when j.event = 'charge.approved'
+  then (select sum(e.amount)::bigint from entry e where e.journal_id = j.id and e.client_id = j.client_id) end as outside`
+
+/** The next events of a range, oldest first. */
+export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, after: string | null) =>
+  sql.rows<EventRow & { outside: bigint | null }>(
+    `with j as (
+       select j.*, ${outside} from journal j where ${inRange} and ${newerThan} order by j.at, j.id limit ${batchRows})
+     select ${columns}, j.outside from j order by j.at, j.id`,
+    [clientId, from, to, after],
+  )
+
+export const countEvents = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.row<{ count: bigint }>(`select count(*) as count from journal j where ${inRange}`, [clientId, from, to])
+
+export const findHolder = (sql: Sql, clientId: string) =>
+  sql.row<{ name: string; email: string; number: bigint }>('select name, email, number from client where id = $1', [
+    clientId,
+  ])
+
+export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
+  sql.row<EventRow>(eventsOf('select * from journal j where j.client_id = $1 and j.id = $2'), [clientId, journalId])
+
+/** Newest first. */
+export const selectByCause = (
+  sql: Sql,
+  clientId: string,
+  { events, causeIds }: { readonly events: readonly LedgerEvent[]; readonly causeIds: readonly string[] },
+) =>
+  sql.rows<EventRow>(
+    eventsOf('select * from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])'),
+    [clientId, events, causeIds],
+  )
+
+/** Entries of journals of the client. */
+export const selectEntries = (sql: Sql, clientId: string, journalIds: readonly string[]) =>
+  sql.rows<EntryRow>(
+    `select e.id::text, e.journal_id, e.debit, e.credit, e.amount
+       from unnest($2::uuid[]) as j (id) cross join lateral (
+         -- One look-up by the journal's id, however long the client's history is.
+         select * from entry where journal_id = j.id and client_id = $1 offset 0) e
+      -- The broker's contra of what is invested.
+      where 'securities' not in (e.debit, e.credit)
+      order by e.id`,
+    [clientId, journalIds],
+  )
+
+const before = `from journal p where p.client_id = $1 and p.at < coalesce(${sqlStartOf('$2::date')}, '-infinity')
+  order by p.at desc, p.id desc limit 1`
+
+/** The figures before the range; no row if nothing was booked before it. */
+export const selectOpening = (sql: Sql, clientId: string, { from }: DayRange) =>
+  sql.row<Figures>(`select p.cash, p.invested, p.loan, p.cashback, p.withheld, p.unsettled, p.dues ${before}`, [
+    clientId,
+    from,
+  ])
+
+/** The figures after the range; no row if nothing was booked until then. */
+export const selectClosing = (sql: Sql, clientId: string, { to }: DayRange) =>
+  sql.row<Figures>(
+    `select j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues from journal j where j.client_id = $1 and j.at < coalesce(${sqlStartOf('($2::date + 1)')}, 'infinity')
+      order by j.at desc, j.id desc limit 1`,
+    [clientId, to],
+  )
+
+export type Flow = { event: LedgerEvent; debit: LedgerAccount; credit: LedgerAccount; amount: bigint }
+
+/** Sums of the entries of the balance and of what is on hold. */
+export const selectFlows = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.rows<Flow>(
+    `select j.event, e.debit, e.credit, sum(e.amount)::bigint as amount
+       from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+      where ${inRange} and (e.debit in ('cash', 'withheld') or e.credit in ('cash', 'withheld'))
+      group by j.event, e.debit, e.credit`,
+    [clientId, from, to],
+  )
+
+/** The totals of each month of the range, the earliest first. */
+export const selectMonths = (sql: Sql, clientId: string, { from, to }: DayRange) =>
+  sql.rows<{ month: string; money_in: bigint; money_out: bigint }>(
+    `select to_char(c.month, 'YYYY-MM') as month,
+            sum(greatest(c.change, 0))::bigint as money_in, sum(greatest(-c.change, 0))::bigint as money_out
+       from (select date_trunc('month', j.at at time zone 'Asia/Kolkata') as month,
+                    j.cash - lag(j.cash, 1, coalesce((select p.cash ${before}), 0)) over (order by j.at, j.id) as change
+               from journal j where ${inRange}) c
+      group by c.month order by c.month`,
+    [clientId, from, to],
+  )

@@ -1,0 +1,131 @@
+import { shareOf } from '@sauda/contract/platform/decimal'
+import type { Segment } from '@sauda/contract/client/setting-name'
+import type { TaxCategory } from '@sauda/contract/books/tax-year'
+import type { TradeAction } from '@sauda/contract/trading/trade'
+
+/**
+ * Matches sales with purchases as a tax return needs it, on exact quantities and paise: same-day purchases and sales of a
+ * stock first, the rest first in, first out (docs/decisions/0065-tax-report.md).
+ */
+
+export type TaxTrade = {
+  readonly id: string
+  readonly action: TradeAction
+  readonly stock: string
+  readonly segment: Segment
+  readonly quantity: bigint
+  /** Price × quantity, in paise. */
+  readonly amount: bigint
+  /** The trading day in India. */
+  readonly day: string
+  readonly isReversed: boolean
+  /** In a close-out: the purchase that the sale is matched with. */
+  readonly buyId?: string | undefined
+}
+
+/** A quantity sold, with the purchase it is matched to. */
+export type Exit<T extends TaxTrade = TaxTrade> = {
+  readonly buy: T
+  readonly sale: T
+  readonly quantity: bigint
+  readonly buyValue: bigint
+  readonly saleValue: bigint
+  readonly category: TaxCategory
+}
+
+/** A quantity sold without a purchase before it: its cost is unknown, so it has no profit. */
+export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
+  readonly sale: T
+  readonly quantity: bigint
+  readonly saleValue: bigint
+}
+
+/** The unmatched part of a trade. */
+type Rest<T> = { readonly trade: T; quantity: bigint; amount: bigint }
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** `trades` in the order of trading. Exits are in the order of their sales. */
+export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
+  const exits: Exit<T>[] = []
+  const unmatched: UnmatchedSale<T>[] = []
+  const counted = trades.filter(({ isReversed }) => !isReversed)
+  for (const ofStock of Map.groupBy(counted, ({ stock }) => stock).values()) {
+    const lots: Rest<T>[] = []
+    const all = ofStock.map((trade) => ({ trade, quantity: trade.quantity, amount: trade.amount }))
+    for (const sale of all.filter(({ trade }) => trade.buyId !== undefined))
+      exits.push(
+        ...matchSale(
+          sale,
+          all.filter(({ trade, quantity }) => trade.id === sale.trade.buyId && quantity > 0n),
+        ),
+      )
+    for (const rests of Map.groupBy(all, ({ trade }) => trade.day).values()) {
+      const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
+      const sales = rests.filter(({ trade }) => trade.action === 'SELL')
+      const purchases = [...buys]
+      for (const sale of sales) exits.push(...matchSale(sale, purchases))
+      for (const sale of sales) exits.push(...matchSale(sale, lots))
+      unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
+      lots.push(...purchases.filter(({ quantity }) => quantity > 0n))
+    }
+  }
+  const places = new Map(counted.map(({ id }, place) => [id, place]))
+  const place = ({ sale }: { sale: T }): number => places.get(sale.id) ?? 0
+  return {
+    exits: exits.toSorted((one, other) => place(one) - place(other)),
+    unmatched: unmatched.toSorted((one, other) => place(one) - place(other)),
+  }
+}
+
+/** Takes from the oldest purchase until the sale or the purchases are used up. */
+function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exit<T>[] {
+  const exits: Exit<T>[] = []
+  for (let [buy] = purchases; buy !== undefined && sale.quantity > 0n; [buy] = purchases) {
+    const quantity = smaller(buy.quantity, sale.quantity)
+    exits.push({
+      buy: buy.trade,
+      sale: sale.trade,
+      quantity,
+      buyValue: take(buy, quantity),
+      saleValue: take(sale, quantity),
+      category: categoryOf(buy.trade, sale.trade),
+    })
+    if (buy.quantity === 0n) purchases.shift()
+  }
+  return exits
+}
+
+/** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
+function take(rest: Rest<TaxTrade>, quantity: bigint): bigint {
+  const amount = shareOf(rest.amount, quantity, rest.quantity)
+  rest.quantity -= quantity
+  rest.amount -= amount
+  return amount
+}
+
+const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): UnmatchedSale<T> => ({
+  sale: trade,
+  quantity,
+  saleValue: amount,
+})
+
+function categoryOf(buy: TaxTrade, { segment, day, buyId }: TaxTrade): TaxCategory {
+  if (segment !== 'equity') return segment
+  // A close-out delivers nothing.
+  if (buy.day === day || buy.id === buyId) return 'intraday'
+  return isLongTerm(buy.day, day) ? 'longTerm' : 'shortTerm'
+}
+
+/** Held for more than twelve months: sold after the same date of the next year. */
+export function isLongTerm(bought: string, sold: string): boolean {
+  const [year, rest] = [bought.slice(0, 4), bought.slice(4)]
+  // The twelve months of 29 February end on 28 February.
+  return sold > `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
+}
+
+export const profitOf = ({ buyValue, saleValue }: Pick<Exit, 'buyValue' | 'saleValue'>): bigint => saleValue - buyValue
+
+/** Days from the purchase to the sale; none where a close-out bought what was sold before. */
+export const daysHeld = ({ buy, sale }: Pick<Exit, 'buy' | 'sale'>): number =>
+  Math.max(0, Date.parse(sale.day) - Date.parse(buy.day)) / 86_400_000

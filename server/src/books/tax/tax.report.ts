@@ -1,0 +1,151 @@
+import { rupeesOf } from '@sauda/contract/platform/money'
+import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
+import {
+  type ReconciliationLine,
+  taxCategories,
+  type TaxCategory,
+  taxPeriodOf,
+  taxYearDays,
+  taxYearName,
+  taxYearOf,
+} from '@sauda/contract/books/tax-year'
+import { decimalNumber } from '@sauda/contract/platform/decimal'
+import { exemptionOf, lawOf, rateOf } from './tax.law.ts'
+import { type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
+
+/** A trade with what the other screens show of it. */
+export type ReportTrade = TaxTrade & {
+  readonly tradeId: string
+  readonly isin: string
+  /** The day it was booked; `day` is the day it was traded. */
+  readonly bookedDay: string
+  /** The profit of a sale against the lot the dealer sold. */
+  readonly lotProfit: bigint
+}
+
+const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((sum, row) => sum + of(row), 0n)
+const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
+
+/** Matches everything ever traded, because a year's sales may be of any year's purchases. */
+export function exitsOfYear(trades: readonly ReportTrade[], year: number) {
+  const { exits, unmatched } = matchTrades(trades)
+  const isOfYear = ({ sale }: { readonly sale: ReportTrade }): boolean => taxYearOf(sale.day) === year
+  return { exits: exits.filter(isOfYear), unmatched: unmatched.filter(isOfYear) }
+}
+
+/** `currentYear` is listed even without a sale. */
+export function reportOf(trades: readonly ReportTrade[], year: number, currentYear: number): TaxReport {
+  const { exits, unmatched } = exitsOfYear(trades, year)
+  const sales = trades.filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
+  const law = lawOf(year)
+  const stocksWithoutIsin = exits
+    .filter(({ sale }) => sale.segment === 'equity' && sale.isin === '')
+    .map(({ sale }) => sale.stock)
+  return {
+    year: taxYearName(year),
+    years: [...new Set([currentYear, year, ...sales.map(({ day }) => taxYearOf(day))])]
+      .toSorted((one, other) => other - one)
+      .map(taxYearName),
+    ...taxYearDays(year),
+    act: law.act,
+    auditSection: law.auditSection,
+    exemption: rupeesOf(exemptionOf(year)),
+    categories: taxCategories.map((category) =>
+      categoryOf(
+        category,
+        exits.filter((exit) => exit.category === category),
+        year,
+      ),
+    ),
+    profitLoss: rupeesOf(total(exits, profitOf)),
+    reconciliation: reconcile(sales, total(exits, profitOf), year),
+    unmatched: unmatched.map(({ sale, quantity, saleValue }) => ({
+      stockName: sale.stock,
+      tradeId: sale.tradeId,
+      date: sale.day,
+      quantity: decimalNumber(quantity),
+      saleValue: rupeesOf(saleValue),
+    })),
+    withoutIsin: [...new Set(stocksWithoutIsin)].toSorted(),
+    boughtBefore2018: exits.filter(({ category, buy }) => category === 'longTerm' && buy.day <= '2018-01-31').length,
+  }
+}
+
+function categoryOf(category: TaxCategory, exits: readonly Exit[], year: number): TaxCategoryView {
+  const turnover = total(exits, (exit) => absolute(profitOf(exit)))
+  const saleValue = total(exits, (exit) => exit.saleValue)
+  const isDelivery = category === 'shortTerm' || category === 'longTerm'
+  return {
+    category,
+    exits: exits.length,
+    buyValue: rupeesOf(total(exits, (exit) => exit.buyValue)),
+    saleValue: rupeesOf(saleValue),
+    profitLoss: rupeesOf(total(exits, profitOf)),
+    section: lawOf(year).sections[category],
+    turnover: rupeesOf(turnover),
+    turnoverIcai: rupeesOf(isDelivery ? saleValue : turnover),
+    periods: [0, 1, 2, 3, 4].map((period) =>
+      rupeesOf(
+        total(
+          exits.filter(({ sale }) => taxPeriodOf(sale.day) === period),
+          profitOf,
+        ),
+      ),
+    ),
+    rates: ratesOf(category, exits),
+  }
+}
+
+/** Oldest rate first. */
+function ratesOf(category: TaxCategory, exits: readonly Exit[]): TaxCategoryView['rates'] {
+  const groups = Map.groupBy(exits, ({ sale }) => rateOf(category, sale.day)?.from)
+  return [...groups].flatMap(([from, group]) => {
+    const rate = from === undefined ? undefined : rateOf(category, from)
+    return rate ? [{ ...rate, profitLoss: rupeesOf(total(group, profitOf)) }] : []
+  })
+}
+
+/** The differences explain the whole way from the portfolio's figure to the tax report's. */
+function reconcile(sales: readonly ReportTrade[], tax: bigint, year: number): TaxReport['reconciliation'] {
+  const of = (line: ReconciliationLine): bigint => total(sales, (sale) => amountOf(sale, line, year) ?? 0n)
+  return {
+    portfolioAllYears: rupeesOf(of('portfolioAllYears')),
+    portfolio: rupeesOf(of('portfolio')),
+    otherYear: rupeesOf(of('otherYear')),
+    otherLots: rupeesOf(tax - of('portfolio') - of('otherYear')),
+    tax: rupeesOf(tax),
+  }
+}
+
+/** The note of a sale on a line, undefined if none; `matched` is its profit in the report, of this year. */
+function amountOf(
+  { day, bookedDay, lotProfit }: ReportTrade,
+  line: ReconciliationLine,
+  year: number,
+  matched?: bigint,
+): bigint | undefined {
+  const [isTraded, isBooked] = [taxYearOf(day) === year, taxYearOf(bookedDay) === year]
+  switch (line) {
+    case 'portfolioAllYears':
+      return lotProfit
+    case 'portfolio':
+      return isBooked ? lotProfit : undefined
+    case 'otherYear':
+      return isTraded === isBooked ? undefined : isTraded ? lotProfit : -lotProfit
+    case 'otherLots':
+      return isTraded && matched !== lotProfit ? (matched ?? 0n) - lotProfit : undefined
+  }
+}
+
+/** The sales whose amounts add up to a line, in the order of trading. */
+export function salesOfLine(trades: readonly ReportTrade[], line: ReconciliationLine, year: number) {
+  const matched = new Map<string, bigint>()
+  for (const exit of exitsOfYear(trades, year).exits)
+    matched.set(exit.sale.id, (matched.get(exit.sale.id) ?? 0n) + profitOf(exit))
+  return trades
+    .filter(({ action, isReversed }) => action === 'SELL' && !isReversed)
+    .flatMap((sale) => {
+      const amount = amountOf(sale, line, year, matched.get(sale.id))
+      return amount === undefined ? [] : [{ sale, amount, matched: matched.get(sale.id) }]
+    })
+}

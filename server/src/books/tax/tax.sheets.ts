@@ -1,0 +1,156 @@
+import type { TaxExit, TaxReport } from '@sauda/contract/books/tax'
+import type { Cell } from '../../platform/table-files.ts'
+import { periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
+
+/** The report as rows of a file, in the layout of the tax P&L files that accountants know from brokers. */
+
+export type TaxSheets = {
+  readonly report: TaxReport
+  readonly exits: readonly TaxExit[]
+  readonly client: { readonly name: string; readonly saudaId: string; readonly panNumber: string }
+  readonly broker: string
+}
+
+const preamble = ({ client, report, broker }: TaxSheets): Cell[][] => [
+  ['Broker', broker],
+  ['Client ID', client.saudaId],
+  ['Client Name', client.name],
+  ['PAN', client.panNumber],
+  [`Tax P&L from ${report.from} to ${report.to}`],
+  [],
+]
+
+const exitColumns = [
+  'Symbol',
+  'ISIN',
+  'Entry Date',
+  'Exit Date',
+  'Quantity',
+  'Buy Value',
+  'Sell Value',
+  'Profit',
+  'Period of Holding',
+  'Turnover',
+  'Entry Trade',
+  'Exit Trade',
+]
+
+/** A section for each category, with its own header and total. */
+export function exitRows(sheets: TaxSheets): Cell[][] {
+  const sections = sheets.report.categories.flatMap((view): Cell[][] => {
+    const exits = sheets.exits.filter(({ category }) => category === view.category)
+    if (exits.length === 0) return []
+    return [
+      [`${taxCategoryNames[view.category]} (section ${view.section})`],
+      exitColumns,
+      ...exits.map(exitRow),
+      ['Total', '', '', '', '', view.buyValue, view.saleValue, view.profitLoss, '', view.turnover],
+      [],
+    ]
+  })
+  return [...preamble(sheets), ...sections]
+}
+
+const exitRow = (exit: TaxExit): Cell[] => [
+  exit.stockName,
+  exit.isin ?? '',
+  exit.buy.date,
+  exit.sale.date,
+  exit.quantity,
+  exit.buyValue,
+  exit.saleValue,
+  exit.profitLoss,
+  exit.daysHeld,
+  Math.abs(exit.profitLoss),
+  exit.buy.tradeId,
+  exit.sale.tradeId,
+]
+
+export function summaryRows(sheets: TaxSheets): Cell[][] {
+  const { report } = sheets
+  const { portfolioAllYears, portfolio, otherYear, otherLots, tax } = report.reconciliation
+  return [
+    ...preamble(sheets),
+    [
+      'Category',
+      'Head of Income',
+      `Section (${report.act})`,
+      'Buy Value',
+      'Sell Value',
+      'Realised P&L',
+      'Turnover (absolute)',
+      'Turnover (ICAI)',
+      ...periodNames,
+    ],
+    ...report.categories.map((view) => [
+      taxCategoryNames[view.category],
+      taxHeads[view.category],
+      view.section,
+      view.buyValue,
+      view.saleValue,
+      view.profitLoss,
+      view.turnover,
+      view.turnoverIcai,
+      ...view.periods,
+    ]),
+    ['Total', '', '', '', '', report.profitLoss],
+    [],
+    ['Reconciliation with the portfolio'],
+    ['Realised P&L on the portfolio, all years', portfolioAllYears],
+    ['Of it from sales booked in this year', portfolio],
+    ['Sales traded in one year and booked in another', otherYear],
+    ['Matched with other purchases than the dealer sold', otherLots],
+    ['P&L of this report', tax],
+    [],
+    ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
+    ...report.unmatched.map((sale) => [sale.stockName, sale.tradeId, sale.date, sale.quantity, sale.saleValue]),
+    ['Corporate actions are not applied. Reversed trades are left out. Charges, GST and STT are not deducted.'],
+  ]
+}
+
+const lastDayBeforeChange = '2018-01-31'
+
+/** The file the income-tax portal reads for long-term gains: whole rupees, names of letters, digits and spaces. */
+export function schedule112aRows({ report, exits }: Pick<TaxSheets, 'report' | 'exits'>): Cell[][] {
+  const isSplitYear = report.year === '2024-25'
+  const header = [
+    'Share/Unit acquired(1a)',
+    ...(isSplitYear ? ['Share/Unit Transferred(1b)'] : []),
+    'ISIN Code(2)',
+    'Name of the Share/Unit(3)',
+    'No. of Shares/Units(4)',
+    'Sale-price per Share/Unit(5)',
+    'Full Value of Consideration(Total Sale Value)(6) = 4 * 5',
+    'Cost of acquisition without indexation(7)',
+    'Cost of acquisition(8)',
+    'If the long term capital asset was acquired before 01.02.2018(9)',
+    'Fair Market Value per share/unit as on 31st January 2018(10)',
+    'Total Fair Market Value of capital asset as per section 55(2)(ac)(11) = 4 * 10',
+    'Expenditure wholly and exclusively in connection with transfer(12)',
+    'Total deductions(13) = 7 + 12',
+    'Balance(14) = 6 - 13',
+  ]
+  const rows = exits
+    .filter(({ category }) => category === 'longTerm')
+    .map((exit): Cell[] => {
+      const [sale, cost] = [Math.round(exit.saleValue), Math.round(exit.buyValue)]
+      const isOld = exit.buy.date <= lastDayBeforeChange
+      return [
+        isOld ? 'BE' : 'AE',
+        ...(isSplitYear ? [exit.sale.date < '2024-07-23' ? 'BE' : 'AE'] : []),
+        exit.isin ?? '',
+        exit.stockName.replaceAll(/[^A-Za-z0-9 ]/g, ' '),
+        exit.quantity,
+        Math.round((exit.saleValue / exit.quantity) * 100) / 100,
+        sale,
+        cost,
+        cost,
+        // The price of that day is not known here.
+        ...(isOld ? ['', '', ''] : [0, 0, 0]),
+        0,
+        cost,
+        sale - cost,
+      ]
+    })
+  return [header, ...rows]
+}

@@ -1,0 +1,34 @@
+import type { TradeAction } from '@sauda/contract/trading/trade'
+import type { Sql } from '../../platform/db.ts'
+
+export type TaxTradeRow = {
+  id: string
+  number: bigint
+  action: TradeAction
+  stock: string
+  /** Exactly 8 decimal places. */
+  quantity: string
+  amount: bigint
+  cost: bigint
+  day: string
+  traded_day: string
+  is_reversed: boolean
+  kind: 'share' | 'pair' | null
+  isin: string | null
+  /** The purchase that a sale of a close-out takes. */
+  buy_id: string | null
+}
+
+/** In the order of trading; the order of booking decides where times are equal. */
+export const selectTaxTrades = (sql: Sql, clientId: string) =>
+  sql.rows<TaxTradeRow>(
+    `select t.id, t.number, t.action, t.stock, t.quantity, t.amount, t.cost, to_char(t.day, 'YYYY-MM-DD') as day,
+            to_char(t.traded_on, 'YYYY-MM-DD') as traded_day,
+            t.reversal_id is not null as is_reversed, i.kind, i.isin,
+            case when exists (select from contract c where c.id in (t.contract_id, b.contract_id) and c.shortage_id is not null) then b.id end as buy_id
+       from trade t left join instrument i on i.symbol = t.stock
+       left join lot l on l.id = t.lot_id left join trade b on b.id = l.trade_id
+      where t.client_id = $1
+      order by coalesce(t.traded_at, t.created_at), t.id`,
+    [clientId],
+  )

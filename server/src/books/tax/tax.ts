@@ -1,0 +1,107 @@
+import type { Query, Reply } from '@sauda/contract/platform/call'
+import { nameOf } from '@sauda/contract/core/name'
+import { decimalNumber, decimalOf } from '@sauda/contract/platform/decimal'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { type TaxExit, type taxCalls, type TaxReport, taxRules } from '@sauda/contract/books/tax'
+import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
+import { segmentOf } from '@sauda/contract/trading/trade-error'
+import type { Sql } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { daysHeld, type Exit, profitOf } from './tax.match.ts'
+import { exitsOfYear, reportOf, type ReportTrade, salesOfLine } from './tax.report.ts'
+import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
+
+const currentYear = (): number => taxYearOf(dayInIndia(new Date()))
+
+/** `2025-26` → 2025 */
+const yearOf = (name: string | undefined): number => (name === undefined ? currentYear() : Number(name.slice(0, 4)))
+
+export async function taxReport(sql: Sql, clientId: string, year: string | undefined): Promise<TaxReport> {
+  return reportOf(await tradesOf(sql, clientId), yearOf(year), currentYear())
+}
+
+/** The report with every exit, of one reading. */
+export async function taxYear(sql: Sql, clientId: string, year: string | undefined) {
+  const trades = await tradesOf(sql, clientId)
+  return {
+    report: reportOf(trades, yearOf(year), currentYear()),
+    exits: exitsOfYear(trades, yearOf(year)).exits,
+  }
+}
+
+export async function taxExits(
+  sql: Sql,
+  clientId: string,
+  { year, category, period, before }: Query<typeof taxCalls.exits>,
+): Promise<Reply<typeof taxCalls.exits>> {
+  const { exits } = exitsOfYear(await tradesOf(sql, clientId), yearOf(year))
+  const chosen = exits.filter(
+    (exit) =>
+      (category === undefined || exit.category === category) &&
+      (period === undefined || taxPeriodOf(exit.sale.day) === Number(period)),
+  )
+  return { exits: newestOf(chosen, before).map(exitView), total: chosen.length }
+}
+
+export async function taxSales(
+  sql: Sql,
+  clientId: string,
+  { year, line, before }: Query<typeof taxCalls.sales>,
+): Promise<Reply<typeof taxCalls.sales>> {
+  const rows = salesOfLine(await tradesOf(sql, clientId), line, yearOf(year))
+  const sales = newestOf(rows, before).map(({ sale, amount, matched }) => ({
+    _id: sale.id,
+    tradeId: sale.tradeId,
+    date: sale.day,
+    stockName: sale.stock,
+    bookedOn: sale.bookedDay,
+    portfolio: rupeesOf(sale.lotProfit),
+    ...(matched !== undefined && { matched: rupeesOf(matched) }),
+    amount: rupeesOf(amount),
+  }))
+  return { sales, total: rows.length }
+}
+
+/** A page; `before` is the number of rows not yet read. */
+function newestOf<Row>(rows: readonly Row[], before: string | undefined): Row[] {
+  const end = Math.min(rows.length, Number(before ?? rows.length))
+  return rows.slice(Math.max(0, end - taxRules.pageRows), end).toReversed()
+}
+
+async function tradesOf(sql: Sql, clientId: string): Promise<ReportTrade[]> {
+  return (await selectTaxTrades(sql, clientId)).map(tradeOf)
+}
+
+const tradeOf = (row: TaxTradeRow): ReportTrade => ({
+  id: row.id,
+  tradeId: nameOf('trade', row.number),
+  action: row.action,
+  stock: row.stock,
+  segment: segmentOf[row.kind ?? 'share'],
+  isin: row.isin ?? '',
+  quantity: decimalOf(row.quantity) ?? 0n,
+  amount: row.amount,
+  day: row.traded_day,
+  bookedDay: row.day,
+  isReversed: row.is_reversed,
+  buyId: row.buy_id ?? undefined,
+  lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
+})
+
+export function exitView(exit: Exit<ReportTrade>): TaxExit {
+  const { buy, sale, category, quantity, buyValue, saleValue } = exit
+  const trade = ({ id, tradeId, day }: ReportTrade) => ({ _id: id, tradeId, date: day })
+  return {
+    category,
+    stockName: sale.stock,
+    ...(sale.isin !== '' && { isin: sale.isin }),
+    buy: trade(buy),
+    sale: trade(sale),
+    quantity: decimalNumber(quantity),
+    buyValue: rupeesOf(buyValue),
+    saleValue: rupeesOf(saleValue),
+    profitLoss: rupeesOf(profitOf(exit)),
+    daysHeld: daysHeld(exit),
+    period: taxPeriodOf(sale.day),
+  }
+}

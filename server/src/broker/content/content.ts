@@ -1,0 +1,123 @@
+import { contentErrors, contentRules, type contentCalls, type Testimonial } from '@sauda/contract/broker/content'
+import type { Body } from '@sauda/contract/platform/call'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import type { ContentContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import type { Change, TestimonialFile } from './testimonial-file.ts'
+
+type Testimonials = readonly Testimonial[]
+type Input = Body<typeof contentCalls.addTestimonial>
+/** `before` is absent for a new testimonial. */
+type TestimonialChange = Change & {
+  readonly testimonial: Testimonial
+  readonly before?: Testimonial
+  readonly removed?: true
+}
+
+type Desk = ContentContext & { readonly file: TestimonialFile }
+type OperatorInput = { readonly operator: CurrentOperator; readonly ip: string }
+type ContentInput<Name extends keyof typeof contentCalls> = RequestInput<(typeof contentCalls)[Name]>
+
+export const published = async (file: TestimonialFile): Promise<Testimonials> =>
+  (await listTestimonials(file)).filter(({ status }) => status === 'published')
+
+export const listTestimonials = async (file: TestimonialFile): Promise<Testimonials> =>
+  (await file.read()).toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b._id.localeCompare(a._id))
+
+export const addTestimonial = (desk: Desk, given: ContentInput<'addTestimonial'>) =>
+  change(desk, given, 'content.add', (testimonials) => {
+    rejectDuplicate(testimonials, given.body)
+    if (testimonials.length >= contentRules.testimonials) throw new AppError(contentErrors.full)
+    const testimonial = withAuthor(given, { ...given.body, _id: newId(), status: 'draft' })
+    return { testimonials: [...testimonials, testimonial], testimonial }
+  })
+
+/** An edited testimonial becomes a draft and must be published again. */
+export const editTestimonial = (desk: Desk, given: ContentInput<'editTestimonial'>) =>
+  change(desk, given, 'content.edit', (testimonials) => {
+    const { seen, ...input } = given.body
+    const before = existing(testimonials, given)
+    if (isSame(before, input) && before.consent === input.consent) return { testimonial: before }
+    rejectStale(before, seen)
+    const others = testimonials.filter((other) => other !== before)
+    rejectDuplicate(others, input)
+    return replaced(testimonials, before, withAuthor(given, { ...before, ...input, status: 'draft' }))
+  })
+
+export const publishTestimonial = (desk: Desk, given: ContentInput<'publishTestimonial'>) =>
+  change(desk, given, 'content.publish', (testimonials) => {
+    const before = existing(testimonials, given)
+    // A second click, or a second operator, gets the same result.
+    if (before.status === 'published') return { testimonial: before }
+    rejectStale(before, given.body.seen)
+    return replaced(testimonials, before, withAuthor(given, { ...before, status: 'published' }))
+  })
+
+export const unpublishTestimonial = (desk: Desk, given: ContentInput<'unpublishTestimonial'>) =>
+  change(desk, given, 'content.take-back', (testimonials) => {
+    const before = existing(testimonials, given)
+    if (before.status === 'draft') return { testimonial: before }
+    return replaced(testimonials, before, withAuthor(given, { ...before, status: 'draft' }))
+  })
+
+export const removeTestimonial = (desk: Desk, given: ContentInput<'removeTestimonial'>) =>
+  change(desk, given, 'content.remove', (testimonials) => {
+    const before = existing(testimonials, given)
+    return {
+      testimonials: testimonials.filter((other) => other !== before),
+      testimonial: before,
+      before,
+      removed: true,
+    }
+  })
+
+/** Writes the new file and one audit record; an unchanged testimonial writes nothing. */
+async function change(
+  { audit, notifyScreens, file }: Desk,
+  { operator, ip }: OperatorInput,
+  action: string,
+  make: (testimonials: Testimonials) => TestimonialChange,
+): Promise<Testimonial> {
+  const done = await file.replace(make, async (tx, { testimonial, before, removed }) => {
+    await audit(tx, {
+      actor: operatorActor(operator),
+      action,
+      subjectId: testimonial._id,
+      ...(before && { before: recorded(before) }),
+      ...(!removed && { after: recorded(testimonial) }),
+      ip,
+    })
+    await notifyScreens(tx, 'desk', 'content')
+  })
+  return done.testimonial
+}
+
+const recorded = ({ name, about, words, consent, status }: Testimonial) => ({ name, about, words, consent, status })
+
+const withAuthor = (
+  { operator }: OperatorInput,
+  testimonial: Omit<Testimonial, 'changedAt' | 'changedBy'>,
+): Testimonial => ({ ...testimonial, changedAt: new Date().toISOString(), changedBy: operator.name })
+
+function replaced(testimonials: Testimonials, before: Testimonial, testimonial: Testimonial): TestimonialChange {
+  return { testimonials: testimonials.map((other) => (other === before ? testimonial : other)), before, testimonial }
+}
+
+function existing(testimonials: Testimonials, { params }: { params: { testimonialId: string } }): Testimonial {
+  const found = testimonials.find(({ _id }) => _id === params.testimonialId)
+  if (!found) throw new AppError(commonErrors.notFound)
+  return found
+}
+
+function rejectStale(before: Testimonial, seen: string): void {
+  if (Date.parse(before.changedAt) !== Date.parse(seen)) throw new AppError(contentErrors.changed)
+}
+
+/** Also makes a second click on "Add" harmless. */
+function rejectDuplicate(testimonials: Testimonials, input: Input): void {
+  if (testimonials.some((testimonial) => isSame(testimonial, input))) throw new AppError(contentErrors.duplicate)
+}
+
+const isSame = (a: Input, b: Input): boolean => a.name === b.name && a.about === b.about && a.words === b.words

@@ -1,0 +1,183 @@
+import { bankDayCalls } from '@sauda/contract/banking/bank-day'
+import { auditCalls } from '@sauda/contract/core/audit'
+import type { Reply, Right } from '@sauda/contract/platform/call'
+import { complaintCalls } from '@sauda/contract/client/complaint'
+import { digestRules } from '@sauda/contract/broker/digest'
+import { ledgerCalls } from '@sauda/contract/core/ledger'
+import { mailCalls } from '@sauda/contract/core/mail'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { payoutCalls } from '@sauda/contract/banking/payout'
+import { type queueCalls, type QueueItem, queueKinds, queueNames } from '@sauda/contract/core/queue'
+import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
+import { type Report, reportCalls, type ReportName } from '@sauda/contract/books/report'
+import { addDays, dateText } from '../../platform/india.ts'
+
+/** The functions behind the pages that the digest links to. */
+export type DigestSources = {
+  readonly cases: (rights: readonly Right[]) => Promise<Reply<typeof queueCalls.list>>
+  readonly report: (name: ReportName, range: { readonly from: string; readonly to: string }) => Promise<Report>
+  readonly unsignedDays: (day: string) => Promise<readonly { account: string; from: string; days: number }[]>
+  readonly failedPayouts: (day: string) => Promise<{ readonly count: number; readonly amount: bigint }>
+  /** `since`: the day of the oldest release. */
+  readonly unansweredPayouts: () => Promise<{
+    readonly batches: number
+    readonly payments: number
+    readonly amount: bigint
+    readonly since: string | null
+  }>
+  /** Bank entries that nothing explains, and payments without a bank entry. */
+  readonly exceptions: () => Promise<number>
+  readonly complaints: (days: number) => Promise<{ open: number; overdue: number; due: number }>
+  readonly isBalanced: () => Promise<boolean>
+  readonly isSealed: () => boolean
+  readonly stuckMails: () => Promise<number>
+}
+
+/** Figures of one page of the desk. */
+export type DigestSection = {
+  readonly title: string
+  /** Below `/desk`. */
+  readonly path: string
+  readonly rows: readonly (readonly [label: string, value: string])[]
+}
+type Query = { readonly rights: readonly Right[]; readonly day: string; readonly now: Date }
+
+/** The figures that these rights show at the desk, alerts first; only the broker's, no client's. */
+export async function sectionsOf(sources: DigestSources, query: Query): Promise<DigestSection[]> {
+  const may = (right: Right) => query.rights.includes(right)
+  const sections = await Promise.all([
+    may(ledgerCalls.books.who) ? booksAlert(sources) : [],
+    may(auditCalls.verify.who) ? sealAlert(sources) : [],
+    may(mailCalls.log.who) ? mailAlert(sources) : [],
+    casesOf(sources, query),
+    may(reportCalls.report.who) ? paymentsOf(sources, query) : [],
+    may(bankDayCalls.list.who) ? daysOf(sources, query) : [],
+    may(reconciliationCalls.lines.who) ? exceptionsOf(sources) : [],
+    may(payoutCalls.list.who) ? payoutsOf(sources, query) : [],
+    may(complaintCalls.register.who) ? complaintsOf(sources) : [],
+  ])
+  return sections.flat()
+}
+
+const booksAlert = async ({ isBalanced }: DigestSources): Promise<DigestSection[]> =>
+  (await isBalanced())
+    ? []
+    : [{ title: 'Alert: the books do not balance', path: '/books', rows: [['Books', 'Find the difference today']] }]
+
+const sealAlert = async ({ isSealed }: DigestSources): Promise<DigestSection[]> =>
+  isSealed()
+    ? []
+    : [{ title: 'Alert: the audit trail is not sealed', path: '/audit', rows: [['Audit trail', 'Verify it today']] }]
+
+async function mailAlert({ stuckMails }: DigestSources): Promise<DigestSection[]> {
+  const count = await stuckMails()
+  return count === 0
+    ? []
+    : [{ title: 'Alert: e-mails could not be sent', path: '/mail', rows: [['Not delivered', String(count)]] }]
+}
+
+async function casesOf({ cases }: DigestSources, { rights, now }: Query): Promise<DigestSection[]> {
+  const { items, counts } = await cases(rights)
+  const rows = queueKinds.flatMap((kind): [string, string][] => {
+    const oldest = items.find((item) => item.kind === kind && !isOnHold(item, now))
+    const count = counts[kind]
+    if (count === undefined || !oldest) return []
+    const [since, due] = [Date.parse(oldest.since), Date.parse(oldest.dueAt)]
+    const target = `target ${spanOf(due - since)}${due < now.getTime() ? ', overdue' : ''}`
+    return [[queueNames[kind], `${count}; oldest pending for ${spanOf(now.getTime() - since)} (${target})`]]
+  })
+  const none: [string, string][] = [['Cases', 'None pending']]
+  return [{ title: 'Pending cases', path: '/queue', rows: rows.length > 0 ? rows : none }]
+}
+
+const isOnHold = ({ hold }: QueueItem, now: Date): boolean =>
+  hold !== undefined && Date.parse(hold.remindAt) > now.getTime()
+
+/** Whole hours up to two days, then whole days. */
+function spanOf(milliseconds: number): string {
+  const hours = Math.floor(milliseconds / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  if (hours <= 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
+async function paymentsOf({ report }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+  const payments = await report('payments', { from: day, to: day })
+  const total = (name: string) => totalOf(payments, name)
+  const rupees = (name: string) => formatRupees(paiseOf(total(name)))
+  return [
+    {
+      title: `Deposits and withdrawals of ${dateText(day)}`,
+      path: `/reports/payments?from=${day}&to=${day}`,
+      rows: [
+        ['Deposits credited', `${total('Deposits')}, ${rupees('Deposited')}`],
+        ['Withdrawals paid', `${total('Withdrawals')}, ${rupees('Withdrawn')}`],
+        ['Requests rejected', String(total('Rejected'))],
+      ],
+    },
+  ]
+}
+
+function totalOf({ columns, total }: Report, name: string): number {
+  const value = total[columns.findIndex((column) => column.name === name)]
+  if (typeof value !== 'number') throw new Error(`the report has no total of ${name}`)
+  return value
+}
+
+async function daysOf({ unsignedDays }: DigestSources, { day }: Query): Promise<DigestSection[]> {
+  const accounts = await unsignedDays(day)
+  const rows = accounts.map(({ account, from, days }): [string, string] => [
+    account,
+    days === 1 ? dateText(from) : `${days} days, from ${dateText(from)} to ${dateText(addDays(from, days - 1))}`,
+  ])
+  const none: [string, string][] = [['Bank accounts', 'All signed off']]
+  return [{ title: 'Days not signed off', path: '/books/days', rows: rows.length > 0 ? rows : none }]
+}
+
+const exceptionsOf = async ({ exceptions }: DigestSources): Promise<DigestSection[]> => [
+  {
+    title: 'Bank exceptions',
+    path: '/reconciliation?show=exception',
+    rows: [['Open', String(await exceptions())]],
+  },
+]
+
+async function payoutsOf(
+  { failedPayouts, unansweredPayouts }: DigestSources,
+  { day }: Query,
+): Promise<DigestSection[]> {
+  const [{ count, amount }, open] = await Promise.all([failedPayouts(day), unansweredPayouts()])
+  const failed = count === 0 ? 'None' : `${count}, ${formatRupees(amount)} returned to the clients’ balances`
+  const unanswered =
+    open.since === null
+      ? 'None'
+      : `${countOf(open.payments, 'payment')} in ${countOf(open.batches, 'batch', 'batches')}, ${formatRupees(open.amount)}; oldest released on ${dateText(open.since)}`
+  return [
+    {
+      title: `Payouts of ${dateText(day)}`,
+      path: '/payouts',
+      rows: [
+        ['Failed', failed],
+        ['Released, without the bank’s answer', unanswered],
+      ],
+    },
+  ]
+}
+
+const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+async function complaintsOf({ complaints }: DigestSources): Promise<DigestSection[]> {
+  const { complaintDays } = digestRules
+  const { open, overdue, due } = await complaints(complaintDays)
+  return [
+    {
+      title: 'Complaints',
+      path: '/complaints',
+      rows: [
+        ['Open', String(open)],
+        [`Due within ${complaintDays} days`, String(due)],
+        ['Overdue', String(overdue)],
+      ],
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { digestCalls } from '@sauda/contract/broker/digest'
+import type { DigestContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { requireRow } from '../../platform/db.ts'
+import { tryLock } from '../../platform/advisory-lock.sql.ts'
+import { addDays, dayInIndia, inIndia } from '../../platform/india.ts'
+import { operatorRights } from '../../core/session/session.ts'
+import { digestMail } from './digest.mail.ts'
+import { type DigestSection, type DigestSources, sectionsOf } from './digest.sections.ts'
+import { dueOperators, findDigest, markSent, saveDigest } from './digest.sql.ts'
+
+export async function readDigest(
+  { db, config }: DigestContext,
+  operatorId: string,
+): Promise<Reply<typeof digestCalls.read>> {
+  return { on: (await requireRow(findDigest(db, operatorId))).on, at: config.digestAt }
+}
+
+/** The last day whose digest is due: yesterday from the time of sending on. */
+export function dueDay(now: Date, at: string): string {
+  const isTime = inIndia(now).slice(11, 16) >= at
+  return addDays(dayInIndia(now), isTime ? -1 : -2)
+}
+
+type SwitchCommand = {
+  readonly operator: { readonly id: string; readonly name: string }
+  readonly on: boolean
+  readonly ip: string
+}
+
+/** The first one is that of the next time of sending. */
+export const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchCommand): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const through = on ? dueDay(new Date(), context.config.digestAt) : null
+    if ((await saveDigest(tx, operator.id, through)) === 0) return
+    await context.audit(tx, {
+      actor: operatorActor(operator),
+      action: 'operator.digest',
+      subjectId: operator.id,
+      before: { digest: !on },
+      after: { digest: on },
+      ip,
+    })
+  })
+
+/** Sends the digest of the last day to who was not sent it; the mail leaves only if the day is marked with it. */
+export const sendDue = (context: DigestContext, sources: DigestSources, now = new Date()): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    if (!(await tryLock(tx, 'digest'))) return
+    const day = dueDay(now, context.config.digestAt)
+    const due = await dueOperators(tx, day)
+    const read = new Map<string, DigestSection[]>()
+    const mails = []
+    for (const operator of due) {
+      const rights = await operatorRights(context, operator.role, operator)
+      const sections = read.get(rights.join()) ?? (await sectionsOf(sources, { rights, day, now }))
+      read.set(rights.join(), sections)
+      mails.push({
+        id: operator.id,
+        mail: rights.length > 0 && digestMail(context.config, operator, { day, now, sections }),
+      })
+    }
+    // After all figures: the check of the books waits for transactions that have written.
+    for (const { id, mail } of mails) if ((await markSent(tx, id, day)) > 0 && mail) await context.mail(tx, mail)
+  })

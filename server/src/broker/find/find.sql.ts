@@ -1,0 +1,76 @@
+import type { Found } from '@sauda/contract/broker/find'
+import { namePrefixes } from '@sauda/contract/core/name'
+import { sqlName, sqlRequestName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
+import { isReference } from '../../core/ledger/reference.ts'
+import type { Sql } from '../../platform/db.ts'
+import { sqlStartOf } from '../../platform/india.ts'
+
+export type FoundRow = {
+  kind: Found['kind']
+  id: string
+  name: string | null
+  client_name: string | null
+  amount: bigint | null
+  at: Date
+}
+
+/** Keyed hashes of the text, as stored beside the encrypted numbers. */
+export type Lookups = { readonly pan: Buffer; readonly account: Buffer }
+
+export const clientsByNumber = (sql: Sql, { pan, account }: Lookups, limit: number) =>
+  sql.rows<FoundRow>(
+    `select 'client' as kind, c.id, ${sqlName('client', 'c.number')} as name, c.name as client_name, null as amount, c.created_at as at
+       from client c
+      where c.id in (select client_id from kyc_identity where pan_lookup = $1
+                     union select client_id from bank_details where account_lookup = $2)
+      order by c.number desc limit $3`,
+    [pan, account, limit],
+  )
+
+/** A normalized reference, the number of `WDR100001`, an amount in paise. */
+export type Terms = { readonly reference: string; readonly number: bigint | null; readonly paise: bigint | null }
+
+/** Each id is found through an index; charges that await approval are few. */
+export const cases = (sql: Sql, { reference, number, paise }: Terms, limit: number) =>
+  sql.rows<FoundRow>(
+    `with payment as materialized (
+       select used_by as id from payment_reference p where ${isReference('p', '$1')}
+       union
+       select id from wallet_request where reference = $1
+       union
+       select id from wallet_request where utr = $1
+       union
+       select id from wallet_request
+        where number = $2::bigint and starts_with($1, ${sqlRequestPrefix()})
+       union
+       (select id from wallet_request where amount = $3::bigint order by created_at desc limit $4)
+       union
+       select id from charge where number = $2 and starts_with($1, '${namePrefixes.charge}')
+       union
+       select id from charge where status = 'PAID' and transaction_id = $1),
+     hit as (
+       select case type when 'added' then 'deposit' else 'withdrawal' end as kind, id,
+              ${sqlRequestName()} as name, client_id, amount, created_at as at
+         from wallet_request where id in (select id from payment)
+       union all
+       select 'charge', id, ${sqlName('charge', 'number')}, client_id, amount + gst, created_at
+         from charge where id in (select id from payment)
+       union all
+       select 'trade', id, ${sqlName('trade', 'number')}, client_id, amount, created_at
+         from trade where reference_key = $1 or (number = $2 and starts_with($1, '${namePrefixes.trade}')))
+     select h.kind, h.id, h.name, c.name as client_name, h.amount, h.at
+       from (select *, row_number() over (partition by kind order by at desc) as place from hit) h
+       join client c on c.id = h.client_id
+      where h.place <= $4 order by h.at desc`,
+    [reference, number, paise, limit],
+  )
+
+export const bankLines = (sql: Sql, { reference, paise }: Terms, limit: number) =>
+  sql.rows<FoundRow>(
+    `select 'line' as kind, b.id, b.reference as name, null as client_name, b.amount, ${sqlStartOf('b.booked_on')} as at
+       from bank_line b
+      where b.id in ((select id from bank_line where reference = $1 order by id desc limit $3)
+                     union (select id from bank_line where amount = $2::bigint order by booked_on desc, id desc limit $3))
+      order by b.booked_on desc, b.id desc limit $3`,
+    [reference, paise, limit],
+  )

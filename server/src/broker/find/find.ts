@@ -1,0 +1,62 @@
+import type { Reply, Right } from '@sauda/contract/platform/call'
+import type { clientCalls } from '@sauda/contract/client/client'
+import { findRules, type Found } from '@sauda/contract/broker/find'
+import { rupeesOf, parseRupees } from '@sauda/contract/platform/money'
+import { normalizeReference } from '@sauda/contract/banking/reference'
+import type { AppContext } from '../../app-context.ts'
+import type { Sql } from '../../platform/db.ts'
+import { bankLines, cases, clientsByNumber, type FoundRow, type Terms } from './find.sql.ts'
+
+export type FindDependencies = Pick<AppContext, 'db' | 'accounts'> & {
+  readonly clients: (sql: Sql, query: { search: string }) => Promise<Reply<typeof clientCalls.clients>['clients']>
+  readonly pans: { readonly lookup: (pan: string) => Buffer }
+}
+
+const { perKind } = findRules
+
+/** Records that match the text, clients first. Numbers must be complete; a part of a name is enough. */
+export async function find(
+  { db, clients, accounts, pans }: FindDependencies,
+  text: string,
+  rights: readonly Right[],
+): Promise<Found[]> {
+  const terms = termsOf(text)
+  const compact = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  const lookups = { pan: pans.lookup(compact), account: accounts.lookup(compact) }
+  const byName = (await clients(db, { search: text }))
+    .slice(0, perKind)
+    .map(({ _id, saudaId, name, createdAt }): Found => ({
+      kind: 'client',
+      _id,
+      name: saudaId,
+      clientName: name,
+      at: createdAt,
+    }))
+  const rows = [
+    ...(await clientsByNumber(db, lookups, perKind)),
+    ...(await cases(db, terms, perKind)),
+    ...(rights.includes('ledger.read') ? await bankLines(db, terms, perKind) : []),
+  ]
+  const known = new Set(byName.map(({ _id }) => _id))
+  return [...byName, ...rows.filter(({ id }) => !known.has(id)).map(foundOf)]
+}
+
+const foundOf = (row: FoundRow): Found => ({
+  kind: row.kind,
+  _id: row.id,
+  name: row.name ?? '',
+  ...(row.client_name !== null && { clientName: row.client_name }),
+  ...(row.amount !== null && { amount: rupeesOf(row.amount) }),
+  at: row.at.toISOString(),
+})
+
+function termsOf(text: string): Terms {
+  const reference = normalizeReference(text)
+  const number = /^(?:ADD|WDR|CHG|TRD)(\d{1,18})$/.exec(reference)?.[1]
+  const amount = /^(?:₹|rs\.?)? ?(\d[\d,]{0,15}(?:\.\d{1,2})?)$/i.exec(text)?.[1]?.replaceAll(',', '')
+  return {
+    reference,
+    number: number === undefined ? null : BigInt(number),
+    paise: amount === undefined || amount.length > 16 ? null : parseRupees(amount),
+  }
+}

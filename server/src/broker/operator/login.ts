@@ -1,0 +1,122 @@
+import { operatorErrors, type operatorCalls } from '@sauda/contract/broker/operator'
+import type { Body } from '@sauda/contract/platform/call'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import type { PasskeyResponse } from '@sauda/contract/core/session'
+import type { OperatorContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import type { Tx } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import type { LoginCaller } from '../../core/session/browser.ts'
+import { authenticate, authenticateByPasskey, confirmPassword, type LoginKind } from '../../core/session/login.ts'
+import {
+  endReplacedSession,
+  endSession,
+  endSessions,
+  requirement,
+  operatorRights,
+  startSession,
+} from '../../core/session/session.ts'
+import { attempt, forgetAttempts } from '../../core/session/throttle.ts'
+import { findOperator, findOperatorByEmail, lockOperator, recordLogin, type OperatorRow } from './operator.sql.ts'
+
+type OperatorCaller = LoginCaller & {
+  /** Token of this browser's current session, which the new one replaces. */
+  readonly replacedToken: string | undefined
+}
+
+type LoggedIn = Awaited<ReturnType<typeof signedIn>> & { token: string }
+
+/** Only the audit log distinguishes a disabled login from a wrong password. */
+const loginKind = (context: OperatorContext, caller: OperatorCaller): LoginKind<OperatorRow, LoggedIn> => ({
+  feature: 'operator',
+  find: (email) => findOperatorByEmail(context.db, email),
+  lock: lockOperator,
+  rejection(operator) {
+    if (operator.disabled) return { reason: 'disabled', error: operatorErrors.wrongLogin }
+    return isFirstPasswordExpired(context, operator)
+      ? { reason: 'first-password', error: operatorErrors.firstPasswordOver }
+      : undefined
+  },
+  async startSession(tx, operator) {
+    const { replacedToken, ip } = caller
+    const replaced = replacedToken === undefined ? undefined : await endReplacedSession(tx, replacedToken)
+    if (replaced) await auditLogout(context, tx, replaced, ip)
+    await recordLogin(tx, operator.id)
+    const token = await startSession(tx, { operatorId: operator.id }, caller)
+    await context.audit(tx, { actor: operatorActor(operator), action: 'operator.login', subjectId: operator.id, ip })
+    return { ...(await signedIn(context, operator)), token }
+  },
+})
+
+/** In demo mode the password of the first operator never expires (settled, section 13). */
+const isFirstPasswordExpired = ({ config }: OperatorContext, { first_password_over, was_added }: OperatorRow) =>
+  first_password_over && (was_added || config.mode === 'live')
+
+export const login = (context: OperatorContext, body: Body<typeof operatorCalls.login>, caller: OperatorCaller) =>
+  authenticate(context, loginKind(context, caller), body, caller)
+
+export const loginByPasskey = (context: OperatorContext, response: PasskeyResponse, caller: OperatorCaller) =>
+  authenticateByPasskey(context, loginKind(context, caller), response, caller)
+
+async function signedIn(context: OperatorContext, operator: OperatorRow) {
+  const { id, name, role, second_factor, handed_out } = operator
+  const need = requirement(context.config, { second_factor, handed_out })
+  return {
+    _id: id,
+    name,
+    role,
+    rights: [...(await operatorRights(context, role, operator))],
+    twoStep: second_factor !== null,
+    handedOut: handed_out,
+    ...(need && { need }),
+  }
+}
+
+export async function me(context: OperatorContext, operatorId: string) {
+  const operator = await findOperator(context.db, operatorId)
+  if (!operator) throw new AppError(commonErrors.notSignedIn)
+  return signedIn(context, operator)
+}
+
+export const logout = (context: OperatorContext, operator: CurrentOperator, ip: string): Promise<void> =>
+  context.db.transaction(
+    async (tx) => {
+      // Repeated requests are recorded as one logout.
+      if (await endSession(tx, operator.id, operator.sessionId)) await auditLogout(context, tx, operator, ip)
+    },
+    { checked: false },
+  )
+
+const auditLogout = ({ audit }: OperatorContext, tx: Tx, operator: Parameters<typeof operatorActor>[0], ip: string) =>
+  audit(tx, { actor: operatorActor(operator), action: 'operator.logout', subjectId: operator.id, ip })
+
+export async function startTwoStep({ db, twoStep }: OperatorContext, operatorId: string) {
+  const operator = await findOperator(db, operatorId)
+  if (!operator) throw new AppError(commonErrors.notSignedIn)
+  return db.transaction((tx) => twoStep.start(tx, operatorId, operator.email))
+}
+
+export async function confirmTwoStep(
+  context: OperatorContext,
+  operator: CurrentOperator,
+  { code, password }: Body<typeof operatorCalls.totpConfirm>,
+  ip: string,
+) {
+  const { db, config, twoStep, audit } = context
+  const key = `totp:${operator.id}`
+  // Otherwise whoever uses an unattended browser could add an authenticator app of their own.
+  await confirmPassword(context, ownPasskeys(operator), password, ip)
+  if (config.rateLimits) await attempt(db, key, operatorErrors.slowDown)
+  return db.transaction(async (tx) => {
+    const result = await twoStep.confirm(tx, operator.id, code)
+    // They were opened without the second factor.
+    await endSessions(tx, operator.id, operator.sessionId)
+    await forgetAttempts(tx, key)
+    await audit(tx, { actor: operatorActor(operator), action: 'operator.totp.on', subjectId: operator.id, ip })
+    return result
+  })
+}
+
+/** The owner whose passkeys the functions of `own-passkeys.ts` change. */
+export const ownPasskeys = (operator: CurrentOperator) =>
+  ({ feature: 'operator', find: findOperator, actor: operatorActor(operator), sessionId: operator.sessionId }) as const

@@ -1,0 +1,139 @@
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { isStandardRole, operatorCalls, operatorErrors, rightNames, roles } from '@sauda/contract/broker/operator'
+import { secondAdministrator } from '@sauda/contract/core/approval'
+import type { Right } from '@sauda/contract/platform/call'
+import type { OperatorContext } from '../../app-context.ts'
+import { changeOrPropose, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { holdersEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
+import { countByRole, insertRole, lockRoles, renameRole, retireRole, selectRoleRights } from './rights.sql.ts'
+
+type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
+type NewRole = RequestInput<typeof operatorCalls.addRole>['body']
+type RoleName = { readonly role: string; readonly name: string }
+
+export const isRole = async (sql: Sql, role: string): Promise<boolean> =>
+  isStandardRole(role) || (await selectRoleRights(sql)).some((row) => row.role === role)
+
+/** Until the transaction ends, the role is neither renamed nor retired. */
+export async function requireRole(tx: Tx, role: string, missing: ErrorDefinition): Promise<void> {
+  if (isStandardRole(role)) return
+  await lockRoles(tx)
+  if (!(await isRole(tx, role))) throw new AppError(missing)
+}
+
+export const namesOf = (rights: readonly Right[]) => rights.map((right) => rightNames[right].toLowerCase()).join(', ')
+
+export async function addRole(context: OperatorContext, { body, ...by }: RequestInput<typeof operatorCalls.addRole>) {
+  const payload: NewRole = { name: body.name, rights: [...new Set(body.rights)] }
+  if (payload.rights.length === 0) throw new AppError(operatorErrors.noRights)
+  const result = await context.db.transaction(async (tx) => {
+    await requireFree(tx, body.name)
+    const summary = `Add the role ${body.name}: ${namesOf(payload.rights)}`
+    const change = { kind: 'operator.role-add' as const, payload, summary, ...by }
+    return changeOrPropose(context, tx, change, () => insert(context, tx, by, payload))
+  })
+  return replyOf(result, 'Role added')
+}
+
+export async function changeRoleName(
+  context: OperatorContext,
+  { params: { role }, body: { name }, ...by }: RequestInput<typeof operatorCalls.renameRole>,
+) {
+  const result = await context.db.transaction(async (tx) => {
+    await requireUnused(tx, role, commonErrors.notFound)
+    await requireFree(tx, name, role)
+    const change = { kind: 'operator.role-rename' as const, payload: { role, name }, ...by }
+    const summary = `Rename the role ${role} to ${name}`
+    return changeOrPropose(context, tx, { ...change, summary }, () => rename(context, tx, by, { role, name }))
+  })
+  return replyOf(result, 'Role renamed')
+}
+
+export async function endRole(
+  context: OperatorContext,
+  { params: { role }, ...by }: RequestInput<typeof operatorCalls.retireRole>,
+) {
+  const result = await context.db.transaction(async (tx) => {
+    await requireUnused(tx, role, commonErrors.notFound)
+    const change = {
+      kind: 'operator.role-retire' as const,
+      payload: { role },
+      summary: `Retire the role ${role}`,
+      ...by,
+    }
+    return changeOrPropose(context, tx, change, () => retire(context, tx, by, role))
+  })
+  return replyOf(result, 'Role retired')
+}
+
+const replyOf = (result: Awaited<ReturnType<typeof changeOrPropose>>, made: string) =>
+  'done' in result ? { message: made } : { message: secondAdministrator, ...waiting(result.proposal) }
+
+/** Whatever the case of its letters; `but`: the role that is being renamed. */
+async function requireFree(tx: Tx, name: string, but?: string): Promise<void> {
+  await lockRoles(tx)
+  const taken = [...Object.keys(roles), ...(await selectRoleRights(tx)).map(({ role }) => role)]
+  const isTaken = taken.some((role) => role !== but && role.toLowerCase() === name.toLowerCase())
+  if (isTaken || name === but) throw new AppError(operatorErrors.roleTaken)
+}
+
+/** A role made at the desk that no operator has, also no disabled one, who could be enabled again. */
+async function requireUnused(tx: Tx, role: string, missing: ErrorDefinition): Promise<void> {
+  await lockRoles(tx)
+  if (!(await isRole(tx, role))) throw new AppError(missing)
+  if (isStandardRole(role)) throw new AppError(operatorErrors.standardRole)
+  if ((await countByRole(tx)).some((row) => row.role === role)) throw new AppError(operatorErrors.roleInUse)
+}
+
+async function insert(context: OperatorContext, tx: Tx, by: Caller, { name, rights }: NewRole): Promise<void> {
+  await requireFree(tx, name)
+  await insertRole(tx, name, rights)
+  await record(context, tx, by, { action: 'operator.role.add', after: { role: name, rights } })
+}
+
+async function rename(context: OperatorContext, tx: Tx, by: Caller, { role, name }: RoleName): Promise<void> {
+  await requireUnused(tx, role, operatorErrors.roleGone)
+  await requireFree(tx, name, role)
+  await renameRole(tx, role, name)
+  await record(context, tx, by, { action: 'operator.role.rename', before: { role }, after: { role: name } })
+}
+
+async function retire(context: OperatorContext, tx: Tx, by: Caller, role: string): Promise<void> {
+  await requireUnused(tx, role, operatorErrors.roleGone)
+  // The row stays under a name that nobody can choose.
+  await retireRole(tx, role, `${role}, retired ${newId()}`)
+  await record(context, tx, by, { action: 'operator.role.retire', before: { role } })
+}
+
+type RoleChange = { readonly action: string; readonly before?: object; readonly after?: object }
+
+async function record(context: OperatorContext, tx: Tx, { operator, ip }: Caller, change: RoleChange): Promise<void> {
+  await context.audit(tx, { actor: operatorActor(operator), subjectId: operator.id, ip, ...change })
+  await context.notifyScreens(tx, 'desk', 'operator')
+}
+
+/** Carries out what a second administrator has approved. */
+export const roleProposals = (
+  context: OperatorContext,
+): ProposalHandlers<'operator.role-add' | 'operator.role-rename' | 'operator.role-retire'> => ({
+  'operator.role-add': {
+    carryOut: (tx, payload, by) => insert(context, tx, by, operatorCalls.addRole.body.parse(payload)),
+    describe: async (_, { name, rights }) => ({
+      evidence: [rightsEvidence(`Rights of the role ${name}`, [], rights as readonly Right[])],
+    }),
+  },
+  'operator.role-rename': {
+    carryOut: (tx, payload, by) => rename(context, tx, by, payload),
+    describe: async (_, { role }) => ({ before: { name: role } }),
+  },
+  'operator.role-retire': {
+    carryOut: (tx, payload, by) => retire(context, tx, by, payload.role),
+    describe: async (tx, { role }) => ({
+      evidence: [await holdersEvidence(tx, role), rightsEvidence('Rights', await rightsOfRole(tx, role), [])],
+    }),
+  },
+})

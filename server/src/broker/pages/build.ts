@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { ApplicationPages, PublicPages } from '@sauda/contract/broker/health'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+export const builtFolders = {
+  portal: join(root, 'portal/build/client'),
+  pages: join(root, 'portal/build/pages'),
+  desk: join(root, 'desk/dist'),
+} as const
+
+export const isBuilt = (): boolean => Object.values(builtFolders).every(existsSync)
+
+const entry = 'src/main.tsx'
+
+export async function readBuild() {
+  const load = async (name: string): Promise<unknown> => import(pathToFileURL(join(builtFolders.pages, name)).href)
+  const readPage = (name: string): string => readFileSync(join(builtFolders.pages, name), 'utf8').trim()
+  const styles = readdirSync(join(builtFolders.pages, 'assets')).filter((name) => name.endsWith('.css'))
+  const readStyles = (belongs: (name: string) => boolean): string => {
+    const found = styles.filter(belongs)
+    if (found.length === 0) throw new Error('The build of the portal has no styles')
+    return found.map((name) => readPage(`assets/${name}`)).join('\n')
+  }
+  const isInner = (name: string) => /^(?:legal-page|offline)-/.test(name)
+  const isEntry = (name: string) => name.startsWith('public-pages-')
+  const manifest = JSON.parse(readFileSync(join(builtFolders.portal, '.vite/manifest.json'), 'utf8')) as Manifest
+  const applicationStyle = manifest['style.css']?.file
+  if (!applicationStyle) throw new Error('The build of the portal has no styles')
+  const font = readdirSync(join(builtFolders.portal, 'assets')).find((name) => /^inter-basic.*\.woff2$/.test(name))
+  return {
+    ...((await load('public-pages.js')) as PublicPages),
+    ...((await load('application-pages.js')) as ApplicationPages),
+    // The entry's come first, because they have the tokens.
+    publicStyle: [readStyles(isEntry), readStyles((name) => !isEntry(name) && !isInner(name))].join('\n'),
+    innerStyle: readStyles(isInner),
+    applicationStyle: readFileSync(join(builtFolders.portal, applicationStyle), 'utf8').trim(),
+    font: font && `/assets/${font}`,
+    script: readPage('island.js'),
+    worker: readPage('sw.js'),
+    qrReader: readPage('qr-reader.js'),
+    desk: readFileSync(join(builtFolders.desk, 'index.html'), 'utf8'),
+    entry,
+    filesOf: (modules: readonly string[]) => filesOf(manifest, modules),
+  }
+}
+
+/** Vite's list of built files by source module. */
+type Manifest = Readonly<Record<string, Chunk>>
+type Chunk = { readonly file: string; readonly imports?: readonly string[] }
+
+/** The addresses of modules and of everything they import, each once. */
+export function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const collect = (module: string): void => {
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`The build of the portal has no ${module}`)
+    if (seen.has(module)) return
+    seen.add(module)
+    files.add(`/${chunk.file}`)
+    for (const imported of chunk.imports ?? []) collect(imported)
+  }
+  for (const module of modules) collect(module)
+  return [...files]
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import type { ComplaintReport } from '@sauda/contract/client/complaint'
+import type { Brand } from '@sauda/contract/broker/health'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import type { FastifyInstance } from 'fastify'
+import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
+import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
+import { builtFolders, isBuilt, readBuild } from './build.ts'
+
+export type PageInput = { readonly brand: Brand; readonly brandStyle: string; readonly address: string }
+
+export type Pages = {
+  /** The public pages and their files, by path. */
+  readonly fixed: ReadonlyMap<string, StaticContent>
+  /** The portal's screens by path, and one at '' for every other address. */
+  readonly screens: ReadonlyMap<string, StaticContent>
+  readonly desk: StaticContent
+  /** The one public page with figures of the database. */
+  readonly complaints: (report: ComplaintReport) => string
+  /** `'sha256-…'` of each script and style inside the pages, for the content security policy. */
+  readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+}
+
+const complaintsPath = '/complaints'
+/** The page is rendered again this often, however many ask for it. */
+const figuresMilliseconds = 60_000
+/** The worker that reads the QR code of an Aadhaar photo (portal/src/client/kyc/aadhaar-qr.ts). */
+const qrReaderPath = '/qr-reader.js'
+
+const html = (text: string): StaticContent => staticContent(text, 'text/html; charset=utf-8')
+
+/** Undefined if nothing has been built, as in tests of the API alone. */
+export async function renderPages({ brand, brandStyle, address }: PageInput): Promise<Pages | undefined> {
+  if (!isBuilt()) return undefined
+  const build = await readBuild()
+  const publicStyles = [build.publicStyle + brandStyle]
+  const innerStyles = [build.innerStyle]
+  const { font } = build
+  const input = { brand, address, styles: publicStyles, innerStyles, font, script: build.script }
+  const open = build.renderPublicPages(input)
+  const { entry, filesOf } = build
+  const styles = [build.applicationStyle + brandStyle]
+  const application = build.renderApplicationPages({ brand, styles, font, entry, filesOf })
+  const offline = digestOf(Buffer.from(open.pages.find(({ path }) => path === '/offline')?.html ?? ''))
+  return {
+    fixed: new Map([
+      ...open.pages.map((page) => [page.path, html(page.html)] as const),
+      // A changed offline page needs a new version of the worker that stores it.
+      ['/sw.js', staticContent(`self.offlineVersion='${offline}';${build.worker}`, 'text/javascript; charset=utf-8')],
+      [qrReaderPath, staticContent(build.qrReader, 'text/javascript; charset=utf-8')],
+      ['/robots.txt', staticContent(robotsText(address), 'text/plain; charset=utf-8')],
+      [
+        '/sitemap.xml',
+        staticContent(
+          sitemapOf(address, [...open.pages, { path: complaintsPath, isIndexed: true }]),
+          'text/xml; charset=utf-8',
+        ),
+      ],
+    ]),
+    screens: new Map(application.pages.map((page) => [page.path, html(page.html)])),
+    desk: html(build.desk),
+    complaints: (report) => build.renderComplaintsPage(input, report),
+    hashes: {
+      scripts: hashesOf([...open.scripts, ...application.scripts]),
+      styles: hashesOf([...publicStyles, ...innerStyles, ...styles]),
+    },
+  }
+}
+
+const hashesOf = (texts: readonly string[]): string[] =>
+  [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+
+const privatePaths = ['/api/', '/desk', '/account', '/portfolio', '/profile']
+
+const robotsText = (address: string): string =>
+  `${['User-agent: *', ...privatePaths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${address}/sitemap.xml`].join('\n')}\n`
+
+export function sitemapOf(address: string, pages: readonly { path: string; isIndexed: boolean }[]): string {
+  const places = pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => `<url><loc>${address}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`
+}
+
+/**
+ * Serves the portal at `/` and the desk at `/desk`; every other page address gets the application, which has its own
+ * routes.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  pages: Pages | undefined,
+  complaintReport: () => Promise<ComplaintReport>,
+): Promise<void> {
+  if (pages) {
+    let made: { readonly at: number; readonly page: Promise<StaticContent> } | undefined
+    app.get(complaintsPath, async (request, reply) => {
+      if (!made || Date.now() - made.at > figuresMilliseconds) {
+        const page = complaintReport().then((report) => html(pages.complaints(report)))
+        made = { at: Date.now(), page }
+        // A failure is not kept.
+        page.catch(() => (made = undefined))
+      }
+      return sendStatic(request, reply, await made.page)
+    })
+    for (const [path, content] of pages.fixed)
+      app.get(path, (request, reply) => {
+        if (path === qrReaderPath) reply.header('content-security-policy', wasmWorkerPolicy)
+        return sendStatic(request, reply, content)
+      })
+    await serveFiles(app)
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]?.replace(/(?<!\/)\/+$/, '') ?? ''
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(?:api|assets)(?:\/|$)/.test(path) &&
+      !path.includes('/.') &&
+      !/\.\w{1,5}$/.test(path)
+    const notFound = pages?.screens.get('')
+    if (!isPage || !pages || !notFound) throw new AppError(commonErrors.notFound)
+    if (/^\/desk(?:\/|$)/.test(path)) return sendStatic(request, reply, pages.desk)
+    const known = pages.fixed.get(path) ?? (path === '' ? undefined : pages.screens.get(path))
+    if (!known) reply.header('x-robots-tag', 'noindex')
+    return sendStatic(request, reply, known ?? notFound)
+  })
+}
+
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  for (const [root, prefix] of [
+    [builtFolders.portal, '/'],
+    [builtFolders.desk, '/desk/'],
+  ] as const) {
+    await app.register(fastifyStatic, {
+      root,
+      prefix,
+      decorateReply: prefix === '/',
+      wildcard: false,
+      index: false,
+      globIgnore: ['**/*.html', '**/*.{br,gz}', '.vite/**'],
+      // The build writes a .br and a .gz beside each text file.
+      preCompressed: true,
+      // Built files carry a hash in their name.
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // Shorter by 700 bytes, without which the start page's font and picture take one round trip less.
+        if (/\.(?:woff2|avif)$/.test(path)) reply.header('content-security-policy', filePolicy)
+      },
+    })
+  }
+}
+
+const ofDesk = /^\/(?:api\/)?desk(?:\/|$)/
+/** Files of both applications. */
+const ofBoth =
+  /^\/(?:api\/(?:health|brand|common-passwords|openapi\.json|docs(?:\.css)?|csp-report)$|brand\.css$|icon-|logo)/
+
+/**
+ * With a host of its own, the desk answers there alone and the portal everywhere else, so that a script in one of them
+ * cannot reach the other.
+ */
+export function separateHosts(http: FastifyInstance, deskHost: string | undefined): void {
+  if (deskHost === undefined) return
+  http.addHook('onRequest', async (request) => {
+    // By the route, because an address may be spelled in many ways.
+    const path = request.routeOptions.url ?? request.url.split('?')[0] ?? ''
+    const isAllowed = ofBoth.test(path) || ofDesk.test(path) === (request.host === deskHost)
+    if (!isAllowed) throw new AppError(commonErrors.notFound)
+  })
+}

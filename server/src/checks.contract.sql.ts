@@ -1,0 +1,32 @@
+import { ofCauses } from './checks.since.sql.ts'
+import { sqlName } from './core/ledger/name.sql.ts'
+import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
+
+/** The accounts of a contract besides the client's. */
+const contractAccounts = [
+  'clearing_corporation',
+  'brokerage',
+  'exchange_charges',
+  'sebi_fee',
+  'stt',
+  'stamp_duty',
+  'gst',
+]
+
+/** Contracts whose figures differ from their entries. */
+export const contractCheck: BooksCheck = booksCheck(
+  ofCauses,
+  (form) => `
+   select d.part || ' of ' || coalesce(${sqlName('client', 'k.number')}, 'client ' || c.client_id) || ' on the trade day ' || c.day as what,
+          c.client_id, d.shown::bigint, d.entries::bigint
+     from contract c
+     left join client k on k.id = c.client_id
+     cross join lateral (select ${contractAccounts.map((account) => `coalesce(sum(case '${account}' when credit then amount when debit then -amount end), 0) as ${account}`).join(', ')}
+              from journal n join entry x on ${form.belongs('x', 'n')} where n.cause_id = c.id and n.client_id = c.client_id) e
+     cross join lateral (values ('trades', c.bought - c.sold, e.clearing_corporation), ('brokerage', c.brokerage, e.brokerage),
+              ('exchange charges', c.exchange_charges, e.exchange_charges), ('SEBI fee', c.sebi_fee, e.sebi_fee), ('STT', c.stt, e.stt),
+              ('stamp duty', c.stamp_duty, e.stamp_duty), ('GST', c.gst, e.gst)) f (part, figure, entries)
+     cross join lateral (select f.part, case when c.reversed_at is null then f.figure else 0 end as shown, f.entries) d
+    where d.shown <> d.entries
+    limit $1`,
+)

@@ -1,0 +1,48 @@
+import type { authCalls } from '@sauda/contract/client/auth'
+import type { Body } from '@sauda/contract/platform/call'
+import type { KycStatus } from '@sauda/contract/client/kyc'
+import { loginErrors, type PasskeyResponse } from '@sauda/contract/core/session'
+import type { AuthContext } from '../../app-context.ts'
+import { clientActor } from '../../core/audit/audit.ts'
+import type { CurrentClient } from '../../platform/mount.ts'
+import type { LoginCaller } from '../../core/session/browser.ts'
+import { authenticate, authenticateByPasskey, type LoginKind } from '../../core/session/login.ts'
+import { endSession, startSession } from '../../core/session/session.ts'
+import { findClientByEmail, lockClient, type ClientRow } from './auth.sql.ts'
+
+type LoggedIn = { token: string; _id: string; isDocsVerified: KycStatus }
+
+/** Only a correct password or passkey reveals, by pointing to support, that a login is frozen. */
+const loginKind = (context: AuthContext, caller: LoginCaller): LoginKind<ClientRow, LoggedIn> => ({
+  feature: 'auth',
+  find: (email) => findClientByEmail(context.db, email),
+  lock: lockClient,
+  rejection: ({ frozen, closed }) =>
+    closed
+      ? { reason: 'closed', error: loginErrors.closed, extra: { need: 'closed' } }
+      : frozen
+        ? { reason: 'frozen', error: loginErrors.wrongLogin, extra: { need: 'support' } }
+        : undefined,
+  async startSession(tx, { id, name, kyc_status }) {
+    const token = await startSession(tx, { clientId: id }, caller)
+    const actor = clientActor({ id, name })
+    await context.audit(tx, { actor, action: 'auth.login', subjectId: id, ip: caller.ip })
+    return { token, _id: id, isDocsVerified: kyc_status }
+  },
+})
+
+export const login = (context: AuthContext, body: Body<typeof authCalls.login>, caller: LoginCaller) =>
+  authenticate(context, loginKind(context, caller), body, caller)
+
+export const loginByPasskey = (context: AuthContext, response: PasskeyResponse, caller: LoginCaller) =>
+  authenticateByPasskey(context, loginKind(context, caller), response, caller)
+
+export const logout = ({ db, audit }: AuthContext, client: CurrentClient, ip: string): Promise<void> =>
+  db.transaction(
+    async (tx) => {
+      // Two quick presses are one logout.
+      if (!(await endSession(tx, client.id, client.sessionId))) return
+      await audit(tx, { actor: clientActor(client), action: 'auth.logout', subjectId: client.id, ip })
+    },
+    { checked: false },
+  )

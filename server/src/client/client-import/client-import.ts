@@ -1,0 +1,269 @@
+import {
+  clientImportErrors,
+  type ClientImport,
+  clientImportRules,
+  type ClientImportRow,
+  wrongImportLine,
+} from '@sauda/contract/client/client-import'
+import { AppError } from '@sauda/contract/platform/error'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { ClientImportContext } from '../../app-context.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { postOpenings } from '../../core/ledger/ledger.ts'
+import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
+import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import {
+  decideImport,
+  findImport,
+  type ImportRow,
+  insertImport,
+  insertImported,
+  lockIdentities,
+  selectImports,
+} from './client-import.sql.ts'
+import { describeImport } from './client-import.describe.ts'
+import { type Plan, type PlanDependencies, planImport, type PlannedClient, totalsOf } from './client-import.plan.ts'
+
+type Person = { readonly id: string; readonly name: string }
+type Created = PlannedClient & { readonly id: string }
+
+/** Provided by other features: each writes one part of many clients. */
+export type ImportDependencies = Omit<PlanDependencies, 'fingerprint'> & {
+  readonly createClients: (tx: Tx, clients: readonly Created[]) => Promise<void>
+  readonly saveIdentities: (tx: Tx, clients: readonly Created[]) => Promise<void>
+  readonly saveBankDetails: (tx: Tx, clients: readonly Created[]) => Promise<void>
+  readonly openPositions: (
+    tx: Tx,
+    clients: readonly Created[],
+    by: { readonly importId: string; readonly operatorId: string },
+  ) => Promise<void>
+}
+
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+
+const filePlace = (importId: string): string => `client-import:${importId}`
+
+const planOf = (context: ClientImportContext, dependencies: ImportDependencies, sql: Sql, bytes: Uint8Array) =>
+  planImport(
+    sql,
+    { ...dependencies, fingerprint: (text) => context.secret.hmac('lookup', 'client-import', text) },
+    bytes,
+  )
+
+const nameOf = ({ name }: SentCsv): string => (name === '' ? 'clients.csv' : name)
+
+const readingOf = (fileName: string, plan: Plan): ClientImport => ({
+  fileName,
+  lines: plan.lines,
+  counts: plan.counts,
+  totals: viewOfTotals(totalsOf(plan)),
+})
+
+type Totals = ReturnType<typeof totalsOf>
+
+const viewOfTotals = ({ clients, positions, bank_details: bankDetails, balance, cost }: Totals) => ({
+  clients,
+  positions,
+  bankDetails,
+  balance: rupeesOf(balance),
+  cost: rupeesOf(cost),
+})
+
+export const plannedFile = (context: ClientImportContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
+  planOf(context, dependencies, context.db, bytes)
+
+/** The effect of each line. Changes nothing. */
+export const preview = async (context: ClientImportContext, dependencies: ImportDependencies, csv: SentCsv) =>
+  readingOf(nameOf(csv), await plannedFile(context, dependencies, csv))
+
+/** The lines of a pending import, compared again with what is stored now. */
+export async function importLines(
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+  importId: string,
+): Promise<ClientImport> {
+  const row = await requireRow(findImport(context.db, importId))
+  return readingOf(row.file_name, await planOf(context, dependencies, context.db, openFile(context, row)))
+}
+
+export const listImports = async (sql: Sql) => ({
+  imports: (await selectImports(sql, clientImportRules.rows)).map(viewOf),
+})
+
+export const requestHash = ({ secret }: ClientImportContext, { bytes }: SentCsv): Buffer =>
+  secret.hmac('lookup', 'client-import-file', bytes.toString('latin1'))
+
+/** Stores the file and proposes its import. */
+export async function requestImport(
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+  tx: Tx,
+  { csv, plan, operator, ip }: Caller & { readonly csv: SentCsv; readonly plan: Plan },
+) {
+  checkLines(plan)
+  const id = newId()
+  const totals = totalsOf(plan)
+  await storeFile(context, tx, { id, csv, totals, operator })
+  const payload = { importId: id }
+  const change = { kind: 'client-import.book' as const, payload, operator, ip }
+  const result = await runOrPropose(context, tx, change, async () => {
+    await requireSecondOperator(
+      context,
+      tx,
+      { operator, ip },
+      {
+        clientId: null,
+        summary: summaryOf(nameOf(csv), totals),
+        reasons: ['An import creates clients and opening balances, so it always needs a second operator'],
+      },
+    )
+    await carryOut(context, dependencies, tx, payload, { operator, ip })
+  })
+  const row = await requireRow(findImport(tx, id))
+  await context.notifyScreens(tx, 'desk', 'client')
+  return { ...viewOf(row), ...('proposal' in result && waiting(result.proposal)) }
+}
+
+function summaryOf(fileName: string, { clients, positions, balance, cost }: Totals): string {
+  const count = clients === 1 ? '1 client' : `${clients} clients`
+  const held = positions === 1 ? '1 position' : `${positions} positions`
+  return `Import ${count} with opening balances of ${formatRupees(balance)} and ${held} at a cost of ${formatRupees(cost)} from ${fileName}`
+}
+
+type NewFile = { readonly id: string; readonly csv: SentCsv; readonly totals: Totals; readonly operator: Person }
+
+async function storeFile(context: ClientImportContext, tx: Tx, { id, csv, totals, operator }: NewFile): Promise<void> {
+  const cipher = await ownerCipher(context.secret, tx, id)
+  const content = cipher.encrypt('file', csv.bytes, filePlace(id))
+  const fileHash = requestHash(context, csv)
+  try {
+    await insertImport(tx, { ...totals, id, fileName: nameOf(csv), fileHash, content, operatorId: operator.id })
+  } catch (error) {
+    throw breaksUnique(error, 'client_import_pending') ? new AppError(clientImportErrors.pending) : error
+  }
+}
+
+function openFile({ secret }: ClientImportContext, row: Awaited<ReturnType<typeof findImport>> & object): Buffer {
+  const { id, content, data_key: dataKey } = row
+  const sealed = content === null ? undefined : { purpose: 'file' as const, sealed: content, bound: filePlace(id) }
+  const opened = sealed && decryptOwned(secret, { ownerId: id, dataKey }, sealed)
+  if (!opened) throw new AppError(clientImportErrors.decided)
+  return opened
+}
+
+/** Throws unless every line is right and one of them is new. */
+function checkLines({ lines, counts }: Plan): void {
+  const wrong = lines.find(({ status }) => status === 'wrong')
+  if (wrong) throw new AppError(wrongImportLine(wrong.line, wrong.problems[0] ?? ''))
+  if (counts.new === 0) throw new AppError(clientImportErrors.nothingNew)
+}
+
+/** Imports or removes what waited for a second operator. */
+export const importProposal = (
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+): ProposalHandler<'client-import.book'> => ({
+  describe: async (_, { importId }) => describeImport(await importLines(context, dependencies, importId), importId),
+  carryOut: (tx, payload, by) => carryOut(context, dependencies, tx, payload, by),
+  undo: (tx, { importId }, { operator }) => close(tx, importId, 'rejected', operator),
+})
+
+async function close(tx: Tx, id: string, status: 'imported' | 'rejected', operator: Person): Promise<void> {
+  if ((await decideImport(tx, { id, status, operatorId: operator.id })) === 0)
+    throw new AppError(clientImportErrors.decided)
+  await eraseDataKey(tx, id)
+}
+
+/** Clients per statement. */
+const slice = 250
+
+/** All clients of the file, or none; in slices, so that other requests run between them. */
+async function carryOut(
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+  tx: Tx,
+  { importId }: Payload<'client-import.book'>,
+  { operator, ip }: Caller,
+): Promise<void> {
+  // Until the commit, so that no PAN compared here is recorded by another transaction.
+  await lockIdentities(tx)
+  const row = await requireRow(findImport(tx, importId))
+  const plan = await planOf(context, dependencies, tx, openFile(context, row))
+  checkLines(plan)
+  const clients = plan.clients.map((client) => ({ ...client, id: newId() }))
+  try {
+    for (let at = 0; at < clients.length; at += slice)
+      await importSlice(context, dependencies, tx, clients.slice(at, at + slice), { importId, operator, ip })
+  } catch (error) {
+    const isTaken =
+      breaksUnique(error, 'client_email_key') ||
+      breaksUnique(error, 'client_mobile_key') ||
+      breaksUnique(error, 'client_ucc')
+    throw isTaken ? new AppError(clientImportErrors.changed) : error
+  }
+  await close(tx, importId, 'imported', operator)
+  const { balance, cost, ...counts } = totalsOf(plan)
+  const after = { fileName: row.file_name, ...counts, balance: decimalRupees(balance), cost: decimalRupees(cost) }
+  const entry = { action: 'client-import.book', subjectId: importId, after, ip }
+  await context.audit(tx, { actor: operatorActor(operator), ...entry })
+  await context.notifyScreens(tx, 'desk', 'client')
+}
+
+type Import = Caller & { readonly importId: string }
+
+async function importSlice(
+  context: ClientImportContext,
+  dependencies: ImportDependencies,
+  tx: Tx,
+  clients: readonly Created[],
+  { importId, operator, ip }: Import,
+): Promise<void> {
+  await dependencies.createClients(tx, clients)
+  await dependencies.saveIdentities(tx, clients)
+  await dependencies.saveBankDetails(tx, clients)
+  await insertImported(
+    tx,
+    importId,
+    clients.map(({ id, fingerprint, balance }) => ({ clientId: id, fingerprint, balance })),
+  )
+  await postOpenings(
+    tx,
+    clients.map(({ id, balance }) => ({
+      event: 'opening.balance',
+      clientId: id,
+      causeId: id,
+      reason: 'Balance brought forward',
+      to: 'cash',
+      paise: balance,
+    })),
+  )
+  await dependencies.openPositions(tx, clients, { importId, operatorId: operator.id })
+  const actor = operatorActor(operator)
+  for (const { id, balance, positions, kycDate, bank } of clients) {
+    const after = {
+      importId,
+      balance: decimalRupees(balance),
+      positions: positions.length,
+      bankDetails: bank !== undefined,
+      ...(kycDate !== '' && { verifiedOn: kycDate }),
+    }
+    await context.audit(tx, { actor, action: 'client-import.client', subjectId: id, after, ip })
+  }
+}
+
+const viewOf = (row: ImportRow): ClientImportRow => ({
+  _id: row.id,
+  fileName: row.file_name,
+  status: row.status,
+  totals: viewOfTotals(row),
+  requestedBy: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  ...(row.proposal_id !== null && { proposalId: row.proposal_id }),
+  ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
+  ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
+})

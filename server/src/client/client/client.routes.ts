@@ -1,0 +1,29 @@
+import { clientCalls } from '@sauda/contract/client/client'
+import type { AppContext } from '../../app-context.ts'
+import {
+  clientPage,
+  freezeLogin,
+  searchClients,
+  setState,
+  setTradingAccount,
+  unfreezeLogin,
+  type ClientPageSources,
+  type FreezeDependencies,
+} from './client.ts'
+
+export function clientRoutes(context: FreezeDependencies & ClientPageSources & Pick<AppContext, 'mount' | 'accounts'>) {
+  const { mount, db } = context
+
+  mount(clientCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
+  mount(clientCalls.client, ({ params }) => clientPage(context, params.clientId))
+  mount(clientCalls.setState, async (given) => {
+    await setState(context, given)
+    return { message: 'State recorded' }
+  })
+  mount(clientCalls.setTradingAccount, (given) => setTradingAccount(context, given))
+  mount(clientCalls.freeze, async (given) => {
+    await freezeLogin(context, given)
+    return { message: 'Login frozen' }
+  })
+  mount(clientCalls.unfreeze, (given) => unfreezeLogin(context, given))
+}

@@ -1,0 +1,278 @@
+import type { Query, Reply } from '@sauda/contract/platform/call'
+import { maskAccountNumber } from '@sauda/contract/money/bank'
+import { secondAdministrator } from '@sauda/contract/core/approval'
+import { normalizeMobile } from '@sauda/contract/client/auth'
+import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
+import { AppError } from '@sauda/contract/platform/error'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { AppContext } from '../../app-context.ts'
+import {
+  announceChange,
+  changeOrPropose,
+  type ProposalHandlers,
+  proposeUnlessWaived,
+  secondOf,
+  waiting,
+} from '../../core/approval/proposal.ts'
+import { factsOf } from '../../core/approval/review.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import type { Config } from '../../config.ts'
+import { buttonBlock, composeMail, type Mail, type Recipient } from '../../core/mail/mail.ts'
+import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { endSessions } from '../../core/session/session.ts'
+import {
+  escaped,
+  findAmongAll,
+  findAmongNewest,
+  findClientPage,
+  freeze,
+  lockClient,
+  selectClients,
+  setGstState,
+  setTradingAccount as saveTradingAccount,
+  unfreeze,
+} from './client.sql.ts'
+
+type ClientPage = Reply<typeof clientCalls.client>
+
+/** Details of a client from other features; PAN, Aadhaar and account number arrive masked. */
+export type ClientPageSources = {
+  readonly identityOf: (
+    sql: Sql,
+    clientId: string,
+  ) => Promise<{ documents: ClientPage['documents']; panNumber?: string; dateOfBirth?: string; aadhaarNumber?: string }>
+  readonly sections: (
+    clientId: string,
+  ) => Promise<
+    Pick<
+      ClientPage,
+      'wallet' | 'requests' | 'requestCount' | 'loans' | 'charges' | 'trades' | 'settings' | 'pennyDrop' | 'closure'
+    >
+  >
+}
+
+/**
+ * So many of the newest clients are searched first. If they give more than an eighth of a page, the text is common and ten
+ * times as many are searched; a rare text is found faster through the index.
+ */
+const newestClients = 2000
+
+/** Newest first; `before` is the client id of the last one already read. */
+export async function searchClients(sql: Sql, { search, before, ...filter }: Query<typeof clientCalls.clients>) {
+  const number = before?.slice(2) ?? null
+  const limit = clientRules.clientsPerPage
+  const input = { text: search ? escaped(asStored(search)) : null, before: number, limit, filter }
+  if (!search) return await selectClients(sql, input)
+  const newest = await findAmongNewest(sql, input, newestClients)
+  if (newest.length === limit) return newest
+  if (newest.length > limit / 8) {
+    const more = await findAmongNewest(sql, input, 10 * newestClients)
+    if (more.length === limit) return more
+  }
+  return findAmongAll(sql, input)
+}
+
+/** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
+function asStored(search: string): string {
+  const digits = search.replace(/[\s+()-]/g, '')
+  return /^\d{10,13}$/.test(digits) ? normalizeMobile(digits) : search
+}
+
+export async function clientPage(
+  { db, accounts, identityOf, sections }: Pick<AppContext, 'db' | 'accounts'> & ClientPageSources,
+  clientId: string,
+): Promise<ClientPage> {
+  const row = await requireRow(findClientPage(db, clientId))
+  const { accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
+  const { documents, panNumber = '', dateOfBirth, aadhaarNumber = '' } = await identityOf(db, clientId)
+  const account = accountNumber === undefined ? '' : maskAccountNumber(accounts.open(clientId, accountNumber, dataKey))
+  return {
+    ...client,
+    documents,
+    panNumber,
+    ...(dateOfBirth !== undefined && { dateOfBirth }),
+    aadhaarNumber,
+    bankDetails: { accountHolderName, accountNumber: account, ifsc },
+    ...(await sections(clientId)),
+  }
+}
+
+export const setState = (
+  { db, audit, notifyScreens }: FreezeDependencies,
+  { operator, params: { clientId }, body: { gstState }, ip }: RequestInput<typeof clientCalls.setState>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { gst_state: before } = await requireRow(lockClient(tx, clientId))
+    if (before === gstState) return
+    await setGstState(tx, clientId, gstState)
+    const change = { actor: operatorActor(operator), action: 'client.state', subjectId: clientId, ip }
+    await audit(tx, { ...change, ...(before !== null && { before: { gstState: before } }), after: { gstState } })
+    await notifyScreens(tx, 'desk', 'client', clientId)
+  })
+
+type TradingAccount = Payload<'client.trading-account'>
+const accountText = ({ ucc, demat }: { ucc: string | null; demat: string | null }) => ({
+  ucc: ucc ?? '',
+  demat: demat ?? '',
+})
+
+/** Two operators where a verified client has another UCC or demat account already. */
+export const setTradingAccount = (
+  context: FreezeDependencies,
+  { operator, params: { clientId }, body, ip }: RequestInput<typeof clientCalls.setTradingAccount>,
+): Promise<Reply<typeof clientCalls.setTradingAccount>> =>
+  context.db.transaction(async (tx) => {
+    const client = await requireRow(lockClient(tx, clientId))
+    const before = accountText(client)
+    const isChanged = (name: 'ucc' | 'demat') => before[name] !== '' && before[name] !== body[name]
+    const reasons =
+      client.kyc_status === 'VERIFIED' && (isChanged('ucc') || isChanged('demat'))
+        ? ['Another UCC or demat account of a verified client always needs a second operator']
+        : []
+    const payload: TradingAccount = { clientId, ...body }
+    const summary = `Record UCC ${body.ucc || 'none'} and demat account ${body.demat || 'none'} of ${client.name}`
+    const change = { kind: 'client.trading-account' as const, clientId, payload, summary, reasons, operator, ip }
+    const result = await proposeUnlessWaived(context, tx, change, () =>
+      changeTradingAccount(context, tx, payload, { operator, ip }),
+    )
+    return {
+      message: 'done' in result ? 'UCC and demat account recorded' : 'A second operator must approve this change',
+      ...secondOf(result),
+    }
+  })
+
+async function changeTradingAccount(
+  { audit, notifyScreens }: FreezeDependencies,
+  tx: Tx,
+  { clientId, reason, ...after }: TradingAccount,
+  { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
+): Promise<void> {
+  const before = accountText(await requireRow(lockClient(tx, clientId)))
+  if (before.ucc === after.ucc && before.demat === after.demat) throw new AppError(clientErrors.sameAccount)
+  await saveTradingAccount(tx, clientId, after).catch((error: unknown) => {
+    throw breaksUnique(error, 'client_ucc') ? new AppError(clientErrors.uccTaken) : error
+  })
+  const change = { actor: operatorActor(operator), action: 'client.trading-account', subjectId: clientId, ip }
+  await audit(tx, { ...change, before, after: { ...after, reason } })
+  await notifyScreens(tx, 'desk', 'client', clientId)
+}
+
+export type FreezeDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
+
+/** Does not name the operator's reason, which may be a suspicion. */
+const frozenMail = ({ brandName, supportEmail }: Config, client: Recipient): Mail =>
+  composeMail(client, "We've blocked your login for now", [
+    `Our staff blocked your ${brandName} login, and you were logged out on all devices. Your money, trades and documents are not affected.`,
+    `What to do: write to ${supportEmail} from this e-mail address. We will tell you what we need to unblock your login.`,
+  ])
+
+const unfrozenMail = ({ publicUrl }: Config, client: Recipient): Mail =>
+  composeMail(client, 'You can log in again', [
+    buttonBlock('Log in', `${publicUrl}/login`, {
+      text: `Your login is active again. Log in at ${publicUrl}/login as before.`,
+      lead: 'Your login is active again. Log in as before.',
+    }),
+  ])
+
+type FreezeInput = RequestInput<typeof clientCalls.freeze>
+type Unfreezing = Payload<'client.unfreeze'>
+
+export const freezeLogin = (
+  context: FreezeDependencies,
+  { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
+): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const client = await requireRow(lockClient(tx, clientId))
+    if (client.frozen_at !== null) throw new AppError(clientErrors.alreadyFrozen)
+    await freeze(tx, clientId, { reason, operatorId: operator.id })
+    await recordFrozen(context, tx, { operator, ip }, { clientId, reason, frozen: true })
+    await context.mail(tx, frozenMail(context.config, client))
+  })
+
+/** At once by the operator who froze it; otherwise a second administrator must approve. */
+export const unfreezeLogin = (
+  context: FreezeDependencies,
+  { operator, params: { clientId }, body: { reason }, ip }: FreezeInput,
+): Promise<Reply<typeof clientCalls.unfreeze>> =>
+  context.db.transaction(async (tx) => {
+    const client = await requireRow(lockClient(tx, clientId))
+    requireUnfreezable(client)
+    const payload: Unfreezing = { clientId, reason, frozenAt: client.frozen_at.toISOString() }
+    const carryOut = () => unfreezeNow(context, tx, payload, { operator, ip })
+    const done = { message: 'Login unfrozen' }
+    const frozenBy = client.frozen_by_name ?? 'an operator who was not recorded'
+    const summary = `Unfreeze the login of ${client.name}, frozen by ${frozenBy}: ${client.frozen_reason ?? ''}`
+    if (client.frozen_by === operator.id) {
+      await announceChange(context, tx, `Unfreeze the login of ${client.name}`, [
+        `${operator.name} froze the login and has now unfrozen it. Reason: ${reason}`,
+      ])
+      await carryOut()
+      return done
+    }
+    const change = { kind: 'client.unfreeze' as const, clientId, payload, summary, operator, ip }
+    const result = await changeOrPropose(context, tx, change, carryOut)
+    return 'done' in result ? done : { message: secondAdministrator, ...waiting(result.proposal) }
+  })
+
+type LockedClient = NonNullable<Awaited<ReturnType<typeof lockClient>>>
+
+function requireUnfreezable(client: LockedClient): asserts client is LockedClient & { frozen_at: Date } {
+  if (client.closure === 'closed') throw new AppError(clientErrors.closed)
+  if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
+}
+
+/** Carries out what a second administrator has approved. */
+export const clientProposals = (
+  context: FreezeDependencies,
+): ProposalHandlers<'client.unfreeze' | 'client.trading-account'> => ({
+  'client.trading-account': {
+    carryOut: (tx, payload, by) => changeTradingAccount(context, tx, payload, by),
+    describe: async (tx, { clientId }) => ({ before: accountText(await requireRow(lockClient(tx, clientId))) }),
+  },
+  'client.unfreeze': {
+    carryOut: (tx, payload, by) => unfreezeNow(context, tx, payload, by),
+    async describe(tx, { clientId, frozenAt }) {
+      const client = await requireRow(lockClient(tx, clientId))
+      requireUnfreezable(client)
+      const facts = factsOf({
+        'Frozen by': client.frozen_by_name ?? 'Not recorded',
+        'Reason for freezing': client.frozen_reason ?? 'Not recorded',
+      })
+      return { evidence: [{ type: 'facts', id: `${clientId} ${frozenAt}`, title: 'Frozen login', facts }] }
+    },
+  },
+})
+
+async function unfreezeNow(
+  context: FreezeDependencies,
+  tx: Tx,
+  { clientId, reason, frozenAt }: Unfreezing,
+  by: Pick<FreezeInput, 'operator' | 'ip'>,
+): Promise<void> {
+  const client = await requireRow(lockClient(tx, clientId))
+  requireUnfreezable(client)
+  // Another freeze may have another reason.
+  if (client.frozen_at.toISOString() !== frozenAt) throw new AppError(clientErrors.frozenAgain)
+  await unfreeze(tx, clientId)
+  await recordFrozen(context, tx, by, { clientId, reason, frozen: false })
+  await context.mail(tx, unfrozenMail(context.config, client))
+}
+
+async function recordFrozen(
+  context: FreezeDependencies,
+  tx: Tx,
+  { operator, ip }: Pick<FreezeInput, 'operator' | 'ip'>,
+  { clientId, reason, frozen }: { readonly clientId: string; readonly reason: string; readonly frozen: boolean },
+): Promise<void> {
+  await endSessions(tx, clientId)
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: frozen ? 'client.freeze' : 'client.unfreeze',
+    subjectId: clientId,
+    before: { frozen: !frozen },
+    after: { frozen, reason },
+    ip,
+  })
+  await context.notifyScreens(tx, 'desk', 'client', clientId)
+}

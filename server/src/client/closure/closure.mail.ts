@@ -1,0 +1,59 @@
+import { formatRupees } from '@sauda/contract/platform/money'
+import { privacyRules } from '@sauda/contract/client/privacy-name'
+import type { Config } from '../../config.ts'
+import {
+  amountBlock,
+  buttonBlock,
+  composeMail,
+  contactLine,
+  type Mail,
+  notYouLine,
+  type Recipient,
+} from '../../core/mail/mail.ts'
+
+type Payout = { readonly paise: bigint; readonly payTo: string }
+
+const closeButton = ({ publicUrl }: Config) => buttonBlock('View your request', `${publicUrl}/account/close`)
+
+export const requestedMail = (config: Config, client: Recipient, { paise, payTo }: Payout): Mail =>
+  composeMail(client, 'We received your request to close your account', [
+    amountBlock('To your bank account', formatRupees(paise)),
+    `You asked us to close your ${config.brandName} account. ${formatRupees(paise)} is on hold for ${payTo}.`,
+    'Once the bank has confirmed the payment, we close the account, send you the final statement and end your login.',
+    closeButton(config),
+    notYouLine(config),
+  ])
+
+/** `attachment`: the final statement; undefined if it is too long for a mail. */
+export const completedMail = (
+  { brandName, supportEmail }: Config,
+  { saudaId, ...client }: Recipient & { readonly saudaId: string },
+  attachment: Mail['attachment'],
+): Mail => ({
+  ...composeMail(client, 'Your account is closed', [
+    `Your ${brandName} account ${saudaId} is closed, and you can no longer log in.`,
+    attachment
+      ? 'Your final statement is attached as a PDF.'
+      : `Your final statement is too long for an e-mail. Write to ${supportEmail} and we will send it to you.`,
+    `The law requires us to retain the records of your account for ${privacyRules.retentionYears} years. Closing the account does not erase your personal data: you can ask us for that once this time is over.`,
+    contactLine(supportEmail),
+  ]),
+  ...(attachment && { attachment }),
+})
+
+export const returnedMail = (config: Config, client: Recipient, paise: bigint): Mail =>
+  composeMail(client, `The bank returned ${formatRupees(paise)}; your account is open again`, [
+    amountBlock('Back in your balance', formatRupees(paise)),
+    `The bank returned the payment with which we closed your ${config.brandName} account. You can log in again.`,
+    'What to do: check your bank details, then pay out again or cancel under Close Account.',
+    closeButton(config),
+    contactLine(config.supportEmail),
+  ])
+
+export const notZeroMail = (config: Config, client: Recipient, paise: bigint): Mail =>
+  composeMail(client, 'Your account is not closed yet', [
+    `Your balance was paid out, but ${formatRupees(paise)} was booked to your account since your request.`,
+    'What to do: open Close Account and pay out the rest.',
+    closeButton(config),
+    contactLine(config.supportEmail),
+  ])

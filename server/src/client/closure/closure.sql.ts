@@ -1,0 +1,154 @@
+import type { KycStatus } from '@sauda/contract/client/kyc'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import { pausedUntil } from '../../core/ledger/ledger.ts'
+import { dataKeyOf } from '../../platform/data-key.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+
+/** The client, then the ledger: postings and new requests wait until the transaction ends. */
+export const lockAccount = (tx: Tx, clientId: string) => tx.run('select lock_account($1)', [clientId])
+
+export type AccountState = {
+  cash: bigint
+  invested: bigint
+  loan: bigint
+  cashback: bigint
+  withheld: bigint
+  unsettled: bigint
+  dues: bigint
+  positions: number
+  loans: number
+  requests: number
+  /** Paise. */
+  charges: bigint
+  complaints: number
+  proposals: number
+  contacts: number
+  adjustments: number
+  kyc_status: KycStatus
+  account_number: string | null
+  ifsc: string | null
+  data_key: Buffer | null
+  paused_until: Date | null
+}
+
+export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
+  requireRow(
+    sql.row<AccountState>(
+      `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, o.*, c.kyc_status,
+              b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
+              ${pausedUntil('p', '$2')} as paused_until
+         from client c
+        cross join figures_of(c.id) l
+         join open_item o on o.client_id = c.id
+         left join bank_details b on b.client_id = c.id
+         left join withdrawal_pause p on p.client_id = c.id
+        where c.id = $1`,
+      [clientId, coolOffHours],
+    ),
+  )
+
+export type ClosureRow = {
+  id: string
+  status: 'open' | 'closed'
+  request_id: string | null
+  failure: string | null
+  created_at: Date
+  ended_at: Date | null
+  /** Number of the withdrawal; null without one. */
+  number: bigint | null
+  amount: bigint | null
+  is_pending: boolean
+  is_approved: boolean
+}
+
+/** The one that is open or completed. */
+export const findClosure = (sql: Sql, clientId: string) =>
+  sql.row<ClosureRow>(
+    `select k.id, k.status, k.request_id, k.failure, k.created_at, k.ended_at, r.number, r.amount,
+            coalesce(r.status = 'pending', false) as is_pending,
+            r.first_approval_at is not null or r.payout_batch_id is not null as is_approved
+       from closure k left join wallet_request r on r.id = k.request_id
+      where k.client_id = $1 and k.status <> 'cancelled'`,
+    [clientId],
+  )
+
+/** No row unless it is in this state and has this withdrawal. */
+export const lockClosureOf = (tx: Tx, requestId: string, status: 'open' | 'closed') =>
+  tx.row<{ id: string; name: string; email: string; amount: bigint }>(
+    `select k.id, c.name, c.email, r.amount
+       from closure k join client c on c.id = k.client_id join wallet_request r on r.id = k.request_id
+      where k.request_id = $1 and k.status = $2 for no key update of k`,
+    [requestId, status],
+  )
+
+const setClient = (tx: Tx, clientId: string, change: string) =>
+  tx.run(`update client set ${change} where id = $1`, [clientId])
+
+/** Why the login of a closed account is frozen, where no operator had frozen it. */
+const closedReason = 'Account closed'
+
+export async function openClosure(tx: Tx, id: string, clientId: string): Promise<void> {
+  await tx.run('insert into closure (id, client_id) values ($1, $2)', [id, clientId])
+  await setClient(tx, clientId, "closure = 'open'")
+}
+
+export const setPayout = (tx: Tx, id: string, requestId: string) =>
+  tx.run('update closure set request_id = $2, failure = null where id = $1', [id, requestId])
+
+export const setFailure = (tx: Tx, id: string, failure: string) =>
+  tx.run('update closure set failure = $2 where id = $1', [id, failure])
+
+export async function cancelClosure(tx: Tx, id: string, clientId: string): Promise<void> {
+  await tx.run("update closure set status = 'cancelled', ended_at = statement_timestamp() where id = $1", [id])
+  await setClient(tx, clientId, 'closure = null')
+}
+
+export async function completeClosure(tx: Tx, id: string, clientId: string): Promise<void> {
+  await tx.run(
+    "update closure set status = 'closed', failure = null, ended_at = statement_timestamp() where id = $1 and status = 'open'",
+    [id],
+  )
+  await setClient(
+    tx,
+    clientId,
+    `closure = 'closed', frozen_reason = case when frozen_at is null then '${closedReason}' else frozen_reason end,
+     frozen_at = coalesce(frozen_at, now())`,
+  )
+}
+
+export async function reopenClosure(tx: Tx, id: string, clientId: string, failure: string): Promise<void> {
+  await tx.run(
+    "update closure set status = 'open', failure = $2, ended_at = null, statement_sent_at = null where id = $1",
+    [id, failure],
+  )
+  const isOurs = `frozen_reason = '${closedReason}' and frozen_by is null`
+  await setClient(
+    tx,
+    clientId,
+    `closure = 'open', frozen_at = case when ${isOurs} then null else frozen_at end,
+     frozen_reason = case when ${isOurs} then null else frozen_reason end`,
+  )
+}
+
+/** Paise of cashback that ended with the payment of this withdrawal. */
+export const endedCashback = (tx: Tx, requestId: string) =>
+  tx.row<{ amount: bigint }>(`select amount from entries_of(array[$1::uuid]) where event = 'cashback.ended'`, [
+    requestId,
+  ])
+
+/** Closed accounts whose final statement was not sent, oldest first. */
+export const selectUnsent = (sql: Sql, limit: number) =>
+  sql.rows<{ id: string; client_id: string; name: string; email: string; sauda_id: string }>(
+    `select k.id, k.client_id, c.name, c.email, ${sqlName('client', 'c.number')} as sauda_id
+       from closure k join client c on c.id = k.client_id
+      where k.status = 'closed' and k.statement_sent_at is null order by k.ended_at limit $1`,
+    [limit],
+  )
+
+/** 0 if another process sent it, or the account is open again. */
+export const setSent = (tx: Tx, id: string) =>
+  tx.run(
+    `update closure set statement_sent_at = statement_timestamp()
+      where id = $1 and status = 'closed' and statement_sent_at is null`,
+    [id],
+  )

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { clientErrors } from '@sauda/contract/client/client'
+import { cannotClose } from '@sauda/contract/client/closure'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
+import { loginErrors } from '@sauda/contract/core/session'
+import { walletErrors } from '@sauda/contract/money/wallet'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../test/events.ts'
+import { form } from '../../../test/form.ts'
+import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
+import { receivingAccount, newUtr } from '../../../test/reconciliation.ts'
+import { testServer } from '../../../test/server.ts'
+import { returnClosure } from './closure.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
+const { call, db } = server
+const kiran = await establishedOperator(server, 'cashier', 'Kiran')
+const omar = await establishedOperator(server, 'cashier', 'Omar')
+const admin = await establishedOperator(server, 'admin', 'Nisha')
+const bankId = await payingBank(server)
+const desk = atPayouts(server, kiran)
+type Who = Pick<MoneyClient, 'id' | 'token'>
+const read = ({ token }: Who) => call('GET', '/user/closure', { token })
+const close = ({ token }: Who) => call('POST', '/user/closure', { token, body: {} })
+const cancel = ({ token }: Who) => call('POST', '/user/closure/cancel', { token })
+const clientAtDesk = async ({ id }: Who) => (await call('GET', `/desk/clients/${id}`, { token: admin.token })).body
+const addMoney = ({ id, token }: Who) =>
+  call('POST', '/user/wallet/add-money', { token, body: { id, amount: 500, utr: newUtr() } })
+const finalStatements = async (email: string) =>
+  (
+    await db.rows(
+      "select from mail where recipient = $1 and subject = 'Your account is closed' and attachment is not null",
+      [email],
+    )
+  ).length
+const figures = ({ id }: Who) =>
+  db.row<{ cash: bigint; withheld: bigint; closure: string | null }>(
+    'select cash, withheld, closure from client_ledger where client_id = $1',
+    [id],
+  )
+
+/** Two operators credit it. */
+async function addCashback({ id }: Who, rupees: number) {
+  const body = { clientId: id, kind: 'cashback', amount: rupees, reason: 'Festive offer' }
+  const { _id } = (await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })).body
+  expect((await call('POST', `/desk/ledger/adjustments/${_id}/approve`, { token: omar.token })).status).toBe(200)
+}
+const cashbackOf = async ({ id }: Who) =>
+  (await db.row<{ cashback: bigint }>('select cashback from client_ledger where client_id = $1', [id]))?.cashback
+
+/** The closing withdrawal in a released batch. */
+async function batched(client: Who) {
+  const { payout } = (await read(client)).body.closure
+  const { body } = await desk.create(bankId, [payout.requestId])
+  expect((await desk.decide(body.proposalId, omar)).status).toBe(200)
+  return {
+    batchId: body._id as string,
+    name: payout.transactionId as string,
+    amount: decimalRupees(paiseOf(payout.amount)),
+  }
+}
+
+test('open items prevent the closing; without a balance the account is closed at once, and the login says so', async () => {
+  const client = await server.newClient()
+  const { id, token, email, password } = client
+  await db.run("update client set kyc_status = 'VERIFIED' where id = $1", [id])
+  await addMoney(client)
+  const complaint = form({})
+  complaint.append('category', 'trade')
+  complaint.append('text', 'The trade was not mine')
+  await call('POST', '/user/complaints', { token, body: complaint })
+  const { items } = (await read(client)).body
+  expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['request', 'complaint'])
+  expect((await close(client)).body).toEqual(cannotClose(items.map(({ text }: { text: string }) => text)))
+  await db.run("update complaint set status = 'closed', closed_at = now() where client_id = $1", [id])
+  await db.run(
+    "update wallet_request set status = 'rejected', reason = 'x', decided_at = now(), decided_by = $2 where client_id = $1",
+    [id, admin.id],
+  )
+  expect(await close(client)).toMatchObject({ status: 200, body: { view: { closure: { status: 'closed' } } } })
+  expect((await read(client)).status).toBe(401)
+  expect(await db.rows('select from session where client_id = $1', [id])).toHaveLength(0)
+  const login = (typed: string) => call('POST', '/user/login', { body: { email, password: typed } })
+  expect(await login(password)).toMatchObject({ status: 401, body: { ...loginErrors.closed, need: 'closed' } })
+  expect((await login('wrong')).body.message).toBe(loginErrors.wrongLogin.message)
+  await eventually(async () => (await finalStatements(email)) > 0)
+  expect(await finalStatements(email)).toBe(1)
+  expect(await clientAtDesk(client)).toMatchObject({ closing: 'closed', frozen: false, closure: { status: 'closed' } })
+  const unfreeze = await call('POST', `/desk/clients/${id}/unfreeze`, { token: admin.token, body: { reason: 'No' } })
+  expect(unfreeze.body).toEqual(clientErrors.closed)
+})
+
+test('the whole balance is paid through a batch; a failed payout leaves the request open, the next one closes the account', async () => {
+  const client = await moneyClient(server, { rupees: 1200.5 })
+  expect((await close(client)).status).toBe(200)
+  expect(await figures(client)).toEqual({ cash: 0n, withheld: 120_050n, closure: 'open' })
+  expect((await close(client)).status).toBe(200)
+  expect(
+    await db.rows('select from wallet_request where client_id = $1 and type = $2', [client.id, 'withdrawal']),
+  ).toHaveLength(1)
+  expect((await addMoney(client)).body).toEqual(commonErrors.closing)
+  const charge = { clientId: client.id, chargeType: 'Brokerage', description: 'Late', amount: 10 }
+  expect((await call('POST', '/desk/charges', { token: kiran.token, body: charge })).body).toEqual(
+    commonErrors.accountClosing,
+  )
+
+  const first = await batched(client)
+  expect((await cancel(client)).body).toEqual(walletErrors.notCancellable)
+  await desk.answer(first.batchId, hdfcLine(first.name, first.amount, '', 'R', 'ACCOUNT CLOSED'))
+  expect((await desk.decide((await desk.batch(first.batchId)).proposalId, omar)).status).toBe(200)
+  const failed = (await read(client)).body
+  expect(failed).toMatchObject({ balance: 1200.5, items: [], closure: { status: 'open', canCancel: true } })
+  expect(failed.closure.failure).toContain('ACCOUNT CLOSED')
+  expect((await clientAtDesk(client)).closure.failure).toBe(failed.closure.failure)
+  expect((await addMoney(client)).body).toEqual(commonErrors.closing)
+
+  expect((await close(client)).status).toBe(200)
+  const second = await batched(client)
+  await desk.answer(second.batchId, hdfcLine(second.name, second.amount, newUtr()))
+  expect(await figures(client)).toEqual({ cash: 0n, withheld: 0n, closure: 'closed' })
+  expect((await read(client)).status).toBe(401)
+  await eventually(async () => (await finalStatements(client.email)) === 1)
+  const filtered = await call('GET', `/desk/clients?state=closed&search=${client.email}`, { token: admin.token })
+  expect(filtered.body.clients).toHaveLength(1)
+  const timeline = (await call('GET', `/desk/clients/${client.id}/timeline?kind=setting`, { token: admin.token })).body
+  expect(timeline.rows.map(({ action }: { action: string }) => action)).toEqual(
+    expect.arrayContaining(['closure.complete', 'closure.request', 'closure.fail']),
+  )
+  await expect(fund(server, client.id, 10)).rejects.toMatchObject({ constraint: 'client_ledger_closed' })
+})
+
+test('an adjustment to a closed account is rejected when it is approved', async () => {
+  const client = await moneyClient(server)
+  const body = { clientId: client.id, kind: 'credit', amount: 5, reason: 'Interest' }
+  await addCashback(client, 12.5)
+  await close(client)
+  expect(await cashbackOf(client)).toBe(0n)
+  const requested = await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })
+  const approve = `/desk/ledger/adjustments/${requested.body._id}/approve`
+  expect((await call('POST', approve, { token: omar.token })).body).toEqual(commonErrors.accountClosed)
+})
+
+test('the client cancels: the money is back and requests are possible again', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  expect((await cancel(client)).status).toBe(409)
+  await close(client)
+  expect(await cancel(client)).toMatchObject({ status: 200, body: { view: { balance: 300 } } })
+  expect(await figures(client)).toEqual({ cash: 30_000n, withheld: 0n, closure: null })
+  expect((await addMoney(client)).status).toBe(200)
+  expect((await cancel(client)).status).toBe(409)
+})
+
+test('cancelling the withdrawal in the wallet cancels the closing too', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  const { requestId } = (await close(client)).body.view.closure.payout
+  await call('POST', `/user/wallet/transaction/${requestId}/cancel`, { token: client.token })
+  expect((await read(client)).body.closure).toBeUndefined()
+  expect((await figures(client))?.closure).toBeNull()
+})
+
+test('of 30 requests at once in two tabs, one withdrawal is made', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  const results = await Promise.all(Array.from({ length: 30 }, () => close(client)))
+  // A busy server may reject some.
+  expect(results.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  expect(
+    await db.rows('select from wallet_request where client_id = $1 and type = $2', [client.id, 'withdrawal']),
+  ).toHaveLength(1)
+  const cancels = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? cancel(client) : close(client))),
+  )
+  expect(cancels.map(({ status }) => status)).not.toContain(500)
+  const { cash = 0n, withheld = 0n } = (await figures(client)) ?? {}
+  expect(cash + withheld).toBe(30_000n)
+})
+
+test('a deposit approved at the same moment is either paid out with the balance or prevents the closing', async () => {
+  const bankAccountId = await receivingAccount(server)
+  for (let round = 0; round < 5; round += 1) {
+    const client = await moneyClient(server, { rupees: 300 })
+    const { body } = await addMoney(client)
+    const approve = `/desk/wallet/transactions/${body.transaction._id}/approve`
+    const [approved, closed] = await Promise.all([
+      call('POST', approve, { token: kiran.token, body: { reference: newUtr(), bankAccountId } }),
+      close(client),
+    ])
+    expect(approved.status).toBe(200)
+    const held = closed.status === 200 ? 80_000n : 0n
+    expect(await figures(client)).toMatchObject({ cash: 80_000n - held, withheld: held })
+  }
+})
+
+test('new deposits at the same moment as the closing are rejected or prevent it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const client = await moneyClient(server, { rupees: 300 })
+    const [closed, ...added] = await Promise.all([close(client), ...Array.from({ length: 8 }, () => addMoney(client))])
+    const pending = await db.rows(
+      "select from wallet_request where client_id = $1 and type = 'added' and status = 'pending'",
+      [client.id],
+    )
+    expect(added.map(({ status }) => status)).not.toContain(500)
+    if (closed.status === 200) expect(pending).toHaveLength(0)
+    else expect(pending.length).toBeGreaterThan(0)
+  }
+})
+
+test('a payment that the bank returns after the account was closed opens it again, with the cashback that had ended', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  await addCashback(client, 25)
+  expect((await read(client)).body).toMatchObject({ balance: 300, cashback: 25 })
+  await close(client)
+  expect(await figures(client)).toMatchObject({ cash: 0n, withheld: 30_000n })
+  expect(await cashbackOf(client)).toBe(2500n)
+  const { requestId } = (await read(client)).body.closure.payout
+  await call('POST', `/desk/wallet/transactions/${requestId}/approve`, {
+    token: omar.token,
+    body: { reference: newUtr() },
+  })
+  expect((await figures(client))?.closure).toBe('closed')
+  expect(await cashbackOf(client)).toBe(0n)
+  const actor = { kind: 'operator', id: admin.id, name: admin.name } as const
+  await db.transaction((tx) =>
+    returnClosure(server.app.context, tx, { clientId: client.id, requestId, actor, ip: '127.0.0.1' }),
+  )
+  expect((await figures(client))?.closure).toBe('open')
+  expect(await clientAtDesk(client)).toMatchObject({
+    frozen: false,
+    closure: { failure: 'The bank returned the payment' },
+  })
+  expect(await cashbackOf(client)).toBe(2500n)
+  const { body: books } = await call('GET', '/desk/books', { token: kiran.token })
+  expect(books).toMatchObject({ balanced: true, differences: [] })
+})
+
+test('somebody else’s session, an id in the body and a forged key change nothing', async () => {
+  const client = await moneyClient(server, { rupees: 300 })
+  expect((await call('POST', '/user/closure', { body: {} })).status).toBe(401)
+  expect((await call('POST', '/user/closure', { token: kiran.token, body: {} })).status).toBe(401)
+  const key = randomUUID()
+  const keyed = () =>
+    call('POST', '/user/closure', { token: client.token, body: {}, headers: { 'idempotency-key': key } })
+  const [once, again] = [await keyed(), await keyed()]
+  expect(again.body).toEqual(once.body)
+})

@@ -1,0 +1,241 @@
+import {
+  cannotClose,
+  type closureCalls,
+  closureErrors,
+  type ClosureView,
+  closureRules,
+} from '@sauda/contract/client/closure'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
+import { statementErrors } from '@sauda/contract/books/statement'
+import { recipientOf } from '../../core/mail/mail.ts'
+import type { ClosureContext, ClosurePayout } from '../../app-context.ts'
+import { clientActor } from '../../core/audit/audit.ts'
+import { post } from '../../core/ledger/ledger.ts'
+import { type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentClient, RequestInput } from '../../platform/mount.ts'
+import type { Confirm } from '../../core/session/confirmation.ts'
+import { endSession, endSessions } from '../../core/session/session.ts'
+import { notZeroMail, requestedMail, returnedMail, completedMail } from './closure.mail.ts'
+import {
+  cancelClosure,
+  completeClosure,
+  endedCashback,
+  findClosure,
+  lockAccount,
+  lockClosureOf,
+  openClosure,
+  reopenClosure,
+  setFailure,
+  setPayout,
+  selectUnsent,
+  setSent,
+} from './closure.sql.ts'
+import { itemsOf, readClosure, stateOf } from './closure.view.ts'
+
+/** The wallet's commands: the only way in which money leaves. */
+export type ClosureWallet = {
+  readonly withhold: (tx: Tx, withdrawal: Withhold) => Promise<{ readonly payTo: string }>
+  readonly cancel: (
+    tx: Tx,
+    withdrawal: { readonly client: CurrentClient; readonly id: string; readonly ip: string },
+  ) => Promise<unknown>
+}
+type Withhold = {
+  readonly client: CurrentClient
+  readonly ip: string
+  readonly paise: bigint
+  readonly confirm: Confirm
+  readonly beside: string
+  readonly refer: (requestId: string) => Promise<unknown>
+}
+
+type CloseInput = Pick<RequestInput<typeof closureCalls.close>, 'client' | 'ip'> & { readonly confirm: Confirm }
+type Result = { readonly message: string; readonly view: ClosureView }
+
+const closedMessage = 'Your account is closed. We send you the final statement by e-mail.'
+const openMessage = 'Request received. Your account is closed once the bank has confirmed the payment.'
+
+/** With a balance, the request and its withdrawal; without one, the account is closed at once. Repeated, it changes nothing. */
+export async function close(
+  context: ClosureContext,
+  wallet: ClosureWallet,
+  tx: Tx,
+  { client, ip, confirm }: CloseInput,
+): Promise<Result> {
+  await lockAccount(tx, client.id)
+  const open = await findClosure(tx, client.id)
+  if (open?.is_pending) return { message: openMessage, view: await readClosure(context, tx, client.id) }
+  const state = await stateOf(tx, client.id)
+  const items = itemsOf(state)
+  if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
+  const id = open?.id ?? newId()
+  if (state.cash === 0n)
+    await endCashback(tx, { clientId: client.id, causeId: open?.request_id ?? id, paise: state.cashback })
+  if (!open) await openClosure(tx, id, client.id)
+  const beside = 'the closing of your account'
+  const actor = clientActor(client)
+  if (state.cash === 0n) {
+    await confirm(tx, { what: beside, values: ['0'] })
+    // The caller's own session ends after the commit, which requires it.
+    await complete(context, tx, { id, clientId: client.id, actor, ip, exceptSession: client.sessionId })
+    return { message: closedMessage, view: await readClosure(context, tx, client.id) }
+  }
+  const refer = (requestId: string) => setPayout(tx, id, requestId)
+  const { payTo } = await wallet.withhold(tx, { client, ip, paise: state.cash, confirm, beside, refer })
+  await record(context, tx, {
+    clientId: client.id,
+    actor,
+    ip,
+    action: 'closure.request',
+    after: { closureId: id, amount: decimalRupees(state.cash), payTo },
+  })
+  const recipient = await recipientOf(tx, client.id)
+  await context.inform(tx, requestedMail(context.config, recipient, { paise: state.cash, payTo }), {
+    clientId: client.id,
+    topic: 'wallet',
+  })
+  return { message: openMessage, view: await readClosure(context, tx, client.id) }
+}
+
+/** Ends the session of the client who closed an account without a balance; its owner's login is blocked already. */
+export const endOwnSession = (sql: Sql, { id, sessionId }: CurrentClient) => endSession(sql, id, sessionId)
+
+/** Until the first approval of the payout; with nothing to cancel, it says so. */
+export async function cancel(
+  context: ClosureContext,
+  wallet: ClosureWallet,
+  tx: Tx,
+  { client, ip }: Pick<CloseInput, 'client' | 'ip'>,
+): Promise<Result> {
+  const open = await findClosure(tx, client.id)
+  if (open?.status !== 'open') throw new AppError(closureErrors.nothingOpen)
+  if (open.is_pending && open.request_id !== null) await wallet.cancel(tx, { client, ip, id: open.request_id })
+  else {
+    await lockAccount(tx, client.id)
+    const still = await findClosure(tx, client.id)
+    if (still?.id !== open.id || still.status !== 'open' || still.is_pending)
+      throw new AppError(closureErrors.nothingOpen)
+    await cancelNow(context, tx, { id: open.id, clientId: client.id, actor: clientActor(client), ip })
+  }
+  return {
+    message: 'Your account stays open. The request to close it was cancelled.',
+    view: await readClosure(context, tx, client.id),
+  }
+}
+
+type Cashback = { readonly clientId: string; readonly causeId: string; readonly paise: bigint }
+
+/** It is not part of the balance and cannot be paid out: nothing of it stays in the books of a closed account. */
+async function endCashback(tx: Tx, { paise, ...cause }: Cashback): Promise<void> {
+  if (paise === 0n) return
+  const reason = 'Cashback cannot be withdrawn and ends when the account is closed'
+  const posting = { from: 'cashback', to: 'cashback_expense', paise } as const
+  await post(tx, { event: 'cashback.ended', ...cause, reason, postings: [posting] }, commonErrors.fault)
+}
+
+type Ending = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly id: string }
+
+async function cancelNow(context: ClosureContext, tx: Tx, { id, ...by }: Ending): Promise<void> {
+  await cancelClosure(tx, id, by.clientId)
+  await record(context, tx, { ...by, action: 'closure.cancel', after: { closureId: id, status: 'cancelled' } })
+}
+
+async function complete(
+  context: ClosureContext,
+  tx: Tx,
+  { id, exceptSession, ...by }: Ending & { readonly exceptSession?: string },
+): Promise<void> {
+  await completeClosure(tx, id, by.clientId)
+  // Before the sessions end, so that open screens say why.
+  await context.notifyScreens(tx, { clientId: by.clientId }, 'closure')
+  await endSessions(tx, by.clientId, exceptSession)
+  await record(context, tx, { ...by, action: 'closure.complete', after: { closureId: id, status: 'closed' } })
+}
+
+/** Closes the account with its last payout; a failed one leaves the request open with the reason. */
+export async function settleClosure(
+  context: ClosureContext,
+  tx: Tx,
+  { requestId, outcome, reason, ...by }: ClosurePayout,
+): Promise<void> {
+  const row = await lockClosureOf(tx, requestId, 'open')
+  if (!row) return
+  const ending = { ...by, id: row.id }
+  if (outcome === 'cancelled') return cancelNow(context, tx, ending)
+  if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
+  const { cash, invested, loan, withheld, unsettled, dues, cashback } = await stateOf(tx, by.clientId)
+  if ([cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)) {
+    await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
+    return complete(context, tx, ending)
+  }
+  const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
+  await fail(context, tx, ending, left)
+  await context.inform(tx, notZeroMail(context.config, row, cash), { clientId: by.clientId, topic: 'wallet' })
+}
+
+async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reason: string): Promise<void> {
+  await setFailure(tx, id, reason)
+  await record(context, tx, { ...by, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
+}
+
+/** The bank returned the payment after it had confirmed it: the account is open again, before the money is credited. */
+export async function returnClosure(
+  context: ClosureContext,
+  tx: Tx,
+  { requestId, ...by }: Pick<ClosurePayout, 'clientId' | 'requestId' | 'actor' | 'ip'>,
+): Promise<void> {
+  await lockAccount(tx, by.clientId)
+  const row = await lockClosureOf(tx, requestId, 'closed')
+  if (!row) return
+  const failure = 'The bank returned the payment'
+  await reopenClosure(tx, row.id, by.clientId, failure)
+  const cashback = await endedCashback(tx, requestId)
+  if (cashback) {
+    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback.amount } as const
+    const journal = { event: 'cashback.restored', clientId: by.clientId, causeId: requestId, reason: failure } as const
+    await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
+  }
+  await record(context, tx, {
+    ...by,
+    action: 'closure.reopen',
+    after: { closureId: row.id, status: 'open', reason: failure },
+  })
+  await context.mail(tx, returnedMail(context.config, row, row.amount))
+}
+
+type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & {
+  readonly action: string
+  readonly after: object
+}
+
+async function record({ audit, notifyScreens }: ClosureContext, tx: Tx, event: ClosureEvent): Promise<void> {
+  const { clientId, actor, action, after, ip } = event
+  await audit(tx, { actor, action, subjectId: clientId, after: { ...after }, ip })
+  await notifyScreens(tx, 'desk', 'client', clientId, [{ clientId }, 'wallet'])
+}
+
+/** Throws an AppError for a statement that is too long. */
+export type DrawStatement = (clientId: string) => Promise<{ readonly name: string; readonly bytes: Buffer }>
+
+/** Mails the final statements of closed accounts: drawn before the transaction, which must not wait for it; each is sent once. */
+export async function sendStatements(context: ClosureContext, drawStatement: DrawStatement): Promise<void> {
+  const { db, config, mail, log } = context
+  for (const { id, client_id: clientId, sauda_id: saudaId, ...recipient } of await selectUnsent(
+    db,
+    closureRules.statementsAtOnce,
+  ))
+    try {
+      const statement = await drawStatement(clientId).catch((error: unknown) => {
+        if (error instanceof AppError && error.message === statementErrors.tooLong.message) return undefined
+        throw error
+      })
+      const attachment = statement && statement.bytes.length <= closureRules.statementBytes ? statement : undefined
+      await db.transaction(async (tx) => {
+        if ((await setSent(tx, id)) > 0) await mail(tx, completedMail(config, { ...recipient, saudaId }, attachment))
+      })
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, 'the final statement of a closed account could not be sent yet')
+    }
+}

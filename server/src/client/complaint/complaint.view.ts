@@ -1,0 +1,112 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import {
+  type complaintCalls,
+  complaintErrors,
+  type ComplaintStep,
+  type DeskComplaint,
+  notBefore,
+  type OwnComplaint,
+  type RegisterLine,
+} from '@sauda/contract/client/complaint'
+import { complaintRules, lastLevel, levelName } from '@sauda/contract/client/complaint-name'
+import type { ErrorDefinition } from '@sauda/contract/platform/error'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
+import {
+  type ComplaintRow,
+  clientComplaints,
+  findComplaint,
+  selectLevels,
+  selectSteps,
+  type StepRow,
+} from './complaint.sql.ts'
+
+const today = (): string => dayInIndia(new Date())
+
+export const numberOf = ({ number }: Pick<ComplaintRow, 'number'>): string => `CMP${number}`
+
+const viewOf = (row: ComplaintRow) => ({
+  _id: row.id,
+  number: numberOf(row),
+  category: row.category,
+  status: row.status,
+  level: row.level,
+  receivedAt: row.received_at.toISOString(),
+  ...(row.closed_at && { closedAt: row.closed_at.toISOString() }),
+  ...deadlinesOf(row),
+})
+
+/** A level's time ends no later than the time for the whole complaint. */
+export function deadlinesOf({ opened_at, level_since, days }: ComplaintRow) {
+  const dueOn = addDays(dayInIndia(opened_at), complaintRules.resolveDays)
+  const levelDue = addDays(dayInIndia(level_since), days)
+  return { dueOn, levelDueOn: levelDue < dueOn ? levelDue : dueOn }
+}
+
+const hasReply = ({ last_reply_at, level_since }: ComplaintRow): boolean =>
+  last_reply_at !== null && last_reply_at >= level_since
+
+/** Undefined if the client may escalate it. */
+export function escalationObstacle(row: ComplaintRow): ErrorDefinition | undefined {
+  if (row.level >= lastLevel) return complaintErrors.lastLevel
+  if (row.closed_at)
+    return addDays(dayInIndia(row.closed_at), complaintRules.reopenDays) < today() ? complaintErrors.tooLate : undefined
+  const { levelDueOn } = deadlinesOf(row)
+  return hasReply(row) || levelDueOn < today() ? undefined : notBefore(levelName(row.level), dateText(levelDueOn))
+}
+
+const stepOf = (row: StepRow, by: string | null): ComplaintStep => ({
+  _id: row.id,
+  kind: row.kind,
+  text: row.text,
+  hasProof: row.has_proof,
+  at: row.at.toISOString(),
+  ...(by !== null && { by }),
+})
+
+/** Clients see which level wrote, not which operator. */
+function ownOf(row: ComplaintRow, steps: readonly StepRow[]): OwnComplaint {
+  const isWaiting = row.status === 'open' && row.level < lastLevel && escalationObstacle(row) !== undefined
+  return {
+    ...viewOf(row),
+    mayEscalate: escalationObstacle(row) === undefined,
+    ...(isWaiting && { escalateFrom: addDays(deadlinesOf(row).levelDueOn, 1) }),
+    steps: steps
+      .filter(({ complaint_id }) => complaint_id === row.id)
+      .map((step) => stepOf(step, step.operator_name === null ? null : levelName(step.level))),
+  }
+}
+
+export async function listOwn(sql: Sql, clientId: string): Promise<Reply<typeof complaintCalls.list>> {
+  const rows = await clientComplaints(sql, clientId, complaintRules.ownRows)
+  const steps = await selectSteps(
+    sql,
+    rows.map(({ id }) => id),
+  )
+  return { complaints: rows.map((row) => ownOf(row, steps)), levels: await selectLevels(sql) }
+}
+
+export const ownComplaint = async (sql: Sql, id: string): Promise<OwnComplaint> =>
+  ownOf(await requireRow(findComplaint(sql, id)), await selectSteps(sql, [id]))
+
+export function registerLine(row: ComplaintRow): RegisterLine {
+  const view = viewOf(row)
+  const isOpen = row.status === 'open'
+  const { last_message_at: asked, last_reply_at: answered } = row
+  return {
+    ...view,
+    source: row.source,
+    ...(row.reference && { reference: row.reference }),
+    name: row.name,
+    ...(row.client_id && { clientId: row.client_id, saudaId: row.sauda_id ?? '' }),
+    overdue: isOpen && view.dueOn < today(),
+    levelOverdue: isOpen && view.levelDueOn < today() && !hasReply(row),
+    unanswered: isOpen && (answered === null || (asked !== null && asked > answered)),
+  }
+}
+
+export async function deskComplaint(sql: Sql, id: string): Promise<DeskComplaint> {
+  const row = await requireRow(findComplaint(sql, id))
+  const steps = await selectSteps(sql, [id])
+  return { ...registerLine(row), steps: steps.map((step) => stepOf(step, step.operator_name)) }
+}

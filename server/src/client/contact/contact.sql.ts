@@ -1,0 +1,37 @@
+import type { Sql, Tx } from '../../platform/db.ts'
+
+export type ClientRow = {
+  id: string
+  name: string
+  email: string
+  mobile: string
+  password_hash: string
+  closed: boolean
+}
+
+const columns = "id, name, email, mobile, password_hash, closure is not distinct from 'closed' as closed"
+
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<ClientRow>(`select ${columns} from client where id = $1`, [id])
+
+export const lockClient = (tx: Tx, id: string) =>
+  tx.row<ClientRow>(`select ${columns} from client where id = $1 for no key update`, [id])
+
+/** Violates client_email_key or client_mobile_key. */
+export const changeContact = (tx: Tx, id: string, to: { email: string | undefined; mobile: string | undefined }) =>
+  tx.run(
+    `update client set email = coalesce($2, email), mobile = coalesce($3, mobile), contact_changed_at = statement_timestamp()
+      where id = $1`,
+    [id, to.email ?? null, to.mobile ?? null],
+  )
+
+export const findPending = (tx: Tx, clientId: string) =>
+  tx.row("select from proposal where client_id = $1 and kind = 'contact.change' and status = 'pending'", [clientId])
+
+/** The payload is empty once the client's data was erased. */
+export const findChange = (sql: Sql, proposalId: string) =>
+  sql.row<{ client_id: string; payload: unknown; email: string; mobile: string }>(
+    `select p.client_id, p.payload, c.email, c.mobile from proposal p join client c on c.id = p.client_id
+      where p.id = $1 and p.kind in ('contact.change', 'kyc.identity') and p.payload <> '{}'`,
+    [proposalId],
+  )

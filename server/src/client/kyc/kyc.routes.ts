@@ -1,0 +1,35 @@
+import { identityCalls } from '@sauda/contract/client/identity'
+import { kycCalls } from '@sauda/contract/client/kyc'
+import { replyTexts } from '@sauda/contract/core/reply'
+import type { KycContext, RouteContext } from '../../app-context.ts'
+import { correct } from './kyc.correct.ts'
+import { correctIdentity } from './kyc.identity.ts'
+import { decide } from './kyc.decide.ts'
+import { viewProof } from '../../core/queue/reply.ts'
+import { checkPan, submission, viewImage } from './kyc.desk.ts'
+import { createPanCipher, kycStatusOf, reply, replyThread, uploadDocuments } from './kyc.ts'
+
+export function kycRoutes(context: RouteContext & KycContext) {
+  const { mount, db, secret } = context
+  const pans = createPanCipher(secret)
+
+  mount(kycCalls.upload, async (given) => {
+    const isDocsVerified = await uploadDocuments(context, given)
+    return { message: "We've received your documents. Please wait while we verify them.", user: { isDocsVerified } }
+  })
+  mount(kycCalls.status, ({ client }) => kycStatusOf(db, client.id))
+  mount(kycCalls.reply, async (given) => {
+    await reply(context, given)
+    const { isDocsVerified } = await kycStatusOf(db, given.client.id)
+    return { message: replyTexts.sent, isDocsVerified }
+  })
+  mount(kycCalls.proof, ({ operator, ip, params: { clientId, replyId } }) =>
+    viewProof(context, { operator, ip, reply: { id: replyId, clientId, thread: replyThread } }),
+  )
+  mount(kycCalls.submission, ({ params, operator }) => submission(context, db, params.clientId, operator.id))
+  mount(kycCalls.image, (given) => viewImage(context, given))
+  mount(kycCalls.checkPan, (given) => checkPan(context, pans, given))
+  mount(kycCalls.decide, (given) => decide(context, pans, given))
+  mount(kycCalls.correct, (given) => correct(context, given))
+  mount(identityCalls.correct, (given) => correctIdentity(context, pans, given))
+}

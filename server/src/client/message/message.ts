@@ -1,0 +1,166 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
+import {
+  fillPlaceholders,
+  type messageCalls,
+  messageErrors,
+  type MessageKind,
+  messageKinds,
+  messageRules,
+  placeholderError,
+  placeholderProblem,
+} from '@sauda/contract/client/message'
+import { formatRupees } from '@sauda/contract/platform/money'
+import type { Topic } from '@sauda/contract/platform/call'
+import type { MessageContext } from '../../app-context.ts'
+import { requireSafeText } from '../../core/mail/client-text.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { formatDay, type Mail } from '../../core/mail/mail.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import { sha256 } from '../../platform/secret.ts'
+import { holdSubject, messageMail } from './message.mail.ts'
+import { type CaseRow, countSent, findCase, insertMessage, selectTexts } from './message.sql.ts'
+import { findTemplate } from './template.sql.ts'
+
+type Draft = {
+  readonly kind: MessageKind
+  readonly id: string
+  readonly subject: string
+  readonly text: string
+  readonly isHold: boolean
+}
+type MessageParts = { readonly row: CaseRow; readonly subject: string; readonly text: string; readonly mail: Mail }
+
+/** Fills in subject and text; what is prepared twice from the same data is the same mail. */
+async function prepare({ config }: Pick<MessageContext, 'config'>, sql: Sql, draft: Draft): Promise<MessageParts> {
+  const row = await requireRow(findCase(sql, draft))
+  if (row.is_erased) throw new AppError(messageErrors.erased)
+  const [subject, text] = [draft.subject, draft.text].map((part) => fill(draft.kind, row, part)) as [string, string]
+  await requireSafeText(config, sql, { clientId: row.client_id, texts: [subject, text] })
+  return { row, subject, text, mail: messageMail(config, row, { ...draft, subject, text }) }
+}
+
+function fill(kind: MessageKind, row: CaseRow, text: string): string {
+  const problem = placeholderProblem(kind, text)
+  if (problem !== undefined) throw new AppError(placeholderError(problem))
+  return fillPlaceholders(text, {
+    name: row.name,
+    client_id: row.sauda_id,
+    ...(row.request !== null && { request: row.request }),
+    ...(row.amount !== null && { amount: formatRupees(row.amount) }),
+    ...(row.at !== null && { date: formatDay(dayInIndia(row.at)) }),
+  })
+}
+
+const digest = ({ to, subject, text }: Mail): string => sha256(JSON.stringify([to, subject, text])).toString('hex')
+
+export async function previewMessage(
+  context: Pick<MessageContext, 'config' | 'db'>,
+  { body }: Pick<RequestInput<typeof messageCalls.preview>, 'body'>,
+): Promise<Reply<typeof messageCalls.preview>> {
+  const { subject, text, mail } = await prepare(context, context.db, { ...body, isHold: false })
+  return { subject, text, mail: { to: mail.to, subject: mail.subject, text: mail.text }, seen: digest(mail) }
+}
+
+type Sender = { readonly operator: CurrentOperator; readonly ip: string }
+
+export async function sendMessage(
+  context: MessageContext,
+  tx: Tx,
+  { body, ...sender }: Pick<RequestInput<typeof messageCalls.send>, 'body' | 'operator' | 'ip'>,
+): Promise<Reply<typeof messageCalls.send>> {
+  const { seen, templateId = null, ...draft } = body
+  const parts = await prepare(context, tx, { ...draft, isHold: false })
+  if (templateId !== null) await requireRow(findTemplate(tx, templateId))
+  if (digest(parts.mail) !== seen) throw new AppError(messageErrors.changed)
+  await deliver(context, tx, sender, { ...draft, isHold: false, templateId, ...parts })
+  return { message: `The message to ${parts.row.name} was accepted for delivery` }
+}
+
+/** Sends the message of a case that is put on hold; resolves to its text with the placeholders filled in. */
+export type SendHoldMessage = (
+  tx: Tx,
+  message: Sender & { readonly kind: MessageKind; readonly id: string; readonly text: string },
+) => Promise<string>
+
+export const createSendHoldMessage =
+  (context: MessageContext): SendHoldMessage =>
+  async (tx, { kind, id, text, ...sender }) => {
+    const draft = { kind, id, text, subject: holdSubject(kind), isHold: true }
+    const parts = await prepare(context, tx, draft)
+    await deliver(context, tx, sender, { ...draft, templateId: null, ...parts })
+    return parts.text
+  }
+
+const topics: Readonly<Record<MessageKind, Topic>> = {
+  kyc: 'kyc',
+  deposit: 'wallet',
+  withdrawal: 'wallet',
+  loan: 'loan',
+  charge: 'charge',
+  setting: 'setting',
+  bank: 'bank',
+  complaint: 'complaint',
+  client: 'client',
+}
+
+/** By which the timeline finds the case. */
+const caseFields: Partial<Record<MessageKind, string>> = {
+  kyc: 'kycId',
+  deposit: 'requestId',
+  withdrawal: 'requestId',
+  loan: 'loanId',
+  charge: 'chargeId',
+  setting: 'settingId',
+}
+
+type Message = Draft & MessageParts & { readonly templateId: string | null }
+
+/** The audit log, which is never erased, names the message without its text. */
+async function deliver(context: MessageContext, tx: Tx, { operator, ip }: Sender, message: Message): Promise<void> {
+  const { row, kind, id: caseId, subject, text, mail, isHold, templateId } = message
+  const [id, clientId] = [newId(), row.client_id]
+  const sent = { clientId, operatorId: operator.id, subject, text }
+  await requireAllowed(tx, sent)
+  await insertMessage(tx, { ...sent, id, kind, caseId, templateId, operatorName: operator.name })
+  const isOfClient = caseId === clientId
+  await context.inform(tx, mail, { clientId, topic: topics[kind], ...(!isOfClient && { id: caseId }) })
+  const caseField = caseFields[kind]
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: 'message.send',
+    subjectId: clientId,
+    after: {
+      messageId: id,
+      kind: messageKinds[kind].name,
+      ...(row.request !== null && { request: row.request }),
+      ...(caseField !== undefined && { [caseField]: caseId }),
+      ...(templateId !== null && { templateId }),
+      ...(isHold && { onHold: true }),
+    },
+    ip,
+  })
+  await context.notifyScreens(tx, { clientId }, 'notification', undefined, ['desk', 'client', clientId])
+}
+
+/** Senders wait for each other here, so that none of them misses another's message. */
+async function requireAllowed(tx: Tx, sent: Parameters<typeof countSent>[1]): Promise<void> {
+  await lock(tx, 'messages')
+  const counts = await requireRow(countSent(tx, sent, messageRules.repeatMinutes))
+  if (counts.is_repeated) throw new AppError(messageErrors.repeated)
+  if (counts.to_client >= messageRules.perClient) throw new AppError(messageErrors.perClient)
+  if (counts.by_operator >= messageRules.perOperator) throw new AppError(messageErrors.perOperator)
+}
+
+/** Subject and text of messages by their ids. */
+export const messageTexts = async (sql: Sql, clientId: string, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(
+    (ids.length === 0 ? [] : await selectTexts(sql, clientId, ids)).map(({ id, subject, text }) => [
+      id,
+      `${subject}\n\n${text}`,
+    ]),
+  )

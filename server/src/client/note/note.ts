@@ -1,0 +1,110 @@
+import { type ClientWarning, noteErrors, noteRules, type noteCalls } from '@sauda/contract/client/note'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import type { NoteContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
+import { newId } from '../../platform/id.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import type { Secret } from '../../platform/secret.ts'
+import {
+  findClient,
+  findWarning,
+  insertNote,
+  isEnded,
+  lockClient,
+  selectNotes,
+  selectPinned,
+  selectWarnings,
+} from './note.sql.ts'
+
+type NoteInput<Name extends 'add' | 'end'> = Pick<
+  RequestInput<(typeof noteCalls)[Name]>,
+  'operator' | 'params' | 'body' | 'ip'
+>
+
+const place = (id: string): string => `note:${id}`
+
+export async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'add'>) {
+  const { clientId } = given.params
+  const { text, isWarning } = given.body
+  await requireRow(lockClient(tx, clientId))
+  if (isWarning && (await selectWarnings(tx, clientId)).length >= noteRules.warnings)
+    throw new AppError(noteErrors.full)
+  return writeNote(context, tx, given, { action: isWarning ? 'note.warn' : 'note.add', text, isWarning, ends: null })
+}
+
+export async function endWarning(context: NoteContext, tx: Tx, given: NoteInput<'end'>) {
+  const { clientId, noteId } = given.params
+  await requireRow(lockClient(tx, clientId))
+  if (!(await findWarning(tx, clientId, noteId))) throw new AppError(commonErrors.notFound)
+  if (await isEnded(tx, noteId)) throw new AppError(noteErrors.ended)
+  return writeNote(context, tx, given, { action: 'note.end', text: given.body.text, isWarning: false, ends: noteId })
+}
+
+type Written = {
+  readonly action: 'note.add' | 'note.warn' | 'note.end'
+  readonly text: string
+  readonly isWarning: boolean
+  readonly ends: string | null
+}
+
+/** The audit log, which is never erased, names the note without its text. */
+async function writeNote(
+  { secret, audit, notifyScreens }: NoteContext,
+  tx: Tx,
+  { operator, params: { clientId }, ip }: Pick<NoteInput<'add'>, 'operator' | 'params' | 'ip'>,
+  { action, text, ...note }: Written,
+) {
+  const id = newId()
+  const cipher = await ownerCipher(secret, tx, clientId)
+  await insertNote(tx, {
+    id,
+    clientId,
+    operator,
+    text: cipher.encrypt('field', Buffer.from(text), place(id)),
+    ...note,
+  })
+  await audit(tx, {
+    actor: operatorActor(operator),
+    action,
+    subjectId: clientId,
+    after: { noteId: id, ...(note.ends !== null && { ends: note.ends }) },
+    ip,
+  })
+  await notifyScreens(tx, 'desk', 'client', clientId)
+  return { _id: id }
+}
+
+export async function warningsOf(sql: Sql, secret: Secret, clientId: string): Promise<ClientWarning[]> {
+  await requireRow(findClient(sql, clientId))
+  const rows = await selectWarnings(sql, clientId)
+  return rows.map((row) => ({
+    _id: row.id,
+    text: textOf(secret, clientId, row),
+    by: row.operator_name,
+    at: row.created_at.toISOString(),
+  }))
+}
+
+/** The pinned warnings of several clients, each text on one line. */
+export async function pinnedTexts(sql: Sql, secret: Secret, clientIds: readonly string[]) {
+  const rows = await selectPinned(sql, clientIds)
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    text: textOf(secret, row.client_id, row).replaceAll(/\s+/g, ' '),
+  }))
+}
+
+/** The texts of notes by their ids. */
+export async function noteTexts(sql: Sql, secret: Secret, clientId: string, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await selectNotes(sql, clientId, ids)
+  return new Map(rows.map((row) => [row.id, textOf(secret, clientId, row)]))
+}
+
+const textOf = (secret: Secret, clientId: string, row: { id: string; text: Buffer; data_key: Buffer | null }): string =>
+  decryptOwned(
+    secret,
+    { ownerId: clientId, dataKey: row.data_key },
+    { purpose: 'field', sealed: row.text, bound: place(row.id) },
+  )?.toString() ?? 'Erased with the client’s personal data'

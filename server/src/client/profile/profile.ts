@@ -1,0 +1,117 @@
+import { maskAccountNumber } from '@sauda/contract/money/bank'
+import type { Reply } from '@sauda/contract/platform/call'
+import { maskAadhaar, maskPan } from '@sauda/contract/client/kyc'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import type { profileCalls } from '@sauda/contract/client/profile'
+import type { SettingViews } from '@sauda/contract/client/setting'
+import type { ProfileContext } from '../../app-context.ts'
+import { clientActor } from '../../core/audit/audit.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import { redrawImage } from '../../platform/image.ts'
+import type { Image } from '../../platform/mount.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { findPhotoOwner, findProfile, lockPhoto, setPhoto } from './profile.sql.ts'
+
+/** Decrypts a client's PAN. */
+export type OpenPan = (clientId: string, sealed: Buffer, dataKey: Buffer | undefined) => string
+
+type Keys = Pick<ProfileContext, 'db' | 'accounts'> & { readonly openPan: OpenPan }
+
+const photoSide = 512
+const fileName = (key: string) => `photo/${key}`
+const address = (key: string) => `/api/user/photo/${key}`
+
+/** Empty text where nothing is known yet. */
+export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
+  const row = await requireRow(findProfile(db, clientId))
+  const { photo, pan, aadhaar, accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
+  const account = accountNumber === undefined ? '' : accounts.open(clientId, accountNumber, dataKey)
+  const fields = {
+    ...client,
+    profileImageUrl: photo === undefined ? '' : address(photo),
+    panNumber: pan === undefined ? '' : openPan(clientId, pan, dataKey),
+    aadhaarNumber: aadhaar === undefined ? '' : maskAadhaar(aadhaar),
+    bankDetails: { accountHolderName, accountNumber: account, ifsc },
+  }
+  return { ...fields, data: fields }
+}
+
+/** The profile for the client's page at the desk. */
+export function maskedProfile({ data, ...profile }: Awaited<ReturnType<typeof readProfile>>) {
+  const { panNumber, bankDetails } = data
+  const masked = {
+    panNumber: panNumber === '' ? '' : maskPan(panNumber),
+    bankDetails: { ...bankDetails, accountNumber: maskAccountNumber(bankDetails.accountNumber) },
+  }
+  return { ...profile, ...masked, data: { ...data, ...masked } }
+}
+
+type AccountValues = Reply<typeof profileCalls.values>
+
+/** Details of a client from other features. */
+export type ValueSources = {
+  readonly settings: (sql: Sql, clientId: string) => Promise<SettingViews>
+  readonly chargesDue: (sql: Sql, clientId: string) => Promise<bigint>
+  readonly secondFactor: (sql: Sql, clientId: string) => Promise<AccountValues['secondFactor']>
+}
+
+export async function accountValues(keys: Keys, sources: ValueSources, clientId: string): Promise<AccountValues> {
+  const { db } = keys
+  const [{ isDocsVerified, bankDetails }, { segment, nominee, settlement }, due, secondFactor] = await Promise.all([
+    readProfile(keys, clientId),
+    sources.settings(db, clientId),
+    sources.chargesDue(db, clientId),
+    sources.secondFactor(db, clientId),
+  ])
+  return {
+    isDocsVerified,
+    bankAccount: maskAccountNumber(bankDetails.accountNumber),
+    segment: { inForce: segment.inForce, request: segment.request?.status },
+    nominee: {
+      count: nominee.inForce.nominees.length,
+      optedOut: nominee.inForce.optedOut,
+      request: nominee.request?.status,
+    },
+    settlement: { inForce: settlement.inForce, request: settlement.request?.status },
+    chargesDue: rupeesOf(due),
+    secondFactor,
+  }
+}
+
+/** Returns the address of the new photo. */
+export async function replacePhoto(
+  { files, audit, notifyScreens }: ProfileContext,
+  client: { id: string; name: string },
+  sent: Buffer,
+  ip: string,
+): Promise<string> {
+  const key = randomToken()
+  const bytes = await redrawImage(sent, { square: photoSide })
+  const old = await files.add([{ name: fileName(key), bytes, ownerId: client.id }], async (tx) => {
+    const before = (await lockPhoto(tx, client.id))?.photo_key ?? null
+    await setPhoto(tx, client.id, key)
+    if (before !== null) await files.release(tx, fileName(before))
+    // Everyone with the name can load the photo, so the audit trail does not contain it.
+    await audit(tx, {
+      actor: clientActor(client),
+      action: 'profile.photo',
+      subjectId: client.id,
+      before: { photo: before !== null },
+      after: { photo: true },
+      ip,
+    })
+    await notifyScreens(tx, { clientId: client.id }, 'profile')
+    return before
+  })
+  if (old !== null) await files.clear([fileName(old)])
+  return address(key)
+}
+
+/** Throws `Not found` for anything that is not the name of a stored photo. */
+export async function findPhoto({ db, files }: ProfileContext, key: string): Promise<Image> {
+  const owner = /^[\w-]{43}$/.test(key) ? await findPhotoOwner(db, key) : undefined
+  const bytes = owner && (await files.get(fileName(key), owner))
+  if (!bytes) throw new AppError(commonErrors.notFound)
+  return { bytes, type: 'image/jpeg' }
+}

@@ -1,0 +1,283 @@
+import {
+  addedByEachOther,
+  approvalRules,
+  creditedInBatch,
+  creditedReason,
+  newOperator,
+  secondAdministrator,
+} from '@sauda/contract/core/approval'
+import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
+import { formatPrice } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { isAdministrator, type Role, roles } from '@sauda/contract/broker/operator'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import type { AppContext } from '../../app-context.ts'
+import { recordByOperator } from '../audit/audit.ts'
+import type { Config } from '../../config.ts'
+import { bookedAlone } from '../ledger/bank-link.sql.ts'
+import { lockedFigures } from '../ledger/ledger.ts'
+import { composeMail, formatMoment } from '../mail/mail.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import {
+  countAdministrators,
+  creditedClients,
+  depositSums,
+  findApprover,
+  insertBreakGlass,
+  lentTo,
+  lockApprover,
+  lockChanges,
+  selectAdministrators,
+  profitSince,
+  selectBreakGlass,
+  withdrawalSums,
+  type ApproverRow,
+  type ClientAndOperator,
+} from './approval.sql.ts'
+import { newId } from '../../platform/id.ts'
+import { confirmPayer, proofOf } from './proof.ts'
+import { isSingle, refuseUnlessWaived, type WaiveContext } from './waive.ts'
+
+export { confirmPayer }
+
+// The approval policy: what one operator may do alone, and whose second approval counts (settled, section 11). Money
+// decisions call it inside the transaction that moves the money.
+
+export type ApprovalContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
+export type PolicyContext = { readonly config: Pick<Config, 'approvals' | 'mode'> }
+export type Person = { readonly id: string; readonly name: string }
+
+const administratorRoles = (Object.keys(roles) as Role[]).filter(isAdministrator)
+
+/** Queues a mail to every active administrator. */
+export async function mailAdministrators(
+  { mail }: Pick<ApprovalContext, 'mail'>,
+  tx: Tx,
+  subject: string,
+  paragraphs: readonly string[],
+): Promise<void> {
+  const administrators = await selectAdministrators(tx, administratorRoles)
+  for (const administrator of administrators) await mail(tx, composeMail(administrator, subject, paragraphs))
+}
+
+type ApproveCommand = {
+  readonly operator: Person
+  /** The operator who made the request, or gave the first approval; undefined if a client did. */
+  readonly makerId?: string | null | undefined
+  /** The client whose limits the approval counts towards. */
+  readonly clientId?: string | undefined
+  /** The approved request, for the mail of the set-up phase. */
+  readonly summary: string
+}
+
+/**
+ * Throws unless this operator's approval counts. Locks the operator's row, then the client's figures, until the
+ * transaction ends, so that parallel approvals cannot pass a limit together. Until a second administrator exists,
+ * waiting periods do not apply, and each approval is mailed as part of the set-up phase.
+ */
+export async function requireApprover(
+  context: WaiveContext & Pick<ApprovalContext, 'mail'>,
+  tx: Tx,
+  command: ApproveCommand,
+): Promise<void> {
+  const { operator, makerId, clientId, summary } = command
+  const row = await lockApprover(tx, periodsOf(context, operator.id, makerId))
+  if (!row) throw new AppError(commonErrors.notSignedIn)
+  if (clientId !== undefined) await lockedFigures(tx, clientId)
+  if (await isSetUpPhase(tx)) {
+    if (isSingle(context)) return
+    await mailAdministrators(context, tx, 'Approved in the set-up phase', [
+      `${operator.name} approved: ${withFullStop(summary)}`,
+      'There is only one administrator, so waiting periods do not apply yet. Add a second administrator to end the set-up phase.',
+    ])
+    return
+  }
+  const fault = waitingFault(row)
+  if (fault) await refuseUnlessWaived(context, tx, command, { clientId, summary, error: fault })
+}
+
+/** The error for an operator whose login or role is new, or who added or reset the maker. */
+export function waitingFault({ waived, new_until, apart_until, maker_name }: ApproverRow): ErrorDefinition | undefined {
+  if (waived) return undefined
+  if (new_until) return newOperator(formatMoment(new_until))
+  return apart_until ? addedByEachOther(maker_name ?? '', formatMoment(apart_until)) : undefined
+}
+
+export const isSetUpPhase = async (sql: Sql): Promise<boolean> =>
+  (await countAdministrators(sql, administratorRoles)) < approvalRules.administrators
+
+/** Whether administrators have no rights over money. */
+export const isSeparated = async ({ config }: PolicyContext, sql: Sql): Promise<boolean> =>
+  !isSingle({ config }) && !(await isSetUpPhase(sql))
+
+/** Why a second administrator must approve a change of the broker's own set-up; empty if it may happen at once. */
+export async function changeReasons(tx: Tx): Promise<string[]> {
+  await lockChanges(tx)
+  return (await isSetUpPhase(tx)) ? [] : [secondAdministrator]
+}
+
+type Deposit = ClientAndOperator & {
+  readonly requestId: string
+  readonly amount: bigint
+  readonly reference: string | undefined
+  readonly lineId?: string | undefined
+}
+
+/**
+ * Why a second operator must approve the deposit; no reasons if one is enough, with the bank line that proves it. Without one
+ * the approval counts towards the limits. Amounts in paise.
+ */
+export async function depositReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  deposit: Deposit,
+): Promise<{ reasons: string[]; proofLineId?: string }> {
+  const { depositPerClient, depositPerOperator } = config.approvals
+  const proof = await proofOf(sql, deposit, config)
+  if (proof?.lineId !== undefined) return { reasons: [], proofLineId: proof.lineId }
+  const sums = await depositSums(sql, deposit)
+  const why = proof ? '' : 'No bank statement has this payment, and one'
+  const without = proof ? 'without a bank entry that proves it' : 'without it'
+  const found = reasons([
+    above(sums?.client, deposit.amount, depositPerClient) &&
+      `${why || 'One'} operator may approve up to ${formatRupees(depositPerClient)} per client and day ${without}`,
+    above(sums?.operator, deposit.amount, depositPerOperator) &&
+      `${why || 'One'} operator may approve up to ${formatRupees(depositPerOperator)} a day ${without}`,
+    sums?.pays === true && 'You also approved a withdrawal of this client in the last 24 hours',
+  ])
+  if (found.length > 0) return { reasons: [...(proof?.faults ?? []), ...found] }
+  return { reasons: proof?.otherPayer === undefined ? [] : [proof.otherPayer] }
+}
+
+/** Why a second operator must approve the withdrawal; empty if one is enough. */
+export async function withdrawalReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  withdrawal: ClientAndOperator & { readonly amount: bigint },
+): Promise<string[]> {
+  const { withdrawalPerClient, withdrawalPerOperator } = config.approvals
+  const sums = await withdrawalSums(sql, withdrawal)
+  return reasons([
+    above(sums?.client, withdrawal.amount, withdrawalPerClient) &&
+      `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerClient)} per client in 24 hours`,
+    sums !== undefined &&
+      above(sums.operator, withdrawal.amount, withdrawalPerOperator) &&
+      `One operator may approve withdrawals of up to ${formatRupees(withdrawalPerOperator)} in 24 hours`,
+    sums?.credited === true && creditedReason,
+  ])
+}
+
+/**
+ * Why a second operator must approve what this operator just booked as a bank charge or interest, or closed with a note;
+ * empty if one is enough.
+ */
+export async function bankExceptionReasons({ config }: PolicyContext, tx: Tx, operatorId: string): Promise<string[]> {
+  const { bankExceptions } = config.approvals
+  return reasons([
+    (await bookedAlone(tx, operatorId)) > bankExceptions &&
+      `One operator may book bank charges and interest and close entries with a note up to ${formatRupees(bankExceptions)} in 24 hours`,
+  ])
+}
+
+/** Why a second operator must approve the offer of a loan; empty if one is enough. */
+export async function loanReasons(
+  { config }: PolicyContext,
+  sql: Sql,
+  { clientId, amount }: { readonly clientId: string; readonly amount: bigint },
+): Promise<string[]> {
+  const { loanPerClient } = config.approvals
+  return reasons([
+    above(await lentTo(sql, clientId), amount, loanPerClient) &&
+      `One operator may lend a client up to ${formatRupees(loanPerClient)}`,
+  ])
+}
+
+type PricedTrade = {
+  readonly clientId: string
+  readonly price: bigint
+  /** The last price and the close of the previous trading day, as far as known. */
+  readonly references: readonly bigint[]
+  /** For a sale: its profit in paise, if the position was bought in the last five trading days, of which `since` is the first. */
+  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
+  /** The previous trading day, such as `20 Nov 2026`, if the trade is dated before it. */
+  readonly before?: string | undefined
+}
+
+/** Why a second operator must approve the trade; empty if one is enough. Prices are exact decimals. */
+export async function tradeReasons({ config }: PolicyContext, sql: Sql, trade: PricedTrade): Promise<string[]> {
+  const { tradePercent: percent, tradeProfit } = config.approvals
+  const { clientId, price, references, recent, before } = trade
+  const [last] = references
+  const isNear = references.some(
+    (each) => price * 100n >= each * (100n - percent) && price * 100n <= each * (100n + percent),
+  )
+  return reasons([
+    last === undefined &&
+      config.mode === 'live' &&
+      'There is no price of this or the previous trading day to compare with',
+    last !== undefined &&
+      !isNear &&
+      `The price is more than ${percent}% away from the last price, ${formatPrice(last)}`,
+    before !== undefined && `The trade is dated before the previous trading day, ${before}`,
+    recent !== undefined &&
+      recent.profit > 0n &&
+      above(await profitSince(sql, clientId, recent.since), recent.profit, tradeProfit) &&
+      `The profit of this client’s sales of purchases of the last five trading days would exceed ${formatRupees(tradeProfit)}`,
+  ])
+}
+
+/** The error if the operator who would give the last approval of withdrawals also credited one of their clients. */
+export async function creditedFault(
+  sql: Sql,
+  who: { readonly clientIds: readonly string[]; readonly operatorId: string },
+): Promise<ErrorDefinition | undefined> {
+  const [first, ...others] = await creditedClients(sql, who)
+  const more = others.length === 1 ? ' and 1 other' : ` and ${others.length} others`
+  return first && creditedInBatch(`${first.name}${others.length > 0 ? more : ''}`)
+}
+
+/** Whether `amount` would take the sum above the limit. */
+const above = (sum: bigint | undefined, amount: bigint, limit: bigint): boolean => (sum ?? 0n) + amount > limit
+
+const reasons = (all: readonly (string | false)[]): string[] => all.filter((each) => each !== false)
+
+export const periodsOf = ({ config }: PolicyContext, operatorId: string | null, makerId?: string | null) => ({
+  operatorId,
+  makerId: makerId ?? null,
+  newHours: config.approvals.newOperatorHours,
+  addedByHours: config.approvals.addedByHours,
+  waiverHours: approvalRules.breakGlassHours,
+})
+
+/** For the notice on every page of the desk. */
+export async function approvalState(context: PolicyContext, sql: Sql, { id }: { readonly id: string }) {
+  const { mode } = context.config.approvals
+  const rows = await selectBreakGlass(sql, approvalRules.breakGlassShownDays)
+  const setUpPhase = mode === 'policy' && (await isSetUpPhase(sql))
+  const own = mode === 'policy' && !setUpPhase ? await findApprover(sql, periodsOf(context, id)) : undefined
+  return {
+    mode,
+    setUpPhase,
+    ...(own?.new_until && !own.waived && { waitingUntil: own.new_until.toISOString() }),
+    breakGlass: rows.map(({ name, reason, at }) => ({ operator: name, reason, at: at.toISOString() })),
+  }
+}
+
+/** Waives the operator's waiting periods for an hour; never the second operator. */
+export async function breakGlass(
+  context: ApprovalContext,
+  tx: Tx,
+  { operator, reason, ip }: { operator: Person; reason: string; ip: string },
+): Promise<void> {
+  const periods = periodsOf(context, operator.id)
+  await lockApprover(tx, periods)
+  // Read after the lock, to see a waiver of a parallel request.
+  if ((await findApprover(tx, periods))?.waived) return
+  await insertBreakGlass(tx, { id: newId(), operatorId: operator.id, reason })
+  const recorded = { action: 'approval.break-glass', subjectId: operator.id, after: { reason } }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'operator', id: operator.id })
+  await mailAdministrators(context, tx, `${operator.name} waived their waiting periods`, [
+    `${operator.name} may approve for one hour although their login, role or the other operator is new. Reason: ${reason}`,
+    'A second operator remains necessary wherever the approval policy demands one. The desk shows this waiver for seven days.',
+  ])
+}

@@ -1,0 +1,205 @@
+import type { Right } from '@sauda/contract/platform/call'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+export type ApproverRow = {
+  id: string
+  name: string
+  role: string
+  rights: Right[] | null
+  /** The end of the waiting period for a new login or role; null if it is over. */
+  new_until: Date | null
+  /** The end of the period in which approver and maker may not decide for each other; null if there is none. */
+  apart_until: Date | null
+  maker_name: string | null
+  waived: boolean
+}
+
+type Periods = {
+  /** Everybody if null. */
+  operatorId: string | null
+  makerId: string | null
+  newHours: number
+  addedByHours: number
+  waiverHours: number
+}
+
+const approver = `select o.id, o.name, o.role, x.rights, case when n.until > now() then n.until end as new_until,
+       case when a.until > now() then a.until end as apart_until,
+       m.name as maker_name,
+       exists (select from break_glass b
+                where b.operator_id = o.id and b.at > greatest(now() - make_interval(hours => $5), o.reset_at)) as waived
+  from operator o
+  left join operator m on m.id = $2
+  left join role_rights x on x.role = o.role
+  cross join lateral (
+    select greatest(o.created_at, o.role_since, x.extended_at)
+      + make_interval(hours => $3) as until) n
+  cross join lateral (
+    select greatest(
+        case when o.created_by = m.id then o.created_at when m.created_by = o.id then m.created_at end,
+        case when o.reset_by = m.id then o.reset_at when m.reset_by = o.id then m.reset_at end
+      ) + make_interval(hours => $4) as until) a
+ where ($1::uuid is null or o.id = $1) and o.disabled_at is null`
+
+const valuesOf = (p: Periods) => [p.operatorId, p.makerId, p.newHours, p.addedByHours, p.waiverHours]
+
+export const findApprover = (sql: Sql, periods: Periods) => sql.row<ApproverRow>(approver, valuesOf(periods))
+
+/** All active operators, by name. */
+export const selectApprovers = (sql: Sql, periods: Periods) =>
+  sql.rows<ApproverRow>(`${approver} order by o.name, o.id`, valuesOf(periods))
+
+/** Locks the operator's row until the transaction ends. */
+export const lockApprover = (tx: Tx, periods: Periods) =>
+  tx.row<ApproverRow>(`${approver} for no key update of o`, valuesOf(periods))
+
+export type AdministratorRow = { id: string; name: string; email: string }
+
+export function selectAdministrators(sql: Sql, roles: readonly string[]) {
+  return sql.rows<AdministratorRow>(
+    'select id, name, email from operator where role = any($1) and disabled_at is null order by created_at, id',
+    [roles],
+  )
+}
+
+/** Disabled ones count, unless they never logged in: disabling the second one must not start the set-up phase again. */
+export async function countAdministrators(sql: Sql, roles: readonly string[]): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    `select count(*)::int as count from operator
+      where role = any($1) and (disabled_at is null or last_login_at is not null)`,
+    [roles],
+  )
+  return row?.count ?? 0
+}
+
+/** Changes of the broker's own set-up run one after the other, so that two of them cannot both be the last of the set-up. */
+export const lockChanges = (tx: Tx) => lock(tx, 'brokerChanges')
+
+/** Midnight in India, the start of the limits per day. */
+const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
+
+export type ClientAndOperator = { clientId: string; operatorId: string }
+
+/** Paise of deposits that one operator approved today without a bank line that proves them. */
+const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
+  where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
+    and r.proof_line_id is null
+    and not exists (select from bank_link k where k.payment_id = r.id and k.kind = 'payment' and k.reason is not null)`
+
+export function depositSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
+  return sql.row<{ client: bigint; operator: bigint; pays: boolean }>(
+    `select (${depositedAlone} and r.client_id = $1) as client, (${depositedAlone} and r.decided_by = $2) as operator,
+            exists (select from wallet_request w
+                     where w.client_id = $1 and w.type = 'withdrawal' and w.status <> 'rejected'
+                       and ((w.decided_by = $2 and w.decided_at > now() - interval '24 hours')
+                         or (w.first_approval_by = $2 and w.first_approval_at > now() - interval '24 hours'))) as pays`,
+    [clientId, operatorId],
+  )
+}
+
+/** Paise of withdrawals that one operator approved in the last 24 hours. */
+const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request r
+  where r.status = 'approved' and r.type = 'withdrawal' and r.first_approval_by is null
+    and r.decided_at > now() - interval '24 hours'`
+
+const recentDeposit = "d.type = 'added' and d.status = 'approved' and d.decided_at > now() - interval '24 hours'"
+
+/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a column. */
+const deposited = (clients: string) => `exists (
+    select 1 from wallet_request d
+     where d.client_id = any (${clients}) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by))`
+
+/**
+ * Clients credited otherwise in the last 24 hours, at the request or with the approval of the operator `$2`: by a booking
+ * of a bank line, an adjustment, an opening balance or the reversal of a trade.
+ */
+const otherCredits = (clients: string) => `select j.client_id from journal j
+      left join bank_link b on (b.id = j.cause_id or b.payment_id = j.cause_id and b.kind = 'payment' and b.reason is not null)
+                           and b.unlinked_at is null
+      left join adjustment a on a.id = j.cause_id and a.kind = 'credit'
+      left join imported_client m on m.client_id = j.cause_id
+      left join client_import i on i.id = m.import_id
+      left join trade t on t.id = j.cause_id and j.event = 'trade.reversed'
+      left join trade_reversal v on v.id = t.reversal_id
+     where j.client_id ${clients} and j.at > now() - interval '24 hours'
+       and j.event in ('deposit.approved', 'line.credited', 'adjustment.approved', 'opening.balance', 'trade.reversed')
+       and $2 in (b.requested_by, b.linked_by, a.requested_by, a.decided_by, i.requested_by, i.decided_by, v.requested_by, v.decided_by)`
+
+export function withdrawalSums(sql: Sql, { clientId, operatorId }: ClientAndOperator) {
+  return sql.row<{ client: bigint; operator: bigint; credited: boolean }>(
+    `select (${paidAlone} and r.client_id = $1) as client, (${paidAlone} and r.decided_by = $2) as operator,
+            ${deposited('array[$1::uuid]')} or exists (${otherCredits('= $1')}) as credited`,
+    [clientId, operatorId],
+  )
+}
+
+/** The clients among these of whom the operator approved a deposit in the last 24 hours. */
+export const creditedClients = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
+  sql.rows<{ name: string }>(
+    `select c.name from client c where c.id = any ($1::uuid[]) and ${deposited('array[c.id]')} order by c.number`,
+    [who.clientIds, who.operatorId],
+  )
+
+/** The clients among these whom the operator credited in the last 24 hours, by a deposit or otherwise. */
+export const creditedInAnyWay = (sql: Sql, who: { clientIds: readonly string[]; operatorId: string }) =>
+  sql.rows<{ client_id: string }>(
+    `select d.client_id from wallet_request d
+      where d.client_id = any ($1::uuid[]) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by)
+      union ${otherCredits('= any ($1::uuid[])')}`,
+    [who.clientIds, who.operatorId],
+  )
+
+export type ObstacleRow = { request_id: string; operator_id: string; name: string; why: 'firstApproval' | 'credited' }
+
+/** Active operators whose last approval of these withdrawals does not count. */
+export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
+  sql.rows<ObstacleRow>(
+    `select r.id as request_id, o.id as operator_id, o.name, 'firstApproval' as why
+       from wallet_request r join operator o on o.id = r.first_approval_by
+      where r.id = any ($1::uuid[]) and o.disabled_at is null
+     union
+     select r.id, o.id, o.name, 'credited'
+       from wallet_request r
+       join wallet_request d on d.client_id = r.client_id and ${recentDeposit}
+       join operator o on o.id in (d.decided_by, d.first_approval_by)
+      where r.id = any ($1::uuid[]) and o.disabled_at is null
+      order by name, operator_id`,
+    [requestIds],
+  )
+
+/** Paise of profit from what dealers bought and sold since a day; trades of the exchanges' files have no limits. */
+export async function profitSince(sql: Sql, clientId: string, day: string): Promise<bigint> {
+  const row = await sql.row<{ sum: bigint }>(
+    `select coalesce(sum(s.amount - s.cost), 0)::bigint as sum
+       from trade s join trade b on b.id = s.lot_id
+      where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
+        and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,
+    [clientId, day],
+  )
+  return row?.sum ?? 0n
+}
+
+/** Paise offered to the client or not yet repaid. */
+export async function lentTo(sql: Sql, clientId: string): Promise<bigint> {
+  const row = await sql.row<{ sum: bigint }>(
+    `select coalesce(sum((l.terms ->> 'amountPaise')::bigint), 0)::bigint as sum
+       from loan l where l.client_id = $1 and l.status in ('admin_approved', 'approved')`,
+    [clientId],
+  )
+  return row?.sum ?? 0n
+}
+
+export type BreakGlassRow = { name: string; reason: string; at: Date }
+
+export function insertBreakGlass(tx: Tx, b: { id: string; operatorId: string; reason: string }) {
+  return tx.run('insert into break_glass (id, operator_id, reason) values ($1, $2, $3)', [b.id, b.operatorId, b.reason])
+}
+
+export function selectBreakGlass(sql: Sql, days: number) {
+  return sql.rows<BreakGlassRow>(
+    `select o.name, b.reason, b.at from break_glass b join operator o on o.id = b.operator_id
+      where b.at > now() - make_interval(days => $1) order by b.at desc limit 20`,
+    [days],
+  )
+}

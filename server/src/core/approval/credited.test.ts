@@ -1,0 +1,103 @@
+import { creditedReason } from '@sauda/contract/core/approval'
+import { expect, test } from 'vitest'
+import { clientCells, importText } from '../../../test/client-import.ts'
+import { moneyClient } from '../../../test/money.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atBank, newUtr, statementForm } from '../../../test/reconciliation.ts'
+import { testServer } from '../../../test/server.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
+const { db, call } = server
+const maker = await establishedOperator(server, 'cashier', 'Kiran')
+const checker = await establishedOperator(server, 'cashier', 'Omar')
+const other = await establishedOperator(server, 'cashier', 'Priya')
+// They book trades too.
+await db.run("insert into role_rights (role, rights) select 'cashier', $1", [
+  ['wallet.approve', 'wallet.pay', 'ledger.read', 'ledger.adjust', 'client.read', 'trade.book'],
+])
+
+type Client = { readonly id: string; readonly token: string }
+const amount = 6000
+
+const post = async (path: string, body: unknown, { token }: { readonly token: string } = maker) => {
+  const answer = await call('POST', path, { token, body })
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.body
+}
+const approveProposal = async () => {
+  const row = await db.row<{ id: string }>("select id from proposal where status = 'pending'")
+  await post(`/desk/proposals/${row?.id}/approve`, {}, checker)
+}
+const receipt = async (): Promise<string> => {
+  const reference = newUtr()
+  const bank = atBank(server, maker.token)
+  await bank.bring({ text: 'NEFT', reference, credit: amount })
+  return `/desk/reconciliation/lines/${(await bank.find(reference))._id}`
+}
+const ask = async ({ id, token }: Client, path: 'add-money' | 'withdraw', rupees = amount): Promise<string> =>
+  (await post(`/user/wallet/${path}`, { id, amount: rupees }, { token })).transaction._id
+
+/** Each credits a client with the amount, requested by one and approved by the other. */
+const credits: Record<string, () => Promise<Client>> = {
+  'an adjustment': async () => {
+    const client = await moneyClient(server)
+    const body = { clientId: client.id, kind: 'credit', amount, reason: 'Correction' }
+    const { _id } = await post('/desk/ledger/adjustments', body)
+    await post(`/desk/ledger/adjustments/${_id}/approve`, {}, checker)
+    return client
+  },
+  'an unidentified receipt': async () => {
+    const client = await moneyClient(server)
+    await post(`${await receipt()}/credit`, { clientId: client.id, reason: 'Sent the receipt' })
+    await approveProposal()
+    return client
+  },
+  'a receipt for several requests': async () => {
+    const client = await moneyClient(server)
+    const parts = [
+      { paymentId: await ask(client, 'add-money', 1500), amount: 1500 },
+      { paymentId: await ask(client, 'add-money', 4500), amount: 4500 },
+    ]
+    await post(`${await receipt()}/book`, { kind: 'split', parts, reason: 'As the advice says' })
+    await approveProposal()
+    return client
+  },
+  'an opening balance': async () => {
+    const cells = clientCells({ balance: String(amount) })
+    await post('/desk/client-imports', statementForm(importText([cells])))
+    await approveProposal()
+    const invitation = /welcome#(\S+)/.exec((await server.mailTo(cells.email ?? ''))?.text ?? '')?.[1]
+    await post('/user/invitation', { invitation, newPassword: 'Quiet-River-27' })
+    const { _id, token } = await post('/user/login', { email: cells.email, password: 'Quiet-River-27' })
+    return { id: _id, token }
+  },
+  'a reversed purchase': async () => {
+    const client = await moneyClient(server, { rupees: amount })
+    const bought = await post('/desk/trades/buy', { clientId: client.id, stockName: 'TCS', quantity: 1, price: amount })
+    const { _id } = await post(`/desk/trades/${bought._id}/reversal`, { reason: 'Wrong client' })
+    await post(`/desk/reversals/${_id}/approve`, {}, checker)
+    return client
+  },
+}
+
+test.each(Object.entries(credits))(
+  '%s is not paid out alone by the operator who requested or approved it',
+  async (_, credit) => {
+    const client = await credit()
+    for (const by of [maker, checker]) {
+      const id = await ask(client, 'withdraw', amount / 2)
+      const pay = ({ token }: { readonly token: string }) =>
+        call('POST', `/desk/wallet/transactions/${id}/approve`, { token, body: { reference: newUtr() } })
+      expect(await pay(by)).toMatchObject({ status: 200, body: { secondReasons: [creditedReason] } })
+      expect((await pay(other)).body).toMatchObject({ status: 'approved' })
+    }
+  },
+)
+
+test('two operators who made an adjustment pay it out together', async () => {
+  const client = await credits['an adjustment']?.()
+  if (!client) throw new Error('no client')
+  const path = `/desk/wallet/transactions/${await ask(client, 'withdraw')}/approve`
+  expect(await post(path, { reference: newUtr() })).toMatchObject({ waitsForSecond: true })
+  expect(await post(path, { reference: newUtr() }, checker)).toMatchObject({ status: 'approved' })
+})

@@ -1,0 +1,171 @@
+import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { isAdministrator, rightsOf } from '@sauda/contract/broker/operator'
+import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
+import type { AppContext } from '../../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { claimOf, endClaim } from '../queue/claim.ts'
+import { warningsAbout } from '../queue/risk.ts'
+import { type ApprovalContext, isSeparated, requireApprover } from './approval.policy.ts'
+import {
+  announceChange,
+  type Decider,
+  type Ender,
+  notify,
+  type ProposalHandler,
+  type ProposalHandlers,
+  viewOf,
+} from './proposal.ts'
+import { decideProposal, findProposal, lockPendingProposals, type ProposalRow } from './proposal.sql.ts'
+import { requireSeen, reviewOf } from './review.ts'
+
+type DecideContext = ApprovalContext & Pick<AppContext, 'warnings'>
+type DecideCommand = Decider & { readonly proposalId: string }
+
+/** `version`: of the review that the operator saw. A proposal whose maker may no longer request it lapses instead. */
+export async function approveProposal(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  { version, ...command }: DecideCommand & { readonly version: string },
+): Promise<Proposal> {
+  const { operator, ip } = command
+  const { row, handler } = await findDecidable(handlers, tx, command)
+  const { summary, requested_by: makerId } = row
+  if (row.status === 'pending' && makerId !== operator.id) {
+    await requireApprover(context, tx, { operator, makerId, summary })
+    if (!(await mayStillRequest(context, tx, row))) {
+      await lapse(context, handlers, tx, row, command)
+      return viewOf(await requireRow(findProposal(tx, row.id)))
+    }
+    const review = await reviewFor(context, tx, handlers, row, operator)
+    if (review.fault) throw review.fault
+    requireSeen(review.version, version)
+  }
+  await decide(context, tx, command, 'approved')
+  if (queueOf(row.kind) === 'change')
+    await announceChange(context, tx, summary, [`Requested by ${row.requested_by_name}, approved by ${operator.name}.`])
+  await handler.carryOut(tx, row.payload, { operator, requestedBy: makerId, ip })
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+/** The proposing operator cancels it this way. */
+export async function rejectProposal(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Proposal> {
+  const { row, handler } = await findDecidable(handlers, tx, command)
+  await decide(context, tx, command, 'rejected')
+  await handler.undo?.(tx, row.payload, command)
+  return viewOf(await requireRow(findProposal(tx, row.id)))
+}
+
+/** Lapses the proposals whose maker was disabled or lost the right; what was pending because of them returns to its queue. */
+export async function lapseProposals(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  by: Ender,
+): Promise<void> {
+  for (const row of await lockPendingProposals(tx))
+    if (!(await mayStillRequest(context, tx, row))) await lapse(context, handlers, tx, row, by)
+}
+
+async function mayStillRequest(context: DecideContext, sql: Sql, row: ProposalRow): Promise<boolean> {
+  if (row.maker_disabled) return false
+  const separated = isAdministrator(row.maker_role) && (await isSeparated(context, sql))
+  return rightsOf(row.maker_role, separated, row.maker_rights).includes(makerRightOf(row.kind))
+}
+
+async function lapse(
+  context: DecideContext,
+  handlers: ProposalHandlers,
+  tx: Tx,
+  row: ProposalRow,
+  by: Ender,
+): Promise<void> {
+  if ((await decideProposal(tx, { id: row.id, status: 'lapsed', operatorId: by.operator.id })) === 0) return
+  await record(context, tx, row, by, 'lapsed')
+  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
+  await handler.undo?.(tx, row.payload, by)
+}
+
+async function findDecidable(handlers: ProposalHandlers, tx: Tx, { proposalId, operator }: DecideCommand) {
+  const row = await requireRow(findProposal(tx, proposalId))
+  const handler: ProposalHandler<ProposalKind> = handlers[row.kind]
+  if (!operator.rights.includes(rightOf(row.kind))) throw new AppError(commonErrors.noRight)
+  return { row, handler }
+}
+
+async function decide(
+  context: DecideContext,
+  tx: Tx,
+  { proposalId: id, ...by }: DecideCommand,
+  status: 'approved' | 'rejected',
+): Promise<void> {
+  const decided = await decideProposal(tx, { id, status, operatorId: by.operator.id })
+  const row = await requireRow(findProposal(tx, id))
+  if (decided === 0 && row.status === 'lapsed') throw new AppError(approvalErrors.lapsed)
+  if (decided === 0)
+    throw new AppError(row.decided_by_name === null ? approvalErrors.ownRequest : alreadyDecided(row.decided_by_name))
+  await record(context, tx, row, by, status)
+}
+
+const actions = { approved: 'approval.approve', rejected: 'approval.reject', lapsed: 'approval.lapse' } as const
+
+async function record(
+  context: DecideContext,
+  tx: Tx,
+  { id, kind, summary, client_id: clientId, requested_by: makerId }: ProposalRow,
+  { operator, ip }: Ender,
+  status: keyof typeof actions,
+): Promise<void> {
+  await context.audit(tx, {
+    actor: operatorActor(operator),
+    action: actions[status],
+    subjectId: clientId ?? makerId,
+    before: { status: 'pending' },
+    after: { proposalId: id, title: titleOf(kind), summary, status },
+    ip,
+  })
+  await endClaim(tx, queueOf(kind), id)
+  await notify(context, tx, id)
+}
+
+/** Shown to those who may decide it and to its maker. */
+export async function getProposal(
+  context: Pick<AppContext, 'warnings'>,
+  tx: Tx,
+  handlers: ProposalHandlers,
+  operator: CurrentOperator,
+  id: string,
+) {
+  const row = await requireRow(findProposal(tx, id))
+  if (row.requested_by !== operator.id && !operator.rights.includes(rightOf(row.kind)))
+    throw new AppError(commonErrors.noRight)
+  const { fault, ...review } = await reviewFor(context, tx, handlers, row, operator)
+  return {
+    ...viewOf(row),
+    ...review,
+    ...(fault && { obstacle: fault.message }),
+    ...(await claimOf(tx, queueOf(row.kind), id)),
+  }
+}
+
+async function reviewFor(
+  context: Pick<AppContext, 'warnings'>,
+  tx: Tx,
+  handlers: ProposalHandlers,
+  { kind, payload, client_id: clientId, status }: ProposalRow,
+  operator: CurrentOperator,
+) {
+  const handler: ProposalHandler<ProposalKind> = handlers[kind]
+  const warnings = clientId === null ? [] : await warningsAbout(context, tx, { clientId }, operator.id)
+  const describe =
+    status === 'pending' && handler.describe ? () => handler.describe?.(tx, payload, operator) : undefined
+  return { ...(await reviewOf(tx, { kind, payload, warnings, describe })), warnings }
+}

@@ -1,0 +1,75 @@
+import type { auditCalls } from '@sauda/contract/core/audit'
+import { sqlName } from '../ledger/name.sql.ts'
+import type { Reply } from '@sauda/contract/platform/call'
+import { selectViews, type Sql } from '../../platform/db.ts'
+import { sqlStartOf } from '../../platform/india.ts'
+
+export type AuditEntry = {
+  /** A visitor has no id yet; the system has none at all. */
+  readonly actor: {
+    readonly kind: 'client' | 'operator' | 'visitor' | 'system'
+    readonly id?: string
+    readonly name?: string
+  }
+  /** `feature.verb`, such as `kyc.accept`. */
+  readonly action: string
+  readonly subjectId?: string
+  /** Only changed values; never a password, code, token or full identity number. */
+  readonly before?: object
+  readonly after?: object
+  readonly ip?: string
+}
+
+export const insertAudit = (sql: Sql, e: AuditEntry) =>
+  sql.run(
+    `insert into audit (era, actor_kind, actor_id, actor_name, action, subject_id, before, after, ip)
+     select era, $1, $2, $3, $4, $5, $6, $7, $8 from audit_era`,
+    [e.actor.kind, e.actor.id, e.actor.name, e.action, e.subjectId, asJson(e.before), asJson(e.after), e.ip],
+  )
+
+/** Whether the same actor did the same to the same subject within these minutes. */
+export const isAudited = async (
+  sql: Sql,
+  { actor, action, subjectId, after }: AuditEntry,
+  minutes: number,
+): Promise<boolean> =>
+  (await sql.row(
+    `select from audit where subject_id = $1 and action = $2 and actor_id = $3 and after = $4
+        and at > now() - make_interval(mins => $5) limit 1`,
+    [subjectId, action, actor.id, asJson(after), minutes],
+  )) !== undefined
+
+const asJson = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
+
+type AuditFilter = 'subjectId' | 'actorId' | 'action' | 'from' | 'to' | 'before'
+
+export const selectAudit = (
+  sql: Sql,
+  { subjectId, actorId, action, from, to, before }: Partial<Readonly<Record<AuditFilter, string | null>>>,
+  limit: number,
+) =>
+  selectViews<Reply<typeof auditCalls.list>['rows'][number]>(
+    sql,
+    `with page as materialized
+       (select *,
+               case when subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then subject_id::uuid end as known
+          from audit
+         where ($1::text is null or subject_id = $1) and ($2::text is null or action = $2)
+           and ($3::bigint is null or id < $3) and ($4::text is null or actor_id = $4)
+           and ($5::date is null or at >= ${sqlStartOf('$5')})
+           and ($6::date is null or at < ${sqlStartOf('($6 + 1)')})
+         order by id desc limit $7)
+     select p.id::text, p.at, p.actor_kind as "actorKind", p.actor_id as "actorId", p.actor_name as "actorName",
+            p.action, p.subject_id as "subjectId", coalesce(c.name, o.name) as "subjectName",
+            ${sqlName('client', 'c.number')} as "subjectSaudaId", p.before, p.after, p.ip
+       from page p left join client c on c.id = p.known left join operator o on o.id = p.known
+      order by p.id desc`,
+    [subjectId, action, before, actorId, from, to, limit],
+  )
+
+export const findSubject = (sql: Sql, { number, email }: { number: string | null; email: string }) =>
+  sql.row<{ id: string }>(
+    `select id::text from client where number = $1::bigint or email = $2
+     union all select id::text from operator where email = $2 limit 1`,
+    [number, email],
+  )

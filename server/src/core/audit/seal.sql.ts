@@ -1,0 +1,82 @@
+import { tryLock } from '../../platform/advisory-lock.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+export type ChainPosition = { era: number; xact: string; id: bigint }
+export type ChainRow = ChainPosition & { text: string }
+export type SealedRow = ChainRow & { position: bigint | null; hash: Buffer | null }
+
+/** A text form that does not depend on time zone, date style or key order. */
+const rowText = `jsonb_build_array(a.era, a.id, a.xact::text, (extract(epoch from a.at) * 1000000)::bigint, a.actor_kind,
+  a.actor_id, a.actor_name, a.action, a.subject_id, a.before, a.after, a.ip)::text`
+
+/** Returns false while another process seals. */
+export const lockChain = (tx: Tx) => tryLock(tx, 'auditSeals')
+
+export const newestSeal = (sql: Sql) =>
+  sql.row<{ position: bigint; hash: Buffer }>('select position, hash from audit_seal order by position desc limit 1')
+
+/** ChainPosition of the newest sealed row that is still there. */
+export const lastSealedPosition = (sql: Sql) =>
+  sql.row<ChainPosition>(
+    `select a.era, a.xact::text as xact, a.id from audit_seal s join audit a on a.id = s.audit_id
+      order by s.position desc limit 1`,
+  )
+
+/**
+ * Rows after `after` that no running transaction can precede. Transaction ids of an earlier era belong to another database and are complete.
+ */
+export const sealableRows = (sql: Sql, after: ChainPosition, limit: number) =>
+  sql.rows<ChainRow>(
+    `select a.era, a.xact::text as xact, a.id, ${rowText} as text from audit a
+      where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)
+        and (a.era < (select era from audit_era) or a.xact < pg_snapshot_xmin(pg_current_snapshot()))
+        and not exists (select from audit_seal s where s.audit_id = a.id)
+      order by a.era, a.xact, a.id limit $4`,
+    [after.era, after.xact, after.id, limit],
+  )
+
+export async function isUnsealed(sql: Sql, after: ChainPosition): Promise<boolean> {
+  const row = await sql.row<{ waits: boolean }>(
+    'select exists (select from audit a where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)) as waits',
+    [after.era, after.xact, after.id],
+  )
+  return row?.waits === true
+}
+
+/** Age of the first row after `after`; undefined if all are sealed. */
+export const unsealedSeconds = (sql: Sql, after: ChainPosition) =>
+  sql.row<{ seconds: number }>(
+    `select extract(epoch from now() - a.at)::float8 as seconds from audit a
+      where (a.era, a.xact, a.id) > ($1, $2::xid8, $3) order by a.era, a.xact, a.id limit 1`,
+    [after.era, after.xact, after.id],
+  )
+
+export const insertSeals = (sql: Sql, seals: readonly { position: bigint; auditId: bigint; hash: Buffer }[]) =>
+  sql.run(
+    'insert into audit_seal (position, audit_id, hash) select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])',
+    [seals.map((seal) => seal.position), seals.map((seal) => seal.auditId), seals.map((seal) => seal.hash)],
+  )
+
+export const rowsWithSeals = (sql: Sql, after: ChainPosition, limit: number) =>
+  sql.rows<SealedRow>(
+    `select a.era, a.xact::text as xact, a.id, ${rowText} as text, s.position, s.hash
+       from audit a left join audit_seal s on s.audit_id = a.id
+      where (a.era, a.xact, a.id) > ($1, $2::xid8, $3)
+      order by a.era, a.xact, a.id limit $4`,
+    [after.era, after.xact, after.id, limit],
+  )
+
+/** A seal and its row, if the row still exists. */
+export const sealAt = (sql: Sql, position: bigint) =>
+  sql.row<{ audit_id: bigint; hash: Buffer; text: string | null }>(
+    `select s.audit_id, s.hash, case when a.id is not null then ${rowText} end as text
+       from audit_seal s left join audit a on a.id = s.audit_id where s.position = $1`,
+    [position],
+  )
+
+/** A row that this database cannot have written came from a restore: a new era begins. */
+export const beginEra = (sql: Sql) =>
+  sql.run(
+    `update audit_era e set era = e.era + 1
+      where exists (select from audit a where a.era = e.era and a.xact >= pg_snapshot_xmax(pg_current_snapshot()))`,
+  )

@@ -1,0 +1,66 @@
+import type { Body } from '@sauda/contract/platform/call'
+import { sqlName } from './name.sql.ts'
+import type { adjustmentKinds, ledgerCalls } from '@sauda/contract/core/ledger'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+export type AdjustmentRow = {
+  id: string
+  client_id: string
+  client_name: string
+  client_email: string
+  sauda_id: string
+  kind: (typeof adjustmentKinds)[number]
+  /** Paise. */
+  amount: bigint
+  reason: string
+  status: 'pending' | 'approved' | 'rejected'
+  requested_by: string
+  requested_by_name: string
+  decided_by: string | null
+  decided_by_name: string | null
+  created_at: Date
+}
+
+const select = `select a.id, a.client_id, c.name as client_name, c.email as client_email, ${sqlName('client', 'c.number')} as sauda_id,
+    a.kind, a.amount, a.reason, a.status, a.requested_by, r.name as requested_by_name, a.decided_by, d.name as decided_by_name,
+    a.created_at
+  from adjustment a
+  join client c on c.id = a.client_id
+  join operator r on r.id = a.requested_by
+  left join operator d on d.id = a.decided_by`
+
+/** Pending ones first, oldest first, then the latest decided ones. */
+export const selectAdjustments = (sql: Sql, limit: number) =>
+  sql.rows<AdjustmentRow>(
+    `${select} order by a.status <> 'pending', case when a.status = 'pending' then a.created_at end, a.decided_at desc, a.id
+      limit $1`,
+    [limit],
+  )
+
+export const adjustmentItems = `select id, client_id, amount, created_at as since,
+    requested_by as first_approval_by, kind as type
+  from adjustment where status = 'pending'`
+
+export const findAdjustment = (sql: Sql, id: string) => sql.row<AdjustmentRow>(`${select} where a.id = $1`, [id])
+
+type NewAdjustment = Body<typeof ledgerCalls.requestAdjustment>
+
+/** 0 if the client does not exist. */
+export const insertAdjustment = (tx: Tx, id: string, operatorId: string, a: NewAdjustment) =>
+  tx.run(
+    `insert into adjustment (id, client_id, kind, amount, reason, requested_by)
+     select $1, id, $3, $4, $5, $6 from client where id = $2`,
+    [id, a.clientId, a.kind, a.amount, a.reason, operatorId],
+  )
+
+/** 0 if it is already decided, or the operator would approve their own request. */
+/** `isWaived`: also by the operator who requested it. */
+export const decideAdjustment = (
+  tx: Tx,
+  d: { id: string; status: 'approved' | 'rejected'; operatorId: string; isWaived: boolean },
+) =>
+  tx.run(
+    `update adjustment set status = $2, decided_by = $3, decided_at = statement_timestamp(), waived = $4 and requested_by = $3
+      where id = $1 and status = 'pending' and ($2 = 'rejected' or $4 or requested_by <> $3)`,
+    [d.id, d.status, d.operatorId, d.isWaived],
+  )

@@ -1,0 +1,164 @@
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { insufficientBalance, type ledgerCalls, ledgerErrors, ledgerRules } from '@sauda/contract/core/ledger'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
+import type { LedgerContext } from '../../app-context.ts'
+import { requireSafeText } from '../mail/client-text.ts'
+import { requireApprover } from '../approval/approval.policy.ts'
+import { operatorActor } from '../audit/audit.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { claimOf, decisionOf, endClaim } from '../queue/claim.ts'
+import {
+  type AdjustmentRow,
+  decideAdjustment,
+  findAdjustment,
+  insertAdjustment,
+  selectAdjustments,
+} from './adjustment.sql.ts'
+import { figuresOf, type Journal, lockedFigures, post, type Posting } from './ledger.ts'
+import { newId } from '../../platform/id.ts'
+
+type Operator = { readonly id: string; readonly name: string }
+type DecideCommand = { readonly operator: Operator; readonly adjustmentId: string; readonly ip: string }
+
+const legs = {
+  credit: { from: 'adjustment', to: 'cash' },
+  debit: { from: 'cash', to: 'adjustment' },
+  cashback: { from: 'cashback_expense', to: 'cashback' },
+} as const satisfies Record<AdjustmentRow['kind'], Omit<Posting, 'paise'>>
+
+export const adjustments = async (sql: Sql) => ({
+  adjustments: (await selectAdjustments(sql, ledgerRules.adjustmentRows)).map(view),
+})
+
+export const adjustment = async (sql: Sql, id: string): Promise<Reply<typeof ledgerCalls.adjustment>> => ({
+  ...view(await requireRow(findAdjustment(sql, id))),
+  ...(await claimOf(sql, 'adjustment', id)),
+})
+
+/** Books nothing; another operator must approve it. */
+export async function requestAdjustment(
+  { audit, config, notifyScreens }: LedgerContext,
+  tx: Tx,
+  { operator, body, ip }: { operator: Operator; body: Body<typeof ledgerCalls.requestAdjustment>; ip: string },
+) {
+  const { clientId, kind, amount, reason } = body
+  if (amount === 0n) throw new AppError(ledgerErrors.amountNeeded)
+  await requireSafeText(config, tx, { clientId, texts: [reason] })
+  if (kind === 'debit') checkBalance(await figuresOf(tx, clientId), amount)
+  const id = newId()
+  const [, row] = await Promise.all([
+    insertAdjustment(tx, id, operator.id, body),
+    // No row if the client does not exist.
+    requireRow(findAdjustment(tx, id)),
+    audit(tx, {
+      actor: operatorActor(operator),
+      action: 'ledger.ask',
+      subjectId: clientId,
+      after: { adjustmentId: id, kind, amount: decimalRupees(amount), reason, status: 'pending' },
+      ip,
+    }),
+    notifyScreens(tx, 'desk', 'ledger', id),
+  ])
+  return view(row)
+}
+
+/** Books the adjustment; the operator must not be the one who requested it. */
+export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
+  const row = await decide(context, tx, command, 'approved')
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: row.requested_by,
+    clientId: row.client_id,
+    summary: summaryOf(row),
+  })
+  if (row.kind === 'debit') checkBalance(await lockedFigures(tx, row.client_id), row.amount)
+  const { id: causeId, client_id: clientId, reason } = row
+  const postings = [{ ...legs[row.kind], paise: row.amount }]
+  const journal: Journal = { event: 'adjustment.approved', clientId, causeId, reason, postings }
+  await Promise.all([
+    // The balance was checked under its lock, so it is sufficient.
+    post(tx, journal, commonErrors.fault),
+    context.inform(tx, adjustmentMail(context.config, row), { clientId, topic: 'ledger' }),
+    context.notifyScreens(tx, { clientId: row.client_id }, 'wallet'),
+    context.notifyScreens(tx, 'desk', 'client', row.client_id),
+  ])
+  return view(row)
+}
+
+const summaryOf = (row: AdjustmentRow): string =>
+  `Adjustment of ${formatRupees(row.amount)} (${row.kind}) for ${row.client_name}`
+
+function checkBalance({ cash }: { cash: bigint }, paise: bigint): void {
+  if (paise > cash) throw new AppError(insufficientBalance(cash))
+}
+
+/** Books nothing. The requesting operator cancels their own request this way. */
+export const rejectAdjustment = async (context: LedgerContext, tx: Tx, command: DecideCommand) =>
+  view(await decide(context, tx, command, 'rejected'))
+
+async function decide(
+  { audit, config, notifyScreens }: LedgerContext,
+  tx: Tx,
+  command: DecideCommand,
+  status: 'approved' | 'rejected',
+) {
+  const { operator, adjustmentId: id, ip } = command
+  const isWaived = status === 'approved' && isSingle({ config })
+  const decided = await decideAdjustment(tx, { id, status, operatorId: operator.id, isWaived })
+  const row = await requireRow(findAdjustment(tx, id))
+  if (decided === 0) {
+    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
+    throw new AppError(ledgerErrors.ownRequest)
+  }
+  if (status === 'approved' && row.requested_by === operator.id)
+    await refuseUnlessWaived({ audit, config }, tx, command, {
+      clientId: row.client_id,
+      summary: summaryOf(row),
+      error: ledgerErrors.ownRequest,
+    })
+  await Promise.all([
+    audit(tx, {
+      actor: operatorActor(operator),
+      action: status === 'approved' ? 'ledger.approve' : 'ledger.reject',
+      subjectId: row.client_id,
+      before: { status: 'pending' },
+      after: { adjustmentId: id, kind: row.kind, amount: decimalRupees(row.amount), reason: row.reason, status },
+      ip,
+    }),
+    endClaim(tx, 'adjustment', id),
+    notifyScreens(tx, 'desk', 'ledger', id),
+  ])
+  return row
+}
+
+const view = (row: AdjustmentRow) => ({
+  _id: row.id,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  saudaId: row.sauda_id,
+  kind: row.kind,
+  amount: rupeesOf(row.amount),
+  reason: row.reason,
+  status: row.status,
+  requestedBy: row.requested_by_name,
+  requestedById: row.requested_by,
+  createdAt: row.created_at.toISOString(),
+  ...decisionOf(row),
+})
+
+function adjustmentMail(
+  { brandName, publicUrl, supportEmail }: LedgerContext['config'],
+  { client_name: name, client_email: email, kind, amount, reason }: AdjustmentRow,
+) {
+  const change = { credit: 'added to', debit: 'debited from', cashback: 'cashback added to' }[kind]
+  const subject = `${formatRupees(amount)} ${change} your ${brandName} wallet`
+  return composeMail({ name, email }, subject, [
+    amountBlock(`${change.charAt(0).toUpperCase()}${change.slice(1)} your wallet`, formatRupees(amount)),
+    `${subject}. Reason: ${reason}`,
+    buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
+    contactLine(supportEmail),
+  ])
+}

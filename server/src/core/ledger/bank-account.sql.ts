@@ -1,0 +1,31 @@
+import type { Sql } from '../../platform/db.ts'
+
+/** Which bank account of the broker a journal moves, and on which day. Without a day, or with a closed one: today. */
+export type BankBooking = { readonly accountId: string; readonly valueDate?: string }
+
+const select = `select broker_bank_id as "accountId", to_char(booked_on, 'YYYY-MM-DD') as "valueDate" from bank_line`
+
+export const findBookingOfLine = (sql: Sql, lineId: string) => sql.row<BankBooking>(`${select} where id = $1`, [lineId])
+
+type Named = { readonly reference: string; readonly direction: 'credit' | 'debit'; readonly paise: bigint }
+
+/** Selects at most two; each value is an SQL expression. */
+const named = ({ reference, direction, paise }: { [name in keyof Named]: string }) =>
+  `${select} where reference = ${reference} and direction = ${direction} and amount = ${paise} limit 2`
+
+export const bookingsOfReference = (sql: Sql, { reference, direction, paise }: Named) =>
+  sql.rows<BankBooking>(named({ reference: '$1', direction: '$2', paise: '$3' }), [reference, direction, paise])
+
+/** The same as one column, an array of `BankBooking`; null if there is none. */
+export const bookingsColumn = (values: Parameters<typeof named>[0]): string =>
+  `(select json_agg(b) from (${named(values)}) b)`
+
+/** The newest booking of a bank line that reversed an approved request, in paise. */
+export type ReversalRow = { on: string; bookedAt: string; paise: string; reason: string }
+
+/** As one column; null unless the bank returned the withdrawal or took the deposit back. */
+export const reversalColumn = (request: string): string =>
+  `(select json_build_object('on', l.booked_on, 'bookedAt', k.linked_at, 'paise', l.amount::text, 'reason', k.reason)
+      from bank_link k join bank_line l on l.id = k.line_id
+     where k.payment_id = ${request}.id and k.kind = 'returned' and k.unlinked_at is null
+     order by k.linked_at desc limit 1)`

@@ -1,0 +1,153 @@
+import type { LinkKind } from '@sauda/contract/banking/line-booking'
+import type { Direction } from '@sauda/contract/banking/reconciliation'
+import { normalizeReference } from '@sauda/contract/banking/reference'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+/** The links of bank lines (table bank_link). Only link_bank_line and unlink_bank_line write it. */
+
+/** Whether a bank line explains the payment `id`, alone or together with others. */
+export const isExplained = (id: string) =>
+  `exists (select from bank_link explaining
+            where explaining.payment_id = ${id} and explaining.kind = 'payment' and explaining.unlinked_at is null)`
+
+export type NewLink = {
+  readonly id: string
+  readonly lineId: string
+  readonly kind: LinkKind
+  /** The deposit, withdrawal or charge that the line pays or that explains the booking. */
+  readonly paymentId?: string | undefined
+  /** The link whose money the line returns. */
+  readonly returnsId?: string | undefined
+  readonly clientId?: string | undefined
+  /** Paise of the line; below zero for what a payment has beyond the line, 0 for a move and a note. */
+  readonly amount: bigint
+  /** 1 by the bank's reference, 2 by ours, 3 by another number in the narration, 4 by amount and date, 5 by an operator. */
+  readonly how: number
+  readonly reason?: string | undefined
+  readonly requestedBy?: string | undefined
+  readonly linkedBy?: string | undefined
+}
+
+/** Why a line cannot be linked so. */
+export type LinkFault = 'explained' | 'payment' | 'returned' | 'reference'
+
+export async function insertLink(tx: Tx, l: NewLink): Promise<LinkFault | null> {
+  const row = await tx.row<{ fault: LinkFault | null }>(
+    'select link_bank_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as fault',
+    [
+      l.id,
+      l.lineId,
+      l.kind,
+      l.paymentId ?? null,
+      l.returnsId ?? null,
+      l.clientId ?? null,
+      l.amount,
+      l.how,
+      l.reason ?? null,
+      l.requestedBy ?? null,
+      l.linkedBy ?? null,
+    ],
+  )
+  return row?.fault ?? null
+}
+
+export async function removeLink(tx: Tx, l: { id: string; operatorId: string; reason: string }): Promise<boolean> {
+  const row = await tx.row<{ removed: boolean }>('select unlink_bank_line($1, $2, $3) as removed', [
+    l.id,
+    l.operatorId,
+    l.reason,
+  ])
+  return row?.removed === true
+}
+
+export type LinkRow = {
+  id: string
+  kind: LinkKind
+  payment_id: string | null
+  client_id: string | null
+  amount: bigint
+  reason: string | null
+  requested_by_name: string | null
+  linked_by_name: string | null
+  linked_at: Date
+  unlinked_by_name: string | null
+  unlinked_at: Date | null
+  unlink_reason: string | null
+}
+
+/** Newest first. */
+export const linksOfLine = (sql: Sql, lineId: string) =>
+  sql.rows<LinkRow>(
+    `select k.id, k.kind, k.payment_id, k.client_id, k.amount, k.reason, a.name as requested_by_name,
+            b.name as linked_by_name, k.linked_at, r.name as unlinked_by_name, k.unlinked_at, k.unlink_reason
+       from bank_link k
+       left join operator a on a.id = k.requested_by
+       left join operator b on b.id = k.linked_by
+       left join operator r on r.id = k.unlinked_by
+      where k.line_id = $1 order by k.linked_at desc, k.id desc limit 60`,
+    [lineId],
+  )
+
+/** The active link that returned what `id`, a payment or a link, had moved. */
+export const returnOf = (sql: Sql, id: string) =>
+  sql.row(
+    `select from bank_link
+      where coalesce(returns_id, payment_id) = $1 and kind = 'returned' and unlinked_at is null`,
+    [id],
+  )
+
+export type LinkEntry = {
+  event: string
+  accountId: string
+  day: string
+  debit: LedgerAccount
+  credit: LedgerAccount
+  amount: bigint
+  settlementId: string | null
+}
+
+/** Each entry that a link made. */
+export const entriesOfLink = (sql: Sql, id: string) =>
+  sql.rows<LinkEntry>(
+    `select e.event, e.bank_id as "accountId", to_char(e.value_date, 'YYYY-MM-DD') as day, e.debit, e.credit, e.amount,
+            e.settlement_id as "settlementId"
+       from entries_of(array[$1::uuid]) e
+      where e.event not in ('line.reversed', 'bank.moved.reversed') order by e.id`,
+    [id],
+  )
+
+/**
+ * Paise of bank charges, interest, settlements, levies and lines closed with a note that the operator booked or reversed in the last 24 hours
+ * without a second operator.
+ */
+export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint> {
+  const row = await sql.row<{ sum: bigint }>(
+    `select coalesce(sum(l.amount), 0)::bigint as sum
+       from bank_link k join bank_line l on l.id = k.line_id
+      where k.kind in ('charge', 'interest', 'settlement', 'levy', 'note')
+        and (k.linked_at > now() - interval '24 hours' and k.linked_by = $1 and k.requested_by = $1
+          or k.unlinked_at > now() - interval '24 hours' and k.unlinked_by = $1)`,
+    [operatorId],
+  )
+  return row?.sum ?? 0n
+}
+
+/** The accounts from which others may pay for the client `id`, because a second operator confirmed them. */
+export const confirmedAccounts = (id: string) =>
+  `array(select confirmed.account from payer_account confirmed where confirmed.client_id = ${id})`
+
+/** Paise of the bank line, or of the only one with the reference; undefined if there is none. */
+export async function amountInBank(
+  sql: Sql,
+  { direction, reference }: { direction: Direction; reference: string },
+  lineId?: string,
+): Promise<bigint | undefined> {
+  const rows = await sql.rows<{ amount: bigint }>(
+    lineId === undefined
+      ? 'select amount from bank_line where reference = $1 and direction = $2 limit 2'
+      : 'select amount from bank_line where id = $1::uuid and direction = $2',
+    [lineId ?? normalizeReference(reference), direction],
+  )
+  return rows.length === 1 ? rows[0]?.amount : undefined
+}

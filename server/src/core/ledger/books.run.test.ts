@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '../../../test/events.ts'
+import { moneyClient } from '../../../test/money.ts'
+import { testServer } from '../../../test/server.ts'
+import { bookChecks } from '../../checks.sql.ts'
+import { checkBooks } from './books.ts'
+import type { BooksCheck, Point, Slice } from './books.sql.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' }, { without: ['books'] })
+const { db } = server.app.context
+
+/** Changes rows as a superuser of the database, bypassing every trigger. */
+const tamper = (statement: string, values: readonly unknown[] = []) =>
+  server.db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run(statement, values)
+  })
+const whats = async (size?: number) =>
+  (await checkBooks(db, bookChecks, { full: true, ...(size !== undefined && { size }) })).differences.map(
+    ({ what }) => what,
+  )
+
+/** Checks until the totals of the days have every entry: transactions of other tests on this PostgreSQL server may hold them back. */
+async function totalled(size?: number): Promise<void> {
+  const all = 'select from ledger_day_point where entry_id = (select max(id) from entry)'
+  await eventually(async () => {
+    expect(await whats(size)).toEqual([])
+    return (await server.db.row(all)) !== undefined
+  })
+  expect(await server.db.row(all)).toBeDefined()
+}
+
+/** Runs nothing, and notes what it was asked for. */
+function noting(by: BooksCheck['by']) {
+  const scopes: (Point | Slice)[] = []
+  const check: BooksCheck = { by, run: async (_, __, ___, scope) => (scopes.push(scope), []) }
+  return { check, slices: () => scopes.filter((scope): scope is Slice => 'from' in scope) }
+}
+
+afterEach(() => server.db.run('delete from books_run'))
+
+test('a complete check finds the same in slices of one client, cause and day as in large ones', async () => {
+  const clients = await Promise.all([1, 2, 3].map((rupees) => moneyClient(server, { rupees })))
+  await totalled(1)
+  expect(await server.db.row('select sum(entries)::int as count from ledger_day')).toEqual({ count: 3 })
+  const set = (sign: string) =>
+    tamper(`update entry set amount = amount ${sign} 1 where client_id = any($1)`, [clients.map(({ id }) => id)])
+  await set('+')
+  const [small, large] = [await whats(1), await whats()]
+  expect(small.toSorted()).toEqual(large.toSorted())
+  for (const part of [/^Total of [\d-]+ from bank to cash$/, /^cash of SD/, /after journal/, /^ADD\d+, deposit/])
+    expect(small).toContainEqual(expect.stringMatching(part))
+  await set('-')
+  expect(await whats(1)).toEqual([])
+})
+
+test('a complete check finds a wrong total of a day, and a missing one', async () => {
+  await moneyClient(server, { rupees: 5 })
+  await totalled()
+  await tamper('update ledger_day set entries = entries + 1')
+  expect(await whats()).toEqual([expect.stringMatching(/^Total of [\d-]+ from bank to cash, number of entries$/)])
+  await tamper('update ledger_day set entries = entries - 1, amount = amount + 1')
+  expect(await whats()).toContainEqual(expect.stringMatching(/^Total of [\d-]+ from bank to cash$/))
+  await tamper('delete from ledger_day')
+  expect(await whats()).toContainEqual(expect.stringMatching(/^Total of [\d-]+ from bank to cash$/))
+  // They are built again from the entries.
+  await tamper('delete from ledger_day_point')
+  expect(await whats()).toEqual([])
+  expect(await whats()).toEqual([])
+})
+
+test('the totals of the days count every entry once, also those after them', async () => {
+  const read = `select sum(entries)::int as entries, sum(amount)::int as amount from ledger_days('-infinity', 'infinity')`
+  const all = 'select count(*)::int as entries, sum(amount)::int as amount from entry'
+  await moneyClient(server, { rupees: 7 })
+  expect(await server.db.row(read)).toEqual(await server.db.row(all))
+  await checkBooks(db, bookChecks)
+  await moneyClient(server, { rupees: 8 })
+  expect(await server.db.row(read)).toEqual(await server.db.row(all))
+  await Promise.all([1, 2, 3, 4].map(() => checkBooks(db, bookChecks, { full: false })))
+  expect(await server.db.row(read)).toEqual(await server.db.row(all))
+})
+
+test('a complete check continues where a stop ended it, with what it had found', async () => {
+  const found = [{ what: 'cash of nobody', client_id: null, shown: '1', entries: '2' }]
+  const stored = `insert into books_run (entry_id, at, part, start, differences) values (0, now(), 'cause', null, $1)`
+  await server.db.run(stored, [JSON.stringify(found)])
+  const [ofClients, ofCauses] = [noting('client'), noting('cause')]
+  const { differences } = await checkBooks(db, [ofClients.check, ofCauses.check], { full: true, resume: true })
+  expect(differences).toEqual([{ what: 'cash of nobody', client_id: null, shown: 1n, entries: 2n }])
+  expect([ofClients.slices().length, ofCauses.slices().length > 0]).toEqual([0, true])
+  expect(await server.db.row('select from books_run')).toBeUndefined()
+})
+
+test('the slices of a complete check leave no client and no cause out', async () => {
+  const [ofClients, ofCauses] = [noting('client'), noting('cause')]
+  await checkBooks(db, [ofClients.check, ofCauses.check], { full: true, size: 1 })
+  for (const slices of [ofClients.slices(), ofCauses.slices()]) {
+    expect(slices.length).toBeGreaterThan(1)
+    expect(slices[0]?.from).toBe('00000000-0000-0000-0000-000000000000')
+    expect(slices.at(-1)?.to).toBe('ffffffff-ffff-ffff-ffff-ffffffffffff')
+    for (const [at, { from }] of slices.slice(1).entries()) expect(from).toBe(slices[at]?.to)
+  }
+})

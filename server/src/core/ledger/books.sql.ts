@@ -1,0 +1,276 @@
+import { allFigures, type ClientFigure } from '@sauda/contract/core/ledger-name'
+import { sqlName } from './name.sql.ts'
+import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+/** A figure and the sum of its entries, in paise. */
+export type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
+
+/** Compares figures or a feature's rows with their ledger entries; returns at most `limit` differences. */
+export type BooksCheck = {
+  /** What a complete check divides it by. */
+  readonly by: 'client' | 'cause'
+  readonly run: (sql: Sql, form: BooksForm, limit: number, scope: Point | Slice) => Promise<DifferenceRow[]>
+}
+
+/** Entries up to `entryId` are verified. */
+export type Point = { entryId: bigint; at: Date; fullAt: Date }
+
+/** Clients or causes by their ids, from `from` to before `to`; without either, the bookings that concern no client. */
+export type Slice = { readonly from: string | null; readonly to: string | null }
+
+/** Longer than any transaction: a row is committed later than the time in it. */
+const marginMilliseconds = 3_600_000
+
+const leastId = (milliseconds: number): string => {
+  const hex = milliseconds.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+const sinceValues = ({ entryId, at }: Point) => {
+  const from = at.getTime() - marginMilliseconds
+  return [entryId, new Date(from), leastId(from), leastId(Date.now() + marginMilliseconds)]
+}
+
+/** Declares the parameters, of which a check may use none. */
+const typedSince = 'typed as (select $2::bigint, $3::timestamptz, $4::uuid, $5::uuid)'
+const typedSlice = 'typed as (select $2::uuid, $3::uuid)'
+
+/** The condition for a column of the id that a slice goes by. */
+type Within = (column: string) => string
+const inSlice: Within = (column) => `${column} >= $2 and ${column} < $3`
+const ofNobody: Within = (column) => `${column} is null`
+
+const figures = allFigures
+const list = (write: (account: ClientFigure) => string) => figures.map(write).join(', ')
+
+const fromEntries = (key: string) => `select ${key}, ${list((account) =>
+  account === 'dues'
+    ? `sum(case 'client_dues' when debit then amount when credit then -amount else 0 end)::bigint as dues`
+    : `sum(case '${account}' when credit then amount when debit then -amount else 0 end)::bigint as ${account}`,
+)}
+  from entry group by ${key}`
+
+/** A client's figures before the first journal that is checked; none if all are. */
+const noBase = `base as (select null::uuid as client_id, ${list((account) => `0::bigint as ${account}`)} where false)`
+
+/** Entries and journals since the point. */
+export const newRows = `
+  new_entry as materialized (select * from public.entry where id > $2),
+  new_journal as materialized (
+    select j.* from public.journal j where j.id in (select journal_id from new_entry)
+     union select j.* from public.journal j where j.id between $4 and $5)`
+
+/** Expressions that differ between one database and a cluster with each client's books on one shard (server/cluster/distribute.sql). */
+export type BooksForm = {
+  /** True for an entry and its journal. */
+  belongs: (entry: string, journal: string) => string
+  /** The columns of an entry that name its journal. */
+  journalKey: string
+  /** The last journal before each client's first new one. */
+  lastBefore: string
+  /** At the end of a look-up by index that the planner must not turn into a join. */
+  barrier: string
+}
+
+export const oneDatabase: BooksForm = {
+  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id`,
+  journalKey: 'journal_id',
+  lastBefore: `select b.* from first_new f cross join lateral (
+      select client_id, ${figures.join(', ')} from public.journal p
+       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b`,
+  barrier: 'offset 0',
+}
+
+/** A shard joins by client only, has no barrier, and reads all earlier journals of these clients. */
+export const cluster: BooksForm = {
+  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id and ${entry}.client_id = ${journal}.client_id`,
+  journalKey: 'client_id, journal_id',
+  lastBefore: `select distinct on (p.client_id) p.client_id, ${list((figure) => `p.${figure}`)}
+       from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id)
+      order by p.client_id, p.at desc, p.id desc`,
+  barrier: '',
+}
+
+/** The same for both, or written for one. */
+type Text = string | ((form: BooksForm) => string)
+
+const write = (text: Text, form: BooksForm): string => (typeof text === 'string' ? text : text(form))
+
+/** From each client's first new journal on. */
+const clientsSince = ({ lastBefore }: BooksForm) => `${newRows},
+  first_new as materialized (
+    select distinct on (client_id) client_id, at, id from new_journal order by client_id, at, id),
+  journal as materialized (
+    select j.* from first_new f join public.journal j on j.client_id = f.client_id and (j.at, j.id) >= (f.at, f.id)
+     union all select * from new_journal where client_id is null),
+  entry as materialized (
+    select e.* from public.entry e where e.journal_id in (select id from journal) union select * from new_entry),
+  base as materialized (${lastBefore}),
+  client_ledger as materialized (
+    select * from public.client_ledger
+     where client_id in (select client_id from first_new union select client_id from new_entry))`
+
+/** Everything of some clients, or of none. */
+const clientsSlice = (within: Within) =>
+  `${noBase}, ${['client_ledger', 'journal', 'entry']
+    .map((table) => `${table} as not materialized (select * from public.${table} where ${within('client_id')})`)
+    .join(', ')}`
+
+/** Common table expressions that stand in for the tables of a check: what is newer than a point, and what a slice has. */
+export type Stand = {
+  readonly by: BooksCheck['by']
+  readonly since: Text
+  readonly slice: (within: Within, form: BooksForm) => string
+}
+
+const ofLedgers: Stand = { by: 'client', since: clientsSince, slice: clientsSlice }
+
+/**
+ * `text` selects at most `$1` differences. Since a point: entries after `$2`, rows changed at `$3` or later, and rows with
+ * a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
+ */
+export const booksCheck = ({ by, since, slice }: Stand, text: Text): BooksCheck => ({
+  by,
+  run: (sql, form, limit, scope) =>
+    'at' in scope
+      ? sql.rows(`with ${typedSince}, ${write(since, form)} ${write(text, form)}`, [limit, ...sinceValues(scope)])
+      : sql.rows(`with ${typedSlice}, ${slice(scope.from === null ? ofNobody : inSlice, form)} ${write(text, form)}`, [
+          limit,
+          scope.from,
+          scope.to,
+        ]),
+})
+
+/** Journals of the broker alone have no client; a full join needs equal values. */
+const clientOf = (row: string) => `coalesce(${row}.client_id, '00000000-0000-0000-0000-000000000000')`
+
+const texts: readonly Text[] = [
+  // Every client figure that differs from the sum of its entries, or is negative.
+  `select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(l.client_id, e.client_id)) as what,
+          coalesce(l.client_id, e.client_id) as client_id, f.shown, f.entries
+     from client_ledger l
+     full join (${fromEntries('client_id')}) e on e.client_id = l.client_id
+     left join base b on b.client_id = coalesce(l.client_id, e.client_id)
+     left join client c on c.id = coalesce(l.client_id, e.client_id)
+     cross join lateral (values ${list(
+       (account) => `('${account}', coalesce(l.${account}, 0), coalesce(b.${account}, 0) + coalesce(e.${account}, 0))`,
+     )}) f (account, shown, entries)
+    where f.shown <> f.entries or f.shown < 0
+    order by c.number, f.account limit $1`,
+  // Journals without entries, and entries without a journal of their client.
+  ({ belongs }) => `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
+                   'Entry ' || e.id || ' belongs to no journal of its client') as what,
+          coalesce(j.client_id, e.client_id) as client_id, 0::bigint as shown, coalesce(e.amount, 0) as entries
+     from journal j full join entry e on ${belongs('e', 'j')} and ${clientOf('e')} = ${clientOf('j')}
+    where j.id is null or e.id is null
+    limit $1`,
+  // Journals that move the bank without naming one of its accounts.
+  ({ belongs }) => `
+   select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
+          sum(e.amount)::bigint as entries
+     from journal j join entry e on ${belongs('e', 'j')} and 'bank' in (e.debit, e.credit)
+     left join broker_bank b on b.id = j.bank_id
+    where b.id is null
+    group by j.id, j.event, j.client_id limit $1`,
+  // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries.
+  ({ belongs, journalKey }) => `
+   select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
+          j.client_id, f.shown::bigint, (f.before + f.change)::bigint as entries
+     from (select id, client_id, event, at, ${list(
+       (account) => `${account}, lag(${account}) over client_order as ${account}_before`,
+     )}
+             from journal window client_order as (partition by client_id order by at, id)) j
+     left join base b on b.client_id = j.client_id
+     left join (${fromEntries(journalKey)}) e on ${belongs('e', 'j')}
+     left join client c on c.id = j.client_id
+     cross join lateral (values ${list(
+       (account) =>
+         `('${account}', j.${account}, coalesce(j.${account}_before, b.${account}, 0), coalesce(e.${account}, 0))`,
+     )}) f (account, shown, before, change)
+    where f.shown <> f.before + f.change
+    order by j.at limit $1`,
+]
+
+export const ledgerChecks = texts.map((text) => booksCheck(ofLedgers, text))
+
+/** `account` is a ledger account, or the id of a bank account of the broker. */
+type Balance = { account: string; stored: bigint; booked: bigint }
+
+/** The clients' stored figures together, and every account by the entries. Bank accounts are parts of `bank`. */
+export const trialBalance = (sql: Sql) =>
+  sql.rows<Balance>(
+    `with totals as materialized (select * from ledger_days('-infinity', 'infinity')),
+     moved as (
+       select credit as account, amount from totals
+       union all
+       select debit, -amount from totals
+       union all
+       select 'dues', case 'client_dues' when debit then amount else -amount end
+         from totals where 'client_dues' in (debit, credit)
+       union all
+       select bank_id::text, case when credit = 'bank' then amount else -amount end
+         from totals where bank_id is not null and 'bank' in (debit, credit))
+     select account, coalesce(stored, 0)::bigint as stored, coalesce(booked, 0)::bigint as booked
+       from (select account, sum(amount) as booked from moved group by account) m
+       full join (select a.account, a.stored
+                    from (select ${list((account) => `coalesce(sum(${account}), 0) as ${account}`)} from client_ledger) l,
+                         lateral (values ${list((account) => `('${account}', ${account})`)}) a (account, stored)) f
+            using (account)`,
+  )
+
+export const bankAccounts = (sql: Sql) =>
+  sql.rows<{ id: string; name: string }>('select id, name from broker_bank order by name, id')
+
+export const countEntries = (sql: Sql) =>
+  sql.row<{ count: bigint }>(
+    `select coalesce(sum(entries), 0)::bigint as count from ledger_days('-infinity', 'infinity')`,
+  )
+
+/** The newest entry, and a transaction that began after every one that can still add an entry before it. */
+export const markNewest = (tx: Tx) =>
+  tx.row<{ entryId: bigint; xact: string; at: Date }>(
+    `select coalesce(max(id), 0) as "entryId", pg_current_xact_id()::text as xact, now() as at from entry`,
+  )
+
+/** Whether the books are spread by client over several databases (server/cluster/distribute.sql). */
+export const areSpread = async (sql: Sql): Promise<boolean> =>
+  (await sql.row("select where to_regclass('public.two_phases') is not null")) !== undefined
+
+/** Queries every database once over the transaction's connection, which fixes its snapshot. */
+export async function takeSnapshots(tx: Tx): Promise<void> {
+  await tx.run('set local citus.max_adaptive_executor_pool_size = 1')
+  await tx.row('select count(*) from client_ledger')
+}
+
+export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
+  (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
+  undefined
+
+/** Once a day true, for one process; should that one end, for another one an hour later. */
+export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
+  (await sql.run(
+    `update books_point set tried_at = now()
+      where full_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
+  )) > 0
+
+/** `isSettled`: every transaction up to `xact` is over; `isLocked` until the end: no other process stores a point. */
+export const readPoint = (tx: Tx, xact: string) =>
+  tx.row<{ isLocked: boolean; isSettled: boolean } & (Point | Record<keyof Point, null>)>(
+    `select l."isLocked", pg_snapshot_xmin(pg_current_snapshot()) > $2::xid8 as "isSettled", p.entry_id as "entryId",
+            p.at, p.full_at as "fullAt"
+       from (select pg_try_advisory_xact_lock($1) as "isLocked") l left join books_point p on true`,
+    [advisoryLocks.books, xact],
+  )
+
+export const findPoint = (sql: Sql) =>
+  sql.row<Point>('select entry_id as "entryId", at, full_at as "fullAt" from books_point')
+
+export const storePoint = (tx: Tx, { entryId, at, fullAt }: Point) =>
+  tx.run(
+    `insert into books_point (entry_id, at, full_at) values ($1, $2, $3)
+     on conflict (one) do update set entry_id = excluded.entry_id, at = excluded.at, full_at = excluded.full_at`,
+    [entryId, at, fullAt],
+  )
+
+export const deletePoint = (tx: Tx) => tx.run('delete from books_point')

@@ -1,0 +1,295 @@
+import { setTimeout } from 'node:timers/promises'
+import {
+  clientLedgerAccounts,
+  brokerLedgerAccounts,
+  ledgerRules,
+  type LedgerAccount,
+  type ledgerCalls,
+} from '@sauda/contract/core/ledger'
+import { allFigures } from '@sauda/contract/core/ledger-name'
+import type { Reply } from '@sauda/contract/platform/call'
+import type { healthCalls } from '@sauda/contract/broker/health'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { type Db, requireRow, type Tx } from '../../platform/db.ts'
+import { firstId } from '../../platform/id.ts'
+import type { Log } from '../../platform/log.ts'
+import { isTooSlow } from '../../platform/database-fault.ts'
+import {
+  areSpread,
+  bankAccounts,
+  type BooksCheck,
+  type BooksForm,
+  claimFullCheck,
+  cluster,
+  countEntries,
+  deletePoint,
+  type DifferenceRow,
+  findPoint,
+  isOver,
+  ledgerChecks,
+  markNewest,
+  oneDatabase,
+  type Point,
+  readPoint,
+  type Slice,
+  storePoint,
+  takeSnapshots,
+  trialBalance,
+} from './books.sql.ts'
+import {
+  addDays,
+  deleteRun,
+  findRun,
+  limitStatements,
+  type Run,
+  type RunPart,
+  runParts,
+  sliceEnd,
+  storeRun,
+  wrongDays,
+} from './books.run.sql.ts'
+
+/** The pause between automatic checks is at least this many times the duration of the last one. */
+const pauseFactor = 20
+
+type Books = Reply<typeof ledgerCalls.books>
+
+/** Amounts in paise. */
+export type BooksReport = {
+  readonly accounts: readonly { readonly account: LedgerAccount; readonly balance: bigint }[]
+  readonly bankAccounts: readonly { readonly id: string; readonly name: string; readonly balance: bigint }[]
+  readonly entries: bigint
+  readonly differences: readonly DifferenceRow[]
+}
+
+type CheckOptions = {
+  /** Everything; otherwise what is new since the verified point, if there is one. */
+  readonly full: boolean
+  /** Continues a complete check that a stop of its process ended. */
+  readonly resume?: boolean
+  /** Days, clients or causes of the first slice of each part. */
+  readonly size?: number
+}
+
+/**
+ * Compares what is new since the verified point on one snapshot, after a complete check if that is due. If nothing differs, the
+ * same transaction stores the new verified point, and the verified entries are added to the totals of their days; a complete check that finds a difference removes it, so that the next one is complete too.
+ */
+export async function checkBooks(
+  db: Db,
+  checks: readonly BooksCheck[],
+  { full, resume = false, size }: CheckOptions = { full: true },
+): Promise<BooksReport> {
+  const mark = await settledMark(db)
+  const form = (await areSpread(db)) ? cluster : oneDatabase
+  const known = full ? undefined : await findPoint(db)
+  const run = known
+    ? undefined
+    : await checkAll(db, form, checks, { mark, resume, ...(size !== undefined && { size }) })
+  // A complete check stands for a point when it began.
+  const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
+  const { isVerified, ...report } = await db.verify(async (tx) => {
+    const { isLocked, isSettled, ...stored } = await snapshot(db, tx, form, () => requireRow(readPoint(tx, mark.xact)))
+    const point = run || stored.at === null ? begun : stored
+    const report = await compare(tx, form, checks, point, run?.differences)
+    const isVerified = report.differences.length === 0 && isSettled
+    if (report.differences.length > 0 && run && stored.at !== null) await deletePoint(tx)
+    if (isVerified && isLocked) await storePoint(tx, { entryId: mark.entryId, at: mark.at, fullAt: point.fullAt })
+    return { ...report, isVerified }
+  })
+  if (isVerified) await addDaysThrough(db, mark.entryId)
+  return report
+}
+
+/** Waits until no posting is between two databases, and lets further ones wait until every database has its snapshot. */
+const snapshot = <T>(db: Db, tx: Tx, form: BooksForm, first: () => Promise<T>): Promise<T> =>
+  form === oneDatabase
+    ? first()
+    : db.transaction(
+        async (held) => {
+          await lock(held, 'snapshots')
+          const result = await first()
+          await takeSnapshots(tx)
+          return result
+        },
+        { checked: false },
+      )
+
+/** The newest entry; waits a moment for transactions that may still add an entry before it. */
+async function settledMark(db: Db) {
+  const mark = await db.transaction((tx) => requireRow(markNewest(tx)), { checked: false })
+  for (let time = 0; time < 100 && !(await isOver(db, mark.xact)); time++) await setTimeout(10)
+  return mark
+}
+
+/** Entries of one statement that adds to the totals of the days. */
+const mostEntries = 500_000
+
+async function addDaysThrough(db: Db, entryId: bigint): Promise<void> {
+  let reached = -1n
+  while (reached < entryId) {
+    const row = await db.transaction((tx) => requireRow(addDays(tx, entryId, mostEntries)), { checked: false })
+    if (row.reached === reached) return
+    reached = row.reached
+  }
+}
+
+type CompleteOptions = {
+  readonly mark: { readonly entryId: bigint; readonly at: Date }
+  readonly resume: boolean
+  readonly size?: number
+}
+
+/** Everything in slices, each with its own snapshot, because one that lasts for hours would keep every old row. */
+async function checkAll(
+  db: Db,
+  form: BooksForm,
+  checks: readonly BooksCheck[],
+  { mark, resume, size: first }: CompleteOptions,
+): Promise<Run> {
+  const begun: Run = { entryId: mark.entryId, at: mark.at, part: 'day', start: null, differences: [] }
+  let run = (resume ? await findRun(db) : undefined) ?? begun
+  let size = first ?? sliceSizes[run.part]
+  for (;;) {
+    const began = Date.now()
+    const slice = await sliceOf(db, run, size)
+    const left = ledgerRules.differenceRows - run.differences.length
+    const found = await checkSlice(db, form, checks, { ...slice, part: run.part, left, isShort: size > 1 })
+    if (found === undefined) {
+      size = Math.ceil(size / 4)
+      continue
+    }
+    const next = slice.next === null ? runParts[runParts.indexOf(run.part) + 1] : run.part
+    run = { ...run, part: next ?? run.part, start: slice.next, differences: [...run.differences, ...found] }
+    if (next === undefined || run.differences.length >= ledgerRules.differenceRows) break
+    if (slice.next === null) size = first ?? sliceSizes[next]
+    else if (Date.now() - began < sliceMilliseconds / 8) size *= 2
+    await storeRun(db, run)
+  }
+  await deleteRun(db)
+  return run
+}
+
+/** Days, clients or causes of a part's first slice; fast slices grow, and those that take too long shrink. */
+const sliceSizes: Readonly<Record<RunPart, number>> = { day: 1, client: 1000, house: 1, cause: 4000 }
+/** The limit of one statement. A slice of one day, client or cause may take as long as every other long statement. */
+const sliceMilliseconds = 20_000
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+async function sliceOf(db: Db, { part, start }: Run, size: number) {
+  const next = await sliceEnd(db, part, start, size)
+  if (part === 'house') return { from: null, to: null, next: null }
+  return part === 'day' ? { from: start, to: next, next } : { from: start ?? firstId, to: next ?? lastId, next }
+}
+
+type SliceOptions = Slice & { readonly part: RunPart; readonly left: number; readonly isShort: boolean }
+
+/** Undefined if a statement took too long. */
+async function checkSlice(db: Db, form: BooksForm, checks: readonly BooksCheck[], options: SliceOptions) {
+  const { part, left, isShort, ...slice } = options
+  try {
+    return await db.verify(async (tx) => {
+      if (isShort) await limitStatements(tx, sliceMilliseconds)
+      await snapshot(db, tx, form, async () => undefined)
+      if (part === 'day') return wrongDays(tx, form, left, slice)
+      const found: DifferenceRow[] = []
+      const ofPart = part === 'house' ? ledgerChecks : [...ledgerChecks, ...checks].filter(({ by }) => by === part)
+      for (const { run } of ofPart)
+        if (found.length < left) found.push(...(await run(tx, form, left - found.length, slice)))
+      return found
+    })
+  } catch (error) {
+    if (isShort && isTooSlow(error)) return undefined
+    throw error
+  }
+}
+
+async function compare(
+  tx: Tx,
+  form: BooksForm,
+  checks: readonly BooksCheck[],
+  point: Point,
+  before: readonly DifferenceRow[] = [],
+) {
+  const found = new Map((await trialBalance(tx)).map((row) => [row.account, row]))
+  const accounts = [
+    ...clientLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.stored ?? 0n })),
+    ...brokerLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.booked ?? 0n })),
+  ]
+  const total = accounts.reduce((sum, { balance }) => sum + balance, 0n)
+  const differences: DifferenceRow[] =
+    total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
+  differences.push(...before.slice(0, ledgerRules.differenceRows))
+  // What a complete check found just before would be found again.
+  const known = new Set(before.map(({ what }) => what))
+  for (const { run } of [...ledgerChecks, ...checks]) {
+    const left = ledgerRules.differenceRows - differences.length
+    if (left > 0) differences.push(...(await run(tx, form, left, point)).filter(({ what }) => !known.has(what)))
+  }
+  const [invested = 0n, securities = 0n] = (['invested', 'securities'] as const).map((name) => found.get(name)?.booked)
+  if (invested + securities !== 0n)
+    differences.push({ what: 'securities of all clients', client_id: null, shown: invested, entries: -securities })
+  // Shows a figure changed without any entry, whose client the newer rows do not name.
+  if (differences.length === 0)
+    for (const account of allFigures) {
+      const { stored = 0n, booked = 0n } = found.get(account) ?? {}
+      const what = `${account} of all clients together`
+      if (stored !== booked) differences.push({ what, client_id: null, shown: stored, entries: booked })
+    }
+  const { count } = await requireRow(countEntries(tx))
+  const banks = (await bankAccounts(tx)).map((each) => ({ ...each, balance: found.get(each.id)?.booked ?? 0n }))
+  return { accounts, bankAccounts: banks, differences, entries: count }
+}
+
+const toReply = ({ accounts, bankAccounts, entries, differences }: BooksReport): Books => ({
+  balanced: differences.length === 0,
+  accounts: accounts.map(({ account, balance }) => ({ account, balance: rupeesOf(balance) })),
+  bankAccounts: bankAccounts.map(({ id, name, balance }) => ({ _id: id, name, balance: rupeesOf(balance) })),
+  entries: Number(entries),
+  differences: differences.map(({ what, client_id, shown, entries: sum }) => ({
+    what,
+    shown: rupeesOf(shown),
+    entries: rupeesOf(sum),
+    ...(client_id !== null && { clientId: client_id }),
+  })),
+})
+
+export type BooksState = Reply<typeof healthCalls.health>['books']
+
+/** Runs one check at a time: concurrent requests share its result. */
+export function createBooks(
+  db: Db,
+  log: Log,
+  checks: readonly BooksCheck[],
+  onDifference: (first: string) => Promise<unknown> = async () => undefined,
+) {
+  let running: Promise<Books> | undefined
+  let state: BooksState = 'unchecked'
+  let nextCheckAt = 0
+
+  async function checkAndStore(options: CheckOptions): Promise<Books> {
+    const began = Date.now()
+    const books = toReply(await checkBooks(db, checks, options))
+    state = books.balanced ? 'balanced' : 'unbalanced'
+    nextCheckAt = Date.now() + pauseFactor * (Date.now() - began)
+    if (!books.balanced) {
+      log.error({ differences: books.differences.slice(0, 10) }, 'the books do not balance')
+      await onDifference(books.differences[0]?.what ?? '')
+    }
+    return books
+  }
+  const check = (options: CheckOptions = { full: false }) =>
+    (running ??= checkAndStore(options).finally(() => (running = undefined)))
+
+  return {
+    /** Rows that are new since the verified point. */
+    check: () => check(),
+    state: () => state,
+    /** Once a day everything. Checking large books is expensive, so automatic checks pause in between. */
+    async checkIfDue(): Promise<void> {
+      if (Date.now() < nextCheckAt) return
+      await check({ full: await claimFullCheck(db), resume: true })
+    },
+  }
+}

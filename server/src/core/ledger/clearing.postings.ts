@@ -1,0 +1,268 @@
+import type { Posting } from './ledger.ts'
+
+/**
+ * What a client can pay with, in paise. `unsettled` is by settlement, the oldest first; `unusable` is the part of it that pays
+ * only within its own settlement: proceeds of shares that were not credited yet, and profits of shares bought and sold on the day.
+ */
+export type Money = {
+  unsettled: { settlementId: string; paise: bigint; unusable: bigint }[]
+  cash: bigint
+  loan: bigint
+}
+
+/** Where an amount came from; a posting without its other account. */
+type Part = Omit<Posting, 'to'>
+
+type Use = {
+  /** Whose unsettled money is used first. */
+  readonly settlementId?: string | undefined
+  readonly mayBorrow?: boolean
+}
+
+/**
+ * The order in which money is used: unsettled of the same settlement, older usable unsettled, cash, loan, and what is missing is owed.
+ * Reduces `money`. Every posting that takes a client's money asks this function.
+ */
+export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow = false }: Use): Part[] {
+  const parts: Part[] = []
+  let left = paise
+  const take = (available: bigint, part: Omit<Part, 'paise'>): bigint => {
+    const used = available < left ? available : left
+    if (used > 0n) parts.push({ ...part, paise: used })
+    left -= used
+    return available - used
+  }
+  const own = money.unsettled.filter((each) => each.settlementId === settlementId)
+  const older = money.unsettled.filter((each) => each.settlementId !== settlementId)
+  for (const each of own) {
+    each.paise = take(each.paise, { from: 'unsettled', settlementId: each.settlementId })
+    if (each.unusable > each.paise) each.unusable = each.paise
+  }
+  for (const each of older)
+    each.paise = each.unusable + take(usableOf(each), { from: 'unsettled', settlementId: each.settlementId })
+  money.cash = take(money.cash, { from: 'cash' })
+  if (mayBorrow) money.loan = take(money.loan, { from: 'loan' })
+  take(left, { from: 'client_dues' })
+  return parts
+}
+
+export const usableOf = ({ paise, unusable }: Money['unsettled'][number]): bigint => paise - unusable
+
+function addUnsettled({ unsettled }: Money, settlementId: string, paise: bigint, unusable = 0n): void {
+  const blocked = unusable < paise ? unusable : paise
+  const known = unsettled.find((each) => each.settlementId === settlementId)
+  if (!known) unsettled.push({ settlementId, paise, unusable: blocked })
+  else {
+    known.paise += paise
+    known.unusable += blocked
+  }
+}
+
+/** An amount paid to the clearing corporation. An entry names one settlement, so money of another one passes through cash. */
+const toClearing = (parts: readonly Part[], settlementId: string): Posting[] =>
+  parts.flatMap((part): Posting[] =>
+    part.from === 'unsettled' && part.settlementId !== settlementId
+      ? [
+          { ...part, to: 'cash' },
+          { from: 'cash', to: 'clearing_corporation', paise: part.paise, settlementId },
+        ]
+      : [{ ...part, to: 'clearing_corporation', settlementId }],
+  )
+
+/** In paise; none below zero. */
+export type Charges = {
+  readonly brokerage: bigint
+  readonly gst: bigint
+  readonly stt: bigint
+  readonly stampDuty: bigint
+  readonly exchangeCharges: bigint
+  readonly sebiFee: bigint
+}
+
+const levies = {
+  brokerage: 'brokerage',
+  gst: 'gst',
+  stt: 'stt',
+  stampDuty: 'stamp_duty',
+  exchangeCharges: 'exchange_charges',
+  sebiFee: 'sebi_fee',
+} as const satisfies Record<keyof Charges, Posting['to']>
+
+/** A client's trades of a day, in paise, without charges. */
+export type Trades = {
+  /** Delivery purchases. */
+  readonly purchases: readonly { readonly id: string; readonly settlementId: string; readonly cost: bigint }[]
+  /** Delivery sales; `loanPart` is the borrowed part of the cost, `unusable` the part of the proceeds of shares not credited yet. */
+  readonly sales: readonly {
+    readonly settlementId: string
+    readonly cost: bigint
+    readonly loanPart?: bigint
+    readonly proceeds: bigint
+    readonly unusable?: bigint
+  }[]
+  /** Result of the quantity bought and sold on the day; below zero is a loss. */
+  readonly intraday: readonly { readonly settlementId: string; readonly result: bigint }[]
+}
+
+export type Booked = {
+  readonly postings: readonly Posting[]
+  /** The borrowed part of each purchase's cost, by its id. */
+  readonly loanParts: ReadonlyMap<string, bigint>
+}
+
+/** The entries of a contract note. Sales come first, because purchases and charges use their proceeds. Reduces `money`. */
+function contractPostings(
+  money: Money,
+  { purchases, sales, intraday }: Trades,
+  charges: Charges,
+  mayBorrow: boolean,
+): Booked {
+  const postings: Posting[] = []
+  const loanParts = new Map<string, bigint>()
+  for (const { settlementId, cost, loanPart = 0n, proceeds, unusable } of sales) {
+    const own = cost - loanPart
+    const profit = proceeds > cost ? proceeds - cost : 0n
+    postings.push(
+      { from: 'invested', to: 'unsettled', paise: own, settlementId },
+      { from: 'invested', to: 'loan', paise: loanPart },
+      { from: 'clearing_corporation', to: 'unsettled', paise: profit, settlementId },
+      { from: 'clearing_corporation', to: 'securities', paise: cost, settlementId },
+    )
+    addUnsettled(money, settlementId, own + profit, unusable)
+    money.loan += loanPart
+  }
+  for (const { settlementId, result } of intraday)
+    if (result > 0n) {
+      postings.push({ from: 'clearing_corporation', to: 'unsettled', paise: result, settlementId })
+      addUnsettled(money, settlementId, result, result)
+    }
+  for (const { settlementId, cost, proceeds } of sales)
+    if (proceeds < cost)
+      postings.push(...toClearing(takeMoney(money, cost - proceeds, { settlementId, mayBorrow }), settlementId))
+  for (const { settlementId, result } of intraday)
+    if (result < 0n) postings.push(...toClearing(takeMoney(money, -result, { settlementId }), settlementId))
+  for (const { id, settlementId, cost } of purchases) {
+    const parts = takeMoney(money, cost, { settlementId, mayBorrow })
+    loanParts.set(
+      id,
+      parts.reduce((sum, { from, paise }) => (from === 'loan' ? sum + paise : sum), 0n),
+    )
+    postings.push(...parts.map((part) => ({ ...part, to: 'invested' as const })), {
+      from: 'securities',
+      to: 'clearing_corporation',
+      paise: cost,
+      settlementId,
+    })
+  }
+  const [first] = [...sales, ...intraday, ...purchases]
+  for (const [levy, account] of Object.entries(levies))
+    postings.push(
+      ...takeMoney(money, charges[levy as keyof Charges], { settlementId: first?.settlementId }).map((part) => ({
+        ...part,
+        to: account,
+      })),
+    )
+  return { postings: postings.filter(({ paise }) => paise !== 0n), loanParts }
+}
+
+export type ContractNote = {
+  readonly clientId: string
+  /** Id of the note, or of what will be issued as one. */
+  readonly noteId: string
+  /** What the client reads in the statement. */
+  readonly reason: string
+  readonly trades: Trades
+  readonly charges: Charges
+  /** Demo only: a loan pays for purchases before dues arise. */
+  readonly mayBorrow?: boolean
+  /** A close-out: the proceeds of its sale pay for it, although the shares were not credited. */
+  readonly closes?: string
+}
+
+/** What a note books with the client's money. Reduces `money`. */
+export function notePostings(money: Money, { trades, charges, mayBorrow = false, closes }: ContractNote): Booked {
+  for (const each of money.unsettled) if (each.settlementId === closes) each.unusable = 0n
+  return contractPostings(money, trades, charges, mayBorrow)
+}
+
+const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])
+
+type Standing = {
+  readonly money: Money
+  dues: bigint
+  /** Settlements that are paid out to the client: what they would return is cash. */
+  readonly released: ReadonlySet<string>
+}
+
+/** Returns an amount to where it came from; what no longer exists there becomes cash. Changes `standing`. */
+function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit<Posting, 'from'>[] {
+  const { money, released } = standing
+  if (from === 'unsettled' && settlementId !== undefined && !released.has(settlementId)) {
+    addUnsettled(money, settlementId, paise)
+    return [{ to: 'unsettled', paise, settlementId }]
+  }
+  if (from === 'loan') {
+    money.loan += paise
+    return [{ to: 'loan', paise }]
+  }
+  const owed = from !== 'client_dues' ? 0n : paise < standing.dues ? paise : standing.dues
+  standing.dues -= owed
+  money.cash += paise - owed
+  return [
+    { to: 'client_dues', paise: owed },
+    { to: 'cash', paise: paise - owed },
+  ]
+}
+
+/** An amount of an account to a client's money; with two settlements it passes through cash. */
+const fromAccount = (
+  from: Posting['from'],
+  parts: readonly Omit<Posting, 'from'>[],
+  settlementId?: string,
+): Posting[] =>
+  parts.flatMap((part): Posting[] => {
+    if (settlementId === undefined) return [{ ...part, from }]
+    if (part.settlementId === undefined || part.settlementId === settlementId) return [{ ...part, from, settlementId }]
+    return [
+      { from, to: 'cash', paise: part.paise, settlementId },
+      { ...part, from: 'cash' },
+    ]
+  })
+
+/**
+ * Undoes a note's entries. What the client paid returns to where it came from; what the client received is taken as any other money
+ * is, so that what is spent becomes dues. Changes `standing`.
+ */
+export function contraPostings(entries: readonly Posting[], standing: Standing): Posting[] {
+  const { money, released } = standing
+  const postings: Posting[] = []
+  const settlementOf = (account: Posting['from'], { settlementId }: Posting) =>
+    account === 'clearing_corporation' ? settlementId : undefined
+  for (const entry of entries) {
+    if (clientMoney.has(entry.to)) continue
+    if (clientMoney.has(entry.from))
+      postings.push(...fromAccount(entry.to, giveBack(entry, standing), settlementOf(entry.to, entry)))
+    else postings.push({ ...entry, from: entry.to, to: entry.from })
+  }
+  for (const { from, to, paise, settlementId } of entries)
+    // Money of another settlement that passed through cash.
+    if (from === 'unsettled' && to === 'cash' && settlementId !== undefined && !released.has(settlementId)) {
+      money.cash -= paise
+      addUnsettled(money, settlementId, paise)
+      postings.push({ from: 'cash', to: 'unsettled', paise, settlementId })
+    }
+  for (const entry of entries) {
+    if (!clientMoney.has(entry.to) || clientMoney.has(entry.from)) continue
+    if (entry.to === 'loan' && money.loan >= entry.paise) {
+      money.loan -= entry.paise
+      postings.push({ from: 'loan', to: entry.from, paise: entry.paise })
+      continue
+    }
+    const parts = takeMoney(money, entry.paise, { settlementId: entry.settlementId })
+    const clearing = settlementOf(entry.from, entry)
+    postings.push(
+      ...(clearing === undefined ? parts.map((part) => ({ ...part, to: entry.from })) : toClearing(parts, clearing)),
+    )
+  }
+  return postings.filter(({ paise }) => paise !== 0n)
+}

@@ -1,0 +1,396 @@
+import fc from 'fast-check'
+import { commonErrors } from '@sauda/contract/platform/error'
+import { expect, test } from 'vitest'
+import { moneyClient } from '../../../test/money.ts'
+import { often } from '../../../test/often.ts'
+import { testServer } from '../../../test/server.ts'
+import { bookChecks } from '../../checks.sql.ts'
+import { newId } from '../../platform/id.ts'
+import { checkBooks } from './books.ts'
+import {
+  balanceWithClearing,
+  bookContract,
+  bookDpCharge,
+  bookPayIn,
+  bookPayOut,
+  releaseSettlement,
+  reverseContract,
+  settlement,
+  unsettledOf,
+} from './clearing.ts'
+import { figuresOf, post, type Posting } from './ledger.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db } = server
+const reason = 'Test'
+
+const settlements = await db.transaction(async (tx) => {
+  const ids: string[] = []
+  for (const day of [23, 24, 25])
+    ids.push(
+      await settlement(tx, {
+        exchange: 'NSE',
+        type: 'M',
+        number: `20262${day}`,
+        tradedOn: '2026-11-20',
+        settlesOn: `2026-11-${day}`,
+      }),
+    )
+  return ids
+})
+
+/** Naive: recomputed amount by amount, in paise. */
+class Model {
+  cash = 0n
+  withheld = 0n
+  dues = 0n
+  invested = 0n
+  readonly unsettled = settlements.map(() => 0n)
+  /** The part that pays only within its own settlement. */
+  readonly unusable = settlements.map(() => 0n)
+  readonly lots: bigint[] = []
+  readonly clearing = settlements.map(() => 0n)
+  last: { noteId: string; money: bigint; invested: bigint; clearing: bigint[] } | undefined
+
+  money = () => this.cash - this.dues + this.unsettled.reduce((sum, each) => sum + each, 0n)
+  add(paise: bigint): void {
+    const paid = paise < this.dues ? paise : this.dues
+    this.dues -= paid
+    this.cash += paise - paid
+  }
+  pay(paise: bigint, own: number): void {
+    let left = paise
+    const order = [own, ...settlements.keys()].filter((at, place, all) => at >= 0 && all.indexOf(at) === place)
+    for (const at of order) {
+      const held = this.unsettled[at] ?? 0n
+      const blocked = this.unusable[at] ?? 0n
+      const free = at === own ? held : held - blocked
+      const used = free < left ? free : left
+      this.unsettled[at] = held - used
+      this.unusable[at] = blocked < held - used ? blocked : held - used
+      left -= used
+    }
+    const used = this.cash < left ? this.cash : left
+    this.cash -= used
+    this.dues += left - used
+  }
+}
+
+const amount = fc.bigInt({ min: 1n, max: 50_000n })
+const at = fc.nat({ max: settlements.length - 1 })
+const command = fc.oneof(
+  fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'return', 'dp'), paise: amount }),
+  fc.record({ kind: fc.constant('release'), at }),
+  fc.record({ kind: fc.constant('reverse') }),
+  fc.record({
+    kind: fc.constant('note'),
+    at,
+    other: at,
+    buy: fc.option(amount, { nil: undefined }),
+    sell: fc.option(amount, { nil: undefined }),
+    intraday: fc.option(fc.bigInt({ min: -20_000n, max: 20_000n }), { nil: undefined }),
+    charge: fc.bigInt({ min: 0n, max: 300n }),
+    blocked: fc.bigInt({ min: 0n, max: 50_000n }),
+  }),
+)
+type Command = {
+  readonly kind: string
+  readonly paise?: bigint
+  readonly at?: number
+  readonly other?: number
+  readonly buy?: bigint | undefined
+  readonly sell?: bigint | undefined
+  readonly intraday?: bigint | undefined
+  readonly charge?: bigint
+  readonly blocked?: bigint
+}
+
+const move = (clientId: string, postings: readonly Posting[]) =>
+  db.transaction((tx) =>
+    post(tx, { event: 'adjustment.approved', clientId, causeId: newId(), reason, postings }, commonErrors.fault),
+  )
+
+async function bookNote(model: Model, clientId: string, step: Command): Promise<void> {
+  const [own, other] = [step.at ?? 0, step.other ?? 0]
+  const [ownId = '', otherId = ''] = [settlements[own], settlements[other]]
+  const cost = step.sell === undefined ? undefined : model.lots.shift()
+  const { buy, sell = 0n, intraday, charge = 0n, blocked = 0n } = step
+  const unusable = blocked < sell ? blocked : sell
+  if (cost === undefined && buy === undefined && !intraday) return
+  const before = { money: model.money(), invested: model.invested, clearing: [...model.clearing] }
+  const clear = (place: number, paise: bigint) => void (model.clearing[place] = (model.clearing[place] ?? 0n) + paise)
+  const gain = (place: number, paise: bigint, notUsable: bigint) => {
+    model.unsettled[place] = (model.unsettled[place] ?? 0n) + paise
+    model.unusable[place] = (model.unusable[place] ?? 0n) + notUsable
+  }
+  if (cost !== undefined) {
+    gain(own, sell > cost ? sell : cost, unusable)
+    model.invested -= cost
+    clear(own, -sell)
+  }
+  if (intraday !== undefined && intraday > 0n) gain(other, intraday, intraday)
+  if (cost !== undefined && sell < cost) model.pay(cost - sell, own)
+  if (intraday !== undefined && intraday < 0n) model.pay(-intraday, other)
+  if (intraday !== undefined) clear(other, -intraday)
+  if (buy !== undefined) {
+    model.pay(buy, other)
+    model.invested += buy
+    model.lots.push(buy)
+    clear(other, buy)
+  }
+  model.pay(charge, cost === undefined ? other : own)
+  const noteId = newId()
+  const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+  await db.transaction((tx) =>
+    bookContract(tx, {
+      clientId,
+      noteId,
+      reason,
+      trades: {
+        purchases: buy === undefined ? [] : [{ id: newId(), settlementId: otherId, cost: buy }],
+        sales: cost === undefined ? [] : [{ settlementId: ownId, cost, proceeds: sell, unusable }],
+        intraday: intraday === undefined ? [] : [{ settlementId: otherId, result: intraday }],
+      },
+      charges: { ...none, stt: charge },
+    }),
+  )
+  model.last = {
+    noteId,
+    money: model.money() - before.money,
+    invested: model.invested - before.invested,
+    clearing: model.clearing.map((paise, place) => paise - (before.clearing[place] ?? 0n)),
+  }
+}
+
+/** Where the money of a reversed note comes from depends on what happened since; how much it is does not. */
+async function reverse(model: Model, clientId: string): Promise<void> {
+  const { last } = model
+  if (!last) return
+  model.last = undefined
+  await db.transaction((tx) => reverseContract(tx, { clientId, noteId: last.noteId, reason }))
+  const wanted = model.money() - last.money
+  const { cash, dues } = await figuresOf(db, clientId)
+  model.cash = cash
+  model.dues = dues
+  const rows = await unsettledOf(db, clientId)
+  for (const [place, id] of settlements.entries()) {
+    const row = rows.find(({ settlementId }) => settlementId === id)
+    model.unsettled[place] = row?.paise ?? 0n
+    model.unusable[place] = row?.unusable ?? 0n
+  }
+  expect(model.money()).toBe(wanted)
+  model.invested -= last.invested
+  // The lots are one sum from here on.
+  model.lots.splice(0, Infinity, ...(model.invested > 0n ? [model.invested] : []))
+  for (const [place, paise] of last.clearing.entries()) model.clearing[place] = (model.clearing[place] ?? 0n) - paise
+}
+
+async function run(model: Model, clientId: string, step: Command): Promise<void> {
+  const { paise = 0n } = step
+  if (step.kind === 'note') return bookNote(model, clientId, step)
+  if (step.kind === 'reverse') return reverse(model, clientId)
+  // Later steps move what a reversal would have to find again.
+  if (step.kind === 'deposit') {
+    model.add(paise)
+    await move(clientId, [{ from: 'adjustment', to: 'cash', paise }])
+  } else if (step.kind === 'withdraw') {
+    const asked = move(clientId, [{ from: 'cash', to: 'withheld', paise }])
+    if (paise > model.cash) return expect(asked).rejects.toMatchObject(commonErrors.fault)
+    await asked
+    model.cash -= paise
+    model.withheld += paise
+  } else if (step.kind === 'return' && model.withheld > 0n) {
+    await move(clientId, [{ from: 'withheld', to: 'cash', paise: model.withheld }])
+    model.add(model.withheld)
+    model.withheld = 0n
+  } else if (step.kind === 'dp') {
+    await db.transaction((tx) => bookDpCharge(tx, { clientId, causeId: newId(), reason, fee: paise, gst: 1n }))
+    model.pay(paise, -1)
+    model.pay(1n, -1)
+  } else if (step.kind === 'release') {
+    const place = step.at ?? 0
+    await db.transaction((tx) =>
+      releaseSettlement(tx, { clientId, settlementId: settlements[place] ?? '', causeId: newId(), reason }),
+    )
+    model.add(model.unsettled[place] ?? 0n)
+    model.unsettled[place] = 0n
+    model.unusable[place] = 0n
+  }
+}
+
+const stored = async (clientId: string) => {
+  const { cash, withheld, dues, invested, unsettled } = await figuresOf(db, clientId)
+  const rows = await unsettledOf(db, clientId)
+  const partsOf = (key: 'paise' | 'unusable') =>
+    settlements.map((id) => rows.find(({ settlementId }) => settlementId === id)?.[key] ?? 0n)
+  const parts = partsOf('paise')
+  expect(unsettled).toBe(parts.reduce((sum, each) => sum + each, 0n))
+  return { cash, withheld, dues, invested, unsettled: parts, unusable: partsOf('unusable') }
+}
+
+/** Without the positions and requests, which these tests do not store. */
+const whats = async () =>
+  (await checkBooks(server.app.context.db, bookChecks)).differences
+    .map(({ what }) => what)
+    .filter((what) => !/^(invested|withheld) of SD\d+ against/.test(what))
+
+test(
+  'random sequences of notes, releases, reversals, deposits and withdrawals: every figure is that of a naive model',
+  { timeout: 600_000 },
+  async () => {
+    const clearing = settlements.map(() => 0n)
+    const clients: string[] = []
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 25, maxLength: 25 }), async (steps) => {
+        const { id } = await moneyClient(server)
+        clients.push(id)
+        const model = new Model()
+        try {
+          for (const step of steps) {
+            await run(model, id, step)
+            const { cash, withheld, dues, invested, unsettled, unusable } = model
+            expect(await stored(id)).toEqual({ cash, withheld, dues, invested, unsettled, unusable })
+            expect(cash > 0n && dues > 0n).toBe(false)
+          }
+        } finally {
+          for (const [place, paise] of model.clearing.entries()) clearing[place] = (clearing[place] ?? 0n) + paise
+        }
+      }),
+      { numRuns: often(12, 200), endOnFailure: true },
+    )
+    for (const [place, settlementId] of settlements.entries()) {
+      const owed = await balanceWithClearing(db, settlementId)
+      expect(owed).toBe(clearing[place])
+      const line = { causeId: newId(), reason, settlementId, paise: owed > 0n ? owed : -owed }
+      if (owed !== 0n) await db.transaction((tx) => (owed > 0n ? bookPayIn(tx, line) : bookPayOut(tx, line)))
+      expect(await balanceWithClearing(db, settlementId)).toBe(0n)
+    }
+    const sums = await db.row<{ invested: bigint; securities: bigint }>(
+      `select (select sum(invested) from client_ledger)::bigint as invested,
+              (select coalesce(sum(case 'securities' when credit then amount else -amount end), 0) from entry
+                where 'securities' in (debit, credit))::bigint as securities`,
+    )
+    expect((sums?.invested ?? 0n) + (sums?.securities ?? 0n)).toBe(0n)
+    expect(await whats()).toEqual([])
+  },
+)
+
+test('notes, deposits and releases at the same time lose and double nothing, and a settlement is released once', async () => {
+  const { id: clientId } = await moneyClient(server)
+  const [settlementId = ''] = settlements
+  const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+  const note = (trades: Partial<Parameters<typeof bookContract>[1]['trades']>) =>
+    db.transaction((tx) =>
+      bookContract(tx, {
+        clientId,
+        noteId: newId(),
+        reason,
+        trades: { purchases: [], sales: [], intraday: [], ...trades },
+        charges: none,
+      }),
+    )
+  const release = () =>
+    db.transaction((tx) => releaseSettlement(tx, { clientId, settlementId, causeId: newId(), reason }))
+  const work = Array.from({ length: 8 }, (_, n) => [
+    note({ purchases: [{ id: newId(), settlementId, cost: 1000n + BigInt(n) }] }),
+    note({ intraday: [{ settlementId, result: 700n }] }),
+    move(clientId, [{ from: 'adjustment', to: 'cash', paise: 400n }]),
+    release(),
+  ])
+  await Promise.all(work.flat())
+  const { cash, dues, unsettled } = await figuresOf(db, clientId)
+  expect(cash + unsettled - dues).toBe(8n * (700n + 400n) - (8000n + 28n))
+  expect(cash > 0n && dues > 0n).toBe(false)
+  await note({ intraday: [{ settlementId, result: 5000n }] })
+  const released = await Promise.all(Array.from({ length: 6 }, release))
+  expect(released.filter((paise) => paise > 0n)).toHaveLength(1)
+  expect(await whats()).toEqual([])
+})
+
+test('deposits at the same time pay the dues together and leave the rest as cash', async () => {
+  const { id: clientId } = await moneyClient(server)
+  const [settlementId = ''] = settlements
+  await db.transaction((tx) =>
+    bookContract(tx, {
+      clientId,
+      noteId: newId(),
+      reason,
+      trades: { purchases: [{ id: newId(), settlementId, cost: 1010n }], sales: [], intraday: [] },
+      charges: { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
+    }),
+  )
+  await Promise.all(Array.from({ length: 20 }, () => move(clientId, [{ from: 'adjustment', to: 'cash', paise: 100n }])))
+  expect(await figuresOf(db, clientId)).toMatchObject({ cash: 990n, dues: 0n })
+})
+
+test('a booking with the id of a note that is booked already changes nothing', async () => {
+  const { id: clientId } = await moneyClient(server)
+  const [settlementId = ''] = settlements
+  const given = {
+    clientId,
+    noteId: newId(),
+    reason,
+    trades: { purchases: [{ id: newId(), settlementId, cost: 1000n }], sales: [], intraday: [] },
+    charges: { brokerage: 10n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
+  }
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, () => db.transaction((tx) => bookContract(tx, given))),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await figuresOf(db, clientId)).toMatchObject({ dues: 1010n, invested: 1000n })
+})
+
+test('the checks of the books name a fault in each new figure and account', async () => {
+  const { id: clientId } = await moneyClient(server)
+  const [settlementId = ''] = settlements
+  await db.transaction((tx) =>
+    bookContract(tx, {
+      clientId,
+      noteId: newId(),
+      reason,
+      trades: {
+        purchases: [{ id: newId(), settlementId, cost: 1000n }],
+        sales: [],
+        intraday: [{ settlementId, result: 5000n }],
+      },
+      charges: { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n },
+    }),
+  )
+  const tamper = (statement: string) =>
+    db.transaction(async (tx) => {
+      await tx.run('set local session_replication_role = replica')
+      await tx.run(statement.replaceAll('CLIENT', `client_id = '${clientId}'`))
+    })
+  const entry = (account: string) => `(select max(id) from entry where CLIENT and '${account}' in (debit, credit))`
+  const faults: readonly [wrong: string, right: string, found: RegExp][] = [
+    ['unsettled + 1', 'unsettled - 1', /^unsettled of SD\d+$/],
+    ['dues + 1', 'dues - 1', /^dues of SD\d+$/],
+  ].map(([wrong, right, found]) => {
+    const figure = String(wrong).split(' ')[0]
+    const set = (value: unknown) => `update client_ledger set ${figure} = ${String(value)} where CLIENT`
+    return [set(wrong), set(right), found as RegExp] as const
+  })
+  const more: readonly [string, string, RegExp][] = [
+    [
+      'update client_settlement set unsettled = unsettled + 1 where CLIENT',
+      'update client_settlement set unsettled = unsettled - 1 where CLIENT',
+      /^unsettled of SD\d+ in NSE-M-2026223$/,
+    ],
+    [
+      `update entry set amount = amount + 1 where id = ${entry('securities')}`,
+      `update entry set amount = amount - 1 where id = ${entry('securities')}`,
+      /^securities of contract note /,
+    ],
+    [
+      `update entry set settlement_id = 'NSE-M-0000000' where id = ${entry('securities')}`,
+      `update entry set settlement_id = '${settlementId}' where id = ${entry('securities')}`,
+      /^Settlement NSE-M-0000000 of entry \d+ does not exist$/,
+    ],
+  ]
+  for (const [wrong, right, found] of [...faults, ...more]) {
+    await tamper(wrong)
+    expect(await whats()).toContainEqual(expect.stringMatching(found))
+    await tamper(right)
+    expect(await whats()).toEqual([])
+  }
+})

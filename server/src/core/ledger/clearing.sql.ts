@@ -1,0 +1,105 @@
+import { settlementIdOf } from '@sauda/contract/trading/market'
+import type { Sql, Tx } from '../../platform/db.ts'
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
+
+export type NewSettlement = {
+  readonly exchange: 'NSE' | 'BSE'
+  /** SttlmTp of the trade file. */
+  readonly type: string
+  /** SctiesSttlmTxId. */
+  readonly number: string
+  /** `2026-11-20` */
+  readonly tradedOn: string
+  readonly settlesOn: string
+}
+
+/** The settlement's id; a later day of pay-in and pay-out replaces the earlier one. */
+export const upsertSettlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
+  tx.row<{ id: string }>(
+    `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on)
+     values ($6, $1, $2, $3, $4, $5)
+     on conflict (id) do update set settles_on = excluded.settles_on
+     returning id`,
+    [exchange, type, number, tradedOn, settlesOn, settlementIdOf({ exchange, type, number })],
+  )
+
+type Unsettled = { clientId: string; settlementId: string; paise: bigint; unusable: bigint; settlesOn: string }
+
+/** The oldest settlement first. */
+export const selectUnsettled = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<Unsettled>(
+    `select u.client_id as "clientId", u.settlement_id as "settlementId", u.unsettled as paise, u.unusable,
+            to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
+       from client_settlement u join clearing_settlement s on s.id = u.settlement_id
+      where u.client_id = any ($1::uuid[]) order by s.settles_on, s.traded_on, s.id`,
+    [clientIds],
+  )
+
+type Row = {
+  event: LedgerEvent
+  from: LedgerAccount
+  to: LedgerAccount
+  paise: bigint
+  settlementId: string | null
+}
+
+/** The entries of a contract note. */
+export const entriesOfNote = (sql: Sql, clientId: string, noteId: string) =>
+  sql.rows<Row>(
+    `with j as (select id, client_id, event from journal where cause_id = $2 and client_id = $1)
+     select j.event, e.debit::text as from, e.credit::text as to, e.amount as paise, e.settlement_id as "settlementId"
+       from j join entry e on e.journal_id = j.id and e.client_id = j.client_id order by e.id`,
+    [clientId, noteId],
+  )
+
+/** Those of these settlements whose proceeds the client has got. */
+export const selectReleased = (sql: Sql, clientId: string, settlementIds: readonly string[]) =>
+  sql.rows<{ settlementId: string }>(
+    `with e as (select journal_id, client_id, settlement_id from entry
+                 where client_id = $1 and settlement_id = any($2) and (debit = 'unsettled' or credit = 'unsettled'))
+     select distinct e.settlement_id as "settlementId"
+       from e join journal j on j.id = e.journal_id and j.client_id = e.client_id where j.event = 'settlement.released'`,
+    [clientId, settlementIds],
+  )
+
+/** Paise that the clients' trades of a settlement will receive (`client`), or its bank lines received (`house`), less what they pay. */
+export const clearingSum = (id: string, of: 'client' | 'house'): string => {
+  const [plus, minus] = of === 'client' ? ['debit', 'credit'] : ['credit', 'debit']
+  return `(select coalesce(sum(case 'clearing_corporation' when e.${plus} then e.amount when e.${minus} then -e.amount end), 0)::bigint
+     from entry e where e.settlement_id = ${id} and e.client_id is ${of === 'client' ? 'not null' : 'null'})`
+}
+
+/** Credits less debits: above zero the broker owes the clearing corporation, after the pay-out 0. */
+export const clearingBalance = (sql: Sql, settlementId: string) =>
+  sql.row<{ paise: bigint }>(
+    `select coalesce(sum(case 'clearing_corporation' when credit then amount when debit then -amount end), 0)::bigint as paise
+       from entry where settlement_id = $1`,
+    [settlementId],
+  )
+
+type UnusablePart = { readonly clientId: string; readonly settlementId: string; readonly unusable: bigint }
+/** After the entries of the notes, under the locks of the clients' ledgers. */
+export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
+  tx.run(
+    `select set_unusable(client_id, array_agg(settlement), array_agg(amount))
+       from unnest($1::uuid[], $2::text[], $3::bigint[]) as n (client_id, settlement, amount) group by client_id`,
+    [
+      parts.map(({ clientId }) => clientId),
+      parts.map(({ settlementId }) => settlementId),
+      parts.map(({ unusable }) => unusable),
+    ],
+  )
+
+/**
+ * In paise: what recorded trades of the exchanges, which are not booked yet, will take from the balance. A sale pays for purchases of its
+ * own settlement only, because it is not known yet whether its shares are credited. Dealers' trades have taken their money.
+ */
+export const selectHeld = (sql: Sql, clientId: string) =>
+  sql.row<{ paise: bigint }>(
+    `select greatest(0, ceil(sum(greatest(0, s.net)) * 100)
+              - (select coalesce(sum(unsettled - unusable), 0) from client_settlement where client_id = $1))::bigint as paise
+       from (select sum(case side when 'B' then quantity * price else -quantity * price end) as net
+               from exchange_trade where client_id = $1 and booked_at is null and trade_id is null
+              group by day, exchange, settlement_type, settlement_number) s`,
+    [clientId],
+  )

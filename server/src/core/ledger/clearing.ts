@@ -1,0 +1,286 @@
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import type { LevyAccount } from '@sauda/contract/banking/line-booking'
+import type { BankBooking } from './bank-account.ts'
+import {
+  type Booked,
+  type Charges,
+  type ContractNote,
+  contraPostings,
+  notePostings,
+  type Money,
+  takeMoney,
+  type Trades,
+  usableOf,
+} from './clearing.postings.ts'
+import {
+  clearingBalance,
+  entriesOfNote,
+  type NewSettlement,
+  selectHeld,
+  selectReleased,
+  selectUnsettled,
+  setUnusable,
+  upsertSettlement,
+} from './clearing.sql.ts'
+import { allLockedFigures, type Figures, post, postAll, postHouse, type Posting } from './ledger.ts'
+
+/** Bookings of trades with the clearing corporation. */
+
+export type { Charges, ContractNote, Money, Trades }
+export { takeMoney, usableOf }
+
+/** Its id names it in every posting: `NSE-M-2026220`. */
+export const settlement = async (tx: Tx, given: NewSettlement): Promise<string> =>
+  (await requireRow(upsertSettlement(tx, given))).id
+
+/** What the broker owes the clearing corporation in a settlement; below zero what it receives. 0 after the pay-out. */
+export const balanceWithClearing = async (sql: Sql, settlementId: string): Promise<bigint> =>
+  (await requireRow(clearingBalance(sql, settlementId))).paise
+
+/** What the client has from sales by settlement, with the day from which it may be withdrawn. */
+export const unsettledOf = (sql: Sql, clientId: string) => selectUnsettled(sql, [clientId])
+
+/** What trades of the exchanges that are not booked yet will take from the balance; it cannot be withdrawn. */
+export const heldForTrades = async (sql: Sql, clientId: string): Promise<bigint> =>
+  (await selectHeld(sql, clientId))?.paise ?? 0n
+
+type Held = Money & { readonly dues: bigint }
+
+/** Locks the ledgers of clients, in this order, until the transaction ends. */
+async function lockedMoneys(tx: Tx, clientIds: readonly string[]): Promise<(clientId: string) => Held> {
+  const figures = new Map((await allLockedFigures(tx, clientIds)).map((each) => [each.clientId, each]))
+  const unsettled = Map.groupBy(await selectUnsettled(tx, clientIds), ({ clientId }) => clientId)
+  return (clientId) => {
+    const own = figures.get(clientId)
+    if (!own) throw new AppError(commonErrors.notFound)
+    const { cash, loan, dues } = own
+    return { unsettled: unsettled.get(clientId) ?? [], cash, loan, dues }
+  }
+}
+
+const lockedMoney = async (tx: Tx, clientId: string): Promise<Held> => (await lockedMoneys(tx, [clientId]))(clientId)
+
+/** What pays for a dealer's purchase: not what the trades that are not booked yet will take from the balance. */
+export async function spendable(
+  sql: Sql,
+  clientId: string,
+  { cash, loan, unsettled, dues }: Pick<Figures, 'cash' | 'loan' | 'unsettled' | 'dues'>,
+): Promise<Money> {
+  const held = await heldForTrades(sql, clientId)
+  return {
+    unsettled: unsettled > 0n && dues === 0n ? await selectUnsettled(sql, [clientId]) : [],
+    cash: cash > held ? cash - held : 0n,
+    loan,
+  }
+}
+
+/** The sale proceeds that paid a dealer's purchase and that the client has not got yet. */
+export async function unsettledPaidFor(tx: Tx, clientId: string, tradeId: string) {
+  const paid = (await bookedEntries(tx, clientId, tradeId)).flatMap(({ from, paise, settlementId }) =>
+    from === 'unsettled' && settlementId !== undefined ? [{ paise, settlementId }] : [],
+  )
+  const ids = paid.map(({ settlementId }) => settlementId)
+  const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
+  return paid.filter(({ settlementId }) => !released.has(settlementId))
+}
+
+/** Books a client's trades and charges of a day, also without enough money: what is missing becomes dues. */
+export async function bookContract(tx: Tx, note: ContractNote): Promise<Booked> {
+  const [booked] = await bookContracts(tx, [note])
+  if (!booked) throw new Error('A note is booked')
+  return booked
+}
+
+/** Those of several clients, each once, in the order of their ids; the result has the same order. */
+export async function bookContracts(tx: Tx, notes: readonly ContractNote[]): Promise<Booked[]> {
+  const moneyOf = await lockedMoneys(
+    tx,
+    notes.map(({ clientId }) => clientId),
+  )
+  const booked = notes.map((note) => {
+    const { clientId, noteId: causeId, reason } = note
+    const money = moneyOf(clientId)
+    const result = notePostings(money, note)
+    const journal = { event: 'contract.booked', clientId, causeId, reason, postings: result.postings } as const
+    const unusable = money.unsettled.filter((each) => each.unusable > 0n).map((each) => ({ ...each, clientId }))
+    return { result, journal, unusable }
+  })
+  await postAll(
+    tx,
+    booked.map(({ journal }) => journal),
+    commonErrors.fault,
+  )
+  const unusable = booked.flatMap((each) => each.unusable)
+  if (unusable.length > 0) await setUnusable(tx, unusable)
+  return booked.map(({ result }) => result)
+}
+
+/** What it would book with the client's money as it is now. */
+export const previewContract = async (tx: Tx, note: ContractNote): Promise<Booked> =>
+  notePostings(await lockedMoney(tx, note.clientId), note)
+
+type LevyAdjustment = {
+  readonly clientId: string
+  readonly noteId: string
+  readonly reason: string
+  readonly levy: 'stt' | 'stamp'
+  /** The final figure less the booked one. */
+  readonly paise: bigint
+}
+
+/** Before the note is issued: the file of the clearing corporation differs from the booked levy. False if that levy of the note was adjusted before. */
+export async function adjustContract(
+  tx: Tx,
+  { clientId, noteId, reason, levy, paise }: LevyAdjustment,
+): Promise<boolean> {
+  if (paise === 0n) return true
+  const event = `contract.adjusted.${levy}` as const
+  const account = levy === 'stt' ? 'stt' : 'stamp_duty'
+  const money = await lockedMoney(tx, clientId)
+  const entries = await entriesOfNote(tx, clientId, noteId)
+  if (entries.some((entry) => entry.event === event)) return false
+  const booked = await bookedEntries(tx, clientId, noteId)
+  const [first] = booked.flatMap(({ settlementId }) => settlementId ?? [])
+  const paid = booked.filter(({ to }) => to === account)
+  const postings: Posting[] =
+    paise > 0n
+      ? takeMoney(money, paise, { settlementId: first }).map((part) => ({ ...part, to: account }))
+      : contraPostings(partsOf(paid, -paise), await standingOf(tx, clientId, money, paid))
+  await post(tx, { event, clientId, causeId: noteId, reason, postings }, commonErrors.fault)
+  return true
+}
+
+/** The last of these entries up to an amount, because what was taken last is returned first. */
+function partsOf(entries: readonly Posting[], paise: bigint): Posting[] {
+  let left = paise
+  const parts: Posting[] = []
+  for (const entry of entries.toReversed()) {
+    const part = entry.paise < left ? entry.paise : left
+    if (part > 0n) parts.push({ ...entry, paise: part })
+    left -= part
+  }
+  if (left > 0n) throw new Error('A levy cannot be reduced below zero')
+  return parts
+}
+
+const bookedEntries = async (tx: Tx, clientId: string, noteId: string): Promise<Posting[]> =>
+  (await entriesOfNote(tx, clientId, noteId))
+    .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold))$/.test(event))
+    .map(({ from, to, paise, settlementId }) => ({ from, to, paise, ...(settlementId !== null && { settlementId }) }))
+
+async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
+  const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]
+  const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
+  return { money, dues: money.dues, released }
+}
+
+type NoteReversal = { readonly clientId: string; readonly noteId: string; readonly reason: string }
+
+/** Undoes everything that is booked for a note; a note with the corrected trades has an id of its own. */
+export async function reverseContract(tx: Tx, { clientId, noteId, reason }: NoteReversal): Promise<void> {
+  const money = await lockedMoney(tx, clientId)
+  const entries = await bookedEntries(tx, clientId, noteId)
+  if (entries.length === 0) throw new Error(`Nothing is booked for the contract note ${noteId}`)
+  const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
+  await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
+}
+
+/** A dealer's trade that the exchange's file confirms: its own journal is undone once, because a contract books it from then on. */
+export async function confirmTrade(
+  tx: Tx,
+  { clientId, tradeId, reason }: { clientId: string; tradeId: string; reason: string },
+) {
+  if ((await entriesOfNote(tx, clientId, tradeId)).some(({ event }) => event === 'trade.confirmed')) return
+  const money = await lockedMoney(tx, clientId)
+  const entries = await bookedEntries(tx, clientId, tradeId)
+  const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
+  await post(tx, { event: 'trade.confirmed', clientId, causeId: tradeId, reason, postings }, commonErrors.fault)
+}
+
+type Release = {
+  readonly clientId: string
+  readonly settlementId: string
+  /** Id of this release. */
+  readonly causeId: string
+  readonly reason: string
+  /** What was delivered for, where that is less than what was sold. */
+  readonly atMost?: bigint
+}
+
+/** Sale proceeds become withdrawable; dues are paid first. Returns the amount; nothing is booked twice. */
+export async function releaseSettlement(tx: Tx, { settlementId, causeId, atMost, ...of }: Release): Promise<bigint> {
+  const { unsettled } = await lockedMoney(tx, of.clientId)
+  const whole = unsettled.find((each) => each.settlementId === settlementId)?.paise ?? 0n
+  const paise = atMost !== undefined && atMost < whole ? atMost : whole
+  if (paise <= 0n) return 0n
+  const postings = [{ from: 'unsettled', to: 'cash', paise, settlementId }] as const
+  await post(tx, { event: 'settlement.released', causeId, postings, ...of }, commonErrors.fault)
+  return paise
+}
+
+type DpCharge = {
+  readonly clientId: string
+  readonly causeId: string
+  readonly reason: string
+  readonly fee: bigint
+  readonly gst: bigint
+}
+
+/** Taken from unsettled money, then from the balance; what is missing becomes dues. */
+export async function bookDpCharge(tx: Tx, { fee, gst, ...of }: DpCharge): Promise<void> {
+  const money = await lockedMoney(tx, of.clientId)
+  const postings = (
+    [
+      ['fees', fee],
+      ['gst', gst],
+    ] as const
+  ).flatMap(([to, paise]) => takeMoney(money, paise, {}).map((part) => ({ ...part, to })))
+  await post(tx, { event: 'dp.charged', postings, ...of }, commonErrors.fault)
+}
+
+type BankLine = {
+  readonly causeId: string
+  readonly reason: string
+  readonly paise: bigint
+  readonly bank?: BankBooking | undefined
+}
+
+/** Moves what a bank line received (above zero) or paid of a settlement. */
+export const clearingPosting = (settlementId: string, paise: bigint): Posting =>
+  paise > 0n
+    ? { from: 'bank', to: 'clearing_corporation', paise, settlementId }
+    : { from: 'clearing_corporation', to: 'bank', paise: -paise, settlementId }
+
+type SettlementLine = BankLine & { readonly settlementId: string }
+const bookLine = (
+  tx: Tx,
+  event: 'clearing.paid' | 'clearing.received',
+  { paise, settlementId, ...line }: SettlementLine,
+) => postHouse(tx, { ...line, event, postings: [clearingPosting(settlementId, paise)] })
+/** A bank line of the pay-in of a settlement. */
+export const bookPayIn = (tx: Tx, line: SettlementLine) =>
+  bookLine(tx, 'clearing.paid', { ...line, paise: -line.paise })
+/** A bank line of the pay-out of a settlement. */
+export const bookPayOut = (tx: Tx, line: SettlementLine) => bookLine(tx, 'clearing.received', line)
+
+export const levyPosting = (from: LevyAccount, paise: bigint): Posting => ({ from, to: 'bank', paise })
+
+/** A bank line that pays a levy or a monthly bill. */
+export const bookLevyPaid = (tx: Tx, { paise, account, ...line }: BankLine & { readonly account: LevyAccount }) =>
+  postHouse(tx, { ...line, event: 'levy.paid', postings: [levyPosting(account, paise)] })
+
+/** After the notes are issued, a difference is the broker's: above zero the file asks for more than the notes had. */
+export const bookLevyDifference = (
+  tx: Tx,
+  { paise, account, ...line }: Omit<BankLine, 'bank'> & { readonly account: LevyAccount },
+) =>
+  postHouse(tx, {
+    ...line,
+    event: 'levy.difference',
+    postings: [
+      paise > 0n
+        ? { from: 'levy_difference', to: account, paise }
+        : { from: account, to: 'levy_difference', paise: -paise },
+    ],
+  })

@@ -1,0 +1,166 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import type { mailCalls } from '@sauda/contract/core/mail'
+import { selectView, selectViews, type Sql } from '../../platform/db.ts'
+
+export const insertMail = (
+  sql: Sql,
+  mail: {
+    id: string
+    to: string
+    subject: string
+    body: Buffer
+    content: Buffer | null
+    masked: Buffer | null
+    attachment: Buffer | null
+    attachmentName: string | null
+    hasSecret: boolean
+    delaySeconds: number
+  },
+) =>
+  sql.run(
+    `insert into mail (id, recipient, subject, body, content, has_secret, next_try_at, masked, attachment, attachment_name, client_id)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8, $9, $10,
+             (select id from client where email = $2))`,
+    [
+      mail.id,
+      mail.to,
+      mail.subject,
+      mail.body,
+      mail.content,
+      mail.hasSecret,
+      mail.delaySeconds,
+      mail.masked,
+      mail.attachment,
+      mail.attachmentName,
+    ],
+  )
+
+/** Encrypted; null once the mail is emptied. */
+export type StoredContent = { id: string; body: Buffer | null; content: Buffer | null }
+
+type MailLine = Reply<typeof mailCalls.log>[number]
+const columns = `id as "_id", recipient as "to", subject, status, attempts, created_at as "createdAt",
+  sent_at as "sentAt", last_error as "lastError"`
+
+/** Without mails that are scheduled for later. */
+export const selectMailbox = (sql: Sql, to: string | null, limit: number) =>
+  selectViews<Omit<MailLine, 'hasPreview'> & { body?: Buffer; content?: Buffer }>(
+    sql,
+    `select ${columns}, body, content from mail
+      where ($1::text is null or recipient = $1) and not (status = 'queued' and attempts = 0 and next_try_at > now())
+      order by created_at desc, id desc limit $2`,
+    [to, limit],
+  )
+
+export const selectMailLog = (sql: Sql, status: string | null, limit: number) =>
+  selectViews<MailLine>(
+    sql,
+    `select ${columns}, content is not null and not has_secret as "hasPreview" from mail
+      where $1::text is null or status = $1 order by created_at desc, id desc limit $2`,
+    [status, limit],
+  )
+
+export const countStuck = (sql: Sql) =>
+  sql.row<{ count: number }>("select count(*)::int as count from mail where status = 'stuck'")
+
+export const findMailContent = (sql: Sql, id: string, withSecrets: boolean) =>
+  sql.row<StoredContent & { subject: string }>(
+    'select id, subject, body, content from mail where id = $1 and ($2 or not has_secret)',
+    [id, withSecrets],
+  )
+
+/** Without what an operator with the same address was sent. */
+const ofClient = `m.client_id = $1 and not exists (select from operator o where o.email = m.recipient)`
+
+export type ClientMailRow = { id: string; at: string; subject: string; status: MailLine['status'] }
+
+/** Newest first. */
+export const selectClientMails = (sql: Sql, clientId: string, before: string | null, limit: number) =>
+  selectViews<ClientMailRow>(
+    sql,
+    `select m.id, m.created_at as at, m.subject, m.status from mail m
+      where ${ofClient} and m.id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      order by m.id desc limit $3`,
+    [clientId, before, limit],
+  )
+
+export const findClientMail = (sql: Sql, { id, clientId }: { id: string; clientId: string }) =>
+  selectView<Pick<MailLine, 'to' | 'subject' | 'status' | 'createdAt' | 'sentAt'> & ClientMailText>(
+    sql,
+    `select m.recipient as "to", m.subject, m.status, m.created_at as "createdAt", m.sent_at as "sentAt",
+            m.has_secret as "hasSecret", m.body, m.masked, m.attachment_name as attachment
+       from mail m where ${ofClient} and m.id = $2`,
+    [clientId, id],
+  )
+type ClientMailText = { hasSecret: boolean; body?: Buffer; masked?: Buffer; attachment?: string }
+
+export type DueMail = StoredContent & {
+  to: string
+  subject: string
+  attempts: number
+  queuedAt: Date
+  attachment: Buffer | null
+  attachmentName: string | null
+}
+
+/** Leases due mails to this process; a mail without a result is due again after `leaseSeconds`. */
+export const claimDue = (sql: Sql, hasSecret: boolean, limit: number, leaseSeconds: number) =>
+  sql.rows<DueMail>(
+    `update mail set attempts = attempts + 1, last_error = null, next_try_at = now() + make_interval(secs => $2)
+      where id in (select id from mail where status = 'queued' and has_secret = $3 and next_try_at <= now()
+                    order by next_try_at limit $1 for update skip locked)
+      returning id, recipient as "to", subject, body, content, attempts, created_at as "queuedAt",
+        attachment, attachment_name as "attachmentName"`,
+    [limit, leaseSeconds, hasSecret],
+  )
+
+/** Empties mails that contain a secret, unless `keepSecrets`. */
+export const markSent = (sql: Sql, ids: readonly string[], keepSecrets: boolean) =>
+  sql.run(
+    `update mail set status = 'sent', sent_at = now(), last_error = null,
+            body = case when $2 or not has_secret then body end, content = case when $2 or not has_secret then content end
+      where id = any($1::uuid[]) and status <> 'sent'`,
+    [ids, keepSecrets],
+  )
+
+/** Empties sent and stuck mails of more than `days` days ago. */
+export const emptyOld = (sql: Sql, days: number) =>
+  sql.run(
+    `update mail set body = null, content = null, masked = null, attachment = null
+      where (body is not null or masked is not null) and status <> 'queued' and created_at < now() - make_interval(days => $1)`,
+    [days],
+  )
+
+/** Deletes mails that will not be sent any more, the oldest first. */
+export const deleteOld = (sql: Sql, days: number, most: number) =>
+  sql.run(
+    `delete from mail where id in (
+       select id from mail where created_at < now() - make_interval(days => $1) and status <> 'queued'
+        order by created_at limit $2)`,
+    [days, most],
+  )
+
+/** Without `retrySeconds` it is not retried. */
+export const markFailed = (sql: Sql, id: string, error: string, retrySeconds: number | null) =>
+  sql.run(
+    `update mail set last_error = $2, status = case when $3::int is null then 'stuck' else 'queued' end,
+            next_try_at = now() + make_interval(secs => coalesce($3::int, 0))
+      where id = $1 and status = 'queued'`,
+    [id, error, retrySeconds],
+  )
+
+/** Makes every failed mail due now, except those leased to a process. */
+export const retryNow = (sql: Sql) =>
+  sql.run(
+    `update mail set next_try_at = now() where status = 'queued' and last_error is not null and next_try_at > now()`,
+  )
+
+/** The client a mail is addressed to. */
+export const findRecipient = (sql: Sql, clientId: string) =>
+  sql.row<{ name: string; email: string }>('select name, email from client where id = $1', [clientId])
+
+export const findRecipients = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<{ id: string; name: string; email: string }>(
+    'select id, name, email from client where id = any ($1::uuid[])',
+    [clientIds],
+  )

@@ -1,0 +1,111 @@
+import { mailRules } from '@sauda/contract/core/mail'
+import type { MailContext } from '../../app-context.ts'
+import { attachmentPlace, readContent } from './mail.ts'
+import type { HtmlMail, MailHtml } from './mail.html.ts'
+import { claimDue, emptyOld, retryNow, markFailed, markSent, type DueMail } from './mail.sql.ts'
+import { smtpRules, DeliveryError, type MailTransport } from './smtp.ts'
+
+export const outboxRules = {
+  pollMilliseconds: 500,
+  batch: 20,
+  /** To a mail server, where one connection stays free for mails with codes. */
+  bulkBatch: smtpRules.connections - 1,
+  /** Longer than any delivery, so that no other process sends the same mail meanwhile. */
+  leaseSeconds: (2 * smtpRules.mailMilliseconds) / 1000,
+} as const
+
+type Parts = Pick<MailContext, 'db' | 'secret' | 'log' | 'notifyScreens'> & {
+  readonly transport: MailTransport
+  /** Absent without a mail server: the demo mailbox renders a mail when it is opened. */
+  readonly html?: Pick<MailHtml, 'toSend'> | undefined
+  /** The demo mailbox shows every mail later; with a mail server one that contains a secret is emptied once sent. */
+  readonly keepSecrets: boolean
+}
+
+/** Sends due mails at least once each; several processes may run it at the same time. */
+export function createOutbox(parts: Parts) {
+  const { db, log, notifyScreens, transport, keepSecrets } = parts
+  /** While the mail server is down, mails lose no attempts: only the connection is tested, every few seconds. */
+  let unreachable: { testedAt: number } | undefined
+
+  async function sendDue(hasSecret: boolean, batch: number): Promise<void> {
+    for (;;) {
+      const mails = unreachable ? [] : await claimDue(db, hasSecret, batch, outboxRules.leaseSeconds)
+      const sent = (await Promise.all(mails.map(idIfSent))).flat()
+      if (sent.length > 0) await markSent(db, sent, keepSecrets)
+      if (mails.length < batch) return
+    }
+  }
+
+  /** Mails with codes or links to log in, which their readers wait for. */
+  async function urgentRound(): Promise<void> {
+    if (unreachable && !(await isBack(unreachable))) return
+    await sendDue(true, outboxRules.batch)
+  }
+
+  const bulkRound = () => sendDue(false, parts.html ? outboxRules.bulkBatch : outboxRules.batch)
+
+  async function isBack(since: { testedAt: number }): Promise<boolean> {
+    if (Date.now() - since.testedAt < mailRules.awaySeconds * 1000) return false
+    since.testedAt = Date.now()
+    try {
+      await transport.ready()
+    } catch {
+      return false
+    }
+    unreachable = undefined
+    log.info('the mail server answers again')
+    await retryNow(db)
+    return true
+  }
+
+  async function idIfSent(mail: DueMail): Promise<string[]> {
+    try {
+      await deliver(parts, mail)
+      return [mail.id]
+    } catch (error) {
+      await failed(mail, error as Error)
+      return []
+    }
+  }
+
+  async function failed(mail: DueMail, error: Error): Promise<void> {
+    const retry = error instanceof DeliveryError ? error.retry : 'later'
+    if (retry === 'none' && !unreachable) {
+      unreachable = { testedAt: Date.now() }
+      log.error({ err: error.message }, 'the mail server does not answer; mails wait until it does')
+    }
+    const seconds = retry === 'never' ? undefined : mailRules.retrySeconds[mail.attempts - 1]
+    await db.transaction(async (tx) => {
+      await markFailed(tx, mail.id, error.message, seconds ?? null)
+      if (seconds === undefined) await notifyScreens(tx, 'desk', 'mail', mail.id)
+    })
+    // Address and server reply are in the delivery log at the desk, not in the server log.
+    if (seconds === undefined) log.error({ mail: mail.id }, 'a mail is stuck and will not be tried again')
+  }
+
+  return {
+    urgentRound,
+    bulkRound,
+    isReachable: () => unreachable === undefined,
+    async emptyOld(): Promise<void> {
+      if (!keepSecrets) await emptyOld(db, mailRules.keepDays)
+    },
+  }
+}
+
+async function deliver({ secret, transport, html, log }: Parts, mail: DueMail): Promise<void> {
+  const { text, blocks } = readContent(secret, mail)
+  let page: HtmlMail | undefined
+  try {
+    page = blocks && html?.toSend({ subject: mail.subject, blocks })
+  } catch (error) {
+    // It still leaves as plain text.
+    log.error({ mail: mail.id, err: (error as Error).message }, 'a mail is sent without HTML')
+  }
+  const file = mail.attachment && {
+    name: mail.attachmentName ?? 'attachment.pdf',
+    bytes: secret.decrypt('mail', mail.attachment, attachmentPlace(mail.id)),
+  }
+  await transport.deliver({ ...mail, text, html: page, attachment: file ?? undefined })
+}

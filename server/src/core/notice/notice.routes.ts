@@ -1,0 +1,47 @@
+import { noticeCalls, noticeRules } from '@sauda/contract/core/notice'
+import type { NoticeContext, RouteContext } from '../../app-context.ts'
+import { findActiveSessions } from '../session/session.ts'
+import { createHub } from './hub.ts'
+import {
+  attentionOf,
+  createReader,
+  endedSessions,
+  notificationsOf,
+  readNotifications,
+  sweepNotices,
+  sweepNotifications,
+} from './notice.ts'
+
+type Parts = {
+  /** Ends the price streams of a session. */
+  readonly endPriceStreams: (sessionId: string) => void
+  /** Each feature's query of what needs a client's attention. */
+  readonly attention: readonly string[]
+}
+
+export function noticeRoutes(
+  { mount, db, every }: RouteContext & NoticeContext,
+  { endPriceStreams, attention }: Parts,
+): { close(): void } {
+  const hub = createHub((ids) => findActiveSessions(db, ids))
+  mount(noticeCalls.client, async ({ client, reply }) =>
+    hub.open(reply, { ...client, ownerId: client.id, clientId: client.id }),
+  )
+  mount(noticeCalls.desk, async ({ operator, reply }) => hub.open(reply, { ...operator, ownerId: operator.id }))
+
+  mount(noticeCalls.notifications, ({ client }) => notificationsOf(db, client.id))
+  mount(noticeCalls.read, ({ client, body }) => readNotifications(db, client.id, body.ids))
+  mount(noticeCalls.attention, async ({ client }) => ({ items: await attentionOf(db, attention, client.id) }))
+
+  const read = createReader(db)
+  every(noticeRules.pollMilliseconds, 'notices', async () => {
+    const notices = await read()
+    for (const sessionId of endedSessions(notices)) endPriceStreams(sessionId)
+    hub.send(notices)
+  })
+  every(noticeRules.heartbeatSeconds * 1000, 'heartbeat', async () => hub.sendHeartbeat())
+  every(noticeRules.sessionCheckSeconds * 1000, 'streams of ended sessions', () => hub.endExpired())
+  every(60_000, 'old notices', () => sweepNotices(db))
+  every(60 * 60_000, 'old notifications', () => sweepNotifications(db))
+  return hub
+}

@@ -1,0 +1,85 @@
+import { type AttentionKind, attentionKinds } from '@sauda/contract/core/notice'
+import type { Topic } from '@sauda/contract/platform/call'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+export type NewNotice = { clientId: string | null; topic: string; id: string | null }
+
+export const insertNotices = (sql: Sql, notices: readonly NewNotice[]) =>
+  sql.run(
+    `insert into notice (client_id, topic, subject_id) select * from unnest($1::uuid[], $2::text[], $3::text[])`,
+    [notices.map(({ clientId }) => clientId), notices.map(({ topic }) => topic), notices.map(({ id }) => id)],
+  )
+
+export type NoticeRow = { clientId: string | null; topic: Topic; id: string | null }
+
+/**
+ * The notices committed since `snapshot` was taken, and the snapshot of this query. Exact, unlike the highest id:
+ * concurrent transactions commit in another order than they take ids.
+ */
+export const newNotices = (sql: Sql, snapshot: string) =>
+  sql.row<{ snapshot: string; notices: NoticeRow[] }>(
+    `select pg_current_snapshot()::text as snapshot,
+            (select coalesce(json_agg(json_build_object('clientId', client_id, 'topic', topic, 'id', subject_id)
+                                      order by id), '[]')
+               from notice
+              where xact >= pg_snapshot_xmin($1::pg_snapshot)
+                and not pg_visible_in_snapshot(xact, $1::pg_snapshot)) as notices`,
+    [snapshot],
+  )
+
+export const deleteOldNotices = (sql: Sql, minutes: number) =>
+  sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])
+
+type NewNotification = { id: string; clientId: string; topic: Topic; subjectId: string | null; text: string }
+
+export const insertNotification = (tx: Tx, n: NewNotification) =>
+  tx.run('insert into notification (id, client_id, topic, subject_id, text) values ($1, $2, $3, $4, $5)', [
+    n.id,
+    n.clientId,
+    n.topic,
+    n.subjectId,
+    n.text,
+  ])
+
+type NotificationRow = { id: string; topic: Topic; subject_id: string | null; text: string; at: Date; total: number }
+
+export const selectNotifications = (sql: Sql, clientId: string, limit: number) =>
+  sql.rows<NotificationRow>(
+    `select id, topic, subject_id, text, at, (count(*) over ())::int as total
+       from notification where client_id = $1 order by id desc limit $2`,
+    [clientId, limit],
+  )
+
+/** Older than `days`, and of each client beyond the newest `kept`. */
+export const deleteOldNotifications = (sql: Sql, days: number, kept: number) =>
+  sql.run(
+    `with full_lists as (select client_id from notification group by client_id having count(*) > $2)
+     delete from notification n
+      where n.at < now() - make_interval(days => $1)
+         or n.client_id in (select client_id from full_lists)
+            and n.id not in (select k.id from notification k where k.client_id = n.client_id order by k.at desc, k.id desc limit $2)`,
+    [days, kept],
+  )
+
+export const deleteNotifications = (sql: Sql, clientId: string, ids: readonly string[]) =>
+  sql.run('delete from notification where client_id = $1 and id = any($2::uuid[])', [clientId, ids])
+
+export type AttentionRow = {
+  kind: AttentionKind
+  id: string
+  detail: string | null
+  amount: bigint | null
+  count: number
+  due_on: string | null
+  reason: string | null
+  since: Date
+}
+
+/** `sources`: each feature's rows of the client $1, with these columns. */
+export const selectAttention = (sql: Sql, sources: readonly string[], clientId: string, limit: number) =>
+  sql.rows<AttentionRow>(
+    `select kind, id, detail, amount, count, to_char(due_on, 'YYYY-MM-DD') as due_on, reason, since
+       from (${sources.join(' union all ')}) a
+      order by array_position($2::text[], kind), since desc limit $3`,
+    [clientId, attentionKinds, limit],
+  )

@@ -1,0 +1,114 @@
+import { type AttentionItem, noticeRules } from '@sauda/contract/core/notice'
+import type { Topic } from '@sauda/contract/platform/call'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import type { Db, Sql, Tx } from '../../platform/db.ts'
+import type { Mail, QueueMail } from '../mail/mail.ts'
+import {
+  deleteNotifications,
+  deleteOldNotifications,
+  deleteOldNotices,
+  insertNotices,
+  insertNotification,
+  newNotices,
+  type NoticeRow,
+  selectAttention,
+  selectNotifications,
+} from './notice.sql.ts'
+import { newId } from '../../platform/id.ts'
+
+type Audience = { clientId: string } | 'desk'
+type Notice = readonly [audience: Audience, topic: Topic, id?: string]
+
+/**
+ * Notifies one client's browsers, or (`'desk'`) every operator's, of a change; delivered when the transaction
+ * commits. `others` are stored by the same statement.
+ */
+export type NotifyScreens = (
+  sql: Sql,
+  audience: Audience,
+  topic: Topic,
+  id?: string,
+  ...others: readonly Notice[]
+) => Promise<void>
+
+export const notifyScreens: NotifyScreens = async (sql, audience, topic, id, ...others) => {
+  const all: readonly Notice[] = [[audience, topic, id], ...others]
+  await insertNotices(
+    sql,
+    all.map(([to, about, subject]) => ({
+      clientId: to === 'desk' ? null : to.clientId,
+      topic: about,
+      id: subject ?? null,
+    })),
+  )
+}
+
+type About = { readonly clientId: string; readonly topic: Topic; readonly id?: string }
+
+/** Mails the client and adds the mail's subject to their notifications, if the transaction commits. */
+export type InformClient = (tx: Tx, mail: Mail, about: About) => Promise<void>
+
+export const createInformClient =
+  (queueMail: QueueMail): InformClient =>
+  async (tx, mail, { clientId, topic, id }) => {
+    await Promise.all([
+      queueMail(tx, mail),
+      insertNotification(tx, { id: newId(), clientId, topic, subjectId: id ?? null, text: mail.subject }),
+    ])
+  }
+
+export async function notificationsOf(sql: Sql, clientId: string) {
+  const rows = await selectNotifications(sql, clientId, noticeRules.notificationRows)
+  return {
+    notifications: rows.map(({ id, topic, subject_id, text, at }) => ({
+      _id: id,
+      topic,
+      text,
+      at: at.toISOString(),
+      ...(subject_id !== null && { id: subject_id }),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** Also refreshes the client's other screens. */
+export const readNotifications = (db: Db, clientId: string, ids: readonly string[]) =>
+  db.transaction(async (tx) => {
+    await deleteNotifications(tx, clientId, ids)
+    await notifyScreens(tx, { clientId }, 'notification')
+    return notificationsOf(tx, clientId)
+  })
+
+/** Each call of the reader returns the notices committed since the call before. */
+export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
+  // In this snapshot no transaction has ended, so the first call returns every notice stored.
+  let snapshot = '1:1:'
+  return async () => {
+    const result = await newNotices(sql, snapshot)
+    if (result) snapshot = result.snapshot
+    return result?.notices ?? []
+  }
+}
+
+/** The database names each session that ended, whatever ended it. */
+export const endedSessions = (notices: readonly NoticeRow[]): ReadonlySet<string> =>
+  new Set(notices.flatMap(({ topic, id }) => (topic === 'session' && id !== null ? [id] : [])))
+
+export const sweepNotices = (sql: Sql): Promise<number> => deleteOldNotices(sql, noticeRules.retentionMinutes)
+
+export const sweepNotifications = (sql: Sql): Promise<number> =>
+  deleteOldNotifications(sql, noticeRules.notificationDays, noticeRules.notificationsKept)
+
+export async function attentionOf(sql: Sql, sources: readonly string[], clientId: string): Promise<AttentionItem[]> {
+  const rows = await selectAttention(sql, sources, clientId, noticeRules.attentionRows)
+  return rows.map(({ kind, id, detail, amount, count, due_on, reason, since }) => ({
+    kind,
+    id,
+    count,
+    since: since.toISOString(),
+    ...(detail !== null && { detail }),
+    ...(amount !== null && { amount: rupeesOf(amount) }),
+    ...(due_on !== null && { dueDate: due_on }),
+    ...(reason !== null && { reason }),
+  }))
+}

@@ -1,0 +1,222 @@
+import { fileURLToPath } from 'node:url'
+import { nameOf } from '@sauda/contract/core/name'
+import { setImmediate as breathe } from 'node:timers/promises'
+import PdfDocument from 'pdfkit'
+import { momentText } from '../../platform/india.ts'
+import type { SendPart } from '../../platform/called.ts'
+import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
+
+/** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
+
+export type PdfTitle = {
+  /** `Statement of account` */
+  readonly title: string
+  /** `01 Apr 2026 to 31 Mar 2027` */
+  readonly period: string
+  readonly broker: Broker
+  /** A client with its number, or what else the document is about. */
+  readonly holder: { readonly name: string; readonly number?: bigint }
+  /** Below the client ID, where the document names it. */
+  readonly pan?: string
+  readonly preparedAt: Date
+}
+
+const server = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+/** Inter as on the screens, with ₹ and digits of one width, and Noto Sans for Devanagari (docs/decisions/0064-statements.md). */
+const fonts = {
+  regular: {
+    latin: server('font/inter-regular.ttf'),
+    devanagari: fileURLToPath(
+      import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+    ),
+  },
+  bold: {
+    latin: server('font/inter-semibold.ttf'),
+    devanagari: fileURLToPath(
+      import.meta.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-600-normal.woff'),
+    ),
+  },
+}
+/** Inter's ascent for a line of size 1. */
+const ascent = 0.96875
+
+export const soft = '#555c66'
+const ink = '#16181c'
+const rule = '#d5d9de'
+export const shade = '#f3f4f6'
+const { margin, width, height } = sheet
+const right = width - margin
+const [small, normal] = [7.5, 9]
+
+export type Pdf = PDFKit.PDFDocument
+type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?: string }
+
+export function openPdf({ title, holder, broker }: PdfTitle): Pdf {
+  const pdf: Pdf = new PdfDocument({ size: 'A4', margin: 0, autoFirstPage: false, lang: 'en-IN' })
+  for (const [weight, { latin, devanagari }] of Object.entries(fonts))
+    pdf.registerFont(weight, latin).registerFont(`${weight}-devanagari`, devanagari)
+  pdf.info.Title = `${title}: ${holder.name}`
+  pdf.info.Author = broker.legalName || broker.brandName
+  return pdf
+}
+
+/** `drawRows` draws one page's rows from `y` on. Resolves once the last part is sent. */
+export async function drawPages<Rows>(
+  pdf: Pdf,
+  send: SendPart,
+  {
+    title,
+    pages,
+    area,
+    drawRows,
+  }: {
+    title: PdfTitle
+    pages: readonly Rows[]
+    area: PageArea
+    drawRows: (rows: Rows, y: number, page: number) => void
+  },
+): Promise<void> {
+  pdf.on('data', (part: Buffer) => send(new Uint8Array(part)))
+  for (const [index, rows] of pages.entries()) {
+    pdf.addPage()
+    if (index === 0) drawTitle(pdf, title, area)
+    else drawRunningHead(pdf, title)
+    drawRows(rows, index === 0 ? area.firstTop : area.top, index)
+    drawFooter(pdf, area, `Page ${index + 1} of ${pages.length}`)
+    // The parts are read in between.
+    await breathe()
+  }
+  const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject))
+  pdf.end()
+  await ended
+}
+
+/** The area for rows, and the broker's lines above and below it. */
+export type PageArea = {
+  readonly firstTop: number
+  readonly top: number
+  readonly bottom: number
+  readonly identity: readonly string[]
+  readonly identityBottom: number
+  readonly legal: readonly string[]
+}
+
+/** `below`: what the first page needs between its title and its rows. */
+export function pageArea(pdf: Pdf, { broker }: PdfTitle, below: number): PageArea {
+  const measure = (text: string) => widthOf(pdf, text)
+  const legal = wrap(legalLine(broker), width - 2 * margin - 80, measure)
+  const identity = identityOf(broker).flatMap((line) => wrap(line, identityWidth, measure))
+  const identityBottom = identityTop + Math.max(3, identity.length) * lineHeight
+  return {
+    firstTop: identityBottom + below,
+    top: 78,
+    bottom: height - 46 - legal.length * lineHeight,
+    identity,
+    identityBottom,
+    legal,
+  }
+}
+
+/** Text in Devanagari and other text, in turn; without a gap between them. */
+export const runsOf = (text: string): { text: string; isDevanagari: boolean }[] =>
+  text
+    .split(/([\u0900-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff\u200c\u200d]+)/)
+    .map((run, place) => ({ text: run, isDevanagari: place % 2 === 1 }))
+    .filter((run) => run.text !== '')
+
+/** In points at size 1, of the characters met so far. */
+const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() }
+
+/** The sum of its characters, because Inter has no kerning here; Devanagari is shaped as a whole. */
+export function widthOf(pdf: Pdf, text: string, { size = small, bold = false }: Style = {}): number {
+  const weight = bold ? 'bold' : 'regular'
+  const known = widths[weight]
+  let sum = 0
+  for (const run of runsOf(text)) {
+    if (run.isDevanagari) {
+      sum += pdf.font(`${weight}-devanagari`).fontSize(100).widthOfString(run.text) / 100
+      continue
+    }
+    for (const character of run.text) {
+      let one = known.get(character)
+      if (one === undefined) {
+        one = pdf.font(weight).fontSize(100).widthOfString(character)
+        known.set(character, (one /= 100))
+      }
+      sum += one
+    }
+  }
+  return sum * size
+}
+
+/** Otherwise the library measures and caches every text it draws. */
+const unmeasured = { lineBreak: false, features: [], textWidth: 0, wordCount: 0, baseline: 'alphabetic' as const }
+
+export function write(pdf: Pdf, text: string, x: number, y: number, style: Style = {}): void {
+  const { size = small, bold = false, colour = ink } = style
+  const weight = bold ? 'bold' : 'regular'
+  let at = x
+  for (const run of runsOf(text)) {
+    pdf
+      .font(run.isDevanagari ? `${weight}-devanagari` : weight)
+      .fontSize(size)
+      .fillColor(colour)
+      .text(run.text, at, y + ascent * size, unmeasured)
+    at += widthOf(pdf, run.text, style)
+  }
+}
+
+export const writeEnd = (pdf: Pdf, text: string, x: number, y: number, style: Style = {}): void =>
+  write(pdf, text, x - widthOf(pdf, text, style), y, style)
+
+const identityOf = ({ legalName, sebiRegistration, legalAddress }: Broker): string[] =>
+  [legalName, sebiRegistration && `SEBI registration ${sebiRegistration}`, legalAddress].filter(Boolean)
+const [identityTop, identityWidth] = [60, 300]
+
+const clientLine = ({ holder, pan }: PdfTitle): string =>
+  [holder.number !== undefined && `Client ID ${nameOf('client', holder.number)}`, pan && `PAN ${pan}`]
+    .filter(Boolean)
+    .join(' · ')
+
+function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom }: PageArea): void {
+  const { broker, holder, period, preparedAt } = title
+  write(pdf, broker.brandName, margin, 36, { size: 17, bold: true })
+  for (const [index, line] of identity.entries())
+    write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
+  writeEnd(pdf, title.title, right, 38, { size: 13, bold: true })
+  if (broker.mode === 'demo') writeEnd(pdf, demoMark, right, 58, { colour: soft })
+  write(pdf, holder.name, margin, bottom + 14, { size: 11, bold: true })
+  write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
+  writeEnd(pdf, period, right, bottom + 14, { size: normal })
+  writeEnd(pdf, `Prepared on ${momentText(preparedAt)} IST`, right, bottom + 30, { size: normal, colour: soft })
+}
+
+const demoMark = 'Demo: practice rupees, no real money'
+
+function drawRunningHead(pdf: Pdf, { title, broker, holder }: PdfTitle): void {
+  const names = [title, holder.name, holder.number !== undefined && nameOf('client', holder.number)].filter(Boolean)
+  write(pdf, names.join(' · '), margin, 36, { colour: soft })
+  writeEnd(pdf, broker.mode === 'demo' ? demoMark : broker.brandName, right, 36, { colour: soft })
+}
+
+export function drawLine(pdf: Pdf, y: number, colour = rule, lineWidth = 0.4): void {
+  pdf.moveTo(margin, y).lineTo(right, y).lineWidth(lineWidth).stroke(colour)
+}
+
+function drawFooter(pdf: Pdf, { bottom, legal }: PageArea, page: string): void {
+  const y = bottom + 14
+  drawLine(pdf, y - 6)
+  for (const [index, line] of legal.entries()) write(pdf, line, margin, y + index * lineHeight, { colour: soft })
+  writeEnd(pdf, page, right, y, { colour: soft })
+}
+
+const legalLine = (broker: Broker): string =>
+  [
+    broker.legalName || broker.brandName,
+    broker.sebiRegistration && `SEBI registration ${broker.sebiRegistration}`,
+    broker.legalAddress,
+    broker.grievanceOfficer && `Grievance officer: ${broker.grievanceOfficer}`,
+    broker.supportEmail,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,143 @@
+import type { Reply, Right } from '@sauda/contract/platform/call'
+import {
+  claimedBy,
+  queueErrors,
+  queueKinds,
+  queueRights,
+  queueRules,
+  type queueCalls,
+  type QueueItem,
+  type QueueKind,
+} from '@sauda/contract/core/queue'
+import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import type { AppContext } from '../../app-context.ts'
+import { operatorActor } from '../audit/audit.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { claimOf } from './claim.ts'
+import { deleteOrphans } from './hold.sql.ts'
+import {
+  deleteClaim,
+  deleteOldClaims,
+  findItem,
+  insertClaim,
+  renewClaim,
+  selectItems,
+  type ItemRow,
+  type QueueSources,
+} from './queue.sql.ts'
+
+export type QueueDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'notifyScreens'> & {
+  readonly sources: QueueSources
+  /** The state of pending payments by the imported bank statements, by their ids; others are not found yet. */
+  readonly bankFindings: (sql: Sql) => Promise<ReadonlyMap<string, NonNullable<QueueItem['bank']>>>
+}
+
+const { claimMinutes, itemsPerKind } = queueRules
+
+export async function listQueue(
+  { db, config, sources, bankFindings }: Pick<QueueDependencies, 'db' | 'config' | 'sources' | 'bankFindings'>,
+  rights: readonly Right[],
+  only?: QueueKind,
+): Promise<Reply<typeof queueCalls.list>> {
+  const kinds = queueKinds.filter((kind) => rights.includes(queueRights[kind]) && (only ?? kind) === kind)
+  if (kinds.length === 0) return { items: [], counts: {} }
+  const rows = await selectItems(db, sources, kinds, { items: itemsPerKind, claimMinutes })
+  const found = kinds.includes('deposit') ? await bankFindings(db) : undefined
+  return {
+    items: rows.map((row) => ({
+      ...itemOf(row, config.targetHours[row.kind]),
+      ...(row.kind === 'deposit' && row.name !== null && { bank: found?.get(row.id) ?? notYet }),
+    })),
+    counts: Object.fromEntries(rows.filter((row) => !row.on_hold).map(({ kind, total }) => [kind, Number(total)])),
+  }
+}
+
+const notYet = { finding: 'notYet' } as const
+
+const itemOf = (row: ItemRow, targetHours: number): QueueItem => ({
+  kind: row.kind,
+  id: row.id,
+  clientId: row.client_id ?? undefined,
+  clientName: row.client_name ?? undefined,
+  saudaId: row.sauda_id ?? undefined,
+  summary: row.summary ?? undefined,
+  name: row.name ?? undefined,
+  reference: row.reference ?? undefined,
+  amount: row.amount === null ? undefined : rupeesOf(row.amount),
+  since: row.since.toISOString(),
+  dueAt: new Date(row.since.getTime() + targetHours * 3_600_000).toISOString(),
+  type: row.type ?? undefined,
+  firstApproval: row.first_approval_by_name ?? undefined,
+  firstApprovalById: row.first_approval_by ?? undefined,
+  takenBy: row.taken_by_name ?? undefined,
+  takenById: row.taken_by ?? undefined,
+  ...(row.assigned === true && { assigned: true }),
+  ...(row.held_by_name !== null &&
+    row.hold_reason !== null &&
+    row.remind_at !== null && {
+      hold: {
+        by: row.held_by_name,
+        reason: row.hold_reason,
+        remindAt: row.remind_at.toISOString(),
+        ...(row.message && { message: row.message }),
+      },
+    }),
+})
+
+type ClaimCommand = {
+  readonly operator: CurrentOperator
+  readonly item: Pick<QueueItem, 'kind' | 'id'>
+  readonly ip: string
+}
+
+/** A renewal changes nothing visible: no audit row, no notice. */
+export async function claimItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
+  const { operator, item } = command
+  const claim = { ...item, operatorId: operator.id }
+  await context.db.transaction(async (tx) => {
+    if (!operator.rights.includes(queueRights[item.kind])) throw new AppError(commonErrors.notFound)
+    if ((await renewClaim(tx, claim, claimMinutes)) > 0) return
+    const found = await findItem(tx, context.sources[item.kind], item.id)
+    if (!found) throw new AppError(commonErrors.notFound)
+    if ((await insertClaim(tx, claim, claimMinutes)) === 0) throw await claimedError(tx, item)
+    await record(context, tx, command, 'queue.take', found.client_id ?? item.id)
+  })
+}
+
+/** Fails if another operator has the claim. */
+export async function releaseItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
+  const { operator, item } = command
+  await context.db.transaction(async (tx) => {
+    if ((await deleteClaim(tx, { ...item, operatorId: operator.id })) === 0) {
+      const { takenById } = await claimOf(tx, item.kind, item.id)
+      // An assigned case stays with its operator.
+      if (takenById !== undefined && takenById !== operator.id) throw await claimedError(tx, item)
+      return
+    }
+    const found = await findItem(tx, context.sources[item.kind], item.id)
+    await record(context, tx, command, 'queue.release', found?.client_id ?? item.id)
+  })
+}
+
+async function claimedError(sql: Sql, { kind, id }: ClaimCommand['item']): Promise<AppError> {
+  const { takenBy } = await claimOf(sql, kind, id)
+  return new AppError(takenBy === undefined ? queueErrors.claimed : claimedBy(takenBy))
+}
+
+async function record(
+  { audit, notifyScreens }: QueueDependencies,
+  tx: Tx,
+  { operator, item, ip }: ClaimCommand,
+  action: 'queue.take' | 'queue.release',
+  subjectId: string,
+): Promise<void> {
+  await audit(tx, { actor: operatorActor(operator), action, subjectId, after: item, ip })
+  await notifyScreens(tx, 'desk', 'queue', item.id)
+}
+
+export async function sweepClaims(sql: Sql, sources: QueueSources): Promise<void> {
+  await deleteOldClaims(sql, claimMinutes)
+  await deleteOrphans(sql, sources)
+}

@@ -1,0 +1,51 @@
+import { chargeTexts } from '@sauda/contract/money/charge'
+import { nameOf } from '@sauda/contract/core/name'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import type { Config } from '../../config.ts'
+import type { ChargeRow } from './charge.sql.ts'
+import { amountBlock, buttonBlock, composeMail, formatDay, type Recipient } from '../../core/mail/mail.ts'
+
+type Links = Pick<Config, 'publicUrl'>
+
+const total = ({ amount, gst }: ChargeRow): string => formatRupees(amount + gst)
+
+function describe(charge: ChargeRow): string {
+  const { number, type, description, amount, gst } = charge
+  const tax = gst > 0n ? ` (${formatRupees(amount)} + ${formatRupees(gst)} GST)` : ''
+  return `${nameOf('charge', number)}, ${type}: ${withFullStop(description)} ${total(charge)}${tax}.`
+}
+
+export function raisedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow) {
+  const due = charge.due_on === null ? '' : `, due ${formatDay(charge.due_on)}`
+  const name = `${charge.type === 'Other' ? 'charge' : charge.type}${due}`
+  return composeMail(client, `${total(charge)} ${name}`, [
+    amountBlock(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, total(charge)),
+    describe(charge),
+    buttonBlock('View and pay it by UPI', `${publicUrl}/account/charges`),
+    chargeTexts.honest,
+  ])
+}
+
+export const approvedMail = (client: Recipient, charge: ChargeRow) =>
+  composeMail(client, `Payment of ${total(charge)} received`, [
+    amountBlock('Payment received', total(charge)),
+    `We received your payment ${charge.transaction_id}. This charge is paid:`,
+    describe(charge),
+    chargeTexts.honest,
+  ])
+
+export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) {
+  const link = `${publicUrl}/account/charges`
+  return composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [
+    amountBlock('Payment not confirmed', total(charge)),
+    `We could not confirm your payment ${charge.transaction_id} for this charge:`,
+    describe(charge),
+    `Reason: ${reason}`,
+    buttonBlock('Submit it again', link, {
+      text: `What to do: check the transaction ID with your bank and submit it again at ${link}`,
+      lead: 'What to do: check the transaction ID with your bank and submit it again.',
+    }),
+    chargeTexts.honest,
+  ])
+}

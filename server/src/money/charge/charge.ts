@@ -1,0 +1,245 @@
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { nameOf } from '@sauda/contract/core/name'
+import {
+  type Charge,
+  type chargeCalls,
+  chargeErrors,
+  chargeTexts,
+  chargeTransitions,
+  demoOnlyChargeTypes,
+} from '@sauda/contract/money/charge'
+import { evenGst, isGstTooHigh } from '@sauda/contract/money/gst'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { normalizeReference } from '@sauda/contract/banking/reference'
+import { upiLink } from '@sauda/contract/money/upi'
+import type { ChargeContext } from '../../app-context.ts'
+import { requireSafeText } from '../../core/mail/client-text.ts'
+import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { clientActor, operatorActor } from '../../core/audit/audit.ts'
+import { bookingOf, reversedOf } from '../../core/ledger/bank-account.ts'
+import { post } from '../../core/ledger/ledger.ts'
+import { releaseReferences, reserveReference } from '../../core/ledger/reference.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentClient, CurrentOperator } from '../../platform/mount.ts'
+import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
+import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
+import { chargeApproved } from './charge.postings.ts'
+import {
+  type ChargeRow,
+  clientCharges,
+  decideCharge,
+  findCharge,
+  findClient,
+  lockClient,
+  insertCharge,
+  lockCharge,
+  markPaid,
+  selectDue,
+} from './charge.sql.ts'
+
+type ChargeList = Reply<typeof chargeCalls.list>
+
+export async function chargesOf({ db, payee }: ChargeContext, clientId: string): Promise<ChargeList> {
+  const [rows, to] = await Promise.all([clientCharges(db, clientId), payee(db)])
+  return { charges: rows.map((row) => viewOf(row, to)), summary: summaryOf(rows), ...to }
+}
+
+export const chargesDue = async (sql: Sql, clientId: string): Promise<bigint> =>
+  (await requireRow(selectDue(sql, clientId))).due
+
+export async function deskCharge(
+  { db, payee }: ChargeContext,
+  id: string,
+): Promise<Reply<typeof chargeCalls.deskCharge>> {
+  const row = await requireRow(findCharge(db, id))
+  const client = await requireRow(findClient(db, row.client_id))
+  return {
+    ...viewOf(row, await payee(db)),
+    clientId: row.client_id,
+    clientName: client.name,
+    saudaId: client.sauda_id,
+    ...(await claimOf(db, 'charge', id)),
+    ...decisionOf(row),
+  }
+}
+
+const readCharge = async ({ payee }: ChargeContext, sql: Sql, id: string): Promise<Charge> =>
+  viewOf(await requireRow(findCharge(sql, id)), await payee(sql))
+
+type RaiseCommand = {
+  readonly operator: CurrentOperator
+  readonly input: Body<typeof chargeCalls.raise>
+  readonly ip: string
+}
+
+export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
+  const { clientId, chargeType, description, amount, dueDate } = input
+  const gst = evenGst(input.gst ?? 0n)
+  if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
+    throw new AppError(chargeErrors.typeNotAllowed)
+  if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
+  if (isGstTooHigh(gst, amount)) throw new AppError(chargeErrors.gstTooHigh)
+  const client = await requireRow(lockClient(tx, clientId))
+  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  const id = newId()
+  await insertCharge(tx, id, operator.id, { ...input, gst })
+  await recordChange(context, tx, 'charge', {
+    actor: operatorActor(operator),
+    action: 'charge.raise',
+    clientId,
+    after: { chargeId: id, chargeType, description, amount: rupeesOf(amount), gst: rupeesOf(gst), dueDate },
+    ip,
+  })
+  const mail = raisedMail(context.config, client, await requireRow(findCharge(tx, id)))
+  await context.inform(tx, mail, { clientId, topic: 'charge', id })
+  return readCharge(context, tx, id)
+}
+
+type PayCommand = {
+  readonly client: CurrentClient
+  readonly chargeId: string
+  readonly payment: Body<typeof chargeCalls.pay>
+  readonly ip: string
+}
+
+/**
+ * Records a UPI payment for the desk to confirm. The transaction ID stays reserved until a rejection; the wallet is
+ * unchanged.
+ */
+export async function pay(
+  context: ChargeContext,
+  tx: Tx,
+  { client, chargeId, payment, ip }: PayCommand,
+): Promise<Charge> {
+  const row = await requireRow(lockCharge(tx, chargeId))
+  if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
+  if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
+  const { transactionId } = payment
+  if (normalizeReference(transactionId) === '') throw new AppError(chargeErrors.idNeeded)
+  if (!(await reserveReference(tx, { direction: 'credit', reference: transactionId }, chargeId)))
+    throw new AppError(chargeErrors.used)
+  const remarks = payment.remarks || chargeTexts.defaultRemarks
+  await markPaid(tx, chargeId, { transactionId, remarks })
+  await recordChange(context, tx, 'charge', {
+    actor: clientActor(client),
+    action: 'charge.pay',
+    clientId: client.id,
+    before: { chargeId, status: row.status },
+    after: { chargeId, status: 'PAID', transactionId, remarks },
+    ip,
+  })
+  return readCharge(context, tx, chargeId)
+}
+
+type DecideCommand = {
+  readonly operator: CurrentOperator
+  readonly chargeId: string
+  /** The payment shown to the operator, if sent. */
+  readonly shownId: string | undefined
+  readonly ip: string
+}
+
+export async function approve(
+  context: ChargeContext,
+  tx: Tx,
+  command: DecideCommand & { readonly lineId?: string },
+): Promise<Charge> {
+  const row = await decide(context, tx, command, { status: 'APPROVED', reason: null })
+  const client = await requireRow(findClient(tx, row.client_id))
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: row.raised_by,
+    summary: `Payment of charge ${nameOf('charge', row.number)} of ${client.name}`,
+  })
+  const payment = { direction: 'credit', reference: row.transaction_id, paise: row.amount + row.gst } as const
+  const bank = await bookingOf(tx, { ...payment, lineId: command.lineId })
+  await post(tx, chargeApproved(row, bank), commonErrors.fault)
+  await context.inform(tx, approvedMail(client, row), about(row))
+  return readCharge(context, tx, row.id)
+}
+
+/** The charge is payable again and the transaction ID released: the payment may belong to something else. */
+export async function reject(context: ChargeContext, tx: Tx, command: DecideCommand, reason: string): Promise<Charge> {
+  const { client_id: clientId } = await requireRow(findCharge(tx, command.chargeId))
+  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
+  const row = await decide(context, tx, command, { status: 'REJECTED', reason })
+  await releaseReferences(tx, row.id)
+  const client = await requireRow(findClient(tx, row.client_id))
+  await context.inform(tx, rejectedMail(context.config, client, row, reason), about(row))
+  return readCharge(context, tx, row.id)
+}
+
+const about = ({ id, client_id: clientId }: ChargeRow) => ({ clientId, topic: 'charge' as const, id })
+
+/** Returns the charge as it was before. */
+async function decide(
+  context: ChargeContext,
+  tx: Tx,
+  { operator, chargeId, shownId, ip }: DecideCommand,
+  { status, reason }: { readonly status: 'APPROVED' | 'REJECTED'; readonly reason: string | null },
+): Promise<ChargeRow> {
+  const row = await requireRow(lockCharge(tx, chargeId))
+  if (row.status !== 'PAID')
+    throw new AppError(row.decided_by_name === null ? chargeErrors.notPaid : alreadyDecided(row.decided_by_name))
+  if (shownId !== undefined && shownId !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
+  await decideCharge(tx, chargeId, { status, operatorId: operator.id, reason })
+  await endClaim(tx, 'charge', chargeId)
+  await recordChange(context, tx, 'charge', {
+    actor: operatorActor(operator),
+    action: status === 'APPROVED' ? 'charge.approve' : 'charge.reject',
+    clientId: row.client_id,
+    before: { chargeId, status: 'PAID' },
+    after: { chargeId, status, transactionId: row.transaction_id, ...(reason !== null && { reason }) },
+    ip,
+  })
+  return row
+}
+
+const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
+  (chargeTransitions[status] as readonly string[]).includes('PAID')
+
+function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeContext['payee']>>): Charge {
+  const reference = nameOf('charge', row.number)
+  const paise = row.amount + row.gst
+  return {
+    _id: row.id,
+    reference,
+    chargeType: row.type,
+    description: row.description,
+    amount: rupeesOf(row.amount),
+    gst: rupeesOf(row.gst),
+    total: rupeesOf(paise),
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    ...(row.due_on !== null && { dueDate: row.due_on }),
+    ...(row.reason !== null && { reason: row.reason }),
+    ...reversedOf(row.reversed),
+    ...(row.transaction_id !== null &&
+      row.paid_at !== null && {
+        paymentDetails: {
+          paymentMethod: 'UPI' as const,
+          transactionId: row.transaction_id,
+          paymentDate: row.paid_at.toISOString(),
+          ...(row.remarks !== null && { remarks: row.remarks }),
+        },
+      }),
+    upiLink: isPayable(row)
+      ? upiLink({ payeeId: upiId, payeeName: upiName, paise, reference, note: `Charge ${reference}` })
+      : '',
+  }
+}
+
+function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
+  const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
+  const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
+  return {
+    totalDue: sum(rows.filter((row) => row.status !== 'APPROVED')),
+    totalPaid: sum(rows.filter((row) => row.status === 'APPROVED' && !row.reversed)),
+    pending: count('PENDING'),
+    paid: count('PAID'),
+    approved: count('APPROVED'),
+    rejected: count('REJECTED'),
+  }
+}

@@ -1,0 +1,159 @@
+import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sauda/contract/money/loan'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { Reply } from '@sauda/contract/platform/call'
+import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { LoanContext } from '../../app-context.ts'
+import { requireSafeText } from '../../core/mail/client-text.ts'
+import { loanReasons, requireApprover } from '../../core/approval/approval.policy.ts'
+import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import { clientShown, factsOf } from '../../core/approval/review.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
+import { offerMail, rejectedMail } from './loan.mail.ts'
+import { findClient, findLoan, lockClient, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
+import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
+import { readLoan, termsForAudit, viewOne } from './loan.ts'
+
+type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
+
+export async function deskLoan(sql: Sql, loanId: string): Promise<Reply<typeof loanCalls.deskLoan>> {
+  const row = await requireRow(findLoan(sql, loanId))
+  const client = await requireRow(findClient(sql, row.client_id))
+  return {
+    ...(await viewOne(sql, row)),
+    clientId: row.client_id,
+    clientName: client.name,
+    saudaId: client.sauda_id,
+    ...(await claimOf(sql, 'loan', loanId)),
+    ...decisionOf(row),
+  }
+}
+
+export async function preview({ config }: Pick<LoanContext, 'config'>, sql: Sql, offer: Offer): Promise<LoanTerms> {
+  if (offer.amount < paiseOf(loanRules.minimumRupees)) throw new AppError(loanErrors.offerAmount)
+  if (offer.fee > offer.amount) throw new AppError(loanErrors.offerFee)
+  const day = (await requireRow(today(sql))).today
+  return withFeeGst(termsOf(offer, day), config.gstin, day)
+}
+
+export async function offer(
+  context: LoanContext,
+  tx: Tx,
+  command: DeskCommand,
+  input: Offer,
+  /** The body of the call, as it was sent. */
+  body: Payload<'loan.offer'>['offer'],
+): Promise<Reply<typeof loanCalls.offer>> {
+  const proposal = {
+    kind: 'loan.offer' as const,
+    payload: { loanId: command.loanId, offer: body },
+    operator: command.operator,
+    ip: command.ip,
+  }
+  const result = await runOrPropose(context, tx, proposal, () => makeOffer(context, tx, command, input, true)).catch(
+    (error: unknown) => {
+      throw breaksUnique(error, 'proposal_loan_key') ? new AppError(loanErrors.offerWaits) : error
+    },
+  )
+  if ('done' in result) return result.done
+  return { ...(await readLoan(tx, command.loanId)), ...waiting(result.proposal) }
+}
+
+const about = ({ id, client_id: clientId }: LoanRow) => ({ clientId, topic: 'loan' as const, id })
+
+export async function makeOffer(
+  context: LoanContext,
+  tx: Tx,
+  { operator, loanId, ip }: DeskCommand,
+  input: Offer,
+  /** False if a second operator has approved the offer. */
+  isFirst: boolean,
+): Promise<Reply<typeof loanCalls.offer>> {
+  const terms = await preview(context, tx, input)
+  const row = await requireRow(lockLoan(tx, loanId))
+  if (row.status !== 'pending') throw decisionError(row)
+  const client = await requireRow(lockClient(tx, row.client_id))
+  if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  if (isFirst) {
+    const { client_id: clientId } = row
+    const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`
+    await requireApprover(context, tx, { operator, clientId, summary })
+    const reasons = await loanReasons(context, tx, { clientId, amount: input.amount })
+    await requireSecondOperator(context, tx, { operator, ip }, { clientId, summary, reasons })
+  }
+  await offerLoan(tx, loanId, { terms, operatorId: operator.id })
+  await endClaim(tx, 'loan', loanId)
+  await recordChange(context, tx, 'loan', {
+    actor: operatorActor(operator),
+    action: 'loan.offer',
+    clientId: row.client_id,
+    before: { loanId, status: 'pending' },
+    after: { loanId, status: 'admin_approved', ...termsForAudit(terms) },
+    ip,
+  })
+  await context.inform(tx, offerMail(context.config, client, terms), about(row))
+  return readLoan(tx, loanId)
+}
+
+/** Makes an offer that a second operator has approved. */
+export const offerProposal = (context: LoanContext): ProposalHandler<'loan.offer'> => ({
+  async describe(tx, { loanId, offer: body }) {
+    const loan = await requireRow(findLoan(tx, loanId))
+    const client = await requireRow(findClient(tx, loan.client_id))
+    const { feeGst, aprPercent, totalPayable, schedule } = await preview(context, tx, loanCalls.offer.body.parse(body))
+    const rupees = (amount = 0) => formatRupees(paiseOf(amount))
+    const facts = factsOf({
+      Client: clientShown({ clientId: loan.client_id, clientName: client.name, saudaId: client.sauda_id }),
+      ...(feeGst !== undefined && { 'GST included in the fee': rupees(feeGst) }),
+      'APR with the fee': `${aprPercent}%`,
+      'Total to pay': rupees(totalPayable),
+      'First instalment, with the fee': rupees(schedule[0]?.amount),
+      'Last instalment': rupees(schedule.at(-1)?.amount),
+      'Before acceptance': 'No money moves. The client sees these terms and may accept them.',
+    })
+    return { evidence: [{ type: 'facts', id: loan.status, title: 'Terms for the client', facts }] }
+  },
+  carryOut(tx, { loanId, offer: body }, { operator, ip }) {
+    return makeOffer(context, tx, { operator, loanId, ip }, loanCalls.offer.body.parse(body), false)
+  },
+})
+
+/** Rejects a request, or cancels an offer not yet accepted. */
+export async function reject(
+  context: LoanContext,
+  tx: Tx,
+  { operator, loanId, ip }: DeskCommand,
+  reason: string,
+): Promise<Loan> {
+  const row = await requireRow(lockLoan(tx, loanId))
+  if (row.status !== 'pending' && row.status !== 'admin_approved') throw decisionError(row)
+  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
+  await rejectLoan(tx, loanId, { reason, operatorId: operator.id })
+  await endClaim(tx, 'loan', loanId)
+  await recordChange(context, tx, 'loan', {
+    actor: operatorActor(operator),
+    action: 'loan.reject',
+    clientId: row.client_id,
+    before: { loanId, status: row.status },
+    after: { loanId, status: 'rejected', reason },
+    ip,
+  })
+  const client = await requireRow(findClient(tx, row.client_id))
+  await context.inform(
+    tx,
+    rejectedMail(context.config, client, { reason, wasOffer: row.status === 'admin_approved' }),
+    about(row),
+  )
+  return readLoan(tx, loanId)
+}
+
+/** Names the operator who decided first, unless the client has accepted. */
+function decisionError(row: LoanRow): AppError {
+  const byOperator = row.status === 'admin_approved' || row.status === 'rejected'
+  return new AppError(
+    byOperator && row.decided_by_name !== null ? alreadyDecided(row.decided_by_name) : loanErrors.notWaiting,
+  )
+}

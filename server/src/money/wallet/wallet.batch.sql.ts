@@ -1,0 +1,110 @@
+import type { Frequency } from '@sauda/contract/client/setting-name'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import { pausedUntil } from '../../core/ledger/ledger.ts'
+import { dataKeyOf } from '../../platform/data-key.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { requestColumns, type RequestRow } from './wallet.sql.ts'
+
+/** No row while the batch waits for its release. */
+export const findReleaser = (sql: Sql, batchId: string) =>
+  sql.row<{ released_by: string }>(
+    "select released_by from payout_batch where id = $1 and status = 'released' and released_by is not null",
+    [batchId],
+  )
+
+export type BatchedRow = {
+  id: string
+  number: bigint
+  client_id: string
+  amount: bigint
+  status: string
+  pay_to_name: string
+  payout_batch_id: string | null
+  first_approval_by: string | null
+}
+
+const columns = 'id, number, client_id, amount, status, pay_to_name, payout_batch_id, first_approval_by'
+
+export type CandidateRow = BatchedRow & {
+  client_name: string
+  sauda_id: string
+  pay_to_number: string
+  pay_to_ifsc: string
+  data_key: Buffer | null
+  created_at: Date
+  total: number
+}
+
+/** Pending withdrawals outside a batch, oldest first. */
+export const selectCandidates = (sql: Sql, limit: number) =>
+  sql.rows<CandidateRow>(
+    `select r.id, r.number, r.client_id, r.amount, r.status, r.pay_to_name, r.payout_batch_id, r.first_approval_by,
+            c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, r.pay_to_number, r.pay_to_ifsc,
+            ${dataKeyOf('r.client_id')} as data_key, r.created_at, (count(*) over ())::int as total
+       from wallet_request r
+       join client c on c.id = r.client_id
+      where r.status = 'pending' and r.type = 'withdrawal' and r.payout_batch_id is null
+      order by r.created_at, r.id limit $1`,
+    [limit],
+  )
+
+/** Withdrawals in the order of their ids, locked until the transaction ends. */
+export const lockWithdrawals = (tx: Tx, ids: readonly string[]) =>
+  tx.rows<BatchedRow>(
+    `select ${columns} from wallet_request where id = any ($1::uuid[]) and type = 'withdrawal' order by id for no key update`,
+    [ids],
+  )
+
+export const lockBatched = (tx: Tx, batchId: string) =>
+  tx.rows<BatchedRow>(
+    `select ${columns} from wallet_request where payout_batch_id = $1 and status = 'pending' order by id for no key update`,
+    [batchId],
+  )
+
+/** With the bank account that pays it. */
+export const setBatch = (tx: Tx, ids: readonly string[], batchId: string | null) =>
+  tx.run(
+    `update wallet_request set payout_batch_id = $2, broker_bank_id = (select bank_id from payout_batch where id = $2)
+      where id = any ($1::uuid[])`,
+    [ids, batchId],
+  )
+
+/** Approves those without a first approval: the operator who made the batch gave it. */
+export const approveBatchFirst = (tx: Tx, ids: readonly string[], operatorId: string) =>
+  tx.run(
+    `update wallet_request set first_approval_by = $2, first_approval_at = statement_timestamp()
+      where id = any ($1::uuid[]) and first_approval_by is null`,
+    [ids, operatorId],
+  )
+
+/** The order of every command: the request, the client, then its ledger. */
+export const lockClient = (tx: Tx, clientId: string) =>
+  tx.run('select from client where id = $1 for no key update', [clientId])
+
+const withdrawal = `insert into wallet_request as r (id, client_id, type, amount, pay_to_name, pay_to_number, pay_to_lookup,
+    pay_to_ifsc, settlement, first_approval_by, first_approval_at)
+  select $1, client_id, 'withdrawal', $3, holder_name, account_number, account_lookup, ifsc, $5, $6,
+         case when $6::uuid is not null then statement_timestamp() end
+    from bank_details join withdrawal_pause p using (client_id)
+   where client_id = $2 and ${pausedUntil('p', '$4')} is null
+  returning ${requestColumns}`
+
+/** No row if the client has no bank details, or changed them or the login's contact less than `coolOffHours` ago. */
+export const insertWithdrawal = (tx: Tx, w: NewWithdrawal) =>
+  tx.row<RequestRow>(withdrawal, [
+    w.id,
+    w.clientId,
+    w.paise,
+    w.coolOffHours,
+    w.settlement ?? null,
+    w.firstApprovalBy ?? null,
+  ])
+
+type NewWithdrawal = {
+  id: string
+  clientId: string
+  paise: bigint
+  coolOffHours: number
+  settlement?: Frequency
+  firstApprovalBy?: string | undefined
+}

@@ -1,0 +1,186 @@
+import { bankRules } from '@sauda/contract/money/bank'
+import type { Reply } from '@sauda/contract/platform/call'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import {
+  batchFaults,
+  cannotBatch,
+  ownFirstApproval,
+  payoutRules,
+  type payoutCalls,
+} from '@sauda/contract/banking/payout'
+import { latinName } from '@sauda/contract/banking/payout-layout'
+import type { Frequency } from '@sauda/contract/client/setting-name'
+import { walletErrors } from '@sauda/contract/money/wallet'
+import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import type { WalletContext } from '../../app-context.ts'
+import { creditedFault } from '../../core/approval/approval.policy.ts'
+import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { post } from '../../core/ledger/ledger.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { endClaim, recordChange } from '../../core/queue/claim.ts'
+import { blockOf, requirePayable } from '../../core/queue/risk.ts'
+import { withdrawalRequested } from './wallet.postings.ts'
+import {
+  approveBatchFirst,
+  type BatchedRow,
+  insertWithdrawal,
+  lockBatched,
+  lockWithdrawals,
+  selectCandidates,
+  setBatch,
+} from './wallet.batch.sql.ts'
+import { isLargeWithdrawal } from './wallet.alone.ts'
+import { maskedNumberOf, requestName } from './wallet.view.ts'
+
+/** Withdrawals that may be put into a batch, and what they still need. */
+export async function batchCandidates(
+  context: WalletContext,
+  operator: CurrentOperator,
+): Promise<Reply<typeof payoutCalls.candidates>> {
+  const { db } = context
+  const rows = await selectCandidates(db, payoutRules.withdrawals)
+  const warnings = await context.warnings(db, rows.map(subjectOf), operator.id)
+  const obstacles = await obstaclesOf(context, db, rows.map(idOf))
+  const releasers = await approversFor(context, db, { makerId: operator.id, right: 'wallet.pay' })
+  return {
+    total: rows[0]?.total ?? 0,
+    releasers: releasers.map(({ id, name }) => ({ operatorId: id, operator: name })),
+    withdrawals: rows.map((row) => {
+      const missing = faultOf(row, context)
+      return {
+        _id: row.id,
+        transactionId: nameOf(row),
+        clientId: row.client_id,
+        clientName: row.client_name,
+        saudaId: row.sauda_id,
+        amount: rupeesOf(row.amount),
+        payeeName: row.pay_to_name,
+        accountNumber: maskedNumberOf(context, row),
+        ifsc: row.pay_to_ifsc,
+        createdAt: row.created_at.toISOString(),
+        ...(missing !== undefined && { missing: `${missing[0]?.toUpperCase()}${missing.slice(1)}` }),
+        warnings: warnings.get(row.id) ?? [],
+        obstacles: obstacles.get(row.id) ?? [],
+      }
+    }),
+  }
+}
+
+const idOf = ({ id }: BatchedRow): string => id
+
+const subjectOf = ({ id, client_id }: BatchedRow) => ({ clientId: client_id, requestId: id })
+
+type UnusedFunds = {
+  readonly operator: CurrentOperator
+  readonly ip: string
+  readonly clientId: string
+  readonly paise: bigint
+  readonly settlement: Frequency
+}
+
+/** A withdrawal of unused funds; who makes it gives its first approval. */
+export async function settleFunds(
+  context: WalletContext,
+  tx: Tx,
+  { operator, ip, clientId, paise, settlement }: UnusedFunds,
+): Promise<{ readonly id: string; readonly payTo: string }> {
+  const withdrawal = { id: newId(), clientId, paise, coolOffHours: bankRules.coolOffHours, settlement }
+  const row = await insertWithdrawal(tx, {
+    ...withdrawal,
+    firstApprovalBy: isSingle(context) ? undefined : operator.id,
+  })
+  if (!row) throw new AppError(walletErrors.noBank)
+  const payTo = `account ${maskedNumberOf(context, row)}, IFSC ${row.pay_to_ifsc}`
+  await post(tx, withdrawalRequested(row), walletErrors.insufficient)
+  await recordChange(context, tx, 'wallet', {
+    actor: operatorActor(operator),
+    action: 'wallet.settle',
+    clientId,
+    id: row.id,
+    after: { request: requestName(row), requestId: row.id, amount: decimalRupees(paise), settlement, payTo },
+    ip,
+  })
+  return { id: row.id, payTo }
+}
+
+/** Puts pending withdrawals into a batch; throws an AppError naming the first that cannot be. */
+export async function reserveForBatch(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, ids }: { readonly batchId: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const rows = await lockWithdrawals(tx, ids)
+  if (rows.length < ids.length) throw new AppError(commonErrors.notFound)
+  for (const row of rows) {
+    const fault = faultOf(row, context)
+    if (fault !== undefined) throw new AppError(cannotBatch(nameOf(row), fault))
+  }
+  const warnings = await context.warnings(tx, rows.map(subjectOf))
+  for (const row of rows) {
+    const block = blockOf(warnings.get(row.id) ?? [])
+    if (block !== undefined) throw new AppError(cannotBatch(nameOf(row), block))
+  }
+  await setBatch(tx, ids, batchId)
+  for (const row of rows) await endClaim(tx, 'withdrawal', row.id)
+  await notify(context, tx, rows)
+}
+
+function faultOf(row: BatchedRow, context: Pick<WalletContext, 'config'>): string | undefined {
+  if (row.status !== 'pending') return batchFaults.notPending
+  if (row.payout_batch_id !== null) return batchFaults.inBatch
+  const isLarge = isLargeWithdrawal({ type: 'withdrawal', amount: row.amount }, context)
+  if (isLarge && row.first_approval_by === null) return batchFaults.firstApproval
+  return latinName(row.pay_to_name) === '' ? batchFaults.name : undefined
+}
+
+type Release = {
+  readonly batchId: string
+  readonly makerId: string
+  readonly operator: { readonly id: string; readonly name: string }
+}
+
+/** Gives every withdrawal of the batch its second approval; no money moves before the bank has answered. */
+export async function releaseBatched(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, makerId, operator }: Release,
+): Promise<void> {
+  const rows = await lockBatched(tx, batchId)
+  const summary = `Release of ${rows.map(nameOf).join(', ')}`
+  const own = rows.filter((row) => row.first_approval_by === operator.id).map(nameOf)
+  if (own.length > 0) await refuseUnlessWaived(context, tx, { operator }, { summary, error: ownFirstApproval(own) })
+  const clientIds = rows.map((row) => row.client_id)
+  const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
+  if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
+  await requirePayable(context, tx, rows.map(subjectOf))
+  if (makerId !== operator.id) await approveBatchFirst(tx, rows.map(idOf), makerId)
+  await notify(context, tx, rows)
+}
+
+/** Takes out what the bank has not answered, or only some payments of it; it can be paid another way. */
+export async function removeFromBatch(
+  context: WalletContext,
+  tx: Tx,
+  { batchId, ids }: { readonly batchId: string; readonly ids?: readonly string[] },
+): Promise<number> {
+  const rows = (await lockBatched(tx, batchId)).filter(({ id }) => ids?.includes(id) ?? true)
+  await setBatch(tx, rows.map(idOf), null)
+  await notify(context, tx, rows)
+  return rows.length
+}
+
+const nameOf = ({ number }: BatchedRow): string => requestName({ type: 'withdrawal', number })
+
+async function notify({ notifyScreens }: WalletContext, tx: Tx, rows: readonly BatchedRow[]): Promise<void> {
+  await Promise.all([
+    notifyScreens(tx, 'desk', 'queue'),
+    ...rows.flatMap(({ id, client_id: clientId }) => [
+      notifyScreens(tx, { clientId }, 'wallet', id),
+      notifyScreens(tx, 'desk', 'wallet', id),
+    ]),
+  ])
+}

@@ -1,0 +1,53 @@
+import { closureTexts } from '@sauda/contract/client/closure'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { walletTexts } from '@sauda/contract/money/wallet'
+import type { WalletContext } from '../../app-context.ts'
+import type { DecidedRow } from './wallet.sql.ts'
+import { maskedNumberOf, requestName } from './wallet.view.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine } from '../../core/mail/mail.ts'
+
+export function decisionMail(context: Pick<WalletContext, 'config' | 'accounts'>, row: DecidedRow) {
+  const { brandName, publicUrl, supportEmail } = context.config
+  const amount = formatRupees(row.credited ?? row.amount)
+  const request = `Request ${requestName(row)}`
+  const [subject, ...lines] =
+    row.status === 'approved'
+      ? [
+          ...approved[row.type](amount, brandName, row, maskedNumberOf(context, row)),
+          `${request}, bank reference ${row.bank_reference}.`,
+        ]
+      : [
+          rejected[row.type](amount),
+          `${request} was rejected. Reason: ${row.reason}`,
+          `What to do: ${row.closes ? closureTexts.payoutFailed : walletTexts.whatToDo[row.type]}`,
+        ]
+  return composeMail({ name: row.client_name, email: row.client_email }, subject ?? '', [
+    amountBlock(amountLabels[row.status === 'approved' ? 'approved' : 'rejected'][row.type], amount),
+    ...lines,
+    buttonBlock('View every step', `${publicUrl}/account/wallet/transaction-history`),
+    contactLine(supportEmail),
+  ])
+}
+
+const amountLabels = {
+  approved: { added: 'Added to your wallet', withdrawal: 'Paid to your bank account' },
+  rejected: { added: 'Deposit rejected', withdrawal: 'Withdrawal rejected' },
+}
+
+const approved = {
+  added: (amount: string, brandName: string, { credited, ...row }: DecidedRow) => [
+    `${amount} added to your ${brandName} wallet`,
+    credited === null
+      ? `We received your payment. ${amount} is now in your wallet.`
+      : `You requested ${formatRupees(row.amount)}. We received ${amount}, which is now in your wallet.`,
+  ],
+  withdrawal: (amount: string, _: string, row: DecidedRow, number: string) => [
+    `${amount} paid to your bank account`,
+    `We paid ${amount} to ${row.pay_to_name}, account number ${number}, IFSC ${row.pay_to_ifsc}. Banks usually credit it within a few hours.`,
+  ],
+}
+
+const rejected = {
+  added: (amount: string) => `Deposit of ${amount} rejected`,
+  withdrawal: (amount: string) => `Withdrawal of ${amount} rejected; the money is back in your balance`,
+}

@@ -1,0 +1,229 @@
+import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
+import { nameOf } from '@sauda/contract/core/name'
+import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
+import type { Reply } from '@sauda/contract/platform/call'
+import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import type { QueueKind } from '@sauda/contract/core/queue'
+import { settlementNames } from '@sauda/contract/client/setting-name'
+import {
+  type RequestType,
+  type walletCalls,
+  walletRules,
+  walletTexts,
+  type WalletTransaction,
+} from '@sauda/contract/money/wallet'
+import type { WalletContext } from '../../app-context.ts'
+import { reversedOf } from '../../core/ledger/bank-account.ts'
+import { heldForTrades, unsettledOf, usableOf } from '../../core/ledger/clearing.ts'
+import { figuresOf, withdrawalPause } from '../../core/ledger/ledger.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import { type CaseReply, replyRows } from '../../core/queue/reply.ts'
+import { isLargeWithdrawal } from './wallet.alone.ts'
+import { countRequests, findOwnRequest, type RequestRow, selectRequests } from './wallet.sql.ts'
+
+/** `ADD100001`, `WDR100002`. */
+export const requestName = ({ type, number }: Pick<RequestRow, 'type' | 'number'>): string =>
+  nameOf(queueKindOf[type], number)
+
+/** Two queue kinds, because their rights differ. */
+export const queueKindOf = { added: 'deposit', withdrawal: 'withdrawal' } as const satisfies Record<
+  RequestType,
+  QueueKind
+>
+
+type PaidTo = Pick<RequestRow, 'client_id' | 'pay_to_number' | 'data_key'>
+
+/** The complete account number of a withdrawal; empty for a deposit. */
+export const numberOf = ({ accounts }: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
+  row.pay_to_number === null ? '' : accounts.open(row.client_id, row.pay_to_number, row.data_key)
+
+export const maskedNumberOf = (context: Pick<WalletContext, 'accounts'>, row: PaidTo): string =>
+  maskAccountNumber(numberOf(context, row))
+
+export const transactionOf = (row: RequestRow): WalletTransaction => ({
+  _id: row.id,
+  transactionId: requestName(row),
+  createdAt: row.created_at.toISOString(),
+  type: row.type,
+  amount: rupeesOf(row.amount),
+  ...(row.credited !== null && row.status === 'approved' && { creditedAmount: rupeesOf(row.credited) }),
+  status: row.status,
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.utr !== null && { utr: row.utr }),
+  ...(row.bank_reference !== null && { bankReference: row.bank_reference }),
+  ...(row.reason !== null && { reason: row.reason }),
+  ...reversedOf(row.reversed),
+  ...(row.settlement !== null && { settlement: row.settlement }),
+})
+
+/** Only the balance can be withdrawn, without what is held for trades; the screens add the loan to Total Amount. */
+export async function wallet(sql: Sql, clientId: string) {
+  const [{ cash, invested, loan, cashback, withheld, unsettled, dues }, pause, held] = await Promise.all([
+    figuresOf(sql, clientId),
+    withdrawalPause(sql, clientId, bankRules.coolOffHours),
+    heldForTrades(sql, clientId),
+  ])
+  const settlements = unsettled > 0n ? await unsettledOf(sql, clientId) : []
+  const days = Map.groupBy(settlements, ({ settlesOn }) => settlesOn)
+  return {
+    balance: rupeesOf(cash),
+    investedAmount: rupeesOf(invested),
+    cashback: rupeesOf(cashback),
+    loanAmount: rupeesOf(loan),
+    withheld: rupeesOf(withheld),
+    withdrawable: rupeesOf(cash > held ? cash - held : 0n),
+    ...(pause && { withdrawalsFrom: pause.until.toISOString() }),
+    ...(unsettled > 0n && {
+      unsettled: rupeesOf(unsettled),
+      // Nothing is offered for purchases while the client owes for trades.
+      ...(dues === 0n && { usableUnsettled: rupeesOf(settlements.reduce((sum, each) => sum + usableOf(each), 0n)) }),
+      proceeds: [...days].map(([settlesOn, parts]) => ({
+        settlesOn,
+        amount: rupeesOf(parts.reduce((sum, { paise }) => sum + paise, 0n)),
+      })),
+    }),
+    ...(dues > 0n && { dues: rupeesOf(dues) }),
+  }
+}
+
+/** By the client, not by an operator. */
+export const isCancelled = ({ status, decided_by }: Pick<RequestRow, 'status' | 'decided_by'>): boolean =>
+  status === 'rejected' && decided_by === null
+
+type Page = { readonly before?: string | undefined; readonly limit?: string | undefined }
+
+/** Newest first; `before` is the id of the last one on the previous page. */
+export async function transactions(sql: Sql, clientId: string, { before, limit }: Page) {
+  const [rows, counted] = await Promise.all([
+    selectRequests(sql, clientId, before ?? null, limit === undefined ? walletRules.pageSize : Number(limit)),
+    countRequests(sql, clientId),
+  ])
+  return { transactions: rows.map(transactionOf), total: Number(counted?.requests ?? 0n) }
+}
+
+export async function timeline(context: WalletContext, request: { id: string; clientId: string }) {
+  const row = await requireRow(findOwnRequest(context.db, request.id, request.clientId))
+  return {
+    ...transactionOf(row),
+    steps: stepsOf(
+      row,
+      await replyRows(context.db, row.client_id, row.id),
+      isLargeWithdrawal(row, context),
+      maskedNumberOf(context, row),
+    ),
+    canReply: canReply(row),
+    canCancel:
+      row.type === 'withdrawal' &&
+      row.status === 'pending' &&
+      row.first_approval_at === null &&
+      row.payout_batch_id === null,
+  }
+}
+
+const canReply = ({ type, status, decided_by, decided_at }: RequestRow): boolean =>
+  type === 'added' &&
+  status === 'rejected' &&
+  decided_by !== null &&
+  Number(decided_at) > Date.now() - walletRules.replyDays * 86_400_000
+
+type Step = Reply<typeof walletCalls.timeline>['steps'][number]
+
+/** Every completed step, then the next one without a time. `number` is the masked account number of a withdrawal. */
+const stepsOf = (row: RequestRow, replies: readonly CaseReply[], needsTwo: boolean, number: string): Step[] => [
+  requestStep(row, number),
+  ...replies.toReversed().flatMap(replySteps),
+  ...(row.type === 'added' || row.first_approval_at === null
+    ? []
+    : [{ what: 'First of two checks completed', at: row.first_approval_at.toISOString(), who: 'us' as const }]),
+  ...(row.status === 'pending' ? [nextStep(row, needsTwo)] : decisionSteps(row)),
+]
+
+function requestStep(row: RequestRow, number: string): Step {
+  const amount = formatRupees(row.amount)
+  const at = row.created_at.toISOString()
+  if (row.type === 'added') {
+    const detail = row.utr === null ? `Reference ${row.reference}` : `Reference ${row.reference}, UTR ${row.utr}`
+    return { what: `You reported a payment of ${amount}`, at, who: 'you', detail }
+  }
+  const detail = `To ${row.pay_to_name}, ${number}, IFSC ${row.pay_to_ifsc}. The amount is on hold.`
+  if (row.settlement !== null)
+    return { what: `${settlementNames[row.settlement]} of your unused funds: ${amount}`, at, who: 'us', detail }
+  return { what: `You requested a withdrawal of ${amount}`, at, who: 'you', detail }
+}
+
+/** A reply, after the rejection it answers. */
+const replySteps = ({ text, file_key, reason, rejected_at, created_at }: CaseReply): Step[] => [
+  ...(reason === null || rejected_at === null
+    ? []
+    : [
+        {
+          what: decisions.added.rejected,
+          at: rejected_at.toISOString(),
+          who: 'us' as const,
+          detail: reason,
+          failed: true,
+        },
+      ]),
+  {
+    what: file_key === null ? 'You replied' : 'You replied with a photo',
+    at: created_at.toISOString(),
+    who: 'you',
+    ...(text !== '' && { detail: text }),
+  },
+]
+
+const decisions = {
+  added: { approved: 'We found your payment and added it to your wallet', rejected: 'Deposit rejected' },
+  withdrawal: { approved: 'Paid to your bank account', rejected: 'Withdrawal rejected' },
+}
+
+function decisionSteps(row: RequestRow): Step[] {
+  const { type, status, decided_at: at, reason } = row
+  if (isCancelled(row))
+    return [
+      {
+        what: 'You cancelled it. The money is back in your balance.',
+        who: 'you',
+        ...(at !== null && { at: at.toISOString() }),
+      },
+    ]
+  const isApproved = status === 'approved'
+  const detail = isApproved ? foundDetail(row) : reason
+  const what = decisions[type][isApproved ? 'approved' : 'rejected']
+  return [
+    { what, who: 'us', ...(at !== null && { at: at.toISOString() }), ...(detail !== null && { detail }) },
+    ...(isApproved ? [] : [{ what: walletTexts.whatToDo[type], who: 'you' as const }]),
+    ...reversalSteps(row),
+  ]
+}
+
+function reversalSteps(row: RequestRow): Step[] {
+  const { reversed } = reversedOf(row.reversed)
+  if (!reversed) return []
+  const { on, bookedAt, amount, reason } = reversed
+  return [
+    {
+      what: bankReversalText(row.type, dateText(on), formatRupees(paiseOf(amount))),
+      at: bookedAt,
+      who: 'bank',
+      detail: reason,
+      failed: true,
+    },
+  ]
+}
+
+function foundDetail({ bank_reference, amount, credited }: RequestRow): string | null {
+  const reference = bank_reference === null ? [] : [`Bank reference ${bank_reference}`]
+  const received = credited === null ? [] : [`received ${formatRupees(credited)}, requested ${formatRupees(amount)}`]
+  return [...reference, ...received].join(', ') || null
+}
+
+function nextStep(row: RequestRow, needsTwo: boolean): Step {
+  if (row.type === 'added') return { what: 'We are looking for your payment in our bank statement', who: 'us' }
+  if (row.payout_batch_id !== null)
+    return { what: 'We pay it together with other withdrawals and update this when the bank confirms it', who: 'us' }
+  if (row.first_approval_at !== null) return { what: 'A second person checks and pays it', who: 'us' }
+  const detail = 'Two people check a withdrawal of this size.'
+  return { what: 'We check the request and pay it', who: 'us', ...(needsTwo && { detail }) }
+}

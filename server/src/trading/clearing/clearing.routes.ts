@@ -1,0 +1,30 @@
+import { clearingCalls } from '@sauda/contract/trading/clearing'
+import type { RouteContext, TradeContext } from '../../app-context.ts'
+import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
+import { requestClose } from './close-out.ts'
+import { requestReopen } from './close-out.undo.ts'
+import { chargeDeliveries } from './dp-charge.ts'
+import { addShortage, releaseDue, requestEnd } from './release.ts'
+
+const releaseMilliseconds = 5000
+
+export function clearingRoutes(context: RouteContext & TradeContext) {
+  const { mount, mountCommand, db, every } = context
+  mount(clearingCalls.list, ({ operator }) => listSettlements(context, operator.id))
+  mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))
+  mount(clearingCalls.importFile, async (given) => {
+    const sent = await readSent(given.csv)
+    const body = { file: given.csv.sha256.toString('hex') }
+    return runIdempotent(db, { ...given, body }, (tx) => importFile(context, tx, { ...given, ...sent }))
+  })
+  mountCommand(clearingCalls.accept, (tx, given) => accept(context, tx, given))
+  mountCommand(clearingCalls.addShortage, (tx, given) => addShortage(context, tx, given))
+  mountCommand(clearingCalls.endShortage, (tx, given) => requestEnd(context, tx, given))
+  mountCommand(clearingCalls.reopenShortage, (tx, given) => requestReopen(context, tx, given))
+  mountCommand(clearingCalls.closeShortage, (tx, given) => requestClose(context, tx, given))
+  every(releaseMilliseconds, 'release of settlements', async () => {
+    await releaseDue(context)
+    await chargeDeliveries(context)
+  })
+}

@@ -1,0 +1,272 @@
+import type { ApartKind } from '@sauda/contract/trading/clearing'
+import { clearingSum } from '../../core/ledger/clearing.sql.ts'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+import type { ClearingContent } from './clearing.read.ts'
+
+export const dayInMaster = (sql: Sql, id: string) =>
+  sql.row<{ day: string }>(`select ${sqlDateText('settles_on')} as day from settlement_day where settlement_id = $1`, [
+    id,
+  ])
+
+/** Trade days before this one that are paid out on it or later. */
+export const daysNotPaidOut = (sql: Sql, day: string) =>
+  sql.rows<{ day: string }>(
+    `select distinct ${sqlDateText('traded_on')} as day from clearing_settlement where traded_on < $1 and settles_on >= $1`,
+    [day],
+  )
+
+type FileOf = Pick<ClearingContent, 'kind' | 'exchange' | 'day' | 'isFinal'>
+
+export const isImported = async (
+  sql: Sql,
+  { kind, exchange, day, isFinal }: FileOf,
+  sha256: Buffer,
+): Promise<boolean> =>
+  (await sql.row(
+    'select from clearing_file where kind = $1 and exchange = $2 and day = $3 and is_final = $4 and sha256 = $5',
+    [kind, exchange, day, isFinal, sha256],
+  )) !== undefined
+
+type NewFile = FileOf & {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly operatorId: string
+}
+
+export const insertFile = (tx: Tx, f: NewFile) =>
+  tx.run(
+    `insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, content, imported_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [f.id, f.kind, f.exchange, f.day, f.isFinal, f.name, f.sha256, f.content, f.operatorId],
+  )
+
+/** Stores the days of a master; those of settlements of which something was released stay. */
+export async function saveDays(tx: Tx, fileId: string, days: readonly { readonly id: string; readonly day: string }[]) {
+  await tx.run(
+    `insert into settlement_day (settlement_id, settles_on, file_id)
+     select n.id, n.day, $1 from jsonb_to_recordset($2::jsonb) as n (id text, day date)
+     on conflict (settlement_id) do update set settles_on = excluded.settles_on, file_id = excluded.file_id`,
+    [fileId, JSON.stringify(days)],
+  )
+  await tx.run(
+    `update clearing_settlement s set settles_on = d.settles_on from settlement_day d
+      where d.file_id = $1 and d.settlement_id = s.id and d.settles_on <> s.settles_on and d.settles_on >= s.traded_on
+        and not exists (select from settlement_release r where r.settlement_id = s.id)`,
+    [fileId],
+  )
+}
+
+export type SettlementDays = { tradedOn: string; settlesOn: string; isReleased: boolean }
+
+export const isSettlement = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql.row('select from clearing_settlement where id = $1', [id])) !== undefined
+
+export const lockSettlement = (tx: Tx, id: string) =>
+  tx.row<SettlementDays>(
+    `select ${sqlDateText('s.traded_on')} as "tradedOn", ${sqlDateText('s.settles_on')} as "settlesOn",
+            exists (select from settlement_release r where r.settlement_id = s.id) as "isReleased"
+       from clearing_settlement s where s.id = $1 for no key update`,
+    [id],
+  )
+
+type NewObligation = {
+  readonly fileId: string
+  readonly settlementId: string
+  readonly net: bigint
+  readonly volumes: readonly { readonly isin: string; readonly bought: string; readonly sold: string }[]
+}
+
+export async function insertObligation(tx: Tx, { fileId, settlementId, net, volumes }: NewObligation) {
+  await tx.run('insert into obligation (file_id, settlement_id, net) values ($1, $2, $3)', [fileId, settlementId, net])
+  await tx.run(
+    `insert into obligation_line (file_id, settlement_id, isin, bought, sold)
+     select $1, $2, n.isin, n.bought, n.sold from jsonb_to_recordset($3::jsonb) as n (isin text, bought numeric, sold numeric)`,
+    [fileId, settlementId, JSON.stringify(volumes)],
+  )
+}
+
+export type FigureRow = {
+  id: string
+  tradedOn: string
+  settlesOn: string
+  computed: bigint
+  /** That of the final file. */
+  net: bigint | null
+  provisional: bigint | null
+  importedBy: string | null
+  accepted: bigint | null
+  /** Paise, sales less purchases, of the trades that are in no client's ledger. */
+  apart: Partial<Record<ApartKind, number>>
+  linked: bigint
+  clients: number
+  left: number
+  held: number
+}
+
+/** What was sold and not delivered holds the release; what was not received does not. */
+const isHeld = (u: string) =>
+  `exists (select from shortage h where h.client_id = ${u}.client_id and h.settlement_id = ${u}.settlement_id and h.ended_at is null and h.side is distinct from 'B')`
+
+const figures = `
+  select s.id, ${sqlDateText('s.traded_on')} as "tradedOn", ${sqlDateText('s.settles_on')} as "settlesOn", ${clearingSum('s.id', 'client')} as computed,
+         f.net, f.imported_by as "importedBy", s.accepted_difference as accepted, ${clearingSum('s.id', 'house')} as linked,
+         (select o.net from obligation o join clearing_file c on c.id = o.file_id
+           where o.settlement_id = s.id order by c.imported_at desc limit 1) as provisional,
+         (select coalesce(jsonb_object_agg(kind, paise), '{}') from (
+            select case when t.client_id is not null then 'unbooked' else replace(trade_kind(t.client_type, t.client_code, t.custodian), 'client', 'unassigned') end as kind,
+                   round(sum(case t.side when 'S' then t.quantity * t.price else -t.quantity * t.price end) * 100) as paise
+              from exchange_trade t
+             where t.day = s.traded_on and t.exchange = s.exchange and t.settlement_type = s.type and t.settlement_number = s.number and t.booked_at is null
+             group by 1) k where paise <> 0) as apart,
+         (select count(*)::int from (select client_id from settlement_release where settlement_id = s.id
+             union select client_id from client_settlement where settlement_id = s.id) c) as clients,
+         (select count(*)::int from client_settlement u where u.settlement_id = s.id) as left,
+         (select count(*)::int from client_settlement u where u.settlement_id = s.id and ${isHeld('u')}) as held
+    from clearing_settlement s left join clearing_obligation f on f.settlement_id = s.id`
+
+export const newestSettlements = (sql: Sql, limit: number) =>
+  sql.rows<FigureRow>(
+    `${figures} where s.id in (select id from clearing_settlement order by settles_on desc, id limit $1)
+      order by s.settles_on desc, s.id`,
+    [limit],
+  )
+
+export const figuresOf = (sql: Sql, id: string) => sql.row<FigureRow>(`${figures} where s.id = $1`, [id])
+
+/** Settlements whose day has come, with a final obligation that their bank lines equal, and with money to be released. */
+export const payableSettlements = async (sql: Sql, today: string): Promise<string[]> =>
+  (
+    await sql.rows<{ id: string }>(
+      `select s.id from clearing_settlement s join clearing_obligation o on o.settlement_id = s.id
+        where s.id in (select distinct settlement_id from client_settlement) and s.settles_on <= $1 and o.net = ${clearingSum('s.id', 'house')}
+        order by s.settles_on, s.id`,
+      [today],
+    )
+  ).map(({ id }) => id)
+
+/** Clients with money in the settlement and without a shortage, in the order of their ids. */
+export const clientsToRelease = async (sql: Sql, id: string, after: string, limit: number): Promise<string[]> =>
+  (
+    await sql.rows<{ id: string }>(
+      `select u.client_id as id from client_settlement u
+        where u.settlement_id = $1 and u.client_id > $2
+          and not ${isHeld('u')}
+        order by u.client_id limit $3`,
+      [id, after, limit],
+    )
+  ).map((row) => row.id)
+
+export const insertRelease = (
+  tx: Tx,
+  r: { readonly id: string; readonly settlementId: string; readonly clientId: string; readonly paise: bigint },
+) =>
+  tx.run('insert into settlement_release (id, settlement_id, client_id, amount) values ($1, $2, $3, $4)', [
+    r.id,
+    r.settlementId,
+    r.clientId,
+    r.paise,
+  ])
+
+/** Volumes of the newest file that are not those of the trade files, of all accounts that no custodian settles. */
+export const differentVolumes = (sql: Sql, id: string, limit: number) =>
+  sql.rows<{ isin: string; fileBought: string; fileSold: string; bought: string; sold: string }>(
+    `with s as (select * from clearing_settlement where id = $1),
+     file as (select l.isin, l.bought, l.sold from obligation_line l
+       where l.settlement_id = $1 and l.file_id = (select o.file_id from obligation o join clearing_file c on c.id = o.file_id
+         where o.settlement_id = $1 order by c.is_final desc, c.imported_at desc limit 1)),
+     own as (select t.isin, sum(t.quantity) filter (where t.side = 'B') as bought, sum(t.quantity) filter (where t.side = 'S') as sold
+       from exchange_trade t join s on t.day = s.traded_on and t.exchange = s.exchange and t.settlement_type = s.type and t.settlement_number = s.number
+        and trade_kind(t.client_type, t.client_code, t.custodian) <> 'institutional'
+      group by t.isin)
+     select isin, coalesce(f.bought, 0)::text as "fileBought", coalesce(f.sold, 0)::text as "fileSold",
+            coalesce(o.bought, 0)::text as bought, coalesce(o.sold, 0)::text as sold
+       from file f full join own o using (isin)
+      where (coalesce(f.bought, 0), coalesce(f.sold, 0)) <> (coalesce(o.bought, 0), coalesce(o.sold, 0)) order by isin limit $2`,
+    [id, limit],
+  )
+
+export const acceptDifference = (tx: Tx, id: string, paise: bigint, operatorId: string) =>
+  tx.run('update clearing_settlement set accepted_difference = $2, accepted_by = $3 where id = $1', [
+    id,
+    paise,
+    operatorId,
+  ])
+
+export const findByNumber = (sql: Sql, saudaId: string) =>
+  sql.row<{ id: string }>('select id from client where number = $1::bigint', [saudaId.slice(2)])
+
+/** Whether the client has money in the settlement, and no shortage; to be asked under the lock of the client's ledger. */
+export const standingOf = (tx: Tx, settlementId: string, clientId: string) =>
+  tx.row<{ hasMoney: boolean; isHeld: boolean }>(
+    `select exists (select from client_settlement where settlement_id = $1 and client_id = $2) as "hasMoney",
+            (select ${isHeld('u')} from (select $1::text as settlement_id, $2::uuid as client_id) u) as "isHeld"`,
+    [settlementId, clientId],
+  )
+
+type NewShortage = {
+  readonly id: string
+  readonly settlementId: string
+  readonly clientId: string
+  readonly paise: bigint
+  readonly reason: string
+  readonly operatorId: string
+}
+
+export const insertShortage = (tx: Tx, s: NewShortage) =>
+  tx.run(
+    `insert into shortage (id, settlement_id, client_id, amount, reason, recorded_by) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing`,
+    [s.id, s.settlementId, s.clientId, s.paise, s.reason, s.operatorId],
+  )
+
+type ShortageRow = {
+  id: string
+  clientId: string
+  clientName: string
+  saudaId: string
+  amount: bigint
+  reason: string
+  recordedBy: string
+  recordedAt: Date
+  endedBy: string | null
+  endReason: string | null
+  mayClose: boolean
+  mayReopen: boolean
+}
+
+export const shortagesOf = (sql: Sql, settlementId: string) =>
+  sql.rows<ShortageRow>(
+    `select h.id, h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason,
+            r.name as "recordedBy", h.recorded_at as "recordedAt", e.name as "endedBy", h.end_reason as "endReason", h.isin is not null and h.ended_at is null as "mayClose",
+            exists (select from contract k where k.shortage_id = h.id and k.reversed_at is null) as "mayReopen"
+       from shortage h join client c on c.id = h.client_id join operator r on r.id = h.recorded_by
+       left join operator e on e.id = h.ended_by
+      where h.settlement_id = $1 order by h.recorded_at desc, h.id limit 200`,
+    [settlementId],
+  )
+
+export const findShortage = (sql: Sql, id: string) =>
+  sql.row<{ settlementId: string; clientId: string; amount: bigint; isOpen: boolean }>(
+    'select settlement_id as "settlementId", client_id as "clientId", amount, ended_at is null as "isOpen" from shortage where id = $1',
+    [id],
+  )
+
+type Ended = {
+  readonly settlementId: string
+  readonly clientId: string
+  readonly operatorId: string
+  readonly reason: string
+  /** Absent: every one of the client in the settlement. */
+  readonly shortageId?: string | undefined
+}
+
+export const endShortage = (tx: Tx, s: Ended) =>
+  tx.run(
+    `update shortage set ended_by = $3, ended_at = now(), end_reason = $4
+      where settlement_id = $1 and client_id = $2 and ended_at is null and ($5::uuid is null or id = $5)`,
+    [s.settlementId, s.clientId, s.operatorId, s.reason, s.shortageId ?? null],
+  )

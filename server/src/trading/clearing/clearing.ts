@@ -1,0 +1,231 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { csvErrors } from '@sauda/contract/platform/csv'
+import { decimalText } from '@sauda/contract/platform/decimal'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import {
+  type ApartKind,
+  apartNames,
+  type clearingCalls,
+  clearingErrors,
+  clearingFileFault,
+  clearingRules,
+  type ClearingSettlement,
+} from '@sauda/contract/trading/clearing'
+import { settlementIdOf } from '@sauda/contract/trading/market'
+import type { TradeContext } from '../../app-context.ts'
+import { findPendingAbout } from '../../core/approval/proposal.ts'
+import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { settlement } from '../../core/ledger/clearing.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { inChild } from '../../platform/child.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { settlementDay } from './pay-out-day.ts'
+import type * as files from './clearing.read.ts'
+import type { ClearingContent, FileSettlement } from './clearing.read.ts'
+import { requestClose } from './close-out.ts'
+import { saveDeliveries } from './delivery.ts'
+import {
+  acceptDifference,
+  differentVolumes,
+  type FigureRow,
+  figuresOf,
+  lockSettlement,
+  insertFile,
+  insertObligation,
+  isImported,
+  isSettlement,
+  newestSettlements,
+  saveDays,
+  shortagesOf,
+} from './clearing.sql.ts'
+
+const child = inChild<typeof files>(new URL('./clearing.read.ts', import.meta.url), csvErrors.tooMuch)
+
+type Caller = Pick<RequestInput<typeof clearingCalls.importFile>, 'operator' | 'ip'>
+type Sent = { readonly csv: SentCsv; readonly content: ClearingContent }
+
+/** Throws an AppError that names what is wrong with the file. */
+export const readSent = async (csv: SentCsv): Promise<Sent> => ({
+  csv,
+  content: await child('readClearing', { name: csv.name, bytes: csv.bytes }),
+})
+
+const idOf = ({ exchange }: ClearingContent, { type, number }: FileSettlement) =>
+  settlementIdOf({ exchange, type, number })
+
+export async function importFile(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, csv, content }: Sent & Caller,
+): Promise<Reply<typeof clearingCalls.importFile>> {
+  const { kind, exchange, day, isFinal, settlements } = content
+  await lock(tx, 'tradeFiles')
+  if (await isImported(tx, content, csv.sha256)) throw new AppError(clearingErrors.known)
+  const id = newId()
+  const { name, bytes, sha256 } = csv
+  await insertFile(tx, { id, kind, exchange, day, isFinal, name, sha256, content: bytes, operatorId: operator.id })
+  if (kind === 'delivery') return importDeliveries(context, tx, { operator, ip, csv, content, fileId: id })
+  if (kind === 'obligation') for (const each of settlements) await saveObligation(tx, id, content, each)
+  else {
+    const days = settlements.map((each) => ({ id: idOf(content, each), day: each.settlesOn }))
+    await saveDays(tx, id, days)
+  }
+  const after = { kind, exchange, day, isFinal, fileName: name, sha256: sha256.toString('hex') }
+  const nets = settlements.map((each) =>
+    kind === 'obligation'
+      ? { _id: idOf(content, each), net: rupeesOf(each.net) }
+      : { _id: idOf(content, each), settlesOn: each.settlesOn },
+  )
+  const recorded = { action: 'clearing.import', subjectId: id, after: { ...after, settlements: nets } }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
+  return { kind, exchange, settlements: nets }
+}
+
+async function importDeliveries(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Caller & { readonly fileId: string },
+): Promise<Reply<typeof clearingCalls.importFile>> {
+  const { kind, exchange, day } = content
+  const { closed, ...saved } = await saveDeliveries(tx, content, { fileId, name, operatorId: operator.id })
+  const file = { kind, exchange, day, fileName: name, sha256: sha256.toString('hex') }
+  await recordByOperator(
+    context,
+    tx,
+    { operator, ip },
+    { action: 'clearing.import', subjectId: fileId, after: { ...file, ...saved }, topic: 'trade' },
+  )
+  const closeOuts: string[] = []
+  for (const { shortageId, ...terms } of closed) {
+    if (await findPendingAbout(tx, ['shortage.close'], { shortageId })) continue
+    const body = { ...terms, day, file: name }
+    closeOuts.push((await requestClose(context, tx, { operator, ip, params: { shortageId }, body })).summary)
+  }
+  return { kind, exchange, settlements: saved.settlements, ...(closeOuts.length > 0 && { closeOuts }) }
+}
+
+async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, each: FileSettlement): Promise<void> {
+  const { exchange, day } = content
+  const settlementId = idOf(content, each)
+  const known = await lockSettlement(tx, settlementId)
+  if (known && (day < known.tradedOn || day > known.settlesOn))
+    throw new AppError(
+      clearingFileFault(
+        `${settlementId} is the settlement of ${dateText(known.tradedOn)}, but the file is of ${dateText(day)}. Choose the file of that day.`,
+      ),
+    )
+  if (known?.isReleased)
+    throw new AppError(
+      clearingFileFault(
+        `Money of ${settlementId} is released already, so that its obligation is not replaced any more.`,
+      ),
+    )
+  if (!known) {
+    const { type, number } = each
+    const settlesOn = each.settlesOn || (await settlementDay(tx, { exchange, type, day, number }))
+    await settlement(tx, { exchange, type, number, tradedOn: day, settlesOn })
+  }
+  const volumes = each.volumes.map(({ isin, bought, sold }) => ({
+    isin,
+    bought: decimalText(bought),
+    sold: decimalText(sold),
+  }))
+  await insertObligation(tx, { fileId, settlementId, net: each.net, volumes })
+}
+
+/** What of a difference neither the broker's own and error accounts explain nor an operator has accepted. */
+const unexplained = ({ net, computed, accepted, apart }: FigureRow): bigint => {
+  const difference = (net ?? 0n) - computed
+  return accepted === difference ? 0n : difference - BigInt(apart.own ?? 0) - BigInt(apart.error ?? 0)
+}
+
+/** The one decision about a settlement: `release` while money may be released. */
+export function standOf(row: FigureRow): {
+  readonly state: 'waits' | 'release' | 'complete'
+  readonly text: string
+} {
+  const { net, provisional, linked, settlesOn, clients, left, held } = row
+  const waits = (text: string) => ({ state: 'waits' as const, text })
+  const released = clients - left
+  if (net === null)
+    return waits(`Waiting for the ${provisional === null ? 'obligation file' : 'final obligation file'}`)
+  const rest = unexplained(row)
+  if (rest !== 0n) return waits(`The obligation file differs by ${formatRupees(rest)}`)
+  if (linked !== net) return waits(`Waiting for the ${net > linked ? 'pay-out' : 'pay-in'} line`)
+  if (settlesOn > dayInIndia(new Date())) return waits(`Waiting for the pay-out on ${dateText(settlesOn)}`)
+  if (left === 0) return { state: 'complete', text: 'Complete' }
+  const shortages = held === 0 ? '' : `, ${held} held back for a shortage`
+  return { state: 'release', text: `Released ${released} of ${clients} clients${shortages}` }
+}
+
+const apartKinds = Object.keys(apartNames) as ApartKind[]
+
+const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
+  const { id, tradedOn, settlesOn, computed, linked, clients, left } = row
+  const file = row.net ?? row.provisional
+  const apart = apartKinds.flatMap((kind) => {
+    const paise = row.apart[kind]
+    return paise === undefined ? [] : [{ kind, net: rupeesOf(BigInt(paise)) }]
+  })
+  return {
+    _id: id,
+    tradedOn,
+    settlesOn,
+    computed: rupeesOf(computed),
+    ...(file !== null && { file: rupeesOf(file), difference: rupeesOf(file - computed) }),
+    ...(row.net === null && file !== null && { isProvisional: true }),
+    ...(apart.length > 0 && { apart }),
+    linked: rupeesOf(linked),
+    clients,
+    released: clients - left,
+    state: standOf(row).text,
+    mayAccept: mayAccept && row.net !== null && unexplained(row) !== 0n,
+  }
+}
+
+export const listSettlements = async (context: TradeContext, operatorId: string) => ({
+  settlements: (await newestSettlements(context.db, clearingRules.settlements)).map((row) =>
+    viewOf(row, isSingle(context) || row.importedBy !== operatorId),
+  ),
+})
+
+export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof clearingCalls.settlement>> {
+  if (!(await isSettlement(sql, id))) throw new AppError(commonErrors.notFound)
+  const shortages = await shortagesOf(sql, id)
+  return {
+    volumes: await differentVolumes(sql, id, clearingRules.differences),
+    shortages: shortages.map(({ id: _id, amount, recordedAt, endedBy, endReason, ...row }) => ({
+      ...row,
+      _id,
+      amount: rupeesOf(amount),
+      recordedAt: recordedAt.toISOString(),
+      ...(endedBy !== null && { ended: { by: endedBy, reason: endReason ?? '' } }),
+    })),
+  }
+}
+
+/** An amount other than the present difference was decided about other figures. */
+export async function accept(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, params: { settlementId }, body }: RequestInput<typeof clearingCalls.accept>,
+) {
+  await requireRow(lockSettlement(tx, settlementId))
+  const { net, computed, accepted, importedBy } = await requireRow(figuresOf(tx, settlementId))
+  if (net === null || rupeesOf(net - computed) !== body.difference) throw new AppError(clearingErrors.changed)
+  const difference = net - computed
+  if (accepted === difference) throw new AppError(clearingErrors.accepted)
+  const summary = `Accept that the obligation of ${settlementId} differs by ${formatRupees(difference)}`
+  if (importedBy === operator.id)
+    await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: clearingErrors.ownFile })
+  await acceptDifference(tx, settlementId, difference, operator.id)
+  const recorded = { action: 'clearing.accept', after: { settlementId, ...body }, topic: 'trade' as const }
+  await recordByOperator(context, tx, { operator, ip }, recorded)
+  return { message: 'Difference accepted' }
+}

@@ -1,0 +1,178 @@
+import { decimalOf, decimalText, moneyOf, shareOf, splitBy } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { clearingErrors } from '@sauda/contract/trading/clearing'
+import type { Trades } from '../../core/ledger/clearing.ts'
+import { newId } from '../../platform/id.ts'
+import type { NewTrade } from '../contract/contract.sql.ts'
+import type { OpenLot, SaleRow } from './close-out.sql.ts'
+
+/** What a close-out or an auction books for a client who did not deliver, or did not receive. */
+
+export type CloseOutTerms = {
+  readonly clientId: string
+  readonly contractId: string
+  /** The settlement of the auction, in which money is paid in and out. */
+  readonly settlementId: string
+  readonly exchange: 'NSE' | 'BSE'
+  readonly day: string
+  readonly quantity: bigint
+  readonly price: bigint
+}
+
+export type CloseOutPlan = {
+  readonly bought: bigint
+  readonly sold: bigint
+  readonly ledger: Trades
+  readonly trades: readonly NewTrade[]
+  /** Sales that are booked again with their true cost. */
+  readonly reversed: readonly string[]
+  /** Sales whose lots are reduced once the reversed ones have returned theirs. */
+  readonly taken: readonly string[]
+}
+
+const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
+const none = { loanPart: '0', toLoan: '0', isUnknown: false, openQuantity: '0', openCost: '0', openLoanPart: '0' }
+
+const ofDay = ({ clientId, contractId, exchange, day, price, settlementId }: CloseOutTerms) => ({
+  clientId,
+  contractId,
+  exchange,
+  price: decimalText(price),
+  order: settlementId,
+  number: 'Close-out',
+  tradedAt: `${day}T15:30:00+05:30`,
+})
+
+/** The first parts of these up to a quantity; undefined if there are not that many. */
+function partsOf<Source extends { readonly quantity: string }>(sources: readonly Source[], wanted: bigint) {
+  const parts: { readonly source: Source; readonly quantity: bigint; readonly whole: bigint }[] = []
+  let left = wanted
+  for (const source of sources) {
+    const whole = quantityOf(source.quantity)
+    const quantity = whole < left ? whole : left
+    if (quantity > 0n) parts.push({ source, quantity, whole })
+    left -= quantity
+  }
+  return left > 0n ? undefined : parts
+}
+
+/**
+ * Shares that were sold and not delivered stay the client's: the sale takes what the close-out bought instead, so that its result
+ * is the loss, and the lots it had taken are open again. `sales`: the first are closed first.
+ */
+export function planSeller(sales: readonly SaleRow[], terms: CloseOutTerms): CloseOutPlan {
+  const parts = partsOf(sales, terms.quantity)
+  const [first] = parts ?? []
+  if (!parts || !first) throw new AppError(clearingErrors.notBooked)
+  if (parts.some(({ source }) => source.loanPart > 0n)) throw new AppError(clearingErrors.withLoan)
+  const bought = moneyOf(terms.price, terms.quantity)
+  const lotId = newId()
+  const costs = splitBy(
+    bought,
+    parts.map(({ quantity }) => quantity),
+  )
+  const purchase: NewTrade = {
+    ...none,
+    ...ofDay(terms),
+    id: lotId,
+    lotId,
+    action: 'BUY',
+    stock: first.source.stock,
+    isin: first.source.isin,
+    quantity: decimalText(terms.quantity),
+    amount: String(bought),
+    cost: String(bought),
+    charges: '0',
+  }
+  let returned = 0n
+  const taken: string[] = []
+  const trades = parts.flatMap(({ source: sale, quantity, whole }, at): NewTrade[] => {
+    const share = (amount: bigint) => (quantity === whole ? amount : shareOf(amount, quantity, whole))
+    const closed = { amount: share(sale.amount), cost: share(sale.cost), charges: share(sale.charges) }
+    returned += closed.cost
+    const again = { ...none, ...ofSale(sale, terms), id: newId(), lotId }
+    const trade = (part: bigint, amount: bigint, cost: bigint, charges: bigint) => ({
+      quantity: decimalText(part),
+      amount: String(amount),
+      cost: String(cost),
+      charges: String(charges),
+    })
+    const short = { ...again, ...trade(quantity, closed.amount, costs[at] ?? 0n, closed.charges) }
+    if (quantity === whole) return [short]
+    const id = newId()
+    taken.push(id)
+    const rest = trade(
+      whole - quantity,
+      sale.amount - closed.amount,
+      sale.cost - closed.cost,
+      sale.charges - closed.charges,
+    )
+    // A lot of its own, because a sale without shares in the books takes the whole of its lot.
+    const lot = sale.isUnknown ? { lotId: newId(), isUnknown: true } : { lotId: sale.lotId }
+    return [short, { ...again, ...rest, ...lot, id }]
+  })
+  const { settlementId } = terms
+  return {
+    bought,
+    sold: 0n,
+    ledger: {
+      purchases: returned > 0n ? [{ id: lotId, settlementId, cost: returned }] : [],
+      sales: [],
+      intraday: [{ settlementId, result: returned - bought }],
+    },
+    trades: [purchase, ...trades],
+    reversed: parts.map(({ source }) => source.id),
+    taken,
+  }
+}
+
+const ofSale = (sale: SaleRow, { clientId }: CloseOutTerms) => ({
+  clientId,
+  contractId: sale.contractId,
+  action: 'SELL' as const,
+  stock: sale.stock,
+  isin: sale.isin,
+  price: sale.price,
+  exchange: sale.exchange,
+  order: sale.order,
+  number: sale.number,
+  tradedAt: sale.tradedAt.toISOString(),
+})
+
+/** Money instead of shares: what was bought and not received is sold at the price of the close-out. */
+export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms): CloseOutPlan {
+  const parts = partsOf(lots, terms.quantity)?.map(({ source: lot, quantity, whole }) => ({
+    lot,
+    quantity,
+    cost: quantity === whole ? lot.cost : shareOf(lot.cost, quantity, whole),
+  }))
+  if (!parts) throw new AppError(clearingErrors.soldOn)
+  if (parts.some(({ lot }) => lot.loanPart > 0n)) throw new AppError(clearingErrors.withLoan)
+  const sold = moneyOf(terms.price, terms.quantity)
+  const amounts = splitBy(
+    sold,
+    parts.map(({ quantity }) => quantity),
+  )
+  const trades = parts.map(({ lot, quantity, cost }, at): NewTrade => ({
+    ...none,
+    ...ofDay(terms),
+    id: newId(),
+    lotId: lot.id,
+    action: 'SELL',
+    stock: lot.stock,
+    isin: lot.isin,
+    quantity: decimalText(quantity),
+    amount: String(amounts[at] ?? 0n),
+    cost: String(cost),
+    charges: '0',
+  }))
+  const cost = parts.reduce((sum, part) => sum + part.cost, 0n)
+  return {
+    bought: 0n,
+    sold,
+    ledger: { purchases: [], sales: [{ settlementId: terms.settlementId, cost, proceeds: sold }], intraday: [] },
+    trades,
+    reversed: [],
+    taken: trades.map(({ id }) => id),
+  }
+}

@@ -1,0 +1,153 @@
+import { accountNames } from '@sauda/contract/core/ledger-name'
+import type { Body } from '@sauda/contract/platform/call'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees } from '@sauda/contract/platform/money'
+import { type clearingCalls, clearingErrors, closeOutNames } from '@sauda/contract/trading/clearing'
+import { isSettlement, settlementIdOf } from '@sauda/contract/trading/market'
+import type { TradeContext } from '../../app-context.ts'
+import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { bookContract, previewContract, settlement } from '../../core/ledger/clearing.ts'
+import { amountBlock, buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { insertContracts, insertTrades, lockClients } from '../contract/contract.sql.ts'
+import { markReversed, takeFromLots, undoTrades } from '../contract/contract.undo.sql.ts'
+import { settlementDay } from './pay-out-day.ts'
+import { planBuyer, planSeller } from './close-out.plan.ts'
+import {
+  auctionType,
+  endByCloseOut,
+  lastClose,
+  lotsToClose,
+  salesToClose,
+  type ShortageRow,
+  shortageToClose,
+} from './close-out.sql.ts'
+
+type Terms = Payload<'shortage.close'>
+
+/** `file`: the delivery file that names it, whose price is final. */
+export async function requestClose(
+  context: TradeContext,
+  tx: Tx,
+  {
+    operator,
+    ip,
+    params,
+    body,
+  }: Pick<RequestInput<typeof clearingCalls.closeShortage>, 'operator' | 'ip' | 'params'> & {
+    readonly body: Body<typeof clearingCalls.closeShortage> & { readonly file?: string }
+  },
+) {
+  const { clientId } = await requireRow(shortageToClose(tx, params.shortageId))
+  const payload = { clientId, shortageId: params.shortageId, ...body }
+  const { summary } = await prepare(tx, payload)
+  const reasons = ['The money of a shortage always needs a second operator']
+  const change = { kind: 'shortage.close' as const, payload, summary, clientId, reasons, operator, ip }
+  const by = { operator, ip, requestedBy: operator.id }
+  const result = await proposeUnlessWaived(context, tx, change, () => close(context, tx, payload, by))
+  return { message: 'done' in result ? 'Shortage closed' : 'Approval requested', summary, ...secondOf(result) }
+}
+
+/** The price: that of the file or of the auction, or of a close-out the higher of the highest price since the trade and 120 % of the last close. */
+async function priceOf(tx: Tx, { isin, exchange }: ShortageRow, { kind, day, price, file }: Terms): Promise<bigint> {
+  const given = decimalOf(price) ?? 0n
+  if (given <= 0n) throw new AppError(clearingErrors.price)
+  if (kind === 'auction' || file !== undefined) return given
+  const last = await lastClose(tx, isin ?? '', exchange, day)
+  if (!last) throw new AppError(clearingErrors.noClose)
+  const raised = ((decimalOf(last.close) ?? 0n) * 12n + 5n) / 10n
+  return raised > given ? raised : given
+}
+
+/** Everything about it that is not stored yet. Throws an AppError if it cannot be booked now. */
+async function prepare(tx: Tx, payload: Terms) {
+  const { clientId, kind, day, number } = payload
+  await lockClients(tx, [clientId])
+  const shortage = await requireRow(shortageToClose(tx, payload.shortageId))
+  const { exchange, isin, side, quantity, tradedOn, isOpen } = shortage
+  if (!isOpen) throw new AppError(clearingErrors.ended)
+  if (isin === null || side === null || quantity === null) throw new AppError(clearingErrors.noSecurity)
+  if (day < tradedOn || day > dayInIndia(new Date())) throw new AppError(clearingErrors.closeDay)
+  if (!isSettlement(auctionType, number)) throw new AppError(clearingErrors.auctionNumber)
+  const price = await priceOf(tx, shortage, payload)
+  const settlementId = settlementIdOf({ exchange, type: auctionType, number })
+  const contractId = newId()
+  const terms = { clientId, contractId, settlementId, exchange, day, quantity: decimalOf(quantity) ?? 0n, price }
+  const plan =
+    side === 'S'
+      ? planSeller(await salesToClose(tx, shortage), terms)
+      : planBuyer(await lotsToClose(tx, shortage), terms)
+  const stock = plan.trades[0]?.stock ?? isin
+  const what = `${decimalText(terms.quantity)} ${stock} ${side === 'S' ? 'sold and not delivered' : 'bought and not received'}`
+  const reason = `${closeOutNames[kind]} of ${what} on ${dateText(tradedOn)} at ₹${decimalText(price)}`
+  const note = {
+    clientId,
+    noteId: contractId,
+    reason,
+    trades: plan.ledger,
+    charges: noCharges,
+    closes: shortage.settlementId,
+  }
+  return { shortage, terms, plan, note, summary: `${reason}, in ${settlementId}` }
+}
+
+const noCharges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+
+async function close(context: TradeContext, tx: Tx, payload: Terms, by: Executor): Promise<void> {
+  const { shortage, terms, plan, note, summary } = await prepare(tx, payload)
+  const { day, clientId, contractId } = terms
+  const { exchange } = shortage
+  const dated = { exchange, type: auctionType, number: payload.number, tradedOn: day }
+  await settlement(tx, { ...dated, settlesOn: await settlementDay(tx, { ...dated, day }) })
+  const { bought, sold, reversed, taken, trades } = plan
+  await insertContracts(tx, [{ id: contractId, clientId, day, bought, sold, ...noCharges, shortageId: shortage.id }])
+  await undoTrades(tx, reversed)
+  await markReversed(tx, {
+    tradeIds: reversed,
+    reason: note.reason,
+    requestedBy: by.requestedBy,
+    decidedBy: by.operator.id,
+  })
+  await insertTrades(tx, day, by.operator.id, trades)
+  await takeFromLots(tx, taken)
+  await bookContract(tx, note)
+  await endByCloseOut(tx, shortage.id, by.operator.id, summary.slice(0, 300))
+  const after = { ...payload, summary }
+  await recordByOperator(context, tx, by, { action: 'shortage.close', subjectId: clientId, after, topic: 'trade' })
+  await informOf(context, tx, clientId, note.reason, sold - bought)
+}
+
+async function informOf(context: TradeContext, tx: Tx, clientId: string, reason: string, net: bigint) {
+  const isPaid = net < 0n
+  const mail = composeMail(await recipientOf(tx, clientId), reason, [
+    amountBlock(isPaid ? 'To pay' : 'To receive', formatRupees(isPaid ? -net : net)),
+    isPaid
+      ? 'The exchange bought or settled these shares at your cost, because they were not delivered. Your holdings are as before the sale.'
+      : 'The exchange pays this amount instead of the shares. It becomes withdrawable after the pay-out of the auction.',
+    buttonBlock('View your orders', `${context.config.publicUrl}/account/position/order-history`),
+  ])
+  await context.inform(tx, mail, { clientId, topic: 'trade' })
+  await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
+}
+
+export const closeOutProposals = (context: TradeContext): ProposalHandlers<'shortage.close'> => ({
+  'shortage.close': {
+    carryOut: (tx, payload, by) => close(context, tx, payload, by),
+    describe: async (tx, payload) => {
+      const { note, summary } = await prepare(tx, payload)
+      const { postings } = await previewContract(tx, note)
+      const facts = postings.map(({ from, to, paise }) => ({
+        label: `${accountNames[from]} to ${accountNames[to]}`,
+        value: { text: formatRupees(paise) },
+      }))
+      // With the price in it: the approval of another price is rejected.
+      return { evidence: [{ type: 'facts', id: summary, title: summary, facts }] }
+    },
+  },
+})

@@ -1,0 +1,106 @@
+import type { Exchange } from '@sauda/contract/trading/market'
+import type { Tx } from '../../platform/db.ts'
+
+/**
+ * In SQL: what a client delivers (`S`) or receives (`B`) of a security in a settlement, of the trades `t`. Purchases and sales are
+ * netted unless they are trade-for-trade.
+ */
+export const deliveredQuantity = (side: 'B' | 'S') =>
+  `greatest(coalesce(sum(t.quantity) filter (where t.side = '${side}'), 0)
+     - coalesce(sum(t.quantity) filter (where t.side <> '${side}' and not t.is_delivered), 0), 0)`
+
+type Row = {
+  readonly line: number
+  readonly code: string
+  readonly isin: string
+  readonly type: string
+  readonly number: string
+}
+
+export type TradedRow = {
+  line: number
+  clientId: string
+  /** Null if the client has no trade of the security in the settlement. */
+  settlementId: string | null
+  /** Delivered quantities of the client's trades, and the average prices. */
+  bought: string
+  sold: string
+  boughtAt: string
+  soldAt: string
+}
+
+/** The rows of clients, each with the trades it is about. */
+export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Row[]) =>
+  tx.rows<TradedRow>(
+    `with r as (select n.line, upper(n.code) as code, n.isin, n.type, n.number, c.id as client_id
+                  from jsonb_to_recordset($2::jsonb) as n (line int, code text, isin text, type text, number text)
+                  join client c on upper(c.ucc) = upper(n.code)),
+     s as materialized (select id, type, number, traded_on from clearing_settlement where exchange = $1 and number in (select number from r)),
+     x as materialized (
+       select s.id, s.number, s.type, t.client_id, t.isin, t.security_isin,
+              ${deliveredQuantity('B')} as bought, ${deliveredQuantity('S')} as sold,
+              sum(t.quantity * t.price) filter (where t.side = 'B') / sum(t.quantity) filter (where t.side = 'B') as bought_at,
+              sum(t.quantity * t.price) filter (where t.side = 'S') / sum(t.quantity) filter (where t.side = 'S') as sold_at
+         from s join exchange_trade t on t.exchange = $1 and t.segment = 'CM' and t.day = s.traded_on
+          and t.settlement_type = s.type and t.settlement_number = s.number
+        where t.client_id in (select client_id from r) group by 1, 2, 3, 4, 5, 6)
+     select r.line, r.client_id as "clientId", x.id as "settlementId",
+            coalesce(x.bought, 0)::text as bought, coalesce(x.sold, 0)::text as sold,
+            coalesce(round(x.bought_at, 8), 0)::text as "boughtAt", coalesce(round(x.sold_at, 8), 0)::text as "soldAt"
+       from r left join x on x.client_id = r.client_id and x.number = r.number and (r.type = '' or r.type = x.type) and r.isin in (x.isin, x.security_isin)
+      order by r.line`,
+    [exchange, JSON.stringify(rows)],
+  )
+
+/** The settlements with these numbers. */
+export const settlementsNumbered = async (tx: Tx, exchange: Exchange, numbers: readonly string[]): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(
+      'select id from clearing_settlement where exchange = $1 and number = any ($2::text[]) order by id',
+      [exchange, numbers],
+    )
+  ).map(({ id }) => id)
+
+export type FileShortage = {
+  readonly id: string
+  readonly settlementId: string
+  readonly clientId: string
+  readonly isin: string
+  readonly side: 'B' | 'S'
+  readonly quantity: string
+  readonly amount: string
+  readonly reason: string
+}
+
+type FileShortages = {
+  readonly fileId: string
+  readonly operatorId: string
+  readonly settlementIds: readonly string[]
+  readonly shortages: readonly FileShortage[]
+  readonly endReason: string
+}
+
+const given = `jsonb_to_recordset($1::jsonb) as n (id uuid, "settlementId" text, "clientId" uuid, isin text, side text, quantity numeric, amount bigint, reason text)`
+const isSame = `h.client_id = n."clientId" and h.settlement_id = n."settlementId" and h.isin = n.isin and h.side = n.side and h.quantity = n.quantity`
+
+/**
+ * Ends what earlier delivery files of these settlements named and this one does not, and opens what is new. What operators have
+ * ended stays ended. Returns both.
+ */
+export async function replaceShortages(tx: Tx, f: FileShortages) {
+  const rows = JSON.stringify(f.shortages)
+  const ended = await tx.rows<{ clientId: string; settlementId: string }>(
+    `update shortage h set ended_by = $3, ended_at = now(), end_reason = $4, ended_file_id = $5
+      where h.ended_at is null and h.file_id is not null and h.settlement_id = any ($2::text[]) and not exists (select from ${given} where ${isSame})
+      returning h.client_id as "clientId", h.settlement_id as "settlementId"`,
+    [rows, f.settlementIds, f.operatorId, f.endReason, f.fileId],
+  )
+  const opened = await tx.rows<{ clientId: string; settlementId: string }>(
+    `insert into shortage (id, settlement_id, client_id, isin, side, quantity, amount, reason, recorded_by, file_id)
+     select n.id, n."settlementId", n."clientId", n.isin, n.side, n.quantity, n.amount, n.reason, $2, $3 from ${given}
+      where not exists (select from shortage h where ${isSame} and h.ended_file_id is null)
+     returning client_id as "clientId", settlement_id as "settlementId"`,
+    [rows, f.operatorId, f.fileId],
+  )
+  return { opened, ended }
+}

@@ -1,0 +1,138 @@
+import { lineError } from '@sauda/contract/platform/csv'
+import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import type { CloseOutKind } from '@sauda/contract/trading/clearing'
+import type { Exchange } from '@sauda/contract/trading/market'
+import { lockedFigures } from '../../core/ledger/ledger.ts'
+import type { Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { meaningsOf } from '../exchange-file/exchange-code.sql.ts'
+import type { ClearingContent, Delivery } from './clearing.read.ts'
+import { auctionType, shortagesClosed } from './close-out.sql.ts'
+import { type FileShortage, replaceShortages, settlementsNumbered, type TradedRow, tradedRows } from './delivery.sql.ts'
+
+type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
+
+/** Opens the shortages of a delivery file and ends those of earlier files that it does not name any more. */
+export async function saveDeliveries(tx: Tx, content: ClearingContent, { fileId, name, operatorId }: Saved) {
+  const { exchange, deliveries } = content
+  const meanings = await meaningsOf(tx, exchange, 'TxInd')
+  for (const { line, indicator } of deliveries)
+    if (indicator !== '' && !meanings.has(indicator))
+      throw fault(
+        line,
+        `the code ${indicator} in TxInd is unknown. An administrator adds it under Codes once its meaning is clear.`,
+      )
+  // What was closed out or bought in the auction is not short any more by this row.
+  const isCloseOut = ({ indicator }: Delivery) => closeOutOf(meanings.get(indicator)) !== undefined
+  const rows = deliveries.filter((row) => !isCloseOut(row))
+  const settlementIds = await settlementsNumbered(tx, exchange, [...new Set(rows.map(({ number }) => number))])
+  const shortages = await shortagesIn(tx, { exchange, rows, meanings, name })
+  // A release of their proceeds comes before or after, in this order as everywhere.
+  for (const id of [...new Set(shortages.map(({ clientId }) => clientId))].toSorted()) await lockedFigures(tx, id)
+  const endReason = `Not short any more in ${name}`
+  const changed = await replaceShortages(tx, { fileId, operatorId, settlementIds, shortages, endReason })
+  const countOf = (id: string) => shortages.filter(({ settlementId }) => settlementId === id).length
+  return {
+    ...changed,
+    settlements: settlementIds.map((_id) => ({ _id, shortages: countOf(_id) })),
+    closed: await closedIn(tx, exchange, deliveries.filter(isCloseOut), meanings),
+  }
+}
+
+const closeOutOf = (meaning: string | undefined): CloseOutKind | undefined =>
+  meaning === 'closeout' || meaning === 'auction' ? meaning : undefined
+
+/** The open shortages that rows of the auction settlement close out, each with its terms. What they closed before is left out. */
+async function closedIn(
+  tx: Tx,
+  exchange: Exchange,
+  deliveries: readonly Delivery[],
+  meanings: ReadonlyMap<string, string>,
+) {
+  const rows = deliveries.filter(({ type }) => type === auctionType)
+  const sent = rows.map(({ line, code, isin, side, quantity, number }) => ({
+    line,
+    code,
+    isin,
+    side,
+    number,
+    quantity: decimalText(quantity),
+  }))
+  const found = Map.groupBy(await shortagesClosed(tx, exchange, sent), ({ line }) => line)
+  return rows.flatMap(({ line, code, isin, quantity, number, price, indicator }) => {
+    const known = found.get(line) ?? []
+    const open = known.filter(({ isOpen }) => isOpen)
+    const [first] = open
+    if (!first && known.some(({ isClosed }) => isClosed)) return []
+    if (!first)
+      throw fault(
+        line,
+        `${code} has no open shortage of ${decimalText(quantity)} ${isin}. Import the delivery file that names it first.`,
+      )
+    if (open.length > 1)
+      throw fault(
+        line,
+        `${code} has several open shortages of ${decimalText(quantity)} ${isin}. Close them out at the desk.`,
+      )
+    if (price <= 0n) throw fault(line, 'the close-out has no price in SqrOffORValtnPric.')
+    const kind = closeOutOf(meanings.get(indicator)) ?? 'closeout'
+    return [{ shortageId: first.shortageId, kind, number, price: Number(decimalText(price)) }]
+  })
+}
+
+type Sums = { readonly line: number; readonly traded: TradedRow; received: bigint; short: bigint; isReceived: boolean }
+
+type Named = {
+  readonly exchange: Exchange
+  readonly rows: readonly Delivery[]
+  readonly meanings: ReadonlyMap<string, string>
+  readonly name: string
+}
+
+/**
+ * Without a code the row of a buyer has the quantity received and that of a seller the quantity not delivered, because a seller
+ * receives nothing.
+ */
+async function shortagesIn(tx: Tx, { exchange, rows: deliveries, meanings, name }: Named): Promise<FileShortage[]> {
+  const rows = new Map(deliveries.map((row) => [row.line, row]))
+  const sums = new Map<string, Sums>()
+  const sent = deliveries.map(({ line, code, isin, type, number }) => ({ line, code, isin, type, number }))
+  for (const traded of await tradedRows(tx, exchange, sent)) {
+    const row = rows.get(traded.line) as Delivery
+    const { line, quantity, indicator, isin } = row
+    const meaning = meanings.get(indicator)
+    if (traded.settlementId === null)
+      throw fault(line, `${row.code} has no trade of ${isin} in settlement ${row.number}. Import its trade file first.`)
+    const side = row.side || (traded.bought !== '0' && (meaning !== 'short' || traded.sold === '0') ? 'B' : 'S')
+    const key = `${traded.settlementId} ${traded.clientId} ${isin} ${side}`
+    const sum = sums.get(key) ?? { line, traded, received: 0n, short: 0n, isReceived: false }
+    sums.set(key, sum)
+    if (meaning === 'short' || (meaning === undefined && side === 'S' && row.side === '')) sum.short += quantity
+    else {
+      sum.received += quantity
+      sum.isReceived = side === 'B'
+    }
+  }
+  return [...sums].flatMap(([key, sum]) => shortageOf(key, sum, name))
+}
+
+function shortageOf(key: string, { line, traded, received, short, isReceived }: Sums, name: string): FileShortage[] {
+  const [settlementId = '', clientId = '', isin = '', side] = key.split(' ')
+  const isSale = side === 'S'
+  const whole = decimalOf(isSale ? traded.sold : traded.bought) ?? 0n
+  const missing = short > 0n || !isReceived ? short : whole - received
+  if (missing <= 0n) return []
+  if (missing > whole)
+    throw fault(
+      line,
+      `${decimalText(missing)} of ${isin} are short, but the client ${isSale ? 'sold' : 'bought'} ${decimalText(whole)} in ${settlementId}.`,
+    )
+  const amount = moneyOf(decimalOf(isSale ? traded.soldAt : traded.boughtAt) ?? 0n, missing)
+  const reason = `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, by ${name}`
+  const quantity = decimalText(missing)
+  const paise = String(amount > 0n ? amount : 1n)
+  return [{ id: newId(), settlementId, clientId, isin, side: isSale ? 'S' : 'B', quantity, amount: paise, reason }]
+}
+
+const fault = (line: number, text: string) => new AppError(lineError(line, text))

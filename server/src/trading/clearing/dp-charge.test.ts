@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { type Cells, clearingText, deliveryName, obligationName } from '../../../test/clearing.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { settlementNumberOf, shareA, shareB, tradingDesk } from '../../../test/trading.ts'
+import { bookChecks } from '../../checks.sql.ts'
+import { checkBooks } from '../../core/ledger/books.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { chargeDeliveries } from './dp-charge.ts'
+
+const server = await testServer(
+  { RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' },
+  { without: ['release of settlements'] },
+)
+const { db } = server
+const desk = await tradingDesk(server)
+const bank = atBank(server, (await establishedOperator(server, 'cashier', 'Kiran')).token)
+const [buyDay = '', sellDay = '', shortDay = ''] = daysBefore(dayInIndia(new Date()), 6)
+
+const charge = () => chargeDeliveries(server.app.context)
+const setRate = async (percent: string) =>
+  expect(
+    (await desk.post('trade-charges/rates', { rate: 'dp all all all all', percent, from: '2026-01-01' }, desk.admin))
+      .status,
+  ).toBe(200)
+/** The obligation file of a day and its line in the bank statement. */
+async function payOut(day: string, rupees: number) {
+  const number = settlementNumberOf(day)
+  const value: Cells = rupees > 0 ? { DalySellTradgVal: rupees } : { DalyBuyTradgVal: -rupees }
+  const text = clearingText('obligation', [{ SctiesSttlmTxId: number, RptgDt: day, ...value }])
+  expect((await desk.sendFile(text, obligationName(day))).status).toBe(200)
+  const reference = newUtr()
+  await bank.bring({ text: 'NCL', reference, ...(rupees > 0 ? { credit: rupees } : { debit: -rupees }) })
+  const { _id } = await bank.find(reference)
+  const settlementIds = [`NSE-M-${number}`]
+  expect((await bank.send(`/lines/${_id}/book`, { reason: 'Pay-out', kind: 'settlement', settlementIds })).status).toBe(
+    200,
+  )
+  await desk.release()
+  await charge()
+}
+const figures = async ({ id }: { id: string }) => {
+  const row = await db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
+    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
+    [id],
+  )
+  return [row?.cash, row?.invested, row?.unsettled, row?.dues].map((paise) => Number(paise) / 100)
+}
+const charges = async () =>
+  (
+    await db.rows<{ text: string }>(
+      "select concat_ws(' ', c.ucc, isin, amount, gst) as text from dp_charge d join client c on c.id = d.client_id order by 1",
+    )
+  ).map(({ text }) => text)
+
+test('buy day and sell day of the specification, from the trade files to 20,302.48 after the DP charge', async () => {
+  await setRate('13.5')
+  const client = await desk.client(20_000)
+  await desk.bookDay(buyDay, [desk.deal(client.ucc, 'B', 10, '1500.10')])
+  expect(await figures(client)).toEqual([4957.59, 15_001, 0, 0])
+  await payOut(buyDay, -15_001)
+  await desk.bookDay(sellDay, [desk.deal(client.ucc, 'S', 10, '1540.00')])
+  expect(await figures(client)).toEqual([4957.59, 0, 15_360.83, 0])
+  await payOut(sellDay, 15_400)
+  expect(await charges()).toEqual([`${client.ucc} ${shareA} 1350 244`])
+  expect(await figures(client)).toEqual([20_302.48, 0, 0, 0])
+  await charge()
+  expect(await charges()).toHaveLength(1)
+  expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
+})
+
+test('each security of a client is charged once a day, and not what was not delivered', async () => {
+  const [held, short] = [await desk.client(10_000), await desk.client(1000)]
+  await desk.bookDay(shortDay, [
+    desk.deal(held.ucc, 'S', 5, '100.00'),
+    desk.deal(held.ucc, 'S', 5, '101.00'),
+    desk.deal(held.ucc, 'S', 5, '100.00', { isin: shareB }),
+    desk.deal(held.ucc, 'B', 5, '100.00', { isin: shareB }),
+    desk.deal(short.ucc, 'S', 2, '100.00'),
+  ])
+  const rows = [{ ClntId: short.ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(shortDay), QtyORShrtQty: 2 }]
+  expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(shortDay))).status).toBe(200)
+  await payOut(shortDay, 1205)
+  expect((await charges()).filter((text) => text.startsWith(held.ucc))).toEqual([`${held.ucc} ${shareA} 1350 244`])
+  expect((await charges()).filter((text) => text.startsWith(short.ucc))).toEqual([])
+})

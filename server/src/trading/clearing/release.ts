@@ -1,0 +1,156 @@
+import type { Payload } from '@sauda/contract/core/proposal'
+import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { type clearingCalls, clearingErrors } from '@sauda/contract/trading/clearing'
+import type { TradeContext } from '../../app-context.ts'
+import { type Decider, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { releaseSettlement, unsettledOf } from '../../core/ledger/clearing.ts'
+import { lockedFigures } from '../../core/ledger/ledger.ts'
+import { amountBlock, buttonBlock, composeMail, recipientOf } from '../../core/mail/mail.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { firstId, newId } from '../../platform/id.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import { standOf } from './clearing.ts'
+import {
+  clientsToRelease,
+  endShortage,
+  figuresOf,
+  findByNumber,
+  findShortage,
+  insertRelease,
+  insertShortage,
+  payableSettlements,
+  standingOf,
+} from './clearing.sql.ts'
+
+/** Clients between two looks at the figures of their settlement. */
+const slice = 50
+
+/**
+ * Releases the proceeds of every settlement that is paid out, client by client; after an interruption it continues where it was.
+ * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
+ */
+export async function releaseDue(context: TradeContext): Promise<void> {
+  const failures: unknown[] = []
+  for (const settlementId of await payableSettlements(context.db, dayInIndia(new Date())))
+    for (let after: string | undefined = firstId; after !== undefined;)
+      after = await releaseSlice(context, { settlementId, after, failures })
+  if (failures.length > 0) throw failures[0]
+}
+
+type Slice = { readonly settlementId: string; readonly after: string; readonly failures: unknown[] }
+
+/** The last of the clients; undefined once there are no more, or nothing may be released. */
+async function releaseSlice(
+  context: TradeContext,
+  { settlementId, after, failures }: Slice,
+): Promise<string | undefined> {
+  const row = await requireRow(figuresOf(context.db, settlementId))
+  if (standOf(row).state !== 'release') return undefined
+  const clientIds = await clientsToRelease(context.db, settlementId, after, slice)
+  for (const clientId of clientIds)
+    await context.db
+      .transaction((tx) => release(context, tx, { clientId, settlementId, tradedOn: row.tradedOn }))
+      .catch((error: unknown) => failures.push(error))
+  return clientIds.at(-1)
+}
+
+type Part = { readonly clientId: string; readonly settlementId: string; readonly tradedOn: string }
+
+/** What the client has in the settlement; nothing while a shortage is recorded. */
+async function release(context: TradeContext, tx: Tx, { clientId, settlementId, tradedOn }: Part): Promise<void> {
+  await lockedFigures(tx, clientId)
+  if ((await requireRow(standingOf(tx, settlementId, clientId))).isHeld) return
+  const id = newId()
+  const reason = `Proceeds of sales of ${dateText(tradedOn)}`
+  const paise = await releaseSettlement(tx, { clientId, settlementId, causeId: id, reason })
+  if (paise === 0n) return
+  await insertRelease(tx, { id, settlementId, clientId, paise })
+  const after = { settlementId, amount: rupeesOf(paise) }
+  await context.audit(tx, { actor: { kind: 'system' }, action: 'clearing.release', subjectId: clientId, after })
+  await informOf(context, tx, clientId, paise, reason)
+  await context.notifyScreens(
+    tx,
+    { clientId },
+    'wallet',
+    undefined,
+    ['desk', 'client', clientId],
+    ['desk', 'trade', settlementId],
+  )
+}
+
+async function informOf(context: TradeContext, tx: Tx, clientId: string, paise: bigint, reason: string) {
+  const { brandName, publicUrl } = context.config
+  const subject = `${formatRupees(paise)} from sales is available in your ${brandName} wallet`
+  const mail = composeMail(await recipientOf(tx, clientId), subject, [
+    amountBlock('Available from sales', formatRupees(paise)),
+    `${reason} are paid out. They first paid what was due for executed trades, if anything was; you can withdraw the rest.`,
+    buttonBlock('View your wallet', `${publicUrl}/account/wallet`),
+  ])
+  await context.inform(tx, mail, { clientId, topic: 'wallet' })
+}
+
+/** Holds back from now on, so one operator is enough. */
+export async function addShortage(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, params: { settlementId }, body }: RequestInput<typeof clearingCalls.addShortage>,
+) {
+  const clientId = (await findByNumber(tx, body.saudaId))?.id
+  if (clientId === undefined) throw new AppError(clearingErrors.noClient)
+  await lockedFigures(tx, clientId)
+  if (!(await requireRow(standingOf(tx, settlementId, clientId))).hasMoney) throw new AppError(clearingErrors.noClient)
+  const { amount: paise, reason } = body
+  const added = { id: newId(), settlementId, clientId, paise, reason, operatorId: operator.id }
+  if ((await insertShortage(tx, added)) === 0) throw new AppError(clearingErrors.held)
+  const after = { settlementId, amount: rupeesOf(paise), reason }
+  await recordShortage(context, tx, { operator, ip }, 'shortage.add', clientId, after)
+  return { message: 'Shortage recorded. Nothing of this settlement is released to the client until it has ended.' }
+}
+
+const recordShortage = (
+  context: TradeContext,
+  tx: Tx,
+  by: { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string },
+  action: string,
+  clientId: string,
+  after: object,
+) => recordByOperator(context, tx, by, { action, subjectId: clientId, after, topic: 'trade' })
+
+export async function requestEnd(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, params, body: { reason } }: RequestInput<typeof clearingCalls.endShortage>,
+) {
+  const { shortageId } = params
+  const { settlementId, clientId, amount, isOpen } = await requireRow(findShortage(tx, shortageId))
+  if (!isOpen) throw new AppError(clearingErrors.ended)
+  const payload = { clientId, settlementId, amount: rupeesOf(amount), reason, shortageId }
+  const summary = `End the shortage of ${formatRupees(amount)} in ${settlementId}: ${reason}`
+  const reasons = ['The end of a shortage always needs a second operator']
+  const change = { kind: 'shortage.end' as const, payload, summary, clientId, reasons, operator, ip }
+  const result = await proposeUnlessWaived(context, tx, change, () => end(context, tx, payload, { operator, ip }))
+  return { message: 'done' in result ? 'Shortage ended' : 'Approval requested', ...secondOf(result) }
+}
+
+async function end(context: TradeContext, tx: Tx, payload: Payload<'shortage.end'>, by: Decider): Promise<void> {
+  const { clientId, ...after } = payload
+  if ((await endShortage(tx, { ...payload, operatorId: by.operator.id })) === 0)
+    throw new AppError(clearingErrors.ended)
+  await recordShortage(context, tx, by, 'shortage.end', clientId, after)
+}
+
+export const clearingProposals = (context: TradeContext): ProposalHandlers<'shortage.end'> => ({
+  'shortage.end': {
+    carryOut: (tx, payload, by) => end(context, tx, payload, by),
+    describe: async (tx, { clientId, settlementId }) => {
+      const { paise = 0n } = (await unsettledOf(tx, clientId)).find((each) => each.settlementId === settlementId) ?? {}
+      const held = formatRupees(paise)
+      const facts = [{ label: settlementId, value: { text: held } }]
+      // With the amount in it: the approval of another amount is rejected.
+      return { evidence: [{ type: 'facts', id: `held ${held}`, title: 'Sale proceeds held back', facts }] }
+    },
+  },
+})

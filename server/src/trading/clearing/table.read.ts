@@ -1,0 +1,46 @@
+import { lineError } from '@sauda/contract/platform/csv'
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
+import type { Exchange } from '@sauda/contract/trading/market'
+import { unpacked } from '../../platform/archive.ts'
+import { bufferOf } from '../../platform/called.ts'
+import { csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+
+/** The clearing corporations as the names of their files have them. */
+export const exchangesOf: Readonly<Record<string, Exchange>> = { NCL: 'NSE', ICCL: 'BSE', BSECL: 'BSE' }
+
+/** The text of a column; empty where the file does not have it. */
+export type Cell = (column: string) => string
+
+type Errors = Parameters<typeof unpacked>[1] & { readonly columns: ErrorDefinition }
+
+/** Reads a file of a clearing corporation, plain or packed, by the columns that its first row names. Throws an AppError that names the line. */
+export function readTable(
+  bytes: Uint8Array,
+  { columns, errors }: { readonly columns: readonly string[]; readonly errors: Errors },
+  add: (line: number, cell: Cell) => void,
+): void {
+  const text = csvText(unpacked(bufferOf(bytes), errors))
+  const delimiter = delimiterOf(text, 1, (cells) => columns.every((column) => cells.includes(column)))
+  if (delimiter === undefined) throw new AppError(errors.columns)
+  let header: readonly string[] | undefined
+  readRows(text, delimiter, ({ line, cells }) => {
+    if (cells.every((cell) => cell === '')) return
+    if (!header) header = cells
+    else if (cells.length !== header.length) throw new AppError(lineError(line, cutAt(header.length)))
+    else {
+      const at = header
+      add(line, (column) => cells[at.indexOf(column)] ?? '')
+    }
+  })
+}
+
+const cutAt = (columns: number) =>
+  `it does not have the ${columns} columns of the first row. The file may be cut off: download it again.`
+
+/** In hundred-millionths; 0 where the cell is empty. */
+export function numberIn(line: number, cell: Cell, column: string): bigint {
+  const value = decimalOf(cell(column) || '0')
+  if (value !== undefined) return value
+  throw new AppError(lineError(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`))
+}

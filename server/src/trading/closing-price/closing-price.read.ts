@@ -1,0 +1,151 @@
+import { closingPriceErrors, fileFault } from '@sauda/contract/trading/closing-price'
+import { lineError } from '@sauda/contract/platform/csv'
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market'
+import { unpacked } from '../../platform/archive.ts'
+import { bufferOf } from '../../platform/called.ts'
+import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { dayIn } from '../../platform/day-cell.ts'
+import { dateText } from '../../platform/india.ts'
+
+/** The closing price of a security in the file. Prices are decimals in text, as in the file. */
+export type FilePrice = {
+  readonly isin: string
+  readonly symbol: string
+  readonly series: string
+  readonly close: string
+  /** The previous close according to the exchange; not adjusted for corporate actions. */
+  readonly previous: string
+}
+export type PriceFileContent = {
+  readonly exchange: Exchange
+  readonly day: string
+  /** Counts all series. */
+  readonly rows: number
+  readonly prices: readonly FilePrice[]
+}
+
+const columns = [
+  'TradDt',
+  'Sgmt',
+  'Src',
+  'ISIN',
+  'TckrSymb',
+  'SctySrs',
+  'HghPric',
+  'LwPric',
+  'ClsPric',
+  'PrvsClsgPric',
+  'TtlTradgVol',
+] as const
+type Cells = Readonly<Record<(typeof columns)[number], string>>
+
+/** Shares and ETFs of NSE, the ordinary series first; others are debt, T+0 or block deals. BSE names groups instead. */
+const series: Readonly<Record<Exchange, readonly string[] | undefined>> = {
+  NSE: ['EQ', 'BE', 'BZ', 'SM', 'ST'],
+  BSE: undefined,
+}
+/** Groups of BSE with debt. */
+const debtGroups = ['F', 'G']
+
+const isDay = (text: string): boolean => dayIn(text) === text
+
+const namePattern = /BhavCopy_(NSE|BSE)_CM_0_0_0_(\d{4})(\d{2})(\d{2})_F_0000/i
+
+type Sent = { readonly name: string; readonly bytes: Uint8Array }
+
+/** Reads the price file of an exchange (UDiFF, cash market). Throws an AppError that names the line. To be called in a child process. */
+export function readPrices({ name, bytes }: Sent): PriceFileContent {
+  const [, source = '', year, month, date] = namePattern.exec(name) ?? []
+  const exchange = exchanges.find((each) => each === source.toUpperCase())
+  const day = `${year}-${month}-${date}`
+  if (!exchange || !isDay(day)) throw new AppError(closingPriceErrors.name)
+  const text = csvText(unpacked(bufferOf(bytes), closingPriceErrors))
+  const delimiter = delimiterOf(text, 1, (cells) => placesOf(cells) !== undefined)
+  if (delimiter === undefined) throw new AppError(closingPriceErrors.columns)
+  const table = newTable(exchange, day)
+  let places: readonly number[] | undefined
+  readRows(text, delimiter, ({ line, cells }) => {
+    if (!places) places = placesOf(cells)
+    else if (cells.some((cell) => cell !== '')) table.add({ line, cells: places.map((place) => cells[place] ?? '') })
+  })
+  return table.finish()
+}
+
+function placesOf(cells: readonly string[]): number[] | undefined {
+  const places = columns.map((column) => cells.indexOf(column))
+  return places.includes(-1) ? undefined : places
+}
+
+function newTable(exchange: Exchange, day: string) {
+  const seen = new Map<string, number>()
+  const best = new Map<string, { readonly rank: number; readonly volume: number; readonly price: FilePrice }>()
+  let rows = 0
+  return {
+    add({ line, cells }: CsvRow): void {
+      rows += 1
+      const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) as Cells
+      checkSource(line, row, { exchange, day })
+      const rank = rankOf(exchange, row)
+      if (rank < 0 || !isIsin(row.ISIN)) return
+      const key = `${row.ISIN} ${row.SctySrs}`
+      const before = seen.get(key)
+      if (before !== undefined)
+        throw new AppError(lineError(line, `${row.TckrSymb}, series ${row.SctySrs}, is in line ${before} too.`))
+      seen.set(key, line)
+      const volume = Number(row.TtlTradgVol)
+      // Not traded: it has no price of this day.
+      if (volume === 0) return
+      checkPrices(line, row)
+      const known = best.get(row.ISIN)
+      if (known && (known.rank < rank || (known.rank === rank && known.volume >= volume))) return
+      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, PrvsClsgPric: previous } = row
+      best.set(isin, { rank, volume, price: { isin, symbol, series: SctySrs, close, previous } })
+    },
+    finish(): PriceFileContent {
+      if (best.size === 0) throw new AppError(closingPriceErrors.noRows)
+      return { exchange, day, rows, prices: [...best.values()].map(({ price }) => price) }
+    },
+  }
+}
+
+type Expected = { readonly exchange: Exchange; readonly day: string }
+
+function checkSource(line: number, { TradDt, Sgmt, Src }: Cells, { exchange, day }: Expected): void {
+  if (Src !== exchange || Sgmt !== 'CM')
+    throw new AppError(
+      lineError(
+        line,
+        `it is of ${Src || 'no exchange'}, segment ${Sgmt || 'unknown'}; expected ${exchange}, segment CM.`,
+      ),
+    )
+  if (TradDt === day) return
+  // On weekends and holidays the exchanges serve a copy of the last session under the day's name.
+  const found = isDay(TradDt) ? dateText(TradDt) : `“${TradDt}”`
+  throw new AppError(
+    fileFault(
+      `The file is named for ${dateText(day)} but has the prices of ${found} (line ${line}). On weekends and holidays the exchange serves a copy of the last session.`,
+    ),
+  )
+}
+
+/** Lower is better; below 0 if the series is not taken. */
+function rankOf(exchange: Exchange, { SctySrs }: Cells): number {
+  const taken = series[exchange]
+  if (taken) return taken.indexOf(SctySrs)
+  return debtGroups.includes(SctySrs) ? -1 : 0
+}
+
+function checkPrices(line: number, { TckrSymb, HghPric, LwPric, ClsPric, PrvsClsgPric }: Cells): void {
+  const [high, low, close] = [HghPric, LwPric, ClsPric].map((text) => decimalOf(text))
+  if (high === undefined || low === undefined || close === undefined || decimalOf(PrvsClsgPric || '0') === undefined)
+    throw new AppError(
+      lineError(line, `a price of ${TckrSymb} is not a plain number. Do not open the file in a spreadsheet before.`),
+    )
+  if (close === 0n) throw new AppError(lineError(line, `the closing price of ${TckrSymb} is 0.`))
+  if (low > close || close > high)
+    throw new AppError(
+      lineError(line, `the closing price of ${TckrSymb}, ${ClsPric}, is not between ${LwPric} and ${HghPric}.`),
+    )
+}

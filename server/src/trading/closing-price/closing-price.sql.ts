@@ -1,0 +1,212 @@
+import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
+
+const usable = `(reasons = '{}' or accepted)`
+
+const today = sqlDayOf('now()')
+
+/** ISINs of instruments in which clients hold open positions. */
+const isinsHeld = `select isin_on(i.isin, ${today}) as isin from instrument i where i.isin <> ''
+  and exists (select from lot l where l.stock = i.symbol and l.open_quantity > 0)`
+
+export type FileOf = { readonly exchange: Exchange; readonly day: string }
+
+export const isImported = async (sql: Sql, { exchange, day }: FileOf, sha256: Buffer): Promise<boolean> =>
+  (await sql.row('select from price_file where exchange = $1 and day = $2 and sha256 = $3', [
+    exchange,
+    day,
+    sha256,
+  ])) !== undefined
+
+/** The newest file of an earlier day. */
+export const fileBefore = (sql: Sql, { exchange, day }: FileOf) =>
+  sql.row<{ day: string; rows: number }>(
+    `select ${sqlDateText('day')} as day, rows from price_file where exchange = $1 and day < $2
+      order by price_file.day desc, imported_at desc limit 1`,
+    [exchange, day],
+  )
+
+export type Known = {
+  isin: string
+  close: string | null
+  day: string | null
+  /** The symbol's ISIN until now, if it is another one. */
+  other: string | null
+  held: boolean
+}
+
+/** What is known of each security before that day. */
+export const knownBefore = (
+  sql: Sql,
+  { exchange, day }: FileOf,
+  securities: readonly { readonly isin: string; readonly symbol: string }[],
+) =>
+  sql.rows<Known>(
+    `with held as (${isinsHeld})
+     select n.isin, trim_scale(b.close)::text as close, ${sqlDateText('b.day')} as day, o.isin as other,
+            exists (select from held h where h.isin = n.isin) as held
+       from unnest($1::text[], $2::text[]) as n (isin, symbol)
+       left join lateral (select close, day from closing_price p
+              where p.isin = n.isin and p.exchange = $3 and p.day < $4 and ${usable} order by p.day desc limit 1) b on true
+       left join lateral (select p.isin from closing_price p
+              where b.day is null and p.symbol = n.symbol and p.exchange = $3 and p.day < $4
+              order by p.day desc limit 1) o on isin_on(o.isin, $4) <> n.isin`,
+    [securities.map(({ isin }) => isin), securities.map(({ symbol }) => symbol), exchange, day],
+  )
+
+/** Symbols of instruments of the exchange with open positions whose ISIN is not among these. */
+export const heldWithout = async (sql: Sql, exchange: Exchange, isins: readonly string[]): Promise<string[]> =>
+  (
+    await sql.rows<{ symbol: string }>(
+      `select symbol from instrument where exchange = $1 and isin_on(isin, ${today}) in (${isinsHeld}) and not isin_on(isin, ${today}) = any ($2) order by symbol`,
+      [exchange, isins],
+    )
+  ).map(({ symbol }) => symbol)
+
+export type NewFile = FileOf & {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly rows: number
+  readonly prices: number
+  readonly operatorId: string
+}
+
+export const insertFile = (tx: Tx, f: NewFile) =>
+  tx.run(
+    `insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [f.id, f.exchange, f.day, f.name, f.sha256, f.content, f.rows, f.prices, f.operatorId],
+  )
+
+export type NewPrice = {
+  readonly isin: string
+  readonly symbol: string
+  readonly series: string
+  readonly close: string
+  readonly reasons: readonly string[]
+}
+
+/** Replaces the prices of an earlier file of the day; a decision stays with an unchanged price. */
+export async function savePrices(
+  tx: Tx,
+  { id, exchange, day }: FileOf & { readonly id: string },
+  prices: readonly NewPrice[],
+): Promise<void> {
+  await tx.run(
+    `insert into closing_price as p (isin, exchange, day, symbol, series, close, file_id, reasons)
+     select n.isin, $2, $3, n.symbol, n.series, n.close, $4, n.reasons
+       from jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, close numeric, reasons text[])
+     on conflict (isin, day, exchange) do update
+        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, file_id = excluded.file_id,
+            reasons = excluded.reasons,
+            accepted = case when p.close = excluded.close and excluded.reasons <> '{}' then p.accepted end,
+            decided_by = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_by end,
+            decided_at = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_at end`,
+    [JSON.stringify(prices), exchange, day, id],
+  )
+  await tx.run('delete from closing_price where exchange = $1 and day = $2 and file_id <> $3', [exchange, day, id])
+}
+
+export type FileRow = {
+  id: string
+  exchange: Exchange
+  day: string
+  name: string
+  prices: number
+  operator: string
+  at: Date
+}
+
+/** The newest file of each exchange and day, newest days first. */
+export const newestFiles = (sql: Sql, most: number) =>
+  sql.rows<FileRow>(
+    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as operator, f.imported_at as at
+       from (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1) f
+       join operator o on o.id = f.imported_by order by f.day desc, f.exchange`,
+    [most],
+  )
+
+/** The days of the files of each exchange since a day. */
+export const fileDays = (sql: Sql, since: string) =>
+  sql.rows<{ exchange: Exchange; day: string }>(
+    `select distinct exchange, ${sqlDateText('day')} as day from price_file where day >= $1`,
+    [since],
+  )
+
+export type HeldRow = {
+  exchange: Exchange
+  day: string
+  isin: string
+  symbol: string
+  close: string
+  reasons: string[]
+  before: string | null
+  before_day: string | null
+  held: boolean
+}
+
+/** The prices that wait for an operator; those clients hold positions in first. */
+export const heldPrices = (sql: Sql, most: number) =>
+  sql.rows<HeldRow>(
+    `with held as (${isinsHeld})
+     select p.exchange, ${sqlDateText('p.day')} as day, p.isin, p.symbol, trim_scale(p.close)::text as close, p.reasons,
+            trim_scale(b.close)::text as before, ${sqlDateText('b.day')} as before_day,
+            exists (select from held h where h.isin = p.isin) as held
+       from closing_price p
+       left join lateral (select close, day from closing_price e where e.isin = p.isin and e.exchange = p.exchange
+              and e.day < p.day and ${usable} order by e.day desc limit 1) b on true
+      where p.reasons <> '{}' and p.accepted is null
+      order by held desc, p.day desc, p.symbol limit $1`,
+    [most],
+  )
+
+type PriceKey = FileOf & { readonly isin: string }
+
+export const lockPrice = (tx: Tx, { exchange, day, isin }: PriceKey) =>
+  tx.row<{ symbol: string; close: string; waits: boolean; imported_by: string }>(
+    `select p.symbol, trim_scale(p.close)::text as close, p.reasons <> '{}' and p.accepted is null as waits, f.imported_by
+       from closing_price p join price_file f on f.id = p.file_id
+      where p.isin = $1 and p.day = $2 and p.exchange = $3 for update of p`,
+    [isin, day, exchange],
+  )
+
+export const saveDecision = (tx: Tx, { exchange, day, isin }: PriceKey, accept: boolean, operatorId: string) =>
+  tx.run(
+    `update closing_price set accepted = $4, decided_by = $5, decided_at = now()
+      where isin = $1 and day = $2 and exchange = $3`,
+    [isin, day, exchange, accept, operatorId],
+  )
+
+export type CloseRow = {
+  symbol: string
+  close: string
+  day: string
+  is_old: boolean
+  is_sample: boolean
+  previous: string | null
+}
+
+/**
+ * The last close of each instrument, of its own exchange where both have the day; of the successor of its ISIN once that has one. An
+ * instrument without ISIN has that of the security with its symbol. `is_old`: there are files of later days.
+ */
+export const lastCloses = (sql: Sql) =>
+  sql.rows<CloseRow>(
+    `with security as (
+       select i.symbol, i.exchange,
+              coalesce(nullif(i.isin, ''),
+                (select v.isin from security v where v.symbol = i.symbol and v.exchange = i.exchange order by v.from_day desc limit 1),
+                (select p.isin from closing_price p where p.symbol = i.symbol and p.exchange = i.exchange order by p.day desc limit 1)) as isin
+         from instrument i)
+     select s.symbol, trim_scale(c.close)::text as close, ${sqlDateText('c.day')} as day, trim_scale(b.close)::text as previous,
+            c.day < (select max(day) from price_file) as is_old, starts_with(f.name, '${marketLabels.sample}') as is_sample
+       from security s
+       cross join lateral (select p.isin, p.exchange, p.close, p.day, p.file_id from closing_price p
+              where p.isin in (s.isin, isin_on(s.isin, ${today})) and ${usable} order by p.day desc, p.exchange = s.exchange desc limit 1) c
+       join price_file f on f.id = c.file_id
+       left join lateral (select p.close from closing_price p
+              where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
+  )

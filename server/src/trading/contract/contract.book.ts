@@ -1,0 +1,294 @@
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { seriesOf } from '@sauda/contract/trading/charge-rate'
+import { settlementIdOf } from '@sauda/contract/trading/market'
+import { recipientsOf } from '../../core/mail/mail.ts'
+import type { AppContext, TradeContext } from '../../app-context.ts'
+import {
+  bookContracts,
+  type ContractNote,
+  confirmTrade,
+  reverseContract,
+  settlement,
+} from '../../core/ledger/clearing.ts'
+import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { firstId, newId } from '../../platform/id.ts'
+import { dateText } from '../../platform/india.ts'
+import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
+import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
+import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
+import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
+import { chargeDay } from '../trade-charge/terms.ts'
+import { undoDifferences } from './contract.levies.ts'
+import { contractMail } from './contract.mail.ts'
+import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
+import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
+import {
+  clearFaults,
+  clientsToBook,
+  clientsWithoutTrades,
+  type FillRow,
+  fillsOf,
+  finishDay,
+  insertContracts,
+  insertTrades,
+  joinContract,
+  lockClients,
+  lockConfirmed,
+  lotsOf,
+  markBooked,
+  type NewContract,
+  nextDay,
+  saveFault,
+  settlementsOf,
+  updateLots,
+} from './contract.sql.ts'
+import {
+  contractsAfter,
+  isClosedOut,
+  type LiveContract,
+  markContractReversed,
+  markReversed,
+  operatorsOfFile,
+  outdatedContracts,
+  reopenDays,
+  tradesOfContract,
+  undoTrades,
+} from './contract.undo.sql.ts'
+
+/** Clients per transaction; others wait that long at most. */
+const slice = 40
+
+export type BookContext = TradeContext &
+  Pick<AppContext, 'log'> & {
+    /** Unpaid loan principal, in paise. */
+    readonly owed: (sql: Sql, clientId: string) => Promise<bigint>
+  }
+type Day = { readonly day: string; readonly operatorId: string }
+
+/** Books the released days. After an interruption it continues where it was: each client and day has one contract. */
+export async function bookDays(context: BookContext): Promise<void> {
+  const { db } = context
+  for (let released = await nextDay(db); released; released = await nextDay(db)) {
+    const { day } = released
+    await db.transaction(async (tx) => {
+      await openSettlements(tx, day)
+      await confirmTyped(tx, day)
+    })
+    for (let after = firstId; ;) {
+      const ids = await clientsToBook(db, day, after, slice)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+      await bookClients(context, released, ids)
+    }
+    await bookClients(context, released, await clientsWithoutTrades(db, day))
+    await db.transaction(async (tx) => {
+      await finishDay(tx, day)
+      await context.notifyScreens(tx, 'desk', 'trade')
+    })
+  }
+}
+
+async function openSettlements(tx: Tx, day: string): Promise<void> {
+  for (const each of await settlementsOf(tx, day))
+    await settlement(tx, { ...each, tradedOn: day, settlesOn: await settlementDay(tx, { ...each, day }) })
+}
+
+/** Together; where that fails, each client alone, so that one does not hold up the others. */
+async function bookClients(context: BookContext, released: Day, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { db, log } = context
+  const book = (some: readonly string[]) => db.transaction((tx) => bookSlice(context, tx, released, some))
+  try {
+    await book(ids)
+  } catch {
+    for (const id of ids)
+      await book([id]).catch(async (error: unknown) => {
+        if (!(error instanceof AppError)) log.error({ err: error, clientId: id }, 'trades could not be booked')
+        const message = error instanceof AppError ? error.message : 'A fault of the server. Its log names the cause.'
+        await db.transaction((tx) => saveFault(tx, released.day, id, message))
+      })
+  }
+}
+
+async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day, ids: readonly string[]) {
+  await lockClients(tx, ids)
+  await allLockedFigures(tx, ids)
+  await lockConfirmed(tx, day, ids)
+  await undoLater(tx, day, ids)
+  for (const contract of await outdatedContracts(tx, day, ids))
+    await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
+  const rows = Map.groupBy(await fillsOf(tx, day, ids), (row) => row.client_id)
+  const booked = await plansOf(context, tx, day, rows)
+  const charges = await chargeDay(tx, {
+    day,
+    config: context.config,
+    codes: new Map([...rows].map(([id, [row]]) => [id, row?.client_code ?? ''])),
+    fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
+  })
+  const final = await finalLevies(tx, day, [...rows.keys()])
+  const reason = `Trades of ${dateText(day)}`
+  const contracts: NewContract[] = []
+  const notes: ContractNote[] = []
+  const confirmed: Parameters<typeof joinContract>[1][number][] = []
+  for (const { clientId, rows: own, plan } of booked) {
+    const charged = requireOf(charges, clientId)
+    const contract = { id: newId(), clientId, day, ...figuresOf(plan, charged.amounts, final.get(clientId)) }
+    contracts.push(contract)
+    for (const { trade_id: tradeId, id } of own) {
+      if (tradeId === null) continue
+      await confirmTrade(tx, { clientId, tradeId, reason })
+      confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
+    }
+    const mayBorrow = context.config.lending
+    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract, mayBorrow })
+  }
+  const ledger = await bookContracts(tx, notes)
+  const trades = booked.flatMap(({ clientId, rows: own, plan }, at) => {
+    const partOf = (id: string) => chargesOf(requireOf(charges, clientId), id)
+    const { loanParts = new Map<string, bigint>() } = ledger[at] ?? {}
+    return tradesOf(plan, { clientId, contractId: contracts[at]?.id ?? '', own, loanParts, partOf })
+  })
+  await informClients(context, tx, contracts, await insertContracts(tx, contracts))
+  await insertTrades(tx, day, operatorId, trades)
+  if (confirmed.length > 0) await joinContract(tx, confirmed)
+  await updateLots(tx, booked.flatMap(leftOf))
+  await markBooked(
+    tx,
+    day,
+    ids,
+    booked.flatMap(({ plan }) => plan.sales.flatMap(({ lotId, fill }) => (lotId === undefined ? [fill.id] : []))),
+  )
+  await clearFaults(tx, day, ids)
+}
+
+type Sums = Awaited<ReturnType<typeof insertContracts>>
+
+async function informClients(context: BookContext, tx: Tx, contracts: readonly NewContract[], sums: Sums) {
+  const clientIds = contracts.map(({ clientId }) => clientId)
+  const recipients = new Map((await recipientsOf(tx, clientIds)).map((recipient) => [recipient.id, recipient]))
+  const sumsOf = new Map(sums.map((each) => [each.id, each]))
+  // In one round trip.
+  await Promise.all(
+    contracts.map(async (contract) => {
+      const { id, clientId } = contract
+      await context.notifyScreens(tx, { clientId }, 'trade', undefined, [{ clientId }, 'wallet'])
+      const { isKnown, ...sumsOfDay } = requireOf(sumsOf, id)
+      if (isKnown) return
+      const mail = contractMail(context.config, requireOf(recipients, clientId), { ...contract, ...sumsOfDay })
+      await context.inform(tx, mail, { clientId, topic: 'trade', id })
+    }),
+  )
+}
+
+type Booked = {
+  readonly clientId: string
+  readonly rows: readonly FillRow[]
+  readonly held: readonly HeldLot[]
+  readonly plan: DayPlan
+}
+
+/** What each client's sales take, in the order of the clients' ids. */
+async function plansOf({ owed }: BookContext, tx: Tx, day: string, rows: ReadonlyMap<string, readonly FillRow[]>) {
+  const sold = [...rows.values()].flat().filter(({ side }) => side === 'S')
+  const lots = await lotsOf(
+    tx,
+    day,
+    [...new Set(sold.map((row) => row.client_id))],
+    [...new Set(sold.map(({ isin }) => isin))],
+  )
+  const heldBy = Map.groupBy(lots, (row) => row.client_id)
+  const isCredited = await creditedBefore(tx, day)
+  const plans: Booked[] = []
+  for (const [clientId, own] of [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const held = (heldBy.get(clientId) ?? []).map((row) => ({
+      id: row.id,
+      stock: row.stock,
+      isin: row.isin,
+      isOfDay: row.acquired_on === day,
+      isCredited: isCredited(row.acquired_on),
+      quantity: quantityOf(row.open_quantity),
+      cost: row.open_cost,
+      loanPart: row.open_loan_part,
+    }))
+    const hasLoan = held.some(({ loanPart }) => loanPart > 0n) || own.some((row) => (row.typed_to_loan ?? 0n) > 0n)
+    const debt = hasLoan ? (await owed(tx, clientId)) - (await lockedFigures(tx, clientId)).loan : 0n
+    const fills = own.map((row) => fillOf(row, isCredited(row.typed_acquired_on ?? day)))
+    const plan = planDay(fills, held, { newId, owed: debt > 0n ? debt : 0n })
+    plans.push({ clientId, rows: own, held, plan })
+  }
+  return plans
+}
+
+const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
+
+/** `isCredited`: of the lot that a dealer sold. */
+const fillOf = (row: FillRow, isCredited = false): DayFill => ({
+  id: row.id,
+  exchange: row.exchange,
+  side: row.side === 'B' ? 'BUY' : 'SELL',
+  stock: row.stock,
+  isin: row.isin,
+  quantity: quantityOf(row.quantity),
+  price: decimalOf(row.price) ?? 0n,
+  settlementId: settlementIdOf({ exchange: row.exchange, type: row.settlement_type, number: row.settlement_number }),
+  isDelivered: row.is_delivered,
+  typed:
+    row.trade_id === null
+      ? undefined
+      : { id: row.trade_id, cost: row.typed_cost ?? 0n, toLoan: row.typed_to_loan ?? 0n, isCredited },
+})
+
+const chargedFill = (row: FillRow) => ({
+  ...fillOf(row),
+  series: seriesOf(row.exchange, row.series, row.isin).series,
+  order: row.order_ref,
+  isPlacedByDealer: false,
+})
+
+const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevies | undefined) => ({
+  bought,
+  sold,
+  brokerage: amounts.brokerage + amounts.dealerFee,
+  exchangeCharges: amounts.transaction + amounts.ipft,
+  sebiFee: amounts.sebi,
+  stt: final?.stt ?? amounts.stt,
+  stampDuty: final?.stamp ?? amounts.stamp,
+  gst: amounts.cgst + amounts.sgst + amounts.igst,
+})
+
+const chargesOf = ({ trades }: DayCharges, fillId: string): bigint =>
+  Object.values(requireOf(trades, fillId)).reduce((sum, amount) => sum + amount, 0n)
+
+/** Sales of later days may have taken other lots than they would now, so those days are booked again after this one. */
+async function undoLater(tx: Tx, day: string, ids: readonly string[]): Promise<void> {
+  const later = await contractsAfter(tx, day, ids)
+  for (const contract of later)
+    await undo(tx, contract.day, contract, `Booked again, because trades of ${dateText(day)} changed`)
+  if (later.length > 0) await reopenDays(tx, later)
+}
+
+async function undo(tx: Tx, day: string, { id, client_id: clientId }: LiveContract, reason: string): Promise<void> {
+  if (await isClosedOut(tx, clientId, day)) throw new AppError(closedOutError(day))
+  const undone = (await tradesOfContract(tx, id))
+    .filter(({ isTyped, isConfirmed }) => !isTyped || !isConfirmed)
+    .map((trade) => trade.id)
+  const soldSince = await undoTrades(tx, undone)
+  if (soldSince.length > 0) throw new AppError(soldError(day, soldSince))
+  await markReversed(tx, { tradeIds: undone, reason, ...(await requireRow(operatorsOfFile(tx, day))) })
+  await undoDifferences(tx, id, reason)
+  await reverseContract(tx, { clientId, noteId: id, reason })
+  await markContractReversed(tx, id)
+}
+
+const closedOutError = (day: string) => ({
+  status: 409,
+  message: `The newer file changes trades of ${dateText(day)} of which some were closed out. Book the difference as an adjustment.`,
+})
+
+const soldError = (day: string, stocks: readonly string[]) => ({
+  status: 409,
+  message: `The newer file changes the trades of ${dateText(day)}, but ${stocks.join(', ')} bought on that day was sold later. Reverse those sales first, then book the day again.`,
+})

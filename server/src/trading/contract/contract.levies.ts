@@ -1,0 +1,60 @@
+import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
+import type { Db, Tx } from '../../platform/db.ts'
+import { firstId, newId } from '../../platform/id.ts'
+import { dateText } from '../../platform/india.ts'
+import { finalLevies } from '../trade-charge/levy-file.ts'
+import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies } from './contract.levies.sql.ts'
+import { lockClients } from './contract.sql.ts'
+
+const slice = 20
+
+/** STT and stamp duty of the clearing corporations' files are final: booked contracts are adjusted to them. */
+export async function adjustLevies(db: Db): Promise<void> {
+  for (const { day, newest } of await daysToLevy(db)) {
+    for (let after = firstId; ;) {
+      const contracts = await contractsAfter(db, day, after, slice)
+      const last = contracts.at(-1)
+      if (last === undefined) break
+      after = last.clientId
+      for (const { id, clientId } of contracts) await db.transaction((tx) => adjustOne(tx, { day, id, clientId }))
+    }
+    await markLevied(db, day, newest)
+  }
+}
+
+async function adjustOne(tx: Tx, { day, id, clientId }: { day: string; id: string; clientId: string }): Promise<void> {
+  await lockClients(tx, [clientId])
+  const contract = await liveContract(tx, id)
+  const final = (await finalLevies(tx, day, [clientId])).get(clientId)
+  if (!contract || !final) return
+  const reason = `Trades of ${dateText(day)}: final figure of the clearing corporation`
+  const adjust = async (levy: 'stt' | 'stamp', booked: bigint, difference: bigint, paise: bigint) => {
+    const adjusted = { clientId, noteId: id, reason, levy, paise: paise - booked }
+    if (difference === 0n && (await adjustContract(tx, adjusted))) return { booked: paise, difference }
+    await bookDifference(tx, levy, reason, paise - booked - difference)
+    return { booked, difference: paise - booked }
+  }
+  const stt = await adjust('stt', contract.stt, contract.sttDifference, final.stt)
+  const stamp = await adjust('stamp', contract.stampDuty, contract.stampDifference, final.stamp)
+  await setLevies(tx, id, {
+    stt: stt.booked,
+    stampDuty: stamp.booked,
+    sttDifference: stt.difference,
+    stampDifference: stamp.difference,
+  })
+}
+
+/** The client was adjusted before, so this is the broker's. */
+async function bookDifference(tx: Tx, levy: 'stt' | 'stamp', reason: string, paise: bigint): Promise<void> {
+  const account = levy === 'stt' ? 'stt' : 'stamp_duty'
+  if (paise !== 0n) await bookLevyDifference(tx, { causeId: newId(), reason, paise, account })
+}
+
+/** Before a contract is reversed: the one that replaces it has the final levies itself. */
+export async function undoDifferences(tx: Tx, id: string, reason: string): Promise<void> {
+  const contract = await liveContract(tx, id)
+  if (!contract) return
+  await bookDifference(tx, 'stt', reason, -contract.sttDifference)
+  await bookDifference(tx, 'stamp', reason, -contract.stampDifference)
+  await setLevies(tx, id, { ...contract, sttDifference: 0n, stampDifference: 0n })
+}

@@ -1,0 +1,22 @@
+import { formatRupees } from '@sauda/contract/platform/money'
+import { type DayAmounts, dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
+import type { Config } from '../../config.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine, type Recipient } from '../../core/mail/mail.ts'
+import { dateText } from '../../platform/india.ts'
+
+/** What a trade day came to; not the contract note. */
+export const contractMail = (
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  { day, net, ...figures }: { readonly day: string } & DayAmounts<bigint>,
+) =>
+  composeMail(client, `Your trades of ${dateText(day)}`, [
+    amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
+    dayFigureKeys
+      .filter((key) => figures[key] > 0n)
+      .map((key) => `${dayFigures[key]}: ${formatRupees(figures[key])}`)
+      .join('\n'),
+    'This is a summary, not a contract note.',
+    buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
+    contactLine(supportEmail),
+  ])

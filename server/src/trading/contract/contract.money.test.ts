@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { fund } from '../../../test/money.ts'
+import { loanSteps } from '../../../test/loan.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { bank, tradeDaySteps } from '../../../test/trade-day.ts'
+import { nextSettlementDay } from '../market/trading-day.ts'
+import { dayInIndia } from '../../platform/india.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' })
+const { db } = server
+const { admin, post, done, client, deal, record, book, bookDay, balanced, wallet } = await tradeDaySteps(server)
+const { running } = loanSteps(server, admin)
+const days = daysBefore(dayInIndia(new Date()), 30)
+const nextDay = () => days.shift() ?? ''
+/** The next day that has no part in the settlement of another day any more, whatever the settlement holidays. */
+const dayAfterSettlement = (day: string): string => {
+  const next = nextDay()
+  return next > nextSettlementDay(day) ? next : dayAfterSettlement(day)
+}
+
+test('proceeds of delivered shares pay for purchases at once; those of shares bought the day before only after the pay-out', async () => {
+  const asha = await client()
+  const [first, second] = [nextDay(), nextDay()]
+  await bookDay(first, [deal(asha, 'B', 10, '100.00')])
+  await bookDay(second, [deal(asha, 'S', 4, '110.00')])
+  const { unsettled, usableUnsettled } = await wallet(asha)
+  expect([unsettled > 400, usableUnsettled]).toEqual([true, 0])
+  const third = dayAfterSettlement(second)
+  await bookDay(third, [deal(asha, 'S', 6, '110.00')])
+  const later = await wallet(asha)
+  expect(later.usableUnsettled).toBeCloseTo(later.unsettled - unsettled, 2)
+  expect(later.usableUnsettled).toBeGreaterThan(600)
+  await balanced()
+})
+
+test('a profit of shares bought and sold on the day pays for purchases of its settlement only', async () => {
+  const asha = await client(0)
+  const [first, second] = [nextDay(), nextDay()]
+  await bookDay(first, [
+    deal(asha, 'B', 100, '400.00', { isin: bank }),
+    deal(asha, 'S', 100, '420.00', { isin: bank }),
+    deal(asha, 'B', 5, '100.00'),
+  ])
+  const before = await wallet(asha)
+  expect(before).toMatchObject({ investedAmount: 500, usableUnsettled: 0 })
+  expect(before.unsettled).toBeGreaterThan(1300)
+  await bookDay(second, [deal(asha, 'B', 1, '100.00')])
+  const after = await wallet(asha)
+  expect([after.unsettled, after.dues > 100]).toEqual([before.unsettled, true])
+  await balanced()
+})
+
+test('what a newer file changes is usable as its trades are', async () => {
+  const asha = await client()
+  const first = nextDay()
+  await bookDay(first, [deal(asha, 'B', 10, '100.00')])
+  const third = dayAfterSettlement(first)
+  const sale = deal(asha, 'S', 10, '110.00')
+  await bookDay(third, [sale])
+  const usable = await wallet(asha)
+  expect(usable.usableUnsettled).toBe(usable.unsettled)
+  await record(third, [deal(asha, 'B', 2, '100.00', { at: '09:20:00' }), { ...sale, price: '120.00' }])
+  await book(third)
+  const { unsettled, usableUnsettled } = await wallet(asha)
+  // Two of the ten are those of the day: their result is a profit of the day.
+  expect(unsettled - usableUnsettled).toBeCloseTo(40, 2)
+  await balanced()
+})
+
+test('trades that are not booked yet hold the balance in each settlement, as far as usable proceeds do not pay for them', async () => {
+  const asha = await client(1000)
+  const [first, second] = [nextDay(), nextDay()]
+  await bookDay(first, [deal(asha, 'B', 5, '100.00')])
+  const { balance } = await wallet(asha)
+  // Sold before they are credited: the sale on one exchange does not pay for the purchase on the other.
+  await record(second, [deal(asha, 'S', 5, '100.00')])
+  await record(second, [deal(asha, 'B', 3, '100.00', { series: 'A' })], 'BSE')
+  expect((await wallet(asha)).withdrawable).toBe(balance - 300)
+  await book(second, {})
+  const { unsettled, usableUnsettled } = await wallet(asha)
+  expect([unsettled > 400, usableUnsettled]).toEqual([true, 0])
+  await balanced()
+})
+
+/** A client with ₹100 and usable sale proceeds of about ₹1,000. */
+async function sellerOf(day: string) {
+  const asha = await client(1200)
+  await bookDay(day, [deal(asha, 'B', 10, '100.00')])
+  const sold = dayAfterSettlement(day)
+  await bookDay(sold, [deal(asha, 'S', 10, '105.00')])
+  const { balance, usableUnsettled } = await wallet(asha)
+  expect(usableUnsettled).toBeGreaterThan(900)
+  return { asha, balance, usable: usableUnsettled, sold }
+}
+
+test('a dealer’s purchase is paid from usable sale proceeds first, and its reversal does not make them withdrawable', async () => {
+  const { asha, balance, usable, sold } = await sellerOf(nextDay())
+  const day = nextDay()
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 11, price: 100, tradedAt: `${day}T05:00:00.000Z` }
+  const preview = (await post('trades/buy/preview', order)).body
+  expect(preview).toMatchObject({ fromUnsettled: usable, fromCash: expect.closeTo(1100 - usable, 2), missing: 0 })
+  const { _id } = await done('trades/buy', order)
+  expect(await wallet(asha)).toMatchObject({
+    balance: expect.closeTo(balance + usable - 1100, 2),
+    investedAmount: 1100,
+  })
+  await balanced()
+  const asked = await done(`trades/${_id}/reversal`, { reason: 'Wrong client' })
+  await done(`reversals/${asked._id}/approve`, {}, admin)
+  expect(await wallet(asha)).toMatchObject({ balance, usableUnsettled: usable, investedAmount: 0 })
+  await balanced()
+  const again = await done('trades/buy', order)
+  await bookDay(day, [deal(asha, 'B', 11, '100.00')])
+  expect(await db.row('select contract_id is not null as booked from trade where id = $1', [again._id])).toEqual({
+    booked: true,
+  })
+  const [contract] = await db.rows<{ charges: bigint }>(
+    'select charges from contract where client_id = $1 and day = $2',
+    [asha.id, day],
+  )
+  const after = await wallet(asha)
+  expect([after.usableUnsettled, Math.round(after.balance * 100)]).toEqual([
+    undefined,
+    Math.round((balance + usable - 1100) * 100) - Number(contract?.charges),
+  ])
+  expect(sold < day).toBe(true)
+  await balanced()
+})
+
+test('a dealer’s purchase does not use the money that recorded trades will take', async () => {
+  const asha = await client(1000)
+  const day = nextDay()
+  await record(day, [deal(asha, 'B', 6, '100.00')])
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 5, price: 100, tradedAt: `${day}T05:00:00.000Z` }
+  expect((await post('trades/buy/preview', order)).body).toMatchObject({ fromCash: 400, missing: 100 })
+  expect((await post('trades/buy', order)).status).toBe(422)
+  await book(day)
+})
+
+test('a loan pays for what the balance does not; a sale returns its part, a newer file books it again, and nothing is left of a reversed contract', async () => {
+  const asha = await client(1000)
+  await running(asha, { amount: 2000, fee: 0 })
+  const figures = () =>
+    db.row<Record<'cash' | 'loan' | 'invested' | 'unsettled' | 'dues', bigint>>(
+      'select cash, loan, invested, unsettled, dues from client_ledger where client_id = $1',
+      [asha.id],
+    )
+  const borrowed = () =>
+    db.rows(
+      'select loan_part, open_loan_part, trim_scale(open_quantity)::text as open from lot where client_id = $1 and open_quantity > 0',
+      [asha.id],
+    )
+  const start = await figures()
+  expect(start).toMatchObject({ cash: 100_000n, loan: 200_000n })
+  const first = nextDay()
+  const purchase = deal(asha, 'B', 20, '100.00')
+  await bookDay(first, [purchase])
+  // The charges of ₹26.22 find neither balance nor sale proceeds: they are owed, because a loan pays for purchases only.
+  expect(await figures()).toEqual({
+    cash: 0n,
+    loan: 100_000n,
+    invested: 200_000n,
+    unsettled: 0n,
+    dues: expect.any(BigInt),
+  })
+  expect(await borrowed()).toEqual([{ loan_part: 100_000n, open_loan_part: 100_000n, open: '20' }])
+  await balanced()
+
+  const { ucc } = await client()
+  await record(first, [{ ...purchase, client: ucc }])
+  await book(first)
+  expect([await figures(), await borrowed()]).toEqual([start, []])
+  await balanced()
+
+  const changed = { ...purchase, price: '90.00' }
+  await record(first, [changed])
+  await book(first)
+  expect(await figures()).toMatchObject({ cash: 0n, loan: 120_000n, invested: 180_000n })
+  expect(await borrowed()).toEqual([{ loan_part: 80_000n, open_loan_part: 80_000n, open: '20' }])
+  await balanced()
+
+  await fund(server, asha.id, 50)
+  const before = await figures()
+  const second = dayAfterSettlement(first)
+  await bookDay(second, [deal(asha, 'S', 5, '110.00')])
+  const [sale] = await db.rows(
+    "select cost, loan_part, to_loan, amount from trade where client_id = $1 and action = 'SELL'",
+    [asha.id],
+  )
+  expect(sale).toEqual({ cost: 45_000n, loan_part: 20_000n, to_loan: 20_000n, amount: 55_000n })
+  expect(await borrowed()).toEqual([{ loan_part: 80_000n, open_loan_part: 60_000n, open: '15' }])
+  const sold = await figures()
+  expect(sold).toMatchObject({ loan: 140_000n, invested: 135_000n })
+  await balanced()
+
+  const loser = deal(asha, 'S', 5, '80.00')
+  await record(second, [loser])
+  await book(second)
+  const lost = await figures()
+  // The borrowed part of the cost, ₹200, returns to the loan; the loss and the charges are the client's.
+  expect(lost).toMatchObject({ loan: 140_000n, invested: 135_000n })
+  const contract = await db.row<{ net: bigint }>(
+    'select net from contract where client_id = $1 and day = $2 and reversed_at is null',
+    [asha.id, second],
+  )
+  const own = (row: typeof lost) => (row?.cash ?? 0n) + (row?.unsettled ?? 0n) - (row?.dues ?? 0n)
+  expect(own(lost)).toBe(own(before) + (contract?.net ?? 0n) - 20_000n)
+  await balanced()
+
+  await record(second, [{ ...loser, client: ucc }])
+  await book(second)
+  expect(await figures()).toEqual(before)
+  expect(await borrowed()).toEqual([{ loan_part: 80_000n, open_loan_part: 80_000n, open: '20' }])
+  await balanced()
+})

@@ -1,0 +1,80 @@
+import type { Exchange } from '@sauda/contract/trading/market'
+import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import type { Sql } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+import { unbooked } from './contract.sql.ts'
+
+export type DayRow = {
+  day: string
+  files: { exchange: Exchange; status: string }[]
+  trades: number
+  left: number
+  contracts: number
+  faults: number
+  requested_at: Date | null
+  booked_at: Date | null
+  by: string | null
+}
+
+/** The newest days with a trade file. */
+export const selectDays = (sql: Sql, limit: number, day: string | null = null) =>
+  sql.rows<DayRow>(
+    `select ${sqlDateText('f.day')} as day, f.files, t.trades, u.left, c.contracts, x.faults, d.requested_at, d.booked_at, o.name as by
+       from (select day, jsonb_agg(jsonb_build_object('exchange', exchange, 'status', status) order by exchange desc, imported_at) as files
+               from exchange_file where status not in ('replaced', 'rejected') and ($2::date is null or day = $2)
+              group by day order by day desc limit $1) f
+       cross join lateral (select count(*)::int as trades from exchange_trade t where t.day = f.day and t.client_id is not null) t
+       cross join lateral (select count(*)::int as left from exchange_trade t where t.day = f.day and ${unbooked}) u
+       cross join lateral (select count(*)::int as contracts from contract c where c.day = f.day and c.reversed_at is null and c.shortage_id is null) c
+       cross join lateral (select count(*)::int as faults from contract_fault x where x.day = f.day) x
+       left join trade_day d on d.day = f.day left join operator o on o.id = d.booked_by
+      order by f.day desc`,
+    [limit, day],
+  )
+
+/** An earlier day whose trades are recorded and not booked, or that has clients to check. */
+export const earlierUnbooked = (sql: Sql, day: string) =>
+  sql.row<{ day: string }>(
+    `select ${sqlDateText('min(day)')} as day from (select day from exchange_trade where ${unbooked} union all select day from contract_fault) d
+      where day < $1 having count(*) > 0`,
+    [day],
+  )
+
+export const selectFaults = (sql: Sql, day: string, limit: number) =>
+  sql.rows<{ client_id: string; name: string; message: string }>(
+    `select f.client_id, c.name, f.message from contract_fault f join client c on c.id = f.client_id where f.day = $1 order by c.name, c.id limit $2`,
+    [day, limit],
+  )
+
+const columnOf = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const amountKeys = Object.keys(dayAmounts)
+const amounts = amountKeys.map((key) => `c.${columnOf(key)} as "${key}"`).join(', ')
+const sums = amountKeys.map((key) => `coalesce(sum(${columnOf(key)}), 0)::bigint as "${key}"`).join(', ')
+
+type ContractRow = { id: string; client_id: string; name: string; saudaId: string } & DayAmounts<bigint>
+
+export const totalsOf = (sql: Sql, day: string) =>
+  sql.row<DayAmounts<bigint>>(
+    `select ${sums} from contract where day = $1 and reversed_at is null and shortage_id is null`,
+    [day],
+  )
+
+export const selectContracts = (sql: Sql, day: string, limit: number) =>
+  sql.rows<ContractRow>(
+    `select c.id, c.client_id, k.name, ${sqlName('client', 'k.number')} as "saudaId", ${amounts}
+       from contract c join client k on k.id = c.client_id
+      where c.day = $1 and c.reversed_at is null and c.shortage_id is null order by c.net, c.id limit $2`,
+    [day, limit],
+  )
+
+type DayPage = { readonly before: string | null; readonly day: string | null; readonly limit: number }
+
+/** Days of a client, newest first. */
+export const selectTradeDays = (sql: Sql, clientId: string, { before, day, limit }: DayPage) =>
+  sql.rows<{ day: string } & DayAmounts<bigint>>(
+    `select ${sqlDateText('c.day')} as day, ${amounts} from contract c
+      where client_id = $1 and reversed_at is null and shortage_id is null and c.day < coalesce($2::date, 'infinity') and c.day = coalesce($3::date, c.day)
+      order by c.day desc limit $4`,
+    [clientId, before, day, limit],
+  )

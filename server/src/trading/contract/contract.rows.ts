@@ -1,0 +1,95 @@
+import { decimalText, splitBy } from '@sauda/contract/platform/decimal'
+import { newId } from '../../platform/id.ts'
+import type { DayFill, DayPlan, HeldLot } from './contract.plan.ts'
+import type { FillRow, LotLeft, NewTrade } from './contract.sql.ts'
+
+/** The rows of trades and lots that a plan becomes. */
+
+export function requireOf<Value>(values: ReadonlyMap<string, Value>, key: string): Value {
+  const value = values.get(key)
+  if (value === undefined) throw new Error(`Nothing was computed for ${key}`)
+  return value
+}
+
+type Rest = {
+  readonly clientId: string
+  readonly contractId: string
+  readonly own: readonly FillRow[]
+  readonly loanParts: ReadonlyMap<string, bigint>
+  readonly partOf: (fillId: string) => bigint
+}
+
+export function tradesOf(
+  { purchases, sales }: DayPlan,
+  { clientId, contractId, own, loanParts, partOf }: Rest,
+): NewTrade[] {
+  const rows = new Map(own.map((row) => [row.id, row]))
+  const common = ({ id, isin, exchange, price }: DayFill) => {
+    const { order_ref: order, trade_number: number, traded_at: at } = requireOf(rows, id)
+    return {
+      clientId,
+      contractId,
+      isin,
+      exchange,
+      price: decimalText(price),
+      order,
+      number,
+      tradedAt: at.toISOString(),
+    }
+  }
+  const none = { openQuantity: '0', openCost: '0', openLoanPart: '0' }
+  const bought = purchases.map(({ fill, lotId, cost, left }): NewTrade => {
+    const loanPart = loanParts.get(lotId) ?? 0n
+    return {
+      ...common(fill),
+      id: lotId,
+      lotId,
+      action: 'BUY',
+      stock: fill.stock,
+      quantity: decimalText(fill.quantity),
+      amount: String(cost),
+      cost: String(cost),
+      loanPart: String(loanPart),
+      toLoan: '0',
+      charges: String(partOf(fill.id)),
+      isUnknown: false,
+      openQuantity: decimalText(left.quantity),
+      openCost: String(left.cost),
+      openLoanPart: String(loanPart < left.cost ? loanPart : left.cost),
+    }
+  })
+  const sold = [...Map.groupBy(sales, ({ fill }) => fill)].flatMap(([fill, parts]) => {
+    const charges = splitBy(
+      partOf(fill.id),
+      parts.map(({ quantity }) => quantity),
+    )
+    return parts.map(({ lotId, stock, quantity, cost, loanPart, toLoan, proceeds }, at): NewTrade => ({
+      ...common(fill),
+      ...none,
+      id: newId(),
+      lotId: lotId ?? newId(),
+      action: 'SELL',
+      stock,
+      quantity: decimalText(quantity),
+      amount: String(proceeds),
+      cost: String(cost),
+      loanPart: String(loanPart),
+      toLoan: String(toLoan),
+      charges: String(charges[at] ?? 0n),
+      isUnknown: lotId === undefined,
+    }))
+  })
+  return [...bought, ...sold]
+}
+
+/** What the sales left of the lots that were held before. */
+export function leftOf({ held, plan }: { readonly held: readonly HeldLot[]; readonly plan: DayPlan }): LotLeft[] {
+  const taken = Map.groupBy(plan.sales, ({ lotId }) => lotId)
+  return held.flatMap((lot) => {
+    const parts = taken.get(lot.id)
+    if (!parts) return []
+    const less = (key: 'quantity' | 'cost' | 'loanPart') => parts.reduce((rest, part) => rest - part[key], lot[key])
+    const [cost, loanPart] = [String(less('cost')), String(less('loanPart'))]
+    return [{ id: lot.id, quantity: decimalText(less('quantity')), cost, loanPart }]
+  })
+}

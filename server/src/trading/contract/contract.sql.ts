@@ -1,0 +1,261 @@
+import type { Exchange } from '@sauda/contract/trading/market'
+import type { DayAmounts } from '@sauda/contract/trading/trade-day'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+
+/** Trades that were never booked, or that a newer file changed. */
+export const unbooked = 'booked_at is null and client_id is not null'
+
+export const releaseDay = (tx: Tx, day: string, operatorId: string) =>
+  tx.run(
+    `insert into trade_day (day, booked_by) values ($1, $2)
+     on conflict (day) do update set booked_by = excluded.booked_by, requested_at = now(), booked_at = null`,
+    [day, operatorId],
+  )
+
+export const clearFaults = (tx: Tx, day: string, clientIds?: readonly string[]) =>
+  tx.run('delete from contract_fault where day = $1 and ($2::uuid[] is null or client_id = any ($2))', [
+    day,
+    clientIds ?? null,
+  ])
+
+export const saveFault = (tx: Tx, day: string, clientId: string, message: string) =>
+  tx.run(
+    `insert into contract_fault (day, client_id, message) values ($1, $2, $3)
+     on conflict (client_id, day) do update set message = excluded.message`,
+    [day, clientId, message],
+  )
+
+const isWithoutTrades = `c.reversed_at is null and c.shortage_id is null
+    and not exists (select from exchange_trade t where t.day = c.day and t.client_id = c.client_id)`
+
+/** Clients with a contract of a day of which the newest file has no trade: the day is to be booked again. */
+export const saveRemoved = (tx: Tx, day: string) =>
+  tx.run(
+    `insert into contract_fault (day, client_id, message)
+     select c.day, c.client_id, 'The newest trade file has none of the client’s trades of this day. Book the day again.'
+       from contract c where c.day = $1 and ${isWithoutTrades}
+     on conflict (client_id, day) do update set message = excluded.message`,
+    [day],
+  )
+
+/** The oldest day that is released and not done. */
+export const nextDay = (sql: Sql) =>
+  sql.row<{ day: string; operatorId: string }>(
+    `select ${sqlDateText('day')} as day, booked_by as "operatorId" from trade_day where booked_at is null order by trade_day.day limit 1`,
+  )
+
+export const finishDay = (tx: Tx, day: string) =>
+  tx.run('update trade_day set booked_at = now() where day = $1 and booked_at is null', [day])
+
+/** The settlements of a day's trades. */
+export const settlementsOf = (sql: Sql, day: string) =>
+  sql.rows<{ exchange: Exchange; type: string; number: string }>(
+    `select distinct exchange, settlement_type as type, settlement_number as number from exchange_trade where day = $1 and ${unbooked}`,
+    [day],
+  )
+
+/** The next clients with a trade to book, in the order of their ids. */
+export const clientsToBook = async (sql: Sql, day: string, after: string, most: number): Promise<string[]> =>
+  (
+    await sql.rows<{ id: string }>(
+      `select distinct client_id as id from exchange_trade t
+        where day = $1 and booked_at is null and client_id is not null and client_id > $2
+          and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
+        order by 1 limit $3`,
+      [day, after, most],
+    )
+  ).map(({ id }) => id)
+
+/** Clients with a contract of a day of which a newer file has no trade. */
+export const clientsWithoutTrades = async (sql: Sql, day: string): Promise<string[]> =>
+  (
+    await sql.rows<{ id: string }>(
+      `select client_id as id from contract c where c.day = $1 and ${isWithoutTrades} order by 1`,
+      [day],
+    )
+  ).map(({ id }) => id)
+
+export const lockClients = (tx: Tx, ids: readonly string[]) =>
+  tx.run('select from (select id from client where id = any ($1::uuid[]) order by id for no key update) c', [ids])
+
+export type FillRow = {
+  id: string
+  client_id: string
+  exchange: Exchange
+  side: 'B' | 'S'
+  stock: string
+  isin: string
+  series: string
+  client_code: string
+  quantity: string
+  price: string
+  settlement_type: string
+  settlement_number: string
+  is_delivered: boolean
+  order_ref: string
+  trade_number: string
+  traded_at: Date
+  trade_id: string | null
+  typed_cost: bigint | null
+  typed_to_loan: bigint | null
+  typed_acquired_on: string | null
+}
+
+/** The lots of dealers' trades that the file confirms, in id order, so that none is reversed meanwhile. */
+export const lockConfirmed = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  tx.run(
+    `select from (select id from lot where id in (select coalesce(t.lot_id, t.id) from exchange_trade x join trade t on t.id = x.trade_id
+        where x.day = $1 and x.client_id = any ($2::uuid[])) order by id for no key update) l`,
+    [day, clientIds],
+  )
+
+/** All trades of clients with something to book, in the order of trading. */
+export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  tx.rows<FillRow>(
+    `select x.id::text as id, x.client_id, x.exchange, x.side, x.stock, x.security_isin as isin, x.series, x.client_code, x.quantity::text as quantity,
+            trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
+            x.order_ref, x.trade_number, x.traded_at, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
+            ${sqlDateText('l.acquired_on')} as typed_acquired_on
+       from exchange_trade x left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
+      where x.day = $1 and x.client_id = any ($2::uuid[])
+        and exists (select from exchange_trade o where o.day = $1 and o.client_id = x.client_id and o.booked_at is null)
+      order by x.traded_at, x.exchange, length(x.trade_number), x.trade_number, x.id`,
+    [day, clientIds],
+  )
+
+export type LotRow = {
+  id: string
+  client_id: string
+  stock: string
+  isin: string
+  acquired_on: string
+  open_quantity: string
+  open_cost: bigint
+  open_loan_part: bigint
+}
+
+/** What clients hold of these securities, the oldest first; locked. */
+export const lotsOf = (tx: Tx, day: string, clientIds: readonly string[], isins: readonly string[]) =>
+  tx.rows<LotRow>(
+    `select * from (
+       select l.id, l.client_id, l.stock, isin_on(coalesce(l.isin, i.isin), $1::date) as isin, ${sqlDateText('l.acquired_on')} as acquired_on,
+              trim_scale(l.open_quantity)::text as open_quantity, l.open_cost, l.open_loan_part, coalesce(b.traded_at, b.created_at) as bought_at
+         from (select * from lot where client_id = any ($2::uuid[]) and open_quantity > 0 and acquired_on <= $1 order by id for no key update) l
+         left join instrument i on i.symbol = l.stock left join trade b on b.id = l.trade_id) h
+      where isin = any ($3::text[]) order by acquired_on, bought_at, id`,
+    [day, clientIds, isins],
+  )
+
+/** In paise; `charges` and `net` are computed from the others by the database. */
+export type NewContract = {
+  readonly id: string
+  readonly clientId: string
+  readonly day: string
+  /** That it closes out; absent for the trades of a day. */
+  readonly shortageId?: string
+} & Omit<DayAmounts<bigint>, 'charges' | 'net'>
+/** `isKnown`: the client was told these amounts before. */
+export const insertContracts = (tx: Tx, contracts: readonly NewContract[]) =>
+  tx.rows<{ id: string; charges: bigint; net: bigint; isKnown: boolean }>(
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, shortage_id)
+     select id, "clientId", day, bought, sold, brokerage, "exchangeCharges", "sebiFee", stt, "stampDuty", gst, "shortageId"
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "clientId" uuid, day date, bought bigint, sold bigint, brokerage bigint,
+            "exchangeCharges" bigint, "sebiFee" bigint, stt bigint, "stampDuty" bigint, gst bigint, "shortageId" uuid)
+     returning id, charges, net,
+       exists (select from contract o where o.client_id = contract.client_id and o.day = contract.day and o.reversed_at is not null
+           and o.shortage_id is not distinct from contract.shortage_id and (o.bought, o.sold, o.charges) = (contract.bought, contract.sold, contract.charges)) as "isKnown"`,
+    [JSON.stringify(contracts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))],
+  )
+
+/** Amounts in paise as text. */
+export type NewTrade = {
+  readonly id: string
+  readonly clientId: string
+  readonly contractId: string
+  readonly action: 'BUY' | 'SELL'
+  readonly stock: string
+  readonly isin: string
+  readonly quantity: string
+  readonly price: string
+  readonly amount: string
+  readonly cost: string
+  readonly loanPart: string
+  readonly toLoan: string
+  readonly charges: string
+  /** A purchase's own lot, or the one that a sale takes. */
+  readonly lotId: string
+  /** A sale of shares that the books did not have. */
+  readonly isUnknown: boolean
+  readonly openQuantity: string
+  readonly openCost: string
+  readonly openLoanPart: string
+  readonly exchange: Exchange
+  readonly order: string
+  readonly number: string
+  readonly tradedAt: string
+}
+
+/** Purchases with their lots, then sales. */
+export async function insertTrades(
+  tx: Tx,
+  day: string,
+  operatorId: string,
+  trades: readonly NewTrade[],
+): Promise<void> {
+  const rows = JSON.stringify(trades)
+  const from = `jsonb_to_recordset($1::jsonb) as n (id uuid, "clientId" uuid, "contractId" uuid, action text, stock text, isin text, quantity numeric, price numeric,
+    amount bigint, cost bigint, "loanPart" bigint, "toLoan" bigint, charges bigint, "lotId" uuid, "isUnknown" boolean, "openQuantity" numeric, "openCost" bigint,
+    "openLoanPart" bigint, exchange text, "order" text, number text, "tradedAt" timestamptz)`
+  const insert = (action: NewTrade['action']) =>
+    tx.run(
+      `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, traded_at, exchange,
+         order_number, exchange_trade_number, contract_id, charges)
+       select id, "clientId", action, stock, quantity, price, amount, cost, "loanPart", case action when 'SELL' then "toLoan" end,
+              case action when 'SELL' then "lotId" end, $2, "tradedAt", exchange, "order", number, "contractId", charges
+         from ${from} where action = $3`,
+      [rows, operatorId, action],
+    )
+  await insert('BUY')
+  await tx.run(
+    `insert into lot (id, client_id, stock, isin, source, trade_id, acquired_on, quantity, cost, loan_part, open_quantity, open_cost, open_loan_part)
+     select "lotId", "clientId", stock, isin, case when action = 'BUY' then 'trade' else 'unknown' end, case when action = 'BUY' then id end, $2,
+            quantity, cost, "loanPart", case when action = 'BUY' then "openQuantity" else 0 end, "openCost", "openLoanPart"
+       from ${from} where action = 'BUY' or "isUnknown"`,
+    [rows, day],
+  )
+  await insert('SELL')
+}
+
+/** `id`: of the lot. */
+export type LotLeft = {
+  readonly id: string
+  readonly quantity: string
+  readonly cost: string
+  readonly loanPart: string
+}
+export const updateLots = (tx: Tx, lots: readonly LotLeft[]) =>
+  tx.run(
+    `update lot set open_quantity = n.quantity, open_cost = n.cost, open_loan_part = n."loanPart"
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, quantity numeric, cost bigint, "loanPart" bigint) where lot.id = n.id`,
+    [JSON.stringify(lots)],
+  )
+
+/** A dealer's trade that the file confirms belongs to the contract. */
+export const joinContract = (
+  tx: Tx,
+  trades: readonly { readonly id: string; readonly contractId: string; readonly charges: string }[],
+) =>
+  tx.run(
+    `update trade set contract_id = n."contractId", charges = n.charges
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "contractId" uuid, charges bigint) where trade.id = n.id`,
+    [JSON.stringify(trades)],
+  )
+
+export const markBooked = (tx: Tx, day: string, clientIds: readonly string[], unheld: readonly string[]) =>
+  tx.run(
+    `update exchange_trade set booked_at = coalesce(booked_at, now()),
+            exceptions = array_remove(exceptions, 'unheld') || case when id = any ($3::bigint[]) then '{unheld}'::text[] else '{}' end
+      where day = $1 and client_id = any ($2::uuid[])`,
+    [day, clientIds, unheld],
+  )

@@ -1,0 +1,369 @@
+import { reversalErrors } from '@sauda/contract/core/reversal'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/events.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { bank, tradeDaySteps, type TradingClient } from '../../../test/trade-day.ts'
+import { bookDays } from './contract.book.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
+const { call, db } = server
+const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradeDaySteps(server)
+const days = daysBefore(dayInIndia(new Date()), 21)
+
+const figures = ({ id }: Pick<TradingClient, 'id'>) =>
+  db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
+    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
+    [id],
+  )
+type Booked = Record<
+  'bought' | 'sold' | 'brokerage' | 'exchange_charges' | 'sebi_fee' | 'stt' | 'stamp_duty' | 'gst' | 'net',
+  bigint
+>
+const contracts = ({ id }: Pick<TradingClient, 'id'>) =>
+  db.rows<Booked>(
+    `select bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, net from contract
+      where client_id = $1 and reversed_at is null order by day`,
+    [id],
+  )
+const trades = async ({ id }: Pick<TradingClient, 'id'>) =>
+  (
+    await db.rows<{ text: string }>(
+      `select concat_ws(' ', action, trim_scale(quantity), trim_scale(price), amount, cost, charges, case when reversal_id is not null then 'reversed' end) as text
+         from trade where client_id = $1 order by traded_at, id`,
+      [id],
+    )
+  ).map(({ text }) => text)
+const lots = async ({ id }: Pick<TradingClient, 'id'>) =>
+  (
+    await db.rows<{ text: string }>(
+      `select concat_ws(' ', source, trim_scale(quantity), cost, trim_scale(open_quantity), open_cost) as text from lot where client_id = $1 order by acquired_on, id`,
+      [id],
+    )
+  ).map(({ text }) => text)
+
+test('the buy day and the sell day of the specification, to the paisa', async () => {
+  const asha = await client()
+  const [buyDay = '', sellDay = ''] = days
+  await bookDay(buyDay, [
+    deal(asha, 'B', 4, '1500.10', { order: '1100000000000101' }),
+    deal(asha, 'B', 6, '1500.10', { order: '1100000000000101', at: '10:00:01' }),
+  ])
+  expect(await contracts(asha)).toEqual([
+    {
+      bought: 1_500_100n,
+      sold: 0n,
+      brokerage: 2000n,
+      exchange_charges: 46n,
+      sebi_fee: 2n,
+      stt: 1500n,
+      stamp_duty: 225n,
+      gst: 368n,
+      net: -1_504_241n,
+    },
+  ])
+  expect(await figures(asha)).toEqual({ cash: 495_759n, invested: 1_500_100n, unsettled: 0n, dues: 0n })
+  expect(await trades(asha)).toEqual(['BUY 4 1500.1 600040 600040 1657', 'BUY 6 1500.1 900060 900060 2484'])
+  await balanced()
+
+  await bookDay(sellDay, [deal(asha, 'S', 10, '1540.00')])
+  expect(await figures(asha)).toEqual({ cash: 495_759n, invested: 0n, unsettled: 1_536_083n, dues: 0n })
+  expect(await trades(asha)).toEqual([
+    'BUY 4 1500.1 600040 600040 1657',
+    'BUY 6 1500.1 900060 900060 2484',
+    'SELL 4 1540 616000 600040 1567',
+    'SELL 6 1540 924000 900060 2350',
+  ])
+  expect(await lots(asha)).toEqual(['trade 4 600040 0 0', 'trade 6 900060 0 0'])
+  await balanced()
+})
+
+test('shares bought and sold on the day: only the result is booked; a loss without money becomes dues', async () => {
+  const [asha, bela] = [await client(), await client(0)]
+  const day = days[2] ?? ''
+  await bookDay(day, [
+    deal(asha, 'B', 50, '420.00', { isin: bank }),
+    deal(asha, 'S', 50, '423.50', { isin: bank }),
+    deal(bela, 'S', 10, '100.00', { at: '09:30:00' }),
+    deal(bela, 'B', 10, '101.00', { at: '15:00:00' }),
+  ])
+  const [net] = await contracts(asha)
+  expect(await figures(asha)).toEqual({ cash: 2_000_000n, invested: 0n, unsettled: net?.net, dues: 0n })
+  expect(net).toMatchObject({ brokerage: 1265n, stt: 500n, stamp_duty: 63n, exchange_charges: 129n, sebi_fee: 4n })
+  const [loss] = await contracts(bela)
+  expect(await figures(bela)).toEqual({ cash: 0n, invested: 0n, unsettled: 0n, dues: -(loss?.net ?? 0n) })
+  const invested = await db.rows(
+    "select from entry where client_id = $1 and (debit = 'invested' or credit = 'invested')",
+    [asha.id],
+  )
+  expect(invested).toEqual([])
+  await balanced()
+})
+
+test('a sale of more than the books have is booked at cost 0 and listed; the proceeds are the client’s', async () => {
+  const asha = await client()
+  const day = days[3] ?? ''
+  await bookDay(day, [deal(asha, 'B', 5, '100.00', { isin: bank }), deal(asha, 'S', 8, '110.00')])
+  const [booked] = await contracts(asha)
+  // The purchase is paid from the proceeds of the same settlement.
+  const unsettled = booked?.net
+  expect(await lots(asha)).toEqual(['trade 5 50000 5 50000', 'unknown 8 0 0 0'])
+  expect(await figures(asha)).toMatchObject({ cash: 2_000_000n, invested: 50_000n, unsettled })
+  expect(await db.row("select exceptions from exchange_trade where day = $1 and side = 'S'", [day])).toEqual({
+    exceptions: ['unheld'],
+  })
+  await balanced()
+})
+
+test('a trade that a dealer typed is booked by the contract once the file confirms it; its row stays', async () => {
+  const asha = await client()
+  const day = days[4] ?? ''
+  await bookDay(day, [deal(asha, 'B', 1, '10.00', { isin: bank })])
+  const [before] = [await figures(asha)]
+  const next = days[5] ?? ''
+  const typed = await post('trades/buy', {
+    clientId: asha.id,
+    stockName: 'DEMOBANK',
+    quantity: 10,
+    price: 100,
+    tradedAt: `${next}T05:00:00.000Z`,
+  })
+  expect({ status: typed.status, message: typed.body.message }).toEqual({ status: 200, message: undefined })
+  await bookDay(next, [deal(asha, 'B', 10, '100.00', { isin: bank })])
+  const [, booked] = await contracts(asha)
+  expect(await figures(asha)).toEqual({
+    cash: (before?.cash ?? 0n) + (booked?.net ?? 0n),
+    invested: 1000n + 100_000n,
+    unsettled: 0n,
+    dues: 0n,
+  })
+  expect(await lots(asha)).toEqual(['trade 1 1000 1 1000', 'trade 10 100000 10 100000'])
+  expect(
+    await db.rows(
+      'select event from journal where cause_id in (select id from trade where client_id = $1) order by id',
+      [asha.id],
+    ),
+  ).toEqual([{ event: 'trade.bought' }, { event: 'trade.confirmed' }])
+  await balanced()
+})
+
+describe('a day', () => {
+  test('without the file of an exchange is booked only when that is confirmed; days are booked in their order', async () => {
+    const asha = await client()
+    const [first = '', second = ''] = days.slice(6)
+    await record(first, [deal(asha, 'B', 1, '10.00')])
+    await record(second, [deal(asha, 'B', 1, '10.00')])
+    expect((await post('trade-days', { day: first })).body.message).toBe(
+      `There is no final BSE trade file of ${dateText(first)}. Import it, or confirm that no client traded there.`,
+    )
+    expect((await post('trade-days', { day: second, without: 'BSE' })).body.message).toBe(
+      `Trades of ${dateText(first)} are recorded and not booked. Book that day first, because sales take the oldest purchases.`,
+    )
+    await book(first)
+    await book(second)
+    expect((await post('trade-days', { day: second, without: 'BSE' })).status).toBe(409)
+    expect(await contracts(asha)).toHaveLength(2)
+  })
+
+  test('is booked once by thirty requests', async () => {
+    const asha = await client()
+    const day = days[8] ?? ''
+    await record(day, [deal(asha, 'B', 1, '10.00')])
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post('trade-days', { day, without: 'BSE' })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await eventually(async () => (await contracts(asha)).length === 1)
+    expect(await trades(asha)).toHaveLength(1)
+    await balanced()
+  })
+
+  test('names the client without a plan and books the others; when the plan is there, the day is booked again', async () => {
+    const [asha, bela] = [await client(), await client(20_000, { plan: false })]
+    const day = days[9] ?? ''
+    await bookDay(day, [deal(asha, 'B', 1, '10.00'), deal(bela, 'B', 1, '10.00')])
+    expect([(await contracts(asha)).length, (await contracts(bela)).length]).toEqual([1, 0])
+    const seen = (await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body
+    expect(seen.faults).toMatchObject([
+      { clientId: bela.id, message: expect.stringContaining('has no brokerage plan') },
+    ])
+    await done('trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01', clientId: bela.id }, admin)
+    await book(day)
+    expect(await contracts(bela)).toHaveLength(1)
+    await balanced()
+  })
+
+  test('is booked again where a newer file changes it: the earlier contract is reversed, the others stay', async () => {
+    const [asha, bela, chitra] = [await client(), await client(), await client()]
+    const day = days[10] ?? ''
+    const rows = [deal(asha, 'B', 10, '100.00'), deal(bela, 'B', 10, '100.00'), deal(chitra, 'B', 3, '50.00')]
+    await bookDay(day, rows)
+    const before = await figures(chitra)
+    const changed = rows.map((row) => (row.client === asha.ucc ? { ...row, client: bela.ucc } : row))
+    await record(day, changed)
+    await book(day)
+    expect(await contracts(asha)).toEqual([])
+    expect(await figures(asha)).toEqual({ cash: 2_000_000n, invested: 0n, unsettled: 0n, dues: 0n })
+    expect(await trades(asha)).toEqual([expect.stringMatching(/ reversed$/)])
+    expect((await contracts(bela)).map((row) => row.bought)).toEqual([200_000n])
+    expect((await lots(bela)).filter((text) => !text.endsWith(' 0 0'))).toEqual([
+      'trade 10 100000 10 100000',
+      'trade 10 100000 10 100000',
+    ])
+    expect(await figures(chitra)).toEqual(before)
+    await balanced()
+  })
+
+  test('a file of BSE that comes later books its clients again: sales take the purchases of the day on both exchanges first', async () => {
+    const [asha, bela] = [await client(), await client()]
+    const day = days[11] ?? ''
+    await bookDay(day, [deal(asha, 'B', 10, '100.00'), deal(asha, 'S', 4, '110.00'), deal(bela, 'B', 1, '10.00')])
+    const before = await figures(bela)
+    await record(day, [deal(asha, 'S', 6, '120.00', { series: 'A', at: '11:00:00' })], 'BSE')
+    const { days: listed } = (await call('GET', '/desk/trade-days', { token: dealer.token })).body
+    expect(listed[0]).toMatchObject({ day, state: 'recorded', exchanges: ['NSE', 'BSE'], left: 1, contracts: 2 })
+    await book(day, {})
+    expect((await lots(asha)).filter((text) => !text.endsWith(' 0 0'))).toEqual([])
+    expect(
+      (await trades(asha))
+        .filter((text) => !text.endsWith('reversed'))
+        .map((text) => text.split(' ').slice(0, 5).join(' ')),
+    ).toEqual(['BUY 10 100 100000 100000', 'SELL 4 110 44000 40000', 'SELL 6 120 72000 60000'])
+    const [booked] = await contracts(asha)
+    const { cash = 0n, unsettled = 0n, invested } = (await figures(asha)) ?? {}
+    expect([cash + unsettled, invested]).toEqual([2_000_000n + (booked?.net ?? 0n), 0n])
+    expect(await figures(bela)).toEqual(before)
+    await balanced()
+  })
+
+  test('that changes later has the days after it booked again for its clients: sales take what the books have now', async () => {
+    const [asha, bela, chitra] = [await client(), await client(), await client()]
+    const [first = '', second = ''] = days.slice(16)
+    const bought = deal(asha, 'B', 10, '100.00')
+    const kept = deal(chitra, 'B', 1, '10.00')
+    await bookDay(first, [bought, kept])
+    const sales = [deal(asha, 'S', 10, '110.00'), deal(bela, 'S', 5, '110.00'), deal(chitra, 'B', 1, '10.00')]
+    await bookDay(second, sales)
+    expect(await lots(bela)).toEqual(['unknown 5 0 0 0'])
+    const before = await figures(chitra)
+    const rows = [{ ...bought, price: '100.50' }, deal(bela, 'B', 5, '90.00'), kept]
+    await record(first, rows)
+    await book(first)
+
+    const live = async (of: TradingClient) => (await trades(of)).filter((text) => !text.endsWith('reversed'))
+    const short = (text: string) => text.split(' ').slice(0, 5).join(' ')
+    expect((await live(asha)).map(short)).toEqual(['BUY 10 100.5 100500 100500', 'SELL 10 110 110000 100500'])
+    expect((await live(bela)).map(short)).toEqual(['BUY 5 90 45000 45000', 'SELL 5 110 55000 45000'])
+    for (const each of [asha, bela]) {
+      const nets = (await contracts(each)).map(({ net }) => net)
+      const { cash = 0n, unsettled = 0n, invested } = (await figures(each)) ?? {}
+      expect([nets.length, cash + unsettled, invested]).toEqual([
+        2,
+        nets.reduce((sum, net) => sum + net, 2_000_000n),
+        0n,
+      ])
+    }
+    expect(await figures(chitra)).toEqual(before)
+    expect(
+      await db.rows("select from exchange_trade where day = $1 and 'unheld' = any (exceptions)", [second]),
+    ).toEqual([])
+    const mails = await db.rows('select from mail where subject = $1', [`Your trades of ${dateText(second)}`])
+    expect(mails).toHaveLength(3)
+    await balanced()
+  })
+
+  test('is continued after an interruption at any transaction, and each client is booked once', async () => {
+    const clients = await Promise.all(Array.from({ length: 3 }, () => client()))
+    const day = days[12] ?? ''
+    await record(
+      day,
+      clients.flatMap((each) => [deal(each, 'B', 2, '50.00'), deal(each, 'B', 3, '50.10')]),
+    )
+    await db.run('insert into trade_day (day, booked_by) values ($1, $2)', [day, dealer.id])
+    for (let allowed = 0; allowed < 4; allowed++) {
+      let left = allowed
+      const transaction = ((work, options) => {
+        if (left-- <= 0) return Promise.reject(new Error('killed'))
+        return db.transaction(work, options)
+      }) as typeof db.transaction
+      const context = { ...server.app.context, owed: async () => 0n, db: { ...db, transaction } }
+      await bookDays(context).catch(() => undefined)
+    }
+    await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
+    for (const each of clients) expect([(await contracts(each)).length, (await trades(each)).length]).toEqual([1, 2])
+    await balanced()
+  })
+
+  test('holds what its trades will cost: it cannot be withdrawn before they are booked', async () => {
+    const asha = await client(1000)
+    const day = days[13] ?? ''
+    await record(day, [deal(asha, 'B', 4, '100.00')])
+    const wallet = (await call('GET', `/user/wallet/${asha.id}`, { token: asha.token })).body
+    expect(wallet).toMatchObject({ balance: 1000, withdrawable: 600 })
+    const withdraw = (amount: number) =>
+      call('POST', '/user/wallet/withdraw', { token: asha.token, body: { id: asha.id, amount } })
+    expect((await withdraw(700)).body.message).toBe(
+      '₹400.00 of your balance pays for trades that are being booked. You can withdraw ₹600.00 now.',
+    )
+    await book(day)
+  })
+
+  test('is corrected by the exchange: an operator cannot reverse its trades', async () => {
+    const asha = await client()
+    const day = days[14] ?? ''
+    await bookDay(day, [deal(asha, 'B', 4, '100.00')])
+    const trade = await db.row<{ id: string }>('select id from trade where client_id = $1', [asha.id])
+    const { status, body } = await post(`trades/${trade?.id}/reversal`, { reason: 'Wrong client' })
+    expect({ status, message: body.message }).toEqual(reversalErrors.ofExchange)
+  })
+
+  test('an STT file adjusts the contracts of the day to the final figure, once', async () => {
+    const asha = await client()
+    const day = days[15] ?? ''
+    await bookDay(day, [deal(asha, 'B', 10, '1500.10')])
+    const before = await figures(asha)
+    await db.run(
+      `with f as (insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
+         values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256('x'), '', 14, $2) returning id)
+       insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount) select id, $3, '', 10, 0, 0, 14 from f`,
+      [day, dealer.id, asha.ucc],
+    )
+    await eventually(async () => (await contracts(asha))[0]?.stt === 1400n)
+    expect(await figures(asha)).toEqual({ ...before, cash: (before?.cash ?? 0n) + 100n })
+    await balanced()
+  })
+})
+
+test('a booked day renews trades and balance on open screens of the client', async () => {
+  const asha = await client()
+  const since = await db.row<{ id: bigint }>('select coalesce(max(id), 0) as id from notice')
+  await bookDay(days[18] ?? '', [deal(asha, 'B', 1, '10.00')])
+  const topics = await db.rows<{ topic: string }>(
+    'select distinct topic from notice where client_id = $1 and id > $2 order by topic',
+    [asha.id, since?.id],
+  )
+  expect(topics.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['trade', 'wallet']))
+})
+
+test('a contract is reversed where a newer file removes all trades of a client; a later day waits for it', async () => {
+  const [asha, bela] = [await client(), await client()]
+  const [day = '', next = ''] = [days[19], days[20]]
+  const [removed, kept] = [deal(asha, 'B', 10, '100.00'), deal(bela, 'B', 1, '10.00')]
+  await bookDay(day, [removed, kept])
+  const before = await figures(bela)
+  await record(day, [kept], 'NSE', '?trades=1')
+  const { faults } = (await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body
+  expect(faults).toMatchObject([
+    { clientId: asha.id, message: expect.stringMatching(/has none of the client’s trades/) },
+  ])
+  await record(next, [deal(bela, 'B', 1, '11.00')])
+  expect((await post('trade-days', { day: next, without: 'BSE' })).body.message).toMatch(/Book that day first/)
+  await book(day)
+  expect([await contracts(asha), await figures(asha)]).toEqual([
+    [],
+    { cash: 2_000_000n, invested: 0n, unsettled: 0n, dues: 0n },
+  ])
+  expect(await figures(bela)).toEqual(before)
+  expect((await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body.faults).toEqual([])
+  await book(next)
+  await balanced()
+})

@@ -1,0 +1,124 @@
+import type { Body, Query, Reply } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { type contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
+import { exchanges } from '@sauda/contract/trading/market'
+import { type DayAmounts, dayAmounts, type tradeDayCalls, tradeDayRules } from '@sauda/contract/trading/trade-day'
+import type { TradeContext } from '../../app-context.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dateText } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import {
+  type DayRow,
+  earlierUnbooked,
+  selectContracts,
+  selectDays,
+  selectFaults,
+  selectTradeDays,
+  totalsOf,
+} from './contract.read.sql.ts'
+import { clearFaults, releaseDay } from './contract.sql.ts'
+
+export const listDays = async (sql: Sql): Promise<Reply<typeof contractCalls.days>> => ({
+  days: (await selectDays(sql, contractRules.days)).map(viewOf),
+})
+
+const recordedIn = ({ files }: DayRow) =>
+  exchanges.filter((exchange) => files.some((file) => file.exchange === exchange && file.status === 'booked'))
+const isWaiting = ({ files }: DayRow) => files.some(({ status }) => status !== 'booked')
+
+function stateOf(row: DayRow): TradeDay['state'] {
+  if (row.requested_at !== null && row.booked_at === null) return 'booking'
+  if (isWaiting(row)) return 'incomplete'
+  if (row.booked_at === null) return 'recorded'
+  if (row.faults > 0) return 'faulty'
+  return row.left > 0 ? 'recorded' : 'booked'
+}
+
+const viewOf = (row: DayRow): TradeDay => ({
+  day: row.day,
+  state: stateOf(row),
+  exchanges: recordedIn(row),
+  trades: row.trades,
+  left: row.left,
+  contracts: row.contracts,
+  faults: row.faults,
+  ...(row.by !== null && { bookedBy: row.by }),
+  ...(row.booked_at !== null && { bookedAt: row.booked_at.toISOString() }),
+})
+
+/** In rupees. */
+const amountsOf = (row: DayAmounts<bigint>) =>
+  Object.fromEntries(Object.keys(dayAmounts).map((key) => [key, rupeesOf(row[key as 'net'])])) as DayAmounts<number>
+
+export async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<typeof tradeDayCalls.days>) {
+  const page = { before: before ?? null, day: day ?? null, limit: tradeDayRules.pageRows + 1 }
+  const rows = await selectTradeDays(sql, clientId, page)
+  const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ day: row.day, ...amountsOf(row) }))
+  return { days, hasMore: rows.length > days.length }
+}
+
+const dayOf = async (sql: Sql, day: string): Promise<DayRow> => {
+  const [row] = await selectDays(sql, 1, day)
+  if (!row) throw new AppError(contractErrors.noTrades)
+  return row
+}
+
+export async function contractsOf(sql: Sql, day: string): Promise<Reply<typeof contractCalls.day>> {
+  await dayOf(sql, day)
+  return {
+    totals: amountsOf(await requireRow(totalsOf(sql, day))),
+    contracts: (await selectContracts(sql, day, contractRules.listed)).map((row) => ({
+      _id: row.id,
+      clientId: row.client_id,
+      name: row.name,
+      saudaId: row.saudaId,
+      ...amountsOf(row),
+    })),
+    faults: (await selectFaults(sql, day, contractRules.listed)).map(({ client_id: clientId, ...fault }) => ({
+      clientId,
+      ...fault,
+    })),
+  }
+}
+
+const noFileOf = (exchange: string, day: string) => ({
+  status: 409,
+  message: `There is no final ${exchange} trade file of ${dateText(day)}. Import it, or confirm that no client traded there.`,
+})
+const earlierFirst = (day: string) => ({
+  status: 409,
+  message: `Trades of ${dateText(day)} are recorded and not booked. Book that day first, because sales take the oldest purchases.`,
+})
+
+/** Releases a day: the job then books it client by client. */
+export async function bookDay(
+  context: TradeContext,
+  tx: Tx,
+  {
+    operator,
+    ip,
+    body: { day, without },
+  }: Pick<RequestInput<typeof contractCalls.book>, 'operator' | 'ip'> & {
+    readonly body: Body<typeof contractCalls.book>
+  },
+): Promise<Reply<typeof contractCalls.book>> {
+  await lock(tx, 'tradeFiles')
+  const row = await dayOf(tx, day)
+  const state = stateOf(row)
+  if (state === 'booking') throw new AppError(contractErrors.booking)
+  if (state === 'incomplete') throw new AppError(contractErrors.waiting)
+  if (state === 'booked') throw new AppError(contractErrors.booked)
+  const recorded = recordedIn(row)
+  const missing = exchanges.find((exchange) => exchange !== without && !recorded.includes(exchange))
+  if (missing !== undefined) throw new AppError(noFileOf(missing, day))
+  const earlier = await earlierUnbooked(tx, day)
+  if (earlier) throw new AppError(earlierFirst(earlier.day))
+  await clearFaults(tx, day)
+  await releaseDay(tx, day, operator.id)
+  const after = { day, trades: row.left, ...(without !== undefined && { without }) }
+  await recordByOperator(context, tx, { operator, ip }, { action: 'contract.book', after, topic: 'trade' })
+  return { message: `The trades of ${dateText(day)} are being booked` }
+}

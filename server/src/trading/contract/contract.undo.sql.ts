@@ -1,0 +1,101 @@
+import type { Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+
+export type LiveContract = { id: string; client_id: string }
+/** Those whose trades a newer file changed or removed. */
+export const outdatedContracts = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  tx.rows<LiveContract>(
+    `select c.id, c.client_id from contract c where c.day = $1 and c.client_id = any ($2::uuid[]) and c.reversed_at is null and c.shortage_id is null
+        and not exists (select from exchange_trade t where t.day = $1 and t.client_id = c.client_id having count(*) > 0 and bool_and(t.booked_at is not null))
+      order by c.client_id`,
+    [day, clientIds],
+  )
+
+type DatedContract = LiveContract & { day: string }
+/** Contracts of later days, the newest first. */
+export const contractsAfter = (tx: Tx, day: string, clientIds: readonly string[]) =>
+  tx.rows<DatedContract>(
+    `select id, client_id, ${sqlDateText('day')} as day from contract
+      where client_id = any ($2::uuid[]) and day > $1 and reversed_at is null and shortage_id is null order by contract.day desc, client_id`,
+    [day, clientIds],
+  )
+
+/** Has the trades of these contracts booked again. */
+export async function reopenDays(tx: Tx, contracts: readonly DatedContract[]): Promise<void> {
+  const of = [contracts.map(({ client_id: id }) => id), contracts.map(({ day }) => day)]
+  await tx.run(
+    `update exchange_trade t set booked_at = null
+       from unnest($1::uuid[], $2::date[]) as c (client_id, day) where t.client_id = c.client_id and t.day = c.day`,
+    of,
+  )
+  await tx.run('update trade_day set booked_at = null where day = any ($1::date[])', [of[1]])
+}
+
+/** Trades of a contract; `isTyped`: a dealer's, which existed before it. */
+export const tradesOfContract = (tx: Tx, contractId: string) =>
+  tx.rows<{ id: string; action: 'BUY' | 'SELL'; isTyped: boolean; isConfirmed: boolean }>(
+    `select t.id, t.action, t.created_at <> c.booked_at as "isTyped", exists (select from exchange_trade x where x.trade_id = t.id) as "isConfirmed"
+       from trade t join contract c on c.id = t.contract_id where c.id = $1 and t.reversal_id is null`,
+    [contractId],
+  )
+
+/** What these sales took from lots of the books is returned to them, or taken again. */
+const changeLots = (tx: Tx, saleIds: readonly string[], sign: '+' | '-') =>
+  tx.run(
+    `update lot l set open_quantity = open_quantity ${sign} s.quantity, open_cost = open_cost ${sign} s.cost, open_loan_part = open_loan_part ${sign} s.loan_part
+       from (select lot_id, sum(quantity) as quantity, sum(cost)::bigint as cost, sum(loan_part)::bigint as loan_part
+               from trade where id = any ($1::uuid[]) and action = 'SELL' group by lot_id) s
+      where l.id = s.lot_id and l.source <> 'unknown'`,
+    [saleIds],
+  )
+
+export const takeFromLots = (tx: Tx, saleIds: readonly string[]) => changeLots(tx, saleIds, '-')
+
+/** Returns what these sales took to their lots, then closes the lots of these purchases. Returns the purchases that were sold since. */
+export async function undoTrades(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  await changeLots(tx, ids, '+')
+  const sold = await tx.rows<{ stock: string }>(
+    `select distinct stock from lot where trade_id = any ($1::uuid[]) and open_quantity <> quantity order by 1`,
+    [ids],
+  )
+  await tx.run(
+    'update lot set open_quantity = 0, open_cost = 0, open_loan_part = 0 where trade_id = any ($1::uuid[])',
+    [ids],
+  )
+  return sold.map(({ stock }) => stock)
+}
+
+type Operators = { readonly requestedBy: string; readonly decidedBy: string }
+/** Who imported and who approved the newest trade file of a day. */
+export const operatorsOfFile = (tx: Tx, day: string) =>
+  tx.row<Operators>(
+    `select imported_by as "requestedBy", decided_by as "decidedBy" from exchange_file where day = $1 and status = 'booked'
+      order by decided_at desc limit 1`,
+    [day],
+  )
+
+type Reversal = Operators & { readonly tradeIds: readonly string[]; readonly reason: string }
+/** Marks trades as reversed; pending requests to reverse them end. */
+export async function markReversed(tx: Tx, r: Reversal): Promise<void> {
+  await tx.run(
+    `update trade_reversal set status = 'rejected', decided_by = requested_by, decided_at = now() where trade_id = any ($1::uuid[]) and status = 'pending'`,
+    [r.tradeIds],
+  )
+  await tx.run(
+    `with made as (insert into trade_reversal (id, trade_id, reason, status, requested_by, decided_by, decided_at, waived)
+       select gen_random_uuid(), t.id, $2, 'approved', $3::uuid, $4::uuid, now(), $3::uuid = $4::uuid from unnest($1::uuid[]) as t (id) returning id, trade_id)
+     update trade t set reversal_id = made.id from made where t.id = made.trade_id`,
+    [r.tradeIds, r.reason, r.requestedBy, r.decidedBy],
+  )
+}
+
+export const markContractReversed = (tx: Tx, id: string) =>
+  tx.run('update contract set reversed_at = now() where id = $1', [id])
+
+/** Whether something of the client on a trade day or later was closed out, so that the day cannot be booked again. */
+export const isClosedOut = async (tx: Tx, clientId: string, day: string): Promise<boolean> =>
+  (await tx.row(
+    `select from contract c join shortage h on h.id = c.shortage_id join clearing_settlement s on s.id = h.settlement_id
+      where c.client_id = $1 and c.reversed_at is null and (s.traded_on >= $2 or c.day >= $2)`,
+    [clientId, day],
+  )) !== undefined

@@ -1,0 +1,45 @@
+import type { Exchange } from '@sauda/contract/trading/market'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import type { DayOf } from './exchange-file.sql.ts'
+
+export type Typed = {
+  id: string
+  client_id: string
+  side: 'B' | 'S'
+  stock: string
+  quantity: string
+  price: string
+  exchange: Exchange | null
+  number: string | null
+}
+
+const typedOf = `select t.id, t.client_id, case t.action when 'BUY' then 'B' else 'S' end as side, t.stock, trim_scale(t.quantity)::text as quantity,
+    trim_scale(t.price)::text as price, t.exchange, t.exchange_trade_number as number
+  from trade t where t.traded_on = $1 and t.reversal_id is null and t.import_id is null and t.contract_id is null
+   and not exists (select from exchange_trade x where x.trade_id = t.id)`
+
+/** Trades that dealers typed for the day and no file confirms yet. */
+export const typedTrades = (sql: Sql, day: string) => sql.rows<Typed>(`${typedOf} order by t.id`, [day])
+
+export const unconfirmed = (sql: Sql, { exchange, day }: DayOf, most: number) =>
+  sql.rows<{ tradeId: string; clientName: string; action: string; stock: string; quantity: string; price: string }>(
+    `select ${sqlName('trade', 'o.number')} as "tradeId", c.name as "clientName", o.action, t.stock, t.quantity, t.price
+       from (${typedOf}) t join trade o on o.id = t.id join client c on c.id = t.client_id
+      where coalesce(t.exchange, $2) = $2 order by t.id limit $3`,
+    [day, exchange, most],
+  )
+
+export const unmatchedTrades = (sql: Sql, day: string, clientIds: readonly string[]) =>
+  sql.rows<Typed>(
+    `select id::text as id, client_id, side, stock, quantity::text as quantity, trim_scale(price)::text as price, exchange, trade_number as number
+       from exchange_trade where day = $1 and client_id = any ($2::uuid[]) and trade_id is null and booked_at is null
+      order by exchange_trade.id`,
+    [day, clientIds],
+  )
+
+export const confirmTrades = (tx: Tx, pairs: readonly { readonly id: string; readonly tradeId: string }[]) =>
+  tx.run(
+    `update exchange_trade t set trade_id = p.trade_id from unnest($1::bigint[], $2::uuid[]) as p (id, trade_id) where t.id = p.id`,
+    [pairs.map(({ id }) => id), pairs.map(({ tradeId }) => tradeId)],
+  )

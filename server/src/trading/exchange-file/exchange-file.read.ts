@@ -1,0 +1,257 @@
+import { csvErrors, lineError } from '@sauda/contract/platform/csv'
+import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import {
+  type CodeColumn,
+  exchangeFileErrors,
+  exchangeFileRules,
+  type Totals,
+} from '@sauda/contract/trading/exchange-file'
+import { fileFault } from '@sauda/contract/trading/closing-price'
+import { type Exchange, exchanges, isSettlement } from '@sauda/contract/trading/market'
+import { parse } from 'csv-parse/sync'
+import { dayIn } from '../../platform/day-cell.ts'
+import { dateText } from '../../platform/india.ts'
+import { linesOf } from './exchange-file.lines.ts'
+
+/** The meaning of each code, by exchange, column and code: `NSE SttlmTp M`. */
+export type Codes = ReadonlyMap<string, string>
+export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly codes: Codes }
+
+export type TradeFile = {
+  readonly exchange: Exchange
+  readonly day: string
+  /** Provisional files are only previewed. */
+  readonly isFinal: boolean
+  /** Lines of the file below the header. */
+  readonly rows: number
+  readonly cancelled: number
+  /** The trades that count, without those cancelled. */
+  readonly totals: Totals
+  /** The trades, each a list of `tradeCells`, as JSON texts of some thousand trades. */
+  readonly batches: readonly string[]
+}
+
+/** The cells that are stored, in this order, after the line. */
+export const tradeCells = [
+  'UnqTradIdr',
+  'OrdrRef',
+  'BuySellInd',
+  'ClntTp',
+  'ClntId',
+  'CtdnPtcptId',
+  'ISIN',
+  'TckrSymb',
+  'SctySrs',
+  'TradQty',
+  'Pric',
+  'SttlmTp',
+  'SctiesSttlmTxId',
+  'TradDtTm',
+  'OrdrDtTm',
+] as const
+
+const columns =
+  'TradDt BizDt Sgmt Src Xchg ClrMmbId Brkr FinInstrmTp FinInstrmId ISIN TckrSymb SctySrs XpryDt FininstrmActlXpryDt StrkPric OptnTp FinInstrmNm ClntTp ClntId FullyExctdConfSnt OrgnlCtdnPtcptId CtdnPtcptId SttlmTp SctiesSttlmTxId BuySellInd TradQty NewBrdLotQty Pric UnqTradIdr RptdTxSts TradDtTm UpdDt OrdrRef OrdrDtTm InstgUsr CtclId TradRegnOrgn OrdrTp BlckDealInd SttlmCycl MktTpandId Rmks Rsvd1 Rsvd2 Rsvd3 Rsvd4'.split(
+    ' ',
+  )
+const used = [...tradeCells, 'TradDt', 'Sgmt', 'Src', 'Xchg', 'Brkr', 'UpdDt', 'RptdTxSts'] as const
+type Column = (typeof used)[number]
+type Cells = Readonly<Record<Column, string>>
+
+const places = used.map((column) => [column, columns.indexOf(column)] as const)
+const namePattern = /^Trade_(NSE|BSE)_CM_[^_]*_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}\.csv(?:\.gz)?$/i
+const batchRows = 4000
+
+type Trade = {
+  readonly line: number
+  /** The stored cells as JSON. */
+  readonly text: string
+  readonly updatedAt: string
+  readonly isSale: boolean
+  readonly quantity: bigint
+  readonly price: bigint
+}
+
+/** Reads the trade file of an exchange (UDiFF, 46 columns) line by line. Throws an AppError that names the line. To be called in a child process. */
+export async function readTradeFile({ name, bytes, codes }: Sent): Promise<TradeFile> {
+  const [, source = '', year, month, date, stage = ''] = namePattern.exec(name) ?? []
+  const exchange = exchanges.find((each) => each === source.toUpperCase())
+  const day = dayIn(`${year}-${month}-${date}`)
+  if (!exchange || day === undefined) throw new AppError(exchangeFileErrors.name)
+  const table = newTable(exchange, day, codes)
+  let line = 0
+  for await (const text of linesOf(bytes)) {
+    line += 1
+    if (line > 2 * exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
+    if (line === 1) checkHeader(text)
+    else if (text !== '') table.add(line, text)
+  }
+  if (line === 0) throw new AppError(csvErrors.empty)
+  return { exchange, day, isFinal: stage.toUpperCase() === 'F', ...table.finish() }
+}
+
+/** Company names may have commas and quotes. */
+const cellsOf = (text: string): string[] =>
+  text.includes('"') ? ((parse(text, { relax_quotes: true }) as string[][])[0] ?? []) : text.split(',')
+
+function checkHeader(text: string): void {
+  const found = cellsOf(text.replace(/^\uFEFF/, '')).map((cell) => cell.trim())
+  if (!found.includes('UnqTradIdr')) throw new AppError(exchangeFileErrors.columns)
+  const wrong = columns.findIndex((column, at) => found[at] !== column)
+  if (wrong >= 0)
+    throw new AppError(
+      lineError(
+        1,
+        `column ${wrong + 1} is ${found[wrong] ?? 'missing'}, expected ${columns[wrong]}. ${exchangeFileErrors.untouched}`,
+      ),
+    )
+}
+
+function newTable(exchange: Exchange, day: string, codes: Codes) {
+  const newest = new Map<string, Trade>()
+  const cancelledKeys = new Set<string>()
+  const orders = new Set<string>()
+  let longOrders = 0
+  let rows = 0
+  const meaning = (line: number, row: Cells, column: Exclude<CodeColumn, 'TxInd'>): string => {
+    const found = codes.get(`${exchange} ${column} ${row[column]}`)
+    if (found !== undefined) return found
+    throw new AppError(
+      lineError(
+        line,
+        column === 'Brkr'
+          ? `the trading member is ${row.Brkr || 'not named'}. It is not a member code of this broker under Codes.`
+          : `the code “${row[column]}” in column ${columns.indexOf(column) + 1}, ${column}, is not known. Nothing was imported. An administrator adds it under Codes once its meaning is clear.`,
+      ),
+    )
+  }
+  const checked = (line: number, row: Cells): [row: Cells, status: string] => {
+    for (const column of ['Brkr', 'Sgmt', 'SttlmTp'] as const) meaning(line, row, column)
+    const BuySellInd = meaning(line, row, 'BuySellInd') === 'sell' ? 'S' : 'B'
+    return [{ ...row, ClntTp: meaning(line, row, 'ClntTp'), BuySellInd }, meaning(line, row, 'RptdTxSts')]
+  }
+  return {
+    add(line: number, text: string): void {
+      rows += 1
+      if (rows > exchangeFileRules.rows) throw new AppError(exchangeFileErrors.long)
+      const cells = cellsOf(text)
+      if (cells.length !== columns.length)
+        throw new AppError(
+          lineError(
+            line,
+            `it has ${cells.length} cells instead of ${columns.length}. The file may be cut off: download it again.`,
+          ),
+        )
+      const row = Object.fromEntries(places.map(([column, at]) => [column, (cells[at] ?? '').trim()])) as Cells
+      checkSource(line, row, exchange, day)
+      const [known, status] = checked(line, row)
+      const trade = tradeOf(line, known)
+      if (row.OrdrRef.length > 15 && !orders.has(row.OrdrRef)) {
+        orders.add(row.OrdrRef)
+        if (!/^\d{15}0+$/.test(row.OrdrRef)) longOrders += 1
+      }
+      const key = `${row.UnqTradIdr} ${row.OrdrRef} ${known.BuySellInd}`
+      const before = newest.get(key)
+      if (before && row.UpdDt < before.updatedAt) return
+      if (before && row.UpdDt === before.updatedAt && before.text !== trade.text)
+        throw new AppError(
+          lineError(
+            line,
+            `it has the trade, order and side of line ${before.line} with other values. Order numbers may have been rounded by a spreadsheet. ${exchangeFileErrors.untouched}`,
+          ),
+        )
+      newest.set(key, trade)
+      if (status === 'cancelled') cancelledKeys.add(key)
+      else cancelledKeys.delete(key)
+    },
+    finish() {
+      if (orders.size >= 4 && longOrders === 0) throw new AppError(exchangeFileErrors.rounded)
+      if (rows === 0) throw new AppError(exchangeFileErrors.noRows)
+      for (const key of cancelledKeys) newest.delete(key)
+      return { rows, cancelled: cancelledKeys.size, ...summed([...newest.values()]) }
+    },
+  }
+}
+
+function checkSource(line: number, row: Cells, exchange: Exchange, day: string): void {
+  if (row.Xchg !== exchange || row.Src !== exchange)
+    throw new AppError(lineError(line, `it is of ${row.Xchg || 'no exchange'}, but the file is named for ${exchange}.`))
+  if (row.TradDt === day) return
+  const found = dayIn(row.TradDt)
+  throw new AppError(
+    found === row.TradDt
+      ? fileFault(
+          `The file is named for ${dateText(day)} but has trades of ${dateText(found)} (line ${line}). It is the file of another day.`,
+        )
+      : lineError(
+          line,
+          `the trade date “${row.TradDt}” is not written as by the exchange. ${exchangeFileErrors.untouched}`,
+        ),
+  )
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
+
+function tradeOf(line: number, row: Cells): Trade {
+  const fault = (text: string) => new AppError(lineError(line, `${text} ${exchangeFileErrors.untouched}`))
+  const quantity = /^\d{1,12}$/.test(row.TradQty) ? BigInt(row.TradQty) : 0n
+  const price = decimalOf(row.Pric) ?? 0n
+  if (quantity <= 0n) throw fault(`the quantity “${row.TradQty}” is not a whole number above zero.`)
+  if (price <= 0n) throw fault(`the price “${row.Pric}” is not a plain number above zero.`)
+  for (const column of ['OrdrRef', 'UnqTradIdr'] as const)
+    if (!/^\d{1,19}$/.test(row[column]))
+      throw fault(
+        /E\+/i.test(row[column])
+          ? `${column} was rounded by a spreadsheet: ${row[column]}.`
+          : `${column} “${row[column]}” is not a number of the exchange.`,
+      )
+  for (const column of ['TradDtTm', 'OrdrDtTm', 'UpdDt'] as const)
+    if (!moment.test(row[column]))
+      throw fault(`the time “${row[column]}” in ${column} is not written as by the exchange.`)
+  if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(row.ISIN)) throw fault(`“${row.ISIN}” is not an ISIN.`)
+  if (!/^[\w-]{1,20}$/.test(row.ClntId)) throw fault(`“${row.ClntId}” is not a client code.`)
+  if (!isSettlement(row.SttlmTp, row.SctiesSttlmTxId))
+    throw fault(`${row.SttlmTp} ${row.SctiesSttlmTxId} is not a settlement; expected for example M 2026220.`)
+  const cells = tradeCells.map((cell) => (cell === 'Pric' ? decimalText(price) : row[cell]))
+  return {
+    line,
+    text: JSON.stringify(cells),
+    updatedAt: row.UpdDt,
+    isSale: row.BuySellInd === 'S',
+    quantity,
+    price,
+  }
+}
+
+/** Values are exact: price times quantity in hundred-millionths of a rupee. */
+function summed(trades: readonly Trade[]) {
+  const [buy, sell] = [
+    [0n, 0n],
+    [0n, 0n],
+  ] as [[bigint, bigint], [bigint, bigint]]
+  for (const { isSale, quantity, price } of trades) {
+    const sum = isSale ? sell : buy
+    sum[0] += quantity
+    sum[1] += quantity * price
+  }
+  const batches: string[] = []
+  for (let at = 0; at < trades.length; at += batchRows) {
+    const rows = trades.slice(at, at + batchRows).map(({ line, text }) => `[${line},${text.slice(1)}`)
+    batches.push(`[${rows.join(',')}]`)
+  }
+  const totals: Totals = {
+    trades: trades.length,
+    buyQuantity: String(buy[0]),
+    buyValue: rupees(buy[1]),
+    sellQuantity: String(sell[0]),
+    sellValue: rupees(sell[1]),
+  }
+  return { totals, batches }
+}
+
+/** With two decimals, half up. */
+function rupees(value: bigint): string {
+  const paise = ((value + 500_000n) / 1_000_000n).toString().padStart(3, '0')
+  return `${paise.slice(0, -2)}.${paise.slice(-2)}`
+}

@@ -1,0 +1,280 @@
+import type { FileTrade, Totals, TradeException } from '@sauda/contract/trading/exchange-file'
+import type { Exchange } from '@sauda/contract/trading/market'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+
+export type DayOf = { readonly exchange: Exchange; readonly day: string }
+
+const cells = `trade_number, order_ref, side, client_type, client_code, custodian, isin, symbol, series, quantity, price, settlement_type,
+  settlement_number, traded_at, ordered_at`
+/** What makes a trade another one. */
+const content = (t: string) =>
+  `row (${t}.client_type, ${t}.client_code, ${t}.custodian, ${t}.isin, ${t}.series, ${t}.quantity, ${t}.price, ${t}.settlement_type, ${t}.settlement_number)`
+
+/** The trades of a file, in a table that ends with the transaction. Times in the file are Indian. */
+export async function fillRows(tx: Tx, batches: readonly string[]): Promise<void> {
+  await tx.run(
+    `create temp table exchange_row (line int, trade_number text, order_ref text, side text, client_type text, client_code text,
+       custodian text, isin text, symbol text, series text, quantity bigint, price numeric, settlement_type text, settlement_number text,
+       traded_at timestamptz, ordered_at timestamptz) on commit drop`,
+  )
+  for (const batch of batches)
+    await tx.run(
+      `insert into exchange_row select (r ->> 0)::int, r ->> 1, r ->> 2, r ->> 3, r ->> 4, r ->> 5, r ->> 6, r ->> 7, r ->> 8, r ->> 9,
+              (r ->> 10)::bigint, (r ->> 11)::numeric, r ->> 12, r ->> 13, ((r ->> 14) || '+05:30')::timestamptz, ((r ->> 15) || '+05:30')::timestamptz
+         from jsonb_array_elements($1::jsonb) r`,
+      [batch],
+    )
+  // The day of the file is new to the statistics of exchange_trade, so plans may look up each of its trades here.
+  await tx.run('create index on exchange_row (trade_number, order_ref, side)')
+  await tx.run('analyze exchange_row')
+}
+
+/** The trades of the day that are to be booked, in a table that ends with the transaction, because it has statistics of its own. */
+export async function fillOpen(tx: Tx, { exchange, day }: DayOf): Promise<void> {
+  await tx.run(
+    `create temp table exchange_open (id bigint, client_code text, client_type text, custodian text, isin text, series text, settlement_type text)
+       on commit drop`,
+  )
+  await tx.run(
+    `insert into exchange_open select id, client_code, client_type, custodian, isin, series, settlement_type from exchange_trade
+      where exchange = $1 and day = $2 and booked_at is null`,
+    [exchange, day],
+  )
+  await tx.run('analyze exchange_open')
+}
+
+type Source = { readonly table: string; readonly isKnown: string }
+const fromRows: Source = {
+  table: 'exchange_row',
+  isKnown: 'i.symbol is not null or exists (select from security s where s.isin in (d.isin, d.now))',
+}
+const fromTrades: Source = {
+  table: 'exchange_open',
+  isKnown: 'i.symbol is not null',
+}
+
+/** Each trade with its client, security and exceptions; client_id only where it is booked. $1 exchange, $2 day. */
+const resolved = ({ table, isKnown }: Source) => `(
+  with t as (select *, trade_kind(client_type, client_code, custodian) as kind from ${table} o),
+  code as (select distinct upper(client_code) as code from t),
+  known_client as (
+    select code.code, c.id, c.kyc_status <> 'VERIFIED' or c.frozen_at is not null or c.closure is not null as is_odd
+      from code join client c on upper(c.ucc) = code.code),
+  -- Materialized, because isin_on would otherwise run for each trade.
+  current_isin as materialized (select isin, isin_on(isin, $2::date) as now from (select distinct isin from t) a),
+  security_of as materialized (
+    select d.isin, d.now, i.symbol as stock,
+           ${isKnown} as is_known
+      from current_isin d
+      left join lateral (select symbol from instrument n where n.isin in (d.isin, d.now) order by n.isin = d.now desc, symbol limit 1) i on true)
+  select t.*, s.now as security_isin, s.stock, coalesce(k.meaning = 'delivery', false) or coalesce(m.meaning = 'delivery', false) as is_delivered,
+         case when kind = 'client' and k.code is not null and s.is_known then c.id end as client_id,
+         case when kind = 'own' then '{}'::text[] else array_remove(array[
+           case when kind <> 'client' then kind when c.id is null then 'ucc' end,
+           case when not s.is_known then 'isin' when s.now <> t.isin then 'superseded' end,
+           case when k.code is null then 'series' when k.meaning = 'delivery' or m.meaning = 'delivery' then 'delivery' end,
+           case when c.is_odd and kind = 'client' then 'state' end], null) end as exceptions
+    from t join security_of s using (isin)
+    left join known_client c on c.code = upper(t.client_code)
+    left join exchange_code k on k.exchange = $1 and k.column_name = 'SctySrs' and k.code = t.series
+    left join exchange_code m on m.exchange = $1 and m.column_name = 'SttlmTp' and m.code = t.settlement_type) r`
+
+const view = (
+  t: string,
+) => `${t}.line, ${t}.trade_number as "tradeNumber", ${t}.side, ${t}.client_code as "clientCode", ${t}.client_id as "clientId",
+  (select name from client c where c.id = ${t}.client_id) as "clientName", ${t}.isin, ${t}.symbol, ${t}.series, ${t}.quantity::text as quantity,
+  trim_scale(${t}.price)::text as price, ${t}.exceptions`
+
+export type Counts = {
+  clients: number
+  toBook: number
+  own: number
+  exceptions: Partial<Record<TradeException, number>>
+}
+
+export const countRows = (tx: Tx, { exchange, day }: DayOf) =>
+  tx.row<Counts>(
+    `with r as materialized (select * from ${resolved(fromRows)})
+     select count(distinct client_id)::int as clients, count(client_id)::int as "toBook", count(*) filter (where kind = 'own')::int as own,
+            coalesce((select jsonb_object_agg(name, number) from (select unnest(exceptions) as name, count(*)::int as number from r group by 1) e), '{}') as exceptions
+       from r`,
+    [exchange, day],
+  )
+
+type TradeRow = Omit<FileTrade, 'clientId' | 'clientName' | 'booked'> & {
+  clientId: string | null
+  clientName: string | null
+  booked: boolean
+}
+
+export const exampleRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
+  tx.rows<TradeRow>(
+    `select ${view('r')}, false as booked from ${resolved(fromRows)} where r.exceptions <> '{}' order by r.line limit $3`,
+    [exchange, day, most],
+  )
+
+const compared = `exchange_row r full join
+  (select * from exchange_trade where exchange = $1 and day = $2) t using (trade_number, order_ref, side)`
+const differs = `(t.id is null or r.line is null or ${content('r')} is distinct from ${content('t')})`
+
+/** None if no file of the day was booked. */
+export const compareRows = (tx: Tx, { exchange, day }: DayOf) =>
+  tx.row<{ trades: number; added: number; removed: number; changed: number }>(
+    `select count(t.id)::int as trades, count(*) filter (where t.id is null)::int as added,
+            count(*) filter (where r.line is null)::int as removed,
+            count(*) filter (where t.id is not null and r.line is not null and ${differs})::int as changed
+       from ${compared} having count(t.id) > 0`,
+    [exchange, day],
+  )
+
+export const differentRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
+  tx.rows<TradeRow & { kind: 'added' | 'removed' | 'changed' }>(
+    `select case when t.id is null then 'added' when r.line is null then 'removed' else 'changed' end as kind,
+            coalesce(r.line, t.line) as line, trade_number as "tradeNumber", side, coalesce(r.client_code, t.client_code) as "clientCode",
+            t.client_id as "clientId", null as "clientName", coalesce(r.isin, t.isin) as isin, coalesce(r.symbol, t.symbol) as symbol,
+            coalesce(r.series, t.series) as series, coalesce(r.quantity, t.quantity)::text as quantity,
+            trim_scale(coalesce(r.price, t.price))::text as price, '{}'::text[] as exceptions, t.booked_at is not null as booked
+       from ${compared} where ${differs} order by 1, 2 limit $3`,
+    [exchange, day, most],
+  )
+
+/** The day of the file, as it is in the new one. Clients with a difference are booked again. */
+export async function applyRows(tx: Tx, { exchange, day }: DayOf, fileId: string): Promise<void> {
+  const values = [exchange, day]
+  const of = `exchange = $1 and day = $2`
+  await tx.run(
+    `with other as (select distinct t.client_id from ${compared} where t.id is not null and ${differs})
+     update exchange_trade t set booked_at = null where t.day = $2 and t.client_id in (select client_id from other)`,
+    values,
+  )
+  await tx.run(
+    `delete from exchange_trade t where ${of} and not exists (select from exchange_row r where r.trade_number = t.trade_number
+        and r.order_ref = t.order_ref and r.side = t.side)`,
+    values,
+  )
+  await tx.run(
+    `insert into exchange_trade as t (exchange, day, file_id, line, ${cells}) select $1, $2, $3, line, ${cells} from exchange_row
+     on conflict (exchange, segment, day, trade_number, order_ref, side) do update
+        set file_id = $3, line = excluded.line, client_type = excluded.client_type, client_code = excluded.client_code,
+            custodian = excluded.custodian, isin = excluded.isin, symbol = excluded.symbol, series = excluded.series,
+            quantity = excluded.quantity, price = excluded.price, settlement_type = excluded.settlement_type,
+            settlement_number = excluded.settlement_number, traded_at = excluded.traded_at, ordered_at = excluded.ordered_at,
+            trade_id = null, client_id = null, booked_at = null
+      where ${content('t')} is distinct from ${content('excluded')}`,
+    [...values, fileId],
+  )
+}
+
+const openIsins = '(select distinct isin_on(isin, $1::date) as isin from (select distinct isin from exchange_open) o)'
+
+/** The ISINs of instruments that were added without one, then the instruments of securities that were never traded here. */
+export async function addInstruments(tx: Tx, { exchange, day }: DayOf): Promise<void> {
+  await tx.run(
+    `update instrument i set isin = s.isin
+       from ${openIsins} t
+       join security s on s.isin = t.isin and s.exchange = $2
+      where i.symbol = s.symbol and i.isin = '' and i.kind = 'share' and not exists (select from instrument o where o.isin = s.isin)`,
+    [day, exchange],
+  )
+  await tx.run(
+    `insert into instrument (symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin)
+     select distinct on (instrument_key(s.symbol)) s.symbol, case when n.key is null then left(s.name, 80) else s.symbol end, '{}', s.exchange, 'share',
+            coalesce(s.lot, 1), coalesce(s.tick, 0.05), false, true, s.isin
+       from ${openIsins} t
+       cross join lateral (select * from security v where v.isin = t.isin order by v.exchange desc, v.from_day desc limit 1) s
+       left join instrument_name n on n.key = instrument_key(s.name)
+      where not exists (select from instrument i where i.isin = t.isin)
+        and not exists (select from isin_successor p join instrument i on i.isin = p.isin where p.successor = t.isin and p.accepted)
+        and not exists (select from instrument_name o where o.key = instrument_key(s.symbol))
+      order by instrument_key(s.symbol), s.isin`,
+    [day],
+  )
+}
+
+export const resolveTrades = (tx: Tx, { exchange, day }: DayOf) =>
+  tx.run(
+    `update exchange_trade u set client_id = r.client_id, security_isin = r.security_isin, stock = r.stock,
+            is_delivered = r.is_delivered, exceptions = r.exceptions
+       from ${resolved(fromTrades)}
+      where u.id = r.id`,
+    [exchange, day],
+  )
+
+export type NewFile = DayOf & {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly totals: Totals
+  readonly operatorId: string
+}
+
+/** Violates exchange_file_open if one of the day waits. */
+export const insertFile = (tx: Tx, f: NewFile) =>
+  tx.run(
+    `insert into exchange_file (id, exchange, day, name, sha256, content, totals, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [f.id, f.exchange, f.day, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
+  )
+
+export type FileRow = DayOf & {
+  id: string
+  name: string
+  status: 'waiting' | 'approved' | 'booking' | 'booked' | 'replaced' | 'rejected'
+}
+
+export const lockFile = (tx: Tx, id: string) =>
+  tx.row<FileRow>(
+    `select id, exchange, ${sqlDateText('day')} as day, name, status from exchange_file where id = $1 for update`,
+    [id],
+  )
+
+export const fileContent = (sql: Sql, id: string) =>
+  sql.row<{ name: string; content: Buffer }>('select name, content from exchange_file where id = $1', [id])
+
+/** In the order of their days. */
+export const openFiles = (sql: Sql) =>
+  sql.rows<FileRow>(
+    `select id, exchange, ${sqlDateText('day')} as day, name, status from exchange_file where status in ('approved', 'booking') order by exchange_file.day, id`,
+  )
+
+export const setStatus = (tx: Tx, id: string, status: FileRow['status'], operatorId?: string) =>
+  tx.run(
+    `update exchange_file set status = $2, decided_by = coalesce(decided_by, $3), decided_at = coalesce(decided_at, statement_timestamp()) where id = $1`,
+    [id, status, operatorId ?? null],
+  )
+
+export const replaceEarlier = (tx: Tx, { exchange, day }: DayOf, id: string) =>
+  tx.run(
+    `update exchange_file set status = 'replaced' where exchange = $1 and day = $2 and id <> $3 and status = 'booked'`,
+    [exchange, day, id],
+  )
+
+const ofFile = "t.exchange = f.exchange and t.day = f.day and f.status in ('booking', 'booked')"
+export const newestFiles = (sql: Sql, most: number) =>
+  sql.rows<
+    FileRow & {
+      sha256: string
+      totals: Totals
+      exceptions: number
+      left: number
+      operator: string
+      at: Date
+      decided_by: string | null
+    }
+  >(
+    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, encode(f.sha256, 'hex') as sha256, f.status, f.totals, o.name as operator,
+            f.imported_at as at, d.name as decided_by,
+            (select count(*)::int from exchange_trade t where ${ofFile} and t.exceptions <> '{}') as exceptions,
+            (select count(*)::int from exchange_trade t where ${ofFile} and t.booked_at is null and t.client_id is not null) as "left"
+       from exchange_file f join operator o on o.id = f.imported_by left join operator d on d.id = f.decided_by
+      order by f.day desc, f.imported_at desc limit $1`,
+    [most],
+  )
+
+export const tradesToCheck = (sql: Sql, { exchange, day }: DayOf, most: number) =>
+  sql.rows<TradeRow>(
+    `select ${view('t')}, t.booked_at is not null as booked from exchange_trade t
+      where t.exchange = $1 and t.day = $2 and t.exceptions <> '{}' order by t.line limit $3`,
+    [exchange, day, most],
+  )

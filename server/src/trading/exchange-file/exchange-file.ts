@@ -1,0 +1,255 @@
+import type { Query, Reply } from '@sauda/contract/platform/call'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { csvErrors } from '@sauda/contract/platform/csv'
+import { formatCount, decimalOf } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import { fileFault } from '@sauda/contract/trading/closing-price'
+import {
+  exceptionNames,
+  type exchangeFileCalls,
+  exchangeFileErrors,
+  exchangeFileRules,
+  type FileTrade,
+  totalNames,
+  type Totals,
+  tradeExceptions,
+  type TradeFileReading,
+} from '@sauda/contract/trading/exchange-file'
+import type { TradeContext } from '../../app-context.ts'
+import { proposeUnlessWaived, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { inChild } from '../../platform/child.ts'
+import { rolledBack, breaksUnique, type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dateText } from '../../platform/india.ts'
+import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { isTradingDay } from '../market/trading-day.ts'
+import { readCodes } from './exchange-code.sql.ts'
+import type * as files from './exchange-file.read.ts'
+import type { TradeFile } from './exchange-file.read.ts'
+import {
+  compareRows,
+  countRows,
+  differentRows,
+  exampleRows,
+  fillRows,
+  insertFile,
+  lockFile,
+  newestFiles,
+  setStatus,
+  tradesToCheck,
+} from './exchange-file.sql.ts'
+import { unconfirmed } from './exchange-file.book.sql.ts'
+
+const child = inChild<Pick<typeof files, 'readTradeFile'>>(
+  new URL('./exchange-file.read.ts', import.meta.url),
+  csvErrors.tooMuch,
+  { seconds: 120, answerBytes: 128 * 1024 * 1024 },
+)
+
+type Person = { readonly id: string; readonly name: string }
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+type Sent = {
+  readonly csv: SentCsv
+  readonly content: TradeFile
+  readonly query: Query<typeof exchangeFileCalls.preview>
+}
+
+/** Throws an AppError that names the line. */
+export async function readTrades(sql: Sql, { name, bytes }: Pick<SentCsv, 'name' | 'bytes'>): Promise<TradeFile> {
+  const codes = new Map(
+    (await readCodes(sql)).map(({ exchange, column, code, meaning }) => [`${exchange} ${column} ${code}`, meaning]),
+  )
+  return child('readTradeFile', { name, bytes, codes })
+}
+
+/** The import, rolled back. */
+export const previewFile = (db: Db, sent: Sent): Promise<TradeFileReading> =>
+  rolledBack(db, (tx) => readingOf(tx, sent))
+
+/** What the file does, compared with what is booked. Throws where it cannot be booked. */
+async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFileReading> {
+  const { exchange, day, totals } = content
+  if (!isTradingDay(day))
+    throw new AppError(
+      fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
+    )
+  checkTotals(totals, query)
+  await fillRows(tx, content.batches)
+  const counts = await requireRow(countRows(tx, content))
+  const before = await compareRows(tx, content)
+  if (before && before.added + before.removed + before.changed === 0) throw new AppError(exchangeFileErrors.known)
+  if (before && totals.trades < before.trades && query.trades === undefined)
+    throw new AppError(
+      fileFault(
+        `The file has ${formatCount(totals.trades)} trades, but ${formatCount(before.trades)} are recorded for ${dateText(day)}. It may be cut off. Enter the number of trades from the member portal if they are this few.`,
+      ),
+    )
+  const examples = await exampleRows(tx, content, exchangeFileRules.listed)
+  const differences = before ? await differentRows(tx, content, exchangeFileRules.listed) : []
+  return {
+    exchange,
+    day,
+    name: csv.name,
+    isFinal: content.isFinal,
+    rows: content.rows,
+    cancelled: content.cancelled,
+    totals,
+    ...counts,
+    examples: examples.map(viewOf),
+    ...(before && { before }),
+    differences: differences.map(({ kind, ...trade }) => ({ kind, ...viewOf(trade) })),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof tradesToCheck>>[number]
+const viewOf = ({ clientId, clientName, ...trade }: Row): FileTrade => ({
+  ...trade,
+  ...(clientId !== null && { clientId }),
+  ...(clientName !== null && { clientName }),
+})
+
+/** Each total that the operator took from the member portal equals that of the file. */
+function checkTotals(totals: Totals, given: Sent['query']): void {
+  const wrong = Object.entries(totalNames).flatMap(([key, name]) => {
+    const expected = given[key as keyof Totals]
+    const found = String(totals[key as keyof Totals])
+    const isEqual = !expected || decimalOf(expected) === decimalOf(found) || Number(expected) === Number(found)
+    return isEqual ? [] : [`${name}: ${found} in the file, ${expected} entered`]
+  })
+  if (wrong.length > 0)
+    throw new AppError(
+      fileFault(
+        `The control totals differ. ${wrong.join('. ')}. The file may be cut off: download it again, or correct the totals.`,
+      ),
+    )
+}
+
+/** Stores the file and proposes to book it. */
+export async function requestImport(context: TradeContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
+  const { csv, content } = sent
+  const { exchange, day, totals } = content
+  if (!content.isFinal) throw new AppError(exchangeFileErrors.provisional)
+  await lock(tx, 'tradeFiles')
+  const reading = await readingOf(tx, sent)
+  const id = newId()
+  const file = {
+    id,
+    exchange,
+    day,
+    name: csv.name,
+    sha256: csv.sha256,
+    content: csv.bytes,
+    totals,
+    operatorId: operator.id,
+  }
+  await insertFile(tx, file).catch((error: unknown) => {
+    throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
+  })
+  const summary = `Record ${formatCount(totals.trades)} trades of ${exchange} of ${dateText(day)} from ${csv.name}`
+  const payload: Payload<'exchange-file.book'> = {
+    fileId: id,
+    name: csv.name,
+    sha256: csv.sha256.toString('hex'),
+    day,
+    trades: totals.trades,
+    totals: Object.entries(totalNames).map(([key, name]) => `${name}: ${totals[key as keyof Totals]}`),
+    exceptions: exceptionNames.flatMap((name) =>
+      reading.exceptions[name] ? [`${tradeExceptions[name]}: ${reading.exceptions[name]}`] : [],
+    ),
+    sample: sampleOf(content),
+    differences: reading.before
+      ? [`${reading.before.added} added`, `${reading.before.removed} removed`, `${reading.before.changed} changed`]
+      : ['First file of the day'],
+  }
+  const result = await proposeUnlessWaived(
+    context,
+    tx,
+    {
+      kind: 'exchange-file.book',
+      payload,
+      summary,
+      reasons: ['A trade file of an exchange always needs a second operator'],
+      operator,
+      ip,
+    },
+    () => setStatus(tx, id, 'approved', operator.id),
+  )
+  const after = {
+    exchange,
+    day,
+    fileName: csv.name,
+    sha256: payload.sha256,
+    ...totals,
+    ...(reading.before && { ...reading.before }),
+  }
+  const recorded = { action: 'exchange-file.import', subjectId: id, after }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
+  return { ...reading, ...secondOf(result) }
+}
+
+/** The first and the last trades of the file. */
+function sampleOf({ batches }: TradeFile): string[] {
+  const rows = batches.flatMap((batch, at) =>
+    at === 0 || at === batches.length - 1 ? (JSON.parse(batch) as readonly string[][]) : [],
+  )
+  return (rows.length > 10 ? [...rows.slice(0, 5), ...rows.slice(-5)] : rows).map(
+    ([line, number, , side, , client, , , symbol, , quantity, price]) =>
+      `Line ${line}: ${number}, ${client}, ${side === 'B' ? 'buy' : 'sell'} ${quantity} ${symbol} at ${price}`,
+  )
+}
+
+async function endWaiting(tx: Tx, id: string, status: 'approved' | 'rejected', operator: Person): Promise<void> {
+  const file = await requireRow(lockFile(tx, id))
+  if (file.status !== 'waiting') throw new AppError(exchangeFileErrors.unknown)
+  await setStatus(tx, id, status, operator.id)
+}
+
+/** The job books an approved file. */
+export const exchangeFileProposals = (): ProposalHandlers<'exchange-file.book'> => ({
+  'exchange-file.book': {
+    carryOut: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'approved', operator),
+    undo: (tx, { fileId }, { operator }) => endWaiting(tx, fileId, 'rejected', operator),
+  },
+})
+
+export async function again(
+  context: TradeContext,
+  tx: Tx,
+  { operator, ip, params }: RequestInput<typeof exchangeFileCalls.again>,
+) {
+  const file = await requireRow(lockFile(tx, params.fileId))
+  if (file.status !== 'booked') throw new AppError(exchangeFileErrors.unknown)
+  await setStatus(tx, file.id, 'booking')
+  const recorded = {
+    action: 'exchange-file.again',
+    subjectId: file.id,
+    after: { exchange: file.exchange, day: file.day },
+  }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'trade' })
+  return { message: 'The trades are being recorded' }
+}
+
+export const listFiles = async (sql: Sql): Promise<Reply<typeof exchangeFileCalls.list>> => ({
+  files: (await newestFiles(sql, exchangeFileRules.files)).map(
+    ({ id, operator, at, decided_by: decidedBy, ...file }) => ({
+      ...file,
+      _id: id,
+      importedBy: operator,
+      importedAt: at.toISOString(),
+      ...(decidedBy !== null && { decidedBy }),
+    }),
+  ),
+  codes: await readCodes(sql),
+})
+
+export async function tradesOf(sql: Sql, fileId: string): Promise<Reply<typeof exchangeFileCalls.trades>> {
+  const file = (await newestFiles(sql, exchangeFileRules.files)).find(({ id }) => id === fileId)
+  if (!file || !['booking', 'booked'].includes(file.status)) return { trades: [], unconfirmed: [] }
+  return {
+    trades: (await tradesToCheck(sql, file, exchangeFileRules.listed)).map(viewOf),
+    unconfirmed: await unconfirmed(sql, file, exchangeFileRules.listed),
+  }
+}

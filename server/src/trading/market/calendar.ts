@@ -1,0 +1,62 @@
+import { calendarErrors, type CalendarEntry, type CalendarKind } from '@sauda/contract/core/calendar'
+import { AppError } from '@sauda/contract/platform/error'
+import type { MarketContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import type { Sql } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { deleteEntry, entriesOf, exceptions, upsertEntry } from './calendar.sql.ts'
+import { isWeekend, setCalendar, tradingDaysOf } from './trading-day.ts'
+
+type CalendarChange<T> = { readonly operator: CurrentOperator; readonly ip: string; readonly body: T }
+
+/** Reads the holidays and weekend sessions for trading-day.ts: at start, after each change, and at intervals for changes in other processes. */
+export async function loadCalendar(sql: Sql): Promise<void> {
+  const days = await exceptions(sql)
+  const of = (kind: CalendarKind) => new Set(days.filter((entry) => entry.kind === kind).map(({ day }) => day))
+  setCalendar({ holidays: of('holiday'), sessions: of('session'), clearing: of('clearing') })
+}
+
+export const calendarOf = async (sql: Sql, year = dayInIndia(new Date()).slice(0, 4)) => ({
+  entries: await entriesOf(sql, year),
+  tradingDays: tradingDaysOf(year).length,
+})
+
+export async function addDay(context: MarketContext, { body, ...by }: CalendarChange<CalendarEntry>) {
+  const { day, kind } = body
+  if ((kind === 'holiday' || kind === 'clearing') && isWeekend(day)) throw new AppError(calendarErrors.weekend)
+  if (kind === 'session' && !isWeekend(day)) throw new AppError(calendarErrors.weekday)
+  await context.db.transaction(async (tx) => {
+    if ((await upsertEntry(tx, body)) === 0) return
+    await record(context, tx, by, { action: 'calendar.add', after: body })
+  })
+  return changed(context, day)
+}
+
+export async function removeDay(
+  context: MarketContext,
+  { body, ...by }: CalendarChange<{ readonly day: string; readonly kind: CalendarKind }>,
+) {
+  await context.db.transaction(async (tx) => {
+    const before = await deleteEntry(tx, body)
+    if (before) await record(context, tx, by, { action: 'calendar.remove', before })
+  })
+  return changed(context, body.day)
+}
+
+async function changed({ db }: MarketContext, day: string) {
+  await loadCalendar(db)
+  return calendarOf(db, day.slice(0, 4))
+}
+
+type Recorded = { readonly action: string; readonly before?: CalendarEntry; readonly after?: CalendarEntry }
+
+async function record(
+  { audit, notifyScreens }: MarketContext,
+  tx: Parameters<MarketContext['audit']>[0],
+  { operator, ip }: Omit<CalendarChange<unknown>, 'body'>,
+  entry: Recorded,
+): Promise<void> {
+  await audit(tx, { actor: operatorActor(operator), ...entry, ip })
+  await notifyScreens(tx, 'desk', 'market')
+}

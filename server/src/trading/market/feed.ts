@@ -1,0 +1,136 @@
+import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
+import { marketRules, marketLabels, type Price } from '@sauda/contract/trading/market'
+import * as z from 'zod/mini'
+import type { Log } from '../../platform/log.ts'
+import type { Source } from './board.ts'
+import { openConnection } from './connection.ts'
+
+type Options = {
+  readonly url: string
+  readonly log: Log
+  /** False in live mode: simulated prices are rejected. */
+  readonly isStandInAllowed: boolean
+  readonly silentMilliseconds?: number
+  readonly firstRetryMilliseconds?: number
+}
+
+type FeedHandlers = {
+  readonly alive: (from: Source) => void
+  readonly prices: (prices: readonly Price[], from: Source) => void
+}
+
+/** Reads a feed (docs/feed.md) for the life of the process; invalid messages are dropped and counted. */
+export function openFeed({ url, log, isStandInAllowed, ...pauses }: Options, handlers: FeedHandlers) {
+  // Not the whole address: it may contain a password.
+  const { host } = new URL(url)
+  let symbols: readonly string[] = []
+  let source: Source | undefined
+  let dropped = 0
+  let isAway = false
+
+  const connection = openConnection(
+    { url, silentMilliseconds: marketRules.silentSeconds * 1000, firstRetryMilliseconds: 500, ...pauses },
+    {
+      open: subscribe,
+      message: receive,
+      lost() {
+        source = undefined
+        if (!isAway) log.warn({ host }, 'the price feed is away; it is tried again and again')
+        isAway = true
+      },
+    },
+  )
+
+  function subscribe(): void {
+    connection.send(JSON.stringify({ type: 'subscribe', symbols }))
+  }
+
+  function receive(data: unknown): void {
+    const said = readMessage(data, Date.now())
+    if (said?.type === 'hello') {
+      if (said.standIn && !isStandInAllowed) return refuse()
+      source = { name: said.standIn ? marketLabels.standIn : said.source, late: said.delaySeconds > 0 }
+    }
+    // Messages before the hello are ignored.
+    if (!said || !source) return void (dropped += 1)
+    connection.resetTimeout()
+    handlers.alive(source)
+    if (said.type !== 'prices') return
+    dropped += said.refused
+    if (said.prices.length === 0) return
+    connection.resetBackoff()
+    if (isAway) log.warn({ host }, 'the price feed is back')
+    isAway = false
+    handlers.prices(said.prices, source)
+  }
+
+  function refuse(): void {
+    log.error({ host }, 'FEED_URL is the stand-in feed: its prices are made up, and refused in live mode')
+    connection.giveUp()
+  }
+
+  return {
+    want: (wanted: readonly string[]): void => {
+      symbols = wanted
+      subscribe()
+    },
+    dropped: (): number => dropped,
+    stop: (): void => connection.stop(),
+  }
+}
+
+/** The feed's messages, documented in docs/feed.md. */
+const hello = z.object({
+  type: z.literal('hello'),
+  source: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  /** Contractual delay of the prices. */
+  delaySeconds: z._default(z.number().check(z.minimum(0)), 0),
+  standIn: z._default(z.boolean(), false),
+})
+const alive = z.object({ type: z.literal('alive') })
+const prices = z.object({ type: z.literal('prices'), prices: z.array(z.unknown()).check(z.maxLength(2000)) })
+const message = z.discriminatedUnion('type', [hello, alive, prices])
+type FeedMessage =
+  | z.infer<typeof hello>
+  | z.infer<typeof alive>
+  | { readonly type: 'prices'; readonly prices: readonly Price[]; readonly refused: number }
+
+/** Text, because a JSON number may have been rounded. */
+const exact = z.pipe(
+  z.string().check(z.refine((text) => (decimalOf(text) ?? 0n) > 0n)),
+  z.transform((text: string) => decimalText(decimalOf(text) ?? 0n)),
+)
+const price = z.object({
+  symbol: z.string().check(z.minLength(1), z.maxLength(30)),
+  price: exact,
+  at: z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text: string) => new Date(text).toISOString()),
+  ),
+  previousClose: z.optional(exact),
+})
+
+const mostCharacters = 1_000_000
+/** Tolerated clock difference. */
+const aheadMilliseconds = 5000
+
+/** Returns undefined for an invalid message; invalid prices in it are counted and dropped. */
+function readMessage(data: unknown, now: number): FeedMessage | undefined {
+  if (typeof data !== 'string' || data.length > mostCharacters) return undefined
+  const parsed = message.safeParse(asJson(data))
+  if (!parsed.success) return undefined
+  if (parsed.data.type !== 'prices') return parsed.data
+  const good = parsed.data.prices.flatMap((each) => {
+    const read = price.safeParse(each)
+    return read.success && Date.parse(read.data.at) <= now + aheadMilliseconds ? [read.data as Price] : []
+  })
+  return { type: 'prices', prices: good, refused: parsed.data.prices.length - good.length }
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

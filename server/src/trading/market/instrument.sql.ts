@@ -1,0 +1,91 @@
+import type { Instrument } from '@sauda/contract/trading/market'
+import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
+
+type Page = {
+  /** Symbol of the last instrument on the previous page; empty for the first page. */
+  readonly after: string
+  readonly limit: number
+}
+
+const columns = `i.id as "_id", i.symbol, i.name, i.aliases, i.exchange, i.isin, i.kind, i.lot, trim_scale(i.tick)::text as tick,
+  i.fractional, i.active`
+
+/** By symbol, name or alias, ignoring spacing and case. */
+export const findByName = (sql: Sql, typed: string) =>
+  sql.row<Instrument>(
+    `select ${columns} from instrument_name n join instrument i on i.id = n.instrument_id
+      where n.key = instrument_key($1) and n.key <> ''`,
+    [typed],
+  )
+
+/** Exact name first, then prefix of the symbol, prefix of any name, any part. */
+export const searchInstruments = (sql: Sql, typed: string, { after, limit }: Page) =>
+  sql.rows<Instrument & { total: bigint }>(
+    `with found as (
+       select n.instrument_id,
+              min(case when n.key = k.key then 0 when n.key = instrument_key(i.symbol) and starts_with(n.key, k.key) then 1
+                       when starts_with(n.key, k.key) then 2 else 3 end) as distance
+         from instrument_key($1) as k (key)
+         join instrument_name n on strpos(n.key, k.key) > 0
+         join instrument i on i.id = n.instrument_id
+        where k.key <> ''
+        group by n.instrument_id
+     ), place as (
+       select f.instrument_id, i.symbol, row_number() over (order by f.distance, i.symbol) as number, count(*) over () as total
+         from found f join instrument i on i.id = f.instrument_id)
+     select ${columns}, p.total
+       from place p join instrument i on i.id = p.instrument_id
+      where p.number > coalesce((select number from place where symbol = $2), 0)
+      order by p.number limit $3`,
+    [typed, after, limit],
+  )
+
+export const pageOfInstruments = (sql: Sql, { after, limit }: Page) =>
+  sql.rows<Instrument & { total: bigint }>(
+    `select ${columns}, (select count(*) from instrument) as total
+       from instrument i where i.symbol > $1 order by i.symbol limit $2`,
+    [after, limit],
+  )
+
+export const lockInstrument = (tx: Tx, id: string) =>
+  tx.row<Instrument>(`select ${columns} from instrument i where i.id = $1 for no key update`, [id])
+
+export type InstrumentValues = Omit<Instrument, '_id' | 'symbol'>
+
+const values = (v: InstrumentValues) => [
+  v.name,
+  v.aliases,
+  v.exchange,
+  v.kind,
+  v.lot,
+  v.tick,
+  v.fractional,
+  v.active,
+  v.isin,
+]
+
+export const insertInstrument = (tx: Tx, id: string, symbol: string, given: InstrumentValues) =>
+  tx.run(
+    `insert into instrument (id, symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, symbol, ...values(given)],
+  )
+
+export const updateInstrument = (tx: Tx, id: string, given: InstrumentValues) =>
+  tx.run(
+    `update instrument set name = $2, aliases = $3, exchange = $4, kind = $5, lot = $6, tick = $7, fractional = $8,
+       active = $9, isin = $10 where id = $1`,
+    [id, ...values(given)],
+  )
+
+export const breaksNames = (error: unknown): boolean =>
+  breaksUnique(error, 'instrument_name_once') || breaksUnique(error, 'instrument_symbol_key')
+
+export const everySymbol = async (sql: Sql): Promise<string[]> =>
+  (await sql.rows<{ symbol: string }>('select symbol from instrument')).map(({ symbol }) => symbol)
+
+export const namesOf = (sql: Sql, symbols: readonly string[]) =>
+  sql.rows<{ symbol: string; name: string }>(
+    'select symbol, name from instrument where symbol = any ($1) order by symbol',
+    [symbols],
+  )

@@ -1,0 +1,160 @@
+import type { Successor } from '@sauda/contract/trading/security'
+import type { Exchange } from '@sauda/contract/trading/market'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+import type { Listed, SymbolChange } from './security.read.ts'
+
+type Kind = 'listing' | 'symbols'
+export type FileOf = { readonly exchange: Exchange; readonly kind: Kind; readonly day: string }
+
+export const isImported = async (sql: Sql, { exchange, kind }: FileOf, sha256: Buffer): Promise<boolean> =>
+  (await sql.row('select from security_file where exchange = $1 and kind = $2 and sha256 = $3', [
+    exchange,
+    kind,
+    sha256,
+  ])) !== undefined
+
+/** The newest file of the same table: EQUITY_L has fewer rows than the security file. `table`: the beginning of its name. */
+export const newestFile = (sql: Sql, { exchange, kind }: FileOf, table: string) =>
+  sql.row<{ day: string; rows: number }>(
+    `select ${sqlDateText('day')} as day, rows from security_file
+      where exchange = $1 and kind = $2 and starts_with(lower(name), lower($3)) order by security_file.day desc, imported_at desc limit 1`,
+    [exchange, kind, table],
+  )
+
+export type NewFile = FileOf & {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly rows: number
+  readonly operatorId: string
+}
+
+export const insertFile = (tx: Tx, f: NewFile) =>
+  tx.run(
+    `insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [f.id, f.kind, f.exchange, f.day, f.name, f.sha256, f.content, f.rows, f.operatorId],
+  )
+
+const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text)`
+/** The row of a security that counts on the day. */
+const inForce = (
+  isin: string,
+) => `(select * from security v where v.isin = ${isin} and v.exchange = $2 and v.from_day <= $3
+  order by v.from_day desc limit 1)`
+
+/** Symbols with another ISIN than before, where the old one is not in the list any more. */
+export const insertSuccessors = (
+  tx: Tx,
+  { id, exchange, day }: FileOf & { readonly id: string },
+  securities: readonly Listed[],
+) =>
+  tx.rows<Successor>(
+    `with n as (select * from ${listed})
+     insert into isin_successor (isin, successor, from_day, symbol, file_id)
+     select distinct on (o.isin) o.isin, n.isin, $3, n.symbol, $4
+       from n join security o on o.exchange = $2 and o.symbol = n.symbol and o.isin <> n.isin
+       cross join lateral ${inForce('o.isin')} v
+      where v.from_day = o.from_day and not exists (select from n p where p.isin = o.isin)
+        and not exists (select from isin_successor b where b.isin = n.isin and b.successor = o.isin)
+     on conflict (isin) do nothing
+     returning isin, successor, symbol, ${sqlDateText('from_day')} as "from"`,
+    [JSON.stringify(securities), exchange, day, id],
+  )
+
+export type Saved = { isin: string; symbol: string; before: string | null }
+
+/** A row for each security that is new or has changed since; a list without token, tick or status keeps those known. Each list writes names differently. */
+export const saveSecurities = (
+  tx: Tx,
+  { id, exchange, day }: FileOf & { readonly id: string },
+  securities: readonly Listed[],
+) =>
+  tx.rows<Saved>(
+    `with fresh as (
+       select n.isin, n.symbol, n.series, n.name, coalesce(nullif(n.token, ''), v.token) as token,
+              coalesce(nullif(n.lot, '')::int, v.lot) as lot, coalesce(nullif(n.tick, '')::numeric, v.tick) as tick,
+              coalesce(nullif(n.suspended, '')::boolean, v.suspended, false) as suspended,
+              v.isin is null as is_new, v.symbol as before,
+              row (n.symbol, n.series) is distinct from row (v.symbol, v.series) or nullif(n.suspended, '')::boolean <> v.suspended
+                or n.token not in ('', coalesce(v.token, '')) or nullif(n.lot, '')::int is distinct from coalesce(v.lot, nullif(n.lot, '')::int)
+                or nullif(n.tick, '')::numeric <> v.tick or n.tick <> '' and v.tick is null as differs
+         from ${listed} left join lateral ${inForce('n.isin')} v on true),
+     saved as (
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, file_id)
+       select isin, $2, case when is_new then '1900-01-01' else $3::date end, symbol, series, name, token, lot, tick, suspended, $4
+         from fresh where differs or is_new
+       on conflict (isin, exchange, from_day) do update
+          set symbol = excluded.symbol, series = excluded.series, name = excluded.name, token = excluded.token, lot = excluded.lot,
+              tick = excluded.tick, suspended = excluded.suspended, file_id = excluded.file_id)
+     select isin, symbol, before from fresh where differs or is_new`,
+    [JSON.stringify(securities), exchange, day, id],
+  )
+
+/** The row before the day gets the old symbol; none where the change is known or the security is not. */
+export const saveChange = (tx: Tx, fileId: string, { from, to, day }: SymbolChange) =>
+  tx.row<{ isin: string }>(
+    `with found as (
+       select * from security s where s.exchange = $4 and s.symbol = $2 and s.from_day < $3
+          and not exists (select from security l where l.isin = s.isin and l.exchange = s.exchange
+                             and l.from_day > s.from_day and l.from_day <= $3)),
+     added as (
+       insert into security (isin, exchange, from_day, symbol, series, name, token, lot, tick, suspended, file_id)
+       select isin, exchange, $3, symbol, series, name, token, lot, tick, suspended, $5 from found)
+     update security s set symbol = $1 from found f
+      where s.isin = f.isin and s.exchange = f.exchange and s.from_day = f.from_day returning s.isin`,
+    [from, to, day, 'NSE', fileId],
+  )
+
+/** Renamed securities: the instrument keeps its symbol, and gets the new one as another name and the name of the list. */
+export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: string; readonly to: string }[]) =>
+  tx.run(
+    `update instrument i set aliases = i.aliases || n.symbol,
+            name = case when exists (select from instrument_name o where o.key = instrument_key(s.name) and o.instrument_id <> i.id)
+                        then i.name else left(s.name, 80) end
+       from unnest($1::text[], $2::text[]) as n (isin, symbol)
+       cross join lateral (select name from security v where v.isin = n.isin order by from_day desc limit 1) s
+      where i.isin = n.isin
+        and not exists (select from instrument_name o where o.key = instrument_key(n.symbol))`,
+    [renamed.map(({ isin }) => isin), renamed.map(({ to }) => to)],
+  )
+
+export type FileRow = FileOf & { id: string; name: string; rows: number; operator: string; at: Date }
+
+export const newestFiles = (sql: Sql, most: number) =>
+  sql.rows<FileRow>(
+    `select f.id, f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as operator, f.imported_at as at
+       from security_file f join operator o on o.id = f.imported_by order by f.imported_at desc limit $1`,
+    [most],
+  )
+
+export const waitingSuccessors = (sql: Sql, most: number) =>
+  sql.rows<Successor>(
+    `select isin, successor, symbol, ${sqlDateText('from_day')} as "from" from isin_successor
+      where accepted is null order by from_day desc, symbol limit $1`,
+    [most],
+  )
+
+export const lockSuccessor = (tx: Tx, isin: string) =>
+  tx.row<Successor & { waits: boolean; imported_by: string }>(
+    `select s.isin, s.successor, s.symbol, ${sqlDateText('s.from_day')} as "from", s.accepted is null as waits, f.imported_by
+       from isin_successor s join security_file f on f.id = s.file_id where s.isin = $1 for update of s`,
+    [isin],
+  )
+
+export const saveDecision = (tx: Tx, isin: string, accept: boolean, operatorId: string) =>
+  tx.run('update isin_successor set accepted = $2, decided_by = $3, decided_at = now() where isin = $1', [
+    isin,
+    accept,
+    operatorId,
+  ])
+
+/** For the queue: the files with prices or new ISINs that wait for an operator. */
+export const heldItems = `
+  select f.id, null::uuid as client_id, null::bigint as amount, f.imported_at as since, f.imported_by as first_approval_by, 'closing-price' as type
+    from price_file f where exists (select from closing_price p where p.file_id = f.id and p.reasons <> '{}' and p.accepted is null)
+  union all
+  select f.id, null, null, f.imported_at, f.imported_by, 'security'
+    from security_file f where exists (select from isin_successor s where s.file_id = f.id and s.accepted is null)`

@@ -1,0 +1,140 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { csvErrors } from '@sauda/contract/platform/csv'
+import { AppError } from '@sauda/contract/platform/error'
+import { fileFault } from '@sauda/contract/trading/closing-price'
+import {
+  type securityCalls,
+  securityErrors,
+  type SecurityReading,
+  securityRules,
+} from '@sauda/contract/trading/security'
+import type { MarketContext } from '../../app-context.ts'
+import { refuseUnlessWaived } from '../../core/approval/waive.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { inChild } from '../../platform/child.ts'
+import { rolledBack, type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import type * as files from './security.read.ts'
+import type { MasterFile } from './security.read.ts'
+import {
+  insertFile,
+  insertSuccessors,
+  isImported,
+  lockSuccessor,
+  newestFile,
+  newestFiles,
+  renameInstruments,
+  saveChange,
+  saveDecision,
+  saveSecurities,
+  waitingSuccessors,
+} from './security.sql.ts'
+
+const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
+
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+type Sent = { readonly csv: SentCsv; readonly content: MasterFile; readonly sha256: Buffer }
+
+/** Throws an AppError that names what is wrong with the file. */
+export async function readSent(csv: SentCsv): Promise<Sent> {
+  const content = await child('readMaster', { name: csv.name, bytes: csv.bytes })
+  return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) }, sha256: csv.sha256 }
+}
+
+/** The import, rolled back. */
+export const preview = (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
+  rolledBack(db, (tx) => save(tx, sent, newId(), operatorId))
+
+export async function importFile(
+  context: MarketContext,
+  tx: Tx,
+  { operator, ip, ...sent }: Sent & Caller,
+): Promise<SecurityReading> {
+  const id = newId()
+  const reading = await save(tx, sent, id, operator.id)
+  const { name: fileName, ...after } = reading
+  const recorded = { action: 'security.import', subjectId: id, after: { fileName, ...after } }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
+  return reading
+}
+
+async function save(tx: Tx, { csv, content, sha256 }: Sent, id: string, operatorId: string): Promise<SecurityReading> {
+  const { kind, exchange, day, rows } = content
+  await lock(tx, 'priceFiles')
+  if (await isImported(tx, content, sha256)) throw new AppError(securityErrors.known)
+  if (day > dayInIndia(new Date()))
+    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
+  const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
+  if (before && day < before.day)
+    throw new AppError(
+      fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`),
+    )
+  if (before && rows * 100 < before.rows * securityRules.leastRowsPercent)
+    throw new AppError(
+      fileFault(
+        `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
+      ),
+    )
+  await insertFile(tx, { id, kind, exchange, day, name: csv.name, sha256, content: csv.bytes, rows, operatorId })
+  const result = content.kind === 'listing' ? await saveList(tx, id, content) : await saveChanges(tx, id, content)
+  await renameInstruments(tx, result.renamed)
+  return { kind, exchange, day, name: csv.name, rows, ...result }
+}
+
+type Result = Pick<SecurityReading, 'added' | 'changed' | 'renamed' | 'successors'>
+
+async function saveList(
+  tx: Tx,
+  id: string,
+  { kind, exchange, day, securities }: MasterFile & { kind: 'listing' },
+): Promise<Result> {
+  const file = { id, kind, exchange, day }
+  const successors = await insertSuccessors(tx, file, securities)
+  const saved = await saveSecurities(tx, file, securities)
+  const renamed = saved.flatMap(({ isin, symbol, before }) =>
+    before !== null && before !== symbol ? [{ isin, from: before, to: symbol }] : [],
+  )
+  const added = saved.filter(({ before }) => before === null).length
+  return { added, changed: saved.length - added, renamed, successors }
+}
+
+/** The newest first, so that each finds the symbol that the one after it had. */
+async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind: 'symbols' }): Promise<Result> {
+  const renamed: Result['renamed'] = []
+  for (const change of changes.toSorted((one, other) => other.day.localeCompare(one.day))) {
+    const found = await saveChange(tx, id, change)
+    if (found) renamed.push({ ...found, from: change.from, to: change.to })
+  }
+  return { added: 0, changed: renamed.length, renamed, successors: [] }
+}
+
+export const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
+  files: (await newestFiles(sql, securityRules.files)).map(({ id, operator, at, ...file }) => ({
+    ...file,
+    _id: id,
+    importedBy: operator,
+    importedAt: at.toISOString(),
+  })),
+  waiting: await waitingSuccessors(sql, securityRules.listed),
+})
+
+export async function decide(
+  context: MarketContext,
+  tx: Tx,
+  { body: { isin, accept, reason }, operator, ip }: Caller & { readonly body: Body<typeof securityCalls.decide> },
+): Promise<Reply<typeof securityCalls.decide>> {
+  const { waits, imported_by: importedBy, ...successor } = await requireRow(lockSuccessor(tx, isin))
+  if (!waits) throw new AppError(securityErrors.decided)
+  const summary = `${accept ? 'Accept' : 'Reject'} ${successor.successor} as the new ISIN of ${successor.symbol}`
+  if (importedBy === operator.id)
+    await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: securityErrors.ownFile })
+  await saveDecision(tx, isin, accept, operator.id)
+  const recorded = { action: 'security.decide', after: { ...successor, accepted: accept, reason } }
+  await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
+  return { message: accept ? 'New ISIN accepted' : 'New ISIN rejected' }
+}

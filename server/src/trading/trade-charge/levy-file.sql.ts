@@ -1,0 +1,175 @@
+import type { LevyName } from '@sauda/contract/trading/levy-file'
+import type { Exchange } from '@sauda/contract/trading/market'
+import type { Sql, Tx } from '../../platform/db.ts'
+
+type FileOf = { readonly levy: LevyName; readonly exchange: Exchange; readonly day: string }
+
+export const isImported = async (sql: Sql, { levy, exchange, day }: FileOf, sha256: Buffer): Promise<boolean> =>
+  (await sql.row('select from levy_file where levy = $1 and exchange = $2 and day = $3 and sha256 = $4', [
+    levy,
+    exchange,
+    day,
+    sha256,
+  ])) !== undefined
+
+type NewFile = FileOf & {
+  readonly id: string
+  readonly name: string
+  readonly sha256: Buffer
+  readonly content: Buffer
+  readonly total: string
+  readonly operatorId: string
+}
+
+export const insertFile = (tx: Tx, f: NewFile) =>
+  tx.run(
+    `insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [f.id, f.levy, f.exchange, f.day, f.name, f.sha256, f.content, f.total, f.operatorId],
+  )
+
+export type SavedLine = {
+  readonly code: string
+  readonly isin: string
+  readonly bought: string
+  readonly sold: string
+  readonly intraday: string
+  readonly amount: string
+}
+
+export const insertLines = (tx: Tx, fileId: string, lines: readonly SavedLine[]) =>
+  tx.run(
+    `insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount)
+     select $1, n.code, n.isin, n.bought, n.sold, n.intraday, n.amount
+       from jsonb_to_recordset($2::jsonb) as n (code text, isin text, bought numeric, sold numeric, intraday numeric, amount numeric)`,
+    [fileId, JSON.stringify(lines)],
+  )
+
+/** What was computed for the file's levy, by client and security, and in total (empty ISIN). */
+const computed = `
+  own as (
+    select s.client_code, s.client_id, s.isin, s.bought, s.sold, s.intraday,
+           case f.levy when 'stt' then s.stt else s.stamp end as amount
+      from security_charge s join f on s.day = f.day and s.exchange = f.exchange),
+  computed as (
+    select client_code, client_id, isin, bought, sold, intraday, round(amount, 2) as amount from own
+     union all
+    select client_code, client_id, '', sum(bought), sum(sold), sum(intraday), round(sum(amount), case (select levy from f) when 'stt' then 0 else 2 end)
+      from own group by client_code, client_id)`
+
+export type FileRow = {
+  id: string
+  levy: LevyName
+  exchange: Exchange
+  day: string
+  name: string
+  total: string
+  computed: string
+  by: string
+  at: Date
+}
+
+const fileColumns = (from: string) =>
+  `select f.id, f.levy, f.exchange, to_char(f.day, 'YYYY-MM-DD') as day, f.name, round(f.total, 2)::text as total,
+          coalesce((select sum(t.amount) from (
+            select round(sum(case f.levy when 'stt' then s.stt else s.stamp end), case f.levy when 'stt' then 0 else 2 end) as amount
+              from security_charge s where s.day = f.day and s.exchange = f.exchange group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
+          o.name as by, f.imported_at as at
+     from ${from} f join operator o on o.id = f.imported_by`
+
+export const newestFiles = (sql: Sql, limit: number) =>
+  sql.rows<FileRow>(`${fileColumns('levy_file')} order by f.day desc, f.imported_at desc limit $1`, [limit])
+
+export const findFile = (sql: Sql, id: string) => sql.row<FileRow>(`${fileColumns('levy_file')} where f.id = $1`, [id])
+
+export const countClients = async (sql: Sql, id: string): Promise<number> =>
+  (
+    await sql.row<{ count: number }>(
+      'select count(distinct client_code)::int as count from levy_line where file_id = $1',
+      [id],
+    )
+  )?.count ?? 0
+
+export type DifferenceRow = {
+  code: string
+  isin: string
+  client_id: string | null
+  client: string | null
+  in_file: string | null
+  computed: string | null
+  file_bought: string | null
+  file_sold: string | null
+  file_intraday: string | null
+  bought: string | null
+  sold: string | null
+  intraday: string | null
+}
+
+/** Securities whose amount in the file is not the computed one, and before them the total (empty ISIN) of their client. */
+export const selectDifferences = (sql: Sql, id: string) =>
+  sql.rows<DifferenceRow>(
+    `with f as (select * from levy_file where id = $1), ${computed},
+     line as (select * from levy_line where file_id = $1
+        union all
+       -- A client without a total of its own.
+       select l.file_id, l.client_code, '', sum(l.bought), sum(l.sold), sum(l.intraday), sum(l.amount) from levy_line l
+        where l.file_id = $1 and not exists (select from levy_line t where t.file_id = $1 and t.client_code = l.client_code and t.isin = '')
+        group by l.file_id, l.client_code)
+     select * from (select client_code as code, isin, c.client_id, k.name as client, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
+            trim_scale(l.bought)::text as file_bought, trim_scale(l.sold)::text as file_sold, trim_scale(l.intraday)::text as file_intraday,
+            trim_scale(c.bought)::text as bought, trim_scale(c.sold)::text as sold, trim_scale(c.intraday)::text as intraday,
+            round(l.amount, 2) is distinct from c.amount as differs,
+            bool_or(round(l.amount, 2) is distinct from c.amount) over (partition by client_code) as is_listed
+       from line l full join computed c using (client_code, isin)
+       left join client k on k.id = c.client_id
+      ) d where is_listed and (differs or isin = '') order by code, isin`,
+    [id],
+  )
+
+/** In paise. STT that no file states is rounded to the rupee once for the day. */
+export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[]) =>
+  sql.rows<{ id: string; stt: bigint; stamp: bigint }>(
+    `with file as (select distinct on (levy, exchange) id, levy, exchange from levy_file where day = $1
+        order by levy, exchange, imported_at desc, id desc),
+     own as (select client_id, client_code, exchange, sum(stt) as stt, sum(stamp) as stamp
+               from security_charge where day = $1 and client_id = any ($2::uuid[]) group by 1, 2, 3),
+     total as (select f.levy, f.exchange, l.client_code,
+                      coalesce(sum(l.amount) filter (where l.isin = ''), sum(l.amount)) as amount
+                 from file f join levy_line l on l.file_id = f.id
+                where l.client_code = any (array(select client_code from own)) group by 1, 2, 3)
+     select o.client_id as id,
+            ((coalesce(sum(s.amount), 0) + coalesce(round(sum(o.stt) filter (where sf.id is null)), 0)) * 100)::bigint as stt,
+            (round(coalesce(sum(d.amount), 0) + coalesce(sum(o.stamp) filter (where df.id is null), 0), 2) * 100)::bigint as stamp
+       from own o
+       left join file sf on sf.levy = 'stt' and sf.exchange = o.exchange
+       left join file df on df.levy = 'stamp' and df.exchange = o.exchange
+       left join total s on s.levy = 'stt' and s.exchange = o.exchange and s.client_code = o.client_code
+       left join total d on d.levy = 'stamp' and d.exchange = o.exchange and d.client_code = o.client_code
+      group by o.client_id`,
+    [day, clientIds],
+  )
+
+export type SecurityRow = {
+  readonly clientId: string
+  readonly exchange: string
+  readonly isin: string
+  readonly code: string
+  readonly bought: string
+  readonly sold: string
+  readonly intraday: string
+  readonly stt: string
+  readonly stamp: string
+}
+
+/** Replaces what was computed for these clients and the day. */
+export async function saveSecurities(tx: Tx, day: string, clientIds: readonly string[], rows: readonly SecurityRow[]) {
+  await tx.run('delete from security_charge where day = $1 and client_id = any ($2::uuid[])', [day, clientIds])
+  await tx.run(
+    `insert into security_charge (client_id, day, exchange, isin, client_code, bought, sold, intraday, stt, stamp)
+     select n."clientId", $1, n.exchange, n.isin, n.code, sum(n.bought), sum(n.sold), sum(n.intraday), sum(n.stt), sum(n.stamp)
+       from jsonb_to_recordset($2::jsonb) as n ("clientId" uuid, exchange text, isin text, code text, bought numeric, sold numeric,
+            intraday numeric, stt numeric, stamp numeric)
+      group by 1, 3, 4, 5`,
+    [day, JSON.stringify(rows)],
+  )
+}

@@ -1,0 +1,173 @@
+import { gzipSync } from 'node:zlib'
+import { type LevyComparison, levyFileErrors } from '@sauda/contract/trading/levy-file'
+import { expect, test } from 'vitest'
+import { ratesOf, seededRates } from '../../../test/charge-rates.ts'
+import { type LevyCells, levyFileName, levyFileText } from '../../../test/levy-file.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { newIsin, priceFileForm } from '../../../test/price-file.ts'
+import { testServer } from '../../../test/server.ts'
+import { chargeOptions, chargesOf } from './compute.ts'
+import type { Fill } from './exact.ts'
+import { finalLevies, saveComputed } from './levy-file.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { call, db } = server
+const deepa = await establishedOperator(server, 'dealer', 'Deepa')
+const asha = await server.newClient()
+const bala = await server.newClient()
+const [tech, bank] = [newIsin(1), newIsin(2)]
+const day = '2026-11-20'
+
+const fill = (isin: string, side: 'BUY' | 'SELL', quantity: number, rupees: number): Fill => ({
+  id: `${isin} ${side}`,
+  exchange: 'NSE',
+  isin,
+  series: 'equity',
+  isDelivered: false,
+  side,
+  quantity: BigInt(quantity) * 10n ** 8n,
+  price: BigInt(rupees * 100) * 10n ** 6n,
+  order: `${isin} ${side}`,
+  isPlacedByDealer: false,
+})
+const none = { slabs: [{ from: 0n }], perShare: 0n }
+const plan = { delivery: none, intraday: none, etf: none, minimum: 0n, dealerFee: 0n }
+const computed = (fills: readonly Fill[]) =>
+  chargesOf({ day, fills, rates: ratesOf(seededRates), plan, gst: 'none', options: chargeOptions })
+
+// The fifth example, and a purchase of another security; the second client has the first example.
+await db.transaction((tx) =>
+  saveComputed(
+    tx,
+    day,
+    new Map([
+      [asha.id, 'AB1001'],
+      [bala.id, '00123'],
+    ]),
+    new Map([
+      [asha.id, computed([fill(tech, 'BUY', 100, 200), fill(tech, 'SELL', 40, 205), fill(bank, 'BUY', 5, 80)])],
+      [bala.id, computed([fill(tech, 'BUY', 10, 1500.1)])],
+    ]),
+  ),
+)
+
+const send = (content: string | Uint8Array, name: string) =>
+  call('POST', '/desk/levy-files', {
+    token: deepa.token,
+    body: priceFileForm(content, name),
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+const techRow = { RptHdr: 40, ClntId: 'ab1001', ISIN: tech, TtlBuyTradgVol: 100, TtlSellTradgVol: 40 }
+const bankRow = { RptHdr: 40, ClntId: 'AB1001', ISIN: bank, TtlBuyTradgVol: 5, TtlSellTradgVol: 0 }
+const balaRow = { RptHdr: 40, ClntId: '00123', ISIN: tech, TtlBuyTradgVol: 10, TtlSellTradgVol: 0 }
+const stt = (tech40: LevyCells = {}, total = 30): LevyCells[] => [
+  { RptHdr: 10, TtlTaxs: total },
+  { RptHdr: 20, TtlTaxs: total },
+  { RptHdr: 30, ClntId: 'AB1001', TtlTaxs: total - 15 },
+  { ...techRow, SellOthrThanDlvryQty: 40, TtlTaxs: '14.10', ...tech40 },
+  { ...bankRow, TtlTaxs: '0.40' },
+  { RptHdr: 30, ClntId: '00123', TtlTaxs: '15.00' },
+  { ...balaRow, TtlTaxs: '15.00' },
+]
+const sttFile = (...rows: Parameters<typeof stt>) => levyFileText('stt', day, stt(...rows))
+const nameOf = levyFileName('stt', day)
+
+test('an STT file whose totals are rounded otherwise names the client, and the list has both totals', async () => {
+  const { status, body } = await send(gzipSync(sttFile()), `${nameOf}.gz`)
+  expect(status).toBe(200)
+  // 14.10 + 0.40 is 14.50, which is 15.
+  expect(body).toMatchObject({ clients: 2, differences: [], more: 0, file: { total: '30.00', computed: '30.00' } })
+  const other = await send(sttFile({}, 29), nameOf)
+  expect((other.body as LevyComparison).differences).toEqual([
+    {
+      code: 'AB1001',
+      clientId: asha.id,
+      clientName: asha.name,
+      file: '14',
+      computed: '15',
+      reasons: ['Every security agrees: only the total is rounded otherwise.'],
+    },
+  ])
+  const { files } = (await call('GET', '/desk/levy-files', { token: deepa.token })).body
+  expect(files.map(({ total, computed: ours }: { total: string; computed: string }) => [total, ours])).toEqual([
+    ['29.00', '30.00'],
+    ['30.00', '30.00'],
+  ])
+})
+
+test('each difference is named: quantities, netting, the amount, a security only here or only in the file', async () => {
+  const reasons = async (row: LevyCells) => {
+    const { body } = await send(sttFile({ TtlTaxs: '30.00', ...row }, 31 + (JSON.stringify(row).length % 7)), nameOf)
+    return (body as LevyComparison).differences[0]?.reasons
+  }
+  expect(await reasons({})).toEqual([
+    `${tech}: ₹30 in the file, ₹14.1 computed, for the same quantities. Check the rate and the average price.`,
+  ])
+  expect(await reasons({ SellOthrThanDlvryQty: 0 })).toEqual([`${tech}: 0 intraday in the file, 40 here.`])
+  expect(await reasons({ TtlBuyTradgVol: 90 })).toEqual([
+    `${tech}: 90 bought and 40 sold in the file, 100 and 40 here.`,
+  ])
+  const other = newIsin(9)
+  expect(await reasons({ ISIN: other })).toEqual([
+    `${tech}: not in the file.`,
+    `${other}: in the file, but not in the trades booked here.`,
+  ])
+})
+
+test('a stamp duty file is compared to the paisa', async () => {
+  const rows = (amount: string) => [
+    { ...techRow, BuyOthrThanDlvryQty: 40, StmpDtyAmt: '2.04' },
+    { ...bankRow, StmpDtyAmt: amount },
+    { ...balaRow, StmpDtyAmt: '2.25' },
+  ]
+  const name = levyFileName('stamp', day)
+  const { body } = await send(levyFileText('stamp', day, rows('0.06')), name)
+  expect(body).toMatchObject({ differences: [], file: { levy: 'stamp', total: '4.35', computed: '4.35' } })
+  const other = await send(levyFileText('stamp', day, rows('0.07')), name)
+  expect(other.body.differences).toMatchObject([{ code: 'AB1001', file: '2.11', computed: '2.1' }])
+})
+
+test('the newest file of a day is final; what no file states is the computed amount', async () => {
+  const ids = [asha.id, bala.id]
+  const paise = async (of: string) => Object.values((await finalLevies(db, of, ids)).get(asha.id) ?? {})
+  await db.transaction((tx) =>
+    saveComputed(
+      tx,
+      '2026-11-23',
+      new Map([[asha.id, 'AB1001']]),
+      new Map([[asha.id, computed([fill(bank, 'BUY', 5, 80)])]]),
+    ),
+  )
+  // 40 paise of STT are no rupee.
+  expect(await paise('2026-11-23')).toEqual([0n, 6n])
+  await send(levyFileText('stt', '2026-11-23', [{ ...bankRow, TtlTaxs: '1.00' }]), levyFileName('stt', '2026-11-23'))
+  expect(await paise('2026-11-23')).toEqual([100n, 6n])
+  await send(levyFileText('stt', '2026-11-23', [{ ...balaRow, TtlTaxs: '1.00' }]), levyFileName('stt', '2026-11-23'))
+  expect(await paise('2026-11-23')).toEqual([0n, 6n])
+})
+
+test('the same file again is rejected', async () => {
+  expect(await send(gzipSync(sttFile()), `${nameOf}.gz`)).toMatchObject({ status: 409, body: levyFileErrors.known })
+})
+
+test.each<[string, string, string, string | RegExp]>([
+  ['another name', sttFile(), 'stt.csv', levyFileErrors.name.message],
+  ['a provisional file', sttFile(), nameOf.replace('_F_', '_P_'), levyFileErrors.provisional.message],
+  ['other columns', sttFile().replace(',TtlTaxs', ',Taxes'), nameOf, levyFileErrors.columns.message],
+  ['yesterday', levyFileText('stt', '2026-11-19', stt()), nameOf, /named for 20 Nov 2026 but line 2 is of 2026-11-19/],
+  [
+    'a number changed by a spreadsheet',
+    sttFile({ TtlTaxs: '1.41E+01' }),
+    nameOf,
+    /Line 5: TtlTaxs is not a plain number/,
+  ],
+  ['a file cut between rows', sttFile().split('\n').slice(0, 6).join('\n'), nameOf, levyFileErrors.cut.message],
+  ['a file cut within a row', sttFile().slice(0, -30), nameOf, /Line 8: it does not have the 49 columns/],
+  ['another segment', sttFile({ Sgmt: 'FO' }), nameOf, /Line 5: the segment is FO; expected CM/],
+  ['a wrong ISIN', sttFile({ ISIN: 'INE000000001' }), nameOf, /Line 5: INE000000001 is not an ISIN/],
+  ['no client', levyFileText('stt', day, []), nameOf, levyFileErrors.noRows.message],
+])('rejects %s with a sentence', async (_, text, name, message) => {
+  const { status, body } = await send(text, name)
+  expect(status).toBe(422)
+  expect(body.message).toMatch(message)
+})

@@ -1,0 +1,181 @@
+import { csvErrors } from '@sauda/contract/platform/csv'
+import { decimalText } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import type { Reply } from '@sauda/contract/platform/call'
+import {
+  type LevyDifference,
+  type levyFileCalls,
+  type LevyFile,
+  levyFileErrors,
+  levyFileRules,
+} from '@sauda/contract/trading/levy-file'
+import type { MarketContext } from '../../app-context.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import { inChild } from '../../platform/child.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import type { CurrentOperator } from '../../platform/mount.ts'
+import { sha256 as sha256Of } from '../../platform/secret.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import type { DayCharges } from './compute.ts'
+import type * as files from './levy-file.read.ts'
+import type { LevyContent } from './levy-file.read.ts'
+import {
+  countClients,
+  type DifferenceRow,
+  type FileRow,
+  findFile,
+  insertFile,
+  insertLines,
+  isImported,
+  newestFiles,
+  saveSecurities,
+  selectFinal,
+  selectDifferences,
+} from './levy-file.sql.ts'
+
+const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)
+
+type Sent = { readonly csv: SentCsv; readonly content: LevyContent; readonly sha256: Buffer }
+
+/** Throws an AppError that names what is wrong with the file. */
+export async function readSent(csv: SentCsv): Promise<Sent> {
+  return { csv, content: await child('readLevies', { name: csv.name, bytes: csv.bytes }), sha256: sha256Of(csv.bytes) }
+}
+
+type Caller = { readonly operator: CurrentOperator; readonly ip: string }
+
+/** Stores the file; the newest of a day is final. */
+export async function importFile(
+  context: MarketContext,
+  tx: Tx,
+  { operator, ip, csv, content, sha256 }: Sent & Caller,
+): Promise<Compared> {
+  await lock(tx, 'priceFiles')
+  if (await isImported(tx, content, sha256)) throw new AppError(levyFileErrors.known)
+  const { levy, exchange, day } = content
+  const id = newId()
+  const total = decimalText(content.total)
+  await insertFile(tx, {
+    levy,
+    exchange,
+    day,
+    id,
+    name: csv.name,
+    sha256,
+    content: csv.bytes,
+    total,
+    operatorId: operator.id,
+  })
+  await insertLines(
+    tx,
+    id,
+    content.lines.map((line) => ({
+      ...line,
+      bought: decimalText(line.bought),
+      sold: decimalText(line.sold),
+      intraday: decimalText(line.intraday),
+      amount: decimalText(line.amount),
+    })),
+  )
+  const compared = await compare(tx, id)
+  const differing = compared.differences.length + compared.more
+  const after = { levy, exchange, day, fileName: csv.name, sha256: sha256.toString('hex'), total, differing }
+  await recordByOperator(
+    context,
+    tx,
+    { operator, ip },
+    { action: 'levy-file.import', subjectId: id, after, topic: 'market' },
+  )
+  return compared
+}
+
+type Compared = Reply<typeof levyFileCalls.importFile>
+
+/** Where a file differs from what was computed, by client. */
+export async function compare(sql: Sql, id: string): Promise<Compared> {
+  const file = await requireRow(findFile(sql, id))
+  const rows = await selectDifferences(sql, id)
+  const differences = [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => differenceOf(code, own))
+  return {
+    file: viewOf(file),
+    clients: await countClients(sql, id),
+    differences: differences.slice(0, levyFileRules.differences),
+    more: Math.max(0, differences.length - levyFileRules.differences),
+  }
+}
+
+function differenceOf(code: string, rows: readonly DifferenceRow[]): LevyDifference {
+  const [first] = rows
+  const total = rows.find(({ isin }) => isin === '')
+  const reasons = rows.filter(({ isin }) => isin !== '').map(reasonOf)
+  return {
+    code,
+    ...(first?.client_id != null && { clientId: first.client_id, clientName: first.client ?? '' }),
+    file: total?.in_file ?? '0',
+    computed: total?.computed ?? '0',
+    reasons: reasons.length > 0 ? reasons : ['Every security agrees: only the total is rounded otherwise.'],
+  }
+}
+
+function reasonOf(row: DifferenceRow): string {
+  const { isin, in_file: given, computed } = row
+  if (computed === null) return `${isin}: in the file, but not in the trades booked here.`
+  if (given === null) return `${isin}: not in the file.`
+  if (row.file_bought !== row.bought || row.file_sold !== row.sold)
+    return `${isin}: ${row.file_bought} bought and ${row.file_sold} sold in the file, ${row.bought} and ${row.sold} here.`
+  if (row.file_intraday !== row.intraday)
+    return `${isin}: ${row.file_intraday} intraday in the file, ${row.intraday} here.`
+  return `${isin}: ₹${given} in the file, ₹${computed} computed, for the same quantities. Check the rate and the average price.`
+}
+
+const viewOf = ({ id, by, at, ...file }: FileRow): LevyFile => ({
+  ...file,
+  _id: id,
+  importedBy: by,
+  importedAt: at.toISOString(),
+})
+
+export const listFiles = async (sql: Sql) => ({ files: (await newestFiles(sql, levyFileRules.files)).map(viewOf) })
+
+export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
+/**
+ * STT and stamp duty of clients on a day, in paise: those of the newest file of each exchange; where there is none, those
+ * computed. A client with computed charges whom a file does not name owes nothing by that file.
+ */
+export const finalLevies = async (
+  sql: Sql,
+  day: string,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, FinalLevies>> =>
+  new Map((await selectFinal(sql, day, clientIds)).map(({ id, stt, stamp }) => [id, { stt, stamp }]))
+
+const billionths = (amount: bigint): string =>
+  `${amount / 1_000_000_000n}.${(amount % 1_000_000_000n).toString().padStart(9, '0')}`
+
+/** Stores STT and stamp duty of each security, to be compared with the files. `codes`: client codes by client id. */
+export const saveComputed = (
+  tx: Tx,
+  day: string,
+  codes: ReadonlyMap<string, string>,
+  charges: ReadonlyMap<string, DayCharges>,
+) =>
+  saveSecurities(
+    tx,
+    day,
+    [...charges.keys()],
+    [...charges].flatMap(([clientId, { securities }]) =>
+      securities.map(({ exchanges, isin, bought, sold, intraday, stt, stamp }) => ({
+        clientId,
+        exchange: exchanges.length === 1 ? (exchanges[0] ?? 'all') : 'all',
+        isin,
+        code: (codes.get(clientId) ?? '').toUpperCase(),
+        bought: decimalText(bought),
+        sold: decimalText(sold),
+        intraday: decimalText(intraday),
+        stt: billionths(stt),
+        stamp: billionths(stamp),
+      })),
+    ),
+  )

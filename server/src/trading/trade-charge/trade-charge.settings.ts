@@ -1,0 +1,31 @@
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import * as z from 'zod/mini'
+import { chargeOptions, type ChargeOptions } from './compute.ts'
+
+const decimal = (preset: string) =>
+  z._default(
+    z.string().check(z.regex(/^\d{1,2}(\.\d{1,4})?$/, { error: `must be a number such as ${preset}` })),
+    preset,
+  )
+
+export const tradeChargeVariables = {
+  STT_NETTING: z._default(z.enum(['exchange', 'all'], { error: 'must be exchange or all' }), 'exchange'),
+  STT_ROUNDING: z._default(z.enum(['paisa', 'rupee'], { error: 'must be paisa or rupee' }), 'paisa'),
+  STAMP_ROUNDING: z._default(z.enum(['paisa', 'rupee'], { error: 'must be paisa or rupee' }), 'paisa'),
+  BROKERAGE_CAP_PERCENT: decimal('2.5'),
+  BROKERAGE_CAP_SHARE: decimal('0.25'),
+}
+const schema = z.object(tradeChargeVariables)
+
+export const tradeChargeSettings = (e: z.infer<typeof schema>): { readonly charges: ChargeOptions } => ({
+  charges: {
+    netsExchanges: e.STT_NETTING === 'all',
+    sttToPaisaFirst: e.STT_ROUNDING === 'paisa',
+    stampUnit: e.STAMP_ROUNDING,
+    cap: {
+      ...chargeOptions.cap,
+      percent: decimalOf(e.BROKERAGE_CAP_PERCENT) ?? 0n,
+      perShare: decimalOf(e.BROKERAGE_CAP_SHARE) ?? 0n,
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import type { RateKey } from '@sauda/contract/trading/charge-rate'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText } from '../../platform/india.ts'
+
+/** The day before the next row of the same key. */
+const until = (key: string) => sqlDateText(`lead(from_day) over (partition by ${key} order by from_day) - 1`)
+
+export type RateRow = { rate: string; from: string; until: string | null; percent: string; by: string | null }
+
+/** Grouped by rate, newest first. */
+export const selectRates = (sql: Sql) =>
+  sql.rows<RateRow>(
+    `select concat_ws(' ', charge, exchange, series, product, side) as rate, ${sqlDateText('from_day')} as from,
+            ${until('charge, exchange, series, product, side')} as until, trim_scale(percent)::text as percent, o.name as by
+       from charge_rate r left join operator o on o.id = r.set_by
+      order by charge, exchange, series, product, side, from_day desc`,
+  )
+
+/** Returns 0 if that rate is set already. */
+export const saveRate = (tx: Tx, k: RateKey, r: { percent: string; from: string; operatorId: string }) =>
+  tx.run(
+    `insert into charge_rate (charge, exchange, series, product, side, from_day, percent, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (charge, exchange, series, product, side, from_day)
+     do update set percent = excluded.percent, set_by = excluded.set_by, set_at = now()
+      where charge_rate.percent <> excluded.percent`,
+    [k.charge, k.exchange, k.series, k.product, k.side, r.from, r.percent, r.operatorId],
+  )
+
+export type PlanRow = {
+  name: string
+  from: string
+  until: string | null
+  delivery: string
+  intraday: string
+  etf: string
+  minimum: bigint
+  dealer_fee: bigint
+  by: string
+}
+
+export const selectPlans = (sql: Sql) =>
+  sql.rows<PlanRow>(
+    `select p.name, ${sqlDateText('from_day')} as from, ${until('p.name')} as until, delivery, intraday, etf, minimum, dealer_fee, o.name as by
+       from brokerage_plan p join operator o on o.id = p.set_by order by p.name, from_day desc`,
+  )
+
+export type PlanValues = Omit<PlanRow, 'until' | 'by' | 'dealer_fee'> & { dealerFee: bigint; operatorId: string }
+
+/** Returns 0 if that plan is set already. */
+export const savePlan = (tx: Tx, p: PlanValues) =>
+  tx.run(
+    `insert into brokerage_plan (name, from_day, delivery, intraday, etf, minimum, dealer_fee, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (name, from_day) do update set delivery = excluded.delivery, intraday = excluded.intraday, etf = excluded.etf,
+       minimum = excluded.minimum, dealer_fee = excluded.dealer_fee, set_by = excluded.set_by, set_at = now()
+      where (brokerage_plan.delivery, brokerage_plan.intraday, brokerage_plan.etf, brokerage_plan.minimum, brokerage_plan.dealer_fee)
+         <> (excluded.delivery, excluded.intraday, excluded.etf, excluded.minimum, excluded.dealer_fee)`,
+    [p.name, p.from, p.delivery, p.intraday, p.etf, p.minimum, p.dealerFee, p.operatorId],
+  )
+
+export type AssignedRow = {
+  client_id: string | null
+  client: string | null
+  sauda_id: string | null
+  plan: string
+  from: string
+  by: string
+}
+
+export const selectAssigned = (sql: Sql, limit: number) =>
+  sql.rows<AssignedRow>(
+    `select a.client_id, c.name as client, ${sqlName('client', 'c.number')} as sauda_id, a.plan, ${sqlDateText('a.from_day')} as from, o.name as by
+       from client_plan a left join client c on c.id = a.client_id join operator o on o.id = a.set_by
+      order by a.client_id is not null, a.set_at desc, a.id limit $1`,
+    [limit],
+  )
+
+/** The plan and the place of supply of each client on a day. */
+export const termsOfClients = (sql: Sql, clientIds: readonly string[], day: string) =>
+  sql.rows<{ id: string; name: string; state: string | null; plan: string | null }>(
+    `select c.id, c.name || ' ' || ${sqlName('client', 'c.number')} as name, c.gst_state as state, p.plan
+       from client c
+       left join lateral (select a.plan from client_plan a
+              where (a.client_id = c.id or a.client_id is null) and a.from_day <= $2
+              order by a.client_id is null, a.from_day desc limit 1) p on true
+      where c.id = any ($1::uuid[])`,
+    [clientIds, day],
+  )
+
+export const clientName = (sql: Sql, clientId: string) =>
+  sql.row<{ name: string }>(`select name || ' ' || ${sqlName('client', 'number')} as name from client where id = $1`, [
+    clientId,
+  ])
+
+/** Returns 0 if that plan is assigned already. */
+export const saveAssignment = (
+  tx: Tx,
+  a: { id: string; clientId: string | null; plan: string; from: string; operatorId: string },
+) =>
+  tx.run(
+    `insert into client_plan (id, client_id, plan, from_day, set_by) values ($1, $2, $3, $4, $5)
+     on conflict (client_id, from_day) do update set plan = excluded.plan, set_by = excluded.set_by, set_at = now()
+      where client_plan.plan <> excluded.plan`,
+    [a.id, a.clientId, a.plan, a.from, a.operatorId],
+  )

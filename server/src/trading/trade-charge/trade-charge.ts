@@ -1,0 +1,220 @@
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { AppError } from '@sauda/contract/platform/error'
+import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
+import { tradeChargeCalls, tradeChargeErrors, tradeChargeRules } from '@sauda/contract/trading/trade-charge'
+import type { MarketContext } from '../../app-context.ts'
+import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import { recordByOperator } from '../../core/audit/audit.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { addDays, dateText, daysText } from '../../platform/india.ts'
+import type { RequestInput } from '../../platform/mount.ts'
+import {
+  clientName,
+  type PlanRow,
+  saveAssignment,
+  savePlan,
+  saveRate,
+  selectAssigned,
+  selectPlans,
+  selectRates,
+  termsOfClients,
+} from './trade-charge.sql.ts'
+
+type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
+
+export async function listCharges(sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> {
+  const [rates, plans, assigned] = [
+    await selectRates(sql),
+    await selectPlans(sql),
+    await selectAssigned(sql, tradeChargeRules.assigned),
+  ]
+  return {
+    rates: rates.map(({ until, by, ...rate }) => ({
+      ...rate,
+      ...(until !== null && { until }),
+      ...(by !== null && { setBy: by }),
+    })),
+    plans: plans.map((plan) => ({
+      ...planFields(plan),
+      ...(plan.until !== null && { until: plan.until }),
+      setBy: plan.by,
+    })),
+    assigned: assigned.map(({ client_id: id, client, sauda_id: saudaId, plan, from, by }) => ({
+      ...(id !== null && { client: { _id: id, name: client ?? '', saudaId: saudaId ?? '' } }),
+      plan,
+      from,
+      setBy: by,
+    })),
+  }
+}
+
+const planFields = ({ name, from, delivery, intraday, etf, minimum, dealer_fee: fee }: PlanRow) => ({
+  name,
+  from,
+  delivery,
+  intraday,
+  etf,
+  minimum: rupeesOf(minimum),
+  dealerFee: rupeesOf(fee),
+})
+
+type Dated = { readonly from: string }
+/** Rows newest first: the one of that day, and the days on which a new one from that day is valid. */
+function placeOf<Row extends Dated>(rows: readonly Row[], from: string) {
+  const next = rows.findLast((row) => row.from > from)
+  const days = next ? daysText(from, addDays(next.from, -1)) : `${dateText(from)} and later`
+  return { before: rows.find((row) => row.from <= from), days }
+}
+const rateAt = async (sql: Sql, { rate, from }: { readonly rate: string; readonly from: string }) =>
+  placeOf(
+    (await selectRates(sql)).filter((each) => each.rate === rate),
+    from,
+  )
+const planAt = async (sql: Sql, { name, from }: { readonly name: string; readonly from: string }) =>
+  placeOf(
+    (await selectPlans(sql)).filter((each) => each.name === name),
+    from,
+  )
+
+type RateBody = Body<typeof tradeChargeCalls.setRate>
+type PlanBody = Body<typeof tradeChargeCalls.setPlan>
+type AssignBody = Body<typeof tradeChargeCalls.assignPlan>
+
+export async function setRate(
+  context: MarketContext,
+  tx: Tx,
+  { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>,
+) {
+  const { before, days } = await rateAt(tx, body)
+  const summary = `${rateNames[body.rate]}: ${before ? `${rateText(body.rate, before.percent)} → ` : ''}${rateText(body.rate, body.percent)}, trade days ${days}`
+  const change = { kind: 'charge-rate.set' as const, payload: body, summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storeRate(context, tx, by, body))
+  return { message: 'Rate set', ...secondOf(result) }
+}
+
+function requireChanged(rows: number): void {
+  if (rows === 0) throw new AppError(tradeChargeErrors.unchanged)
+}
+
+async function storeRate(context: MarketContext, tx: Tx, by: Caller, body: RateBody) {
+  const key = rateKeys.find((each) => rateKeyText(each) === body.rate) as RateKey
+  const { before } = await rateAt(tx, body)
+  requireChanged(await saveRate(tx, key, { ...body, operatorId: by.operator.id }))
+  await recordByOperator(context, tx, by, {
+    action: 'trade-charge.rate',
+    ...(before && { before: { percent: before.percent, from: before.from } }),
+    after: { ...body, rate: rateNames[body.rate] },
+    topic: 'market',
+  })
+}
+
+/** As stored in a proposal: rupees. */
+const inRupees = ({ minimum, dealerFee, ...body }: PlanBody) => ({
+  ...body,
+  minimum: rupeesOf(minimum),
+  dealerFee: rupeesOf(dealerFee),
+})
+
+export async function setPlan(
+  context: MarketContext,
+  tx: Tx,
+  { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>,
+) {
+  const { days } = await planAt(tx, body)
+  const tariffs = `delivery ${body.delivery}, intraday ${body.intraday}, ETFs ${body.etf}`
+  const summary = `Brokerage plan ${body.name}: ${tariffs}, at least ${formatRupees(body.minimum)} a day, ${formatRupees(body.dealerFee)} for an order placed by a dealer; trade days ${days}`
+  const change = { kind: 'brokerage-plan.set' as const, payload: inRupees(body), summary, ...by }
+  const result = await changeOrPropose(context, tx, change, () => storePlan(context, tx, by, body))
+  return { message: 'Plan set', ...secondOf(result) }
+}
+
+async function storePlan(context: MarketContext, tx: Tx, by: Caller, body: PlanBody) {
+  const { before } = await planAt(tx, body)
+  requireChanged(await savePlan(tx, { ...body, operatorId: by.operator.id }))
+  await recordByOperator(context, tx, by, {
+    action: 'trade-charge.plan',
+    ...(before && { before: planFields(before) }),
+    after: inRupees(body),
+    topic: 'market',
+  })
+}
+
+export async function assignPlan(
+  context: MarketContext,
+  tx: Tx,
+  { body, ...by }: RequestInput<typeof tradeChargeCalls.assignPlan>,
+) {
+  const of = await subjectOf(tx, body)
+  const summary = `Brokerage plan of ${of}: ${body.plan} for trade days from ${dateText(body.from)}`
+  const { clientId } = body
+  const change = { kind: 'brokerage-plan.assign' as const, payload: body, summary, ...by }
+  const result = await changeOrPropose(context, tx, { ...change, ...(clientId !== undefined && { clientId }) }, () =>
+    storeAssignment(context, tx, by, body),
+  )
+  return { message: 'Plan assigned', ...secondOf(result) }
+}
+
+/** Whose plan it is. Throws an AppError unless the client and the plan exist. */
+async function subjectOf(tx: Tx, { clientId, plan, from }: AssignBody): Promise<string> {
+  const { before } = await planAt(tx, { name: plan, from })
+  if (!before) throw new AppError(tradeChargeErrors.noPlan)
+  return clientId === undefined ? 'all other clients' : (await requireRow(clientName(tx, clientId))).name
+}
+
+const planBefore = async (tx: Tx, { clientId, from }: AssignBody) =>
+  clientId === undefined ? undefined : ((await termsOfClients(tx, [clientId], from))[0]?.plan ?? undefined)
+
+async function storeAssignment(context: MarketContext, tx: Tx, by: Caller, body: AssignBody) {
+  await subjectOf(tx, body)
+  const before = await planBefore(tx, body)
+  const assignment = { ...body, id: newId(), clientId: body.clientId ?? null, operatorId: by.operator.id }
+  requireChanged(await saveAssignment(tx, assignment))
+  await recordByOperator(context, tx, by, {
+    action: 'trade-charge.assign',
+    ...(body.clientId !== undefined && { subjectId: body.clientId }),
+    ...(before !== undefined && { before: { plan: before } }),
+    after: { plan: body.plan, from: body.from },
+    topic: 'market',
+  })
+}
+
+const daysEvidence = (days: string) => ({
+  type: 'facts' as const,
+  // With the days in it: the approval of other days is rejected.
+  id: `days ${days}`,
+  title: 'Trade days',
+  facts: [{ label: 'Applies to', value: { text: days } }],
+})
+
+/** Carries out what a second administrator has approved. */
+export const tradeChargeProposals = (
+  context: MarketContext,
+): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign'> => ({
+  'charge-rate.set': {
+    carryOut: (tx, payload, by) => storeRate(context, tx, by, tradeChargeCalls.setRate.body.parse(payload)),
+    describe: async (tx, payload) => {
+      const { before, days } = await rateAt(tx, payload)
+      return {
+        ...(before && { before: { percent: before.percent, from: before.from } }),
+        evidence: [daysEvidence(days)],
+      }
+    },
+  },
+  'brokerage-plan.set': {
+    carryOut: (tx, payload, by) => storePlan(context, tx, by, tradeChargeCalls.setPlan.body.parse(payload)),
+    describe: async (tx, payload) => {
+      const { before, days } = await planAt(tx, payload)
+      return { ...(before && { before: planFields(before) }), evidence: [daysEvidence(days)] }
+    },
+  },
+  'brokerage-plan.assign': {
+    carryOut: (tx, payload, by) => storeAssignment(context, tx, by, tradeChargeCalls.assignPlan.body.parse(payload)),
+    describe: async (tx, payload) => {
+      await subjectOf(tx, payload)
+      const before = await planBefore(tx, payload)
+      return before === undefined ? {} : { before: { plan: before } }
+    },
+  },
+})

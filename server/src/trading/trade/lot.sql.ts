@@ -1,0 +1,24 @@
+import { decimalText } from '@sauda/contract/platform/decimal'
+import type { Tx } from '../../platform/db.ts'
+
+/** Inserts the lots of purchases; `trades` is a table or a table expression with rows of `trade`. */
+export const insertLotsOf = (trades: string) => `
+  insert into lot (id, client_id, stock, isin, source, trade_id, acquired_on, quantity, cost, loan_part, open_quantity, open_cost,
+                   open_loan_part)
+  select t.id, t.client_id, t.stock, nullif(i.isin, ''), case when t.import_id is null then 'trade' else 'import' end, t.id, t.traded_on,
+         t.quantity, t.cost, t.loan_part, t.quantity, t.cost, t.loan_part
+    from ${trades} t left join instrument i on i.symbol = t.stock
+   where t.action = 'BUY'`
+
+/** In id order, as every transaction locks them. */
+export const lockLots = (tx: Tx, ids: readonly string[]) =>
+  tx.run('select from (select id from lot where id = any($1::uuid[]) order by id for no key update) l', [ids])
+
+/** Sets what is left; the lot must be locked. */
+export const updateOpenPart = (tx: Tx, id: string, left: { quantity: bigint; cost: bigint; loanPart: bigint }) =>
+  tx.run('update lot set open_quantity = $2::numeric, open_cost = $3, open_loan_part = $4 where id = $1', [
+    id,
+    decimalText(left.quantity),
+    left.cost,
+    left.loanPart,
+  ])

@@ -1,0 +1,156 @@
+import type { Body } from '@sauda/contract/platform/call'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { Payload } from '@sauda/contract/core/proposal'
+import { addressOf } from '@sauda/contract/core/proposal-field'
+import type { Effect } from '@sauda/contract/core/proposal-review'
+import { tradeCalls } from '@sauda/contract/trading/trade'
+import type { ImportLine } from '@sauda/contract/trading/trade-file'
+import type { TradeContext } from '../../app-context.ts'
+import { type Described, factsOf } from '../../core/approval/review.ts'
+import type { Sql } from '../../platform/db.ts'
+import { requireRow } from '../../platform/db.ts'
+import { momentText } from '../../platform/india.ts'
+import { waitingFile, previewLines } from './trade.file.ts'
+import { previewBuy, previewSell } from './trade.preview.ts'
+import { findTrade } from './trade.sql.ts'
+import type { TradeDependencies } from './trade.alone.ts'
+
+// The second operator's review of a trade: the dealer's preview as of now.
+
+const signed = (rupees: number): string => `${rupees < 0 ? '−' : ''}${formatRupees(paiseOf(Math.abs(rupees)))}`
+
+const effectsOf = (clientId: string, amounts: Readonly<Record<string, number>>): Effect[] =>
+  Object.entries(amounts).flatMap(([text, amount]) =>
+    amount === 0 ? [] : [{ account: { text, to: addressOf('client', clientId) }, amount }],
+  )
+
+export async function describeBuy(
+  context: Pick<TradeContext, 'config'>,
+  dependencies: TradeDependencies,
+  sql: Sql,
+  { body }: Payload<'trade.buy'>,
+): Promise<Described<'trade.buy'>> {
+  const input: Body<typeof tradeCalls.buy> = tradeCalls.buy.body.parse(body)
+  const {
+    name,
+    cost,
+    fromUnsettled = 0,
+    fromCash,
+    fromLoan,
+    cashAfter,
+    missing,
+    warnings,
+  } = await previewBuy(context, sql, dependencies, { ...input, isApproved: true })
+  const facts = factsOf({
+    Instrument: name,
+    'Total price': signed(cost),
+    'Balance afterwards': signed(cashAfter),
+    ...(missing > 0 && { Missing: signed(missing) }),
+    ...(warnings.length > 0 && { 'To check': warnings.join('. ') }),
+  })
+  return {
+    effects: effectsOf(input.clientId, {
+      Unsettled: -fromUnsettled,
+      Balance: -fromCash,
+      'Unused loan': -fromLoan,
+      Invested: cost,
+    }),
+    evidence: [{ type: 'facts', id: 'purchase', title: 'Purchase with the current figures', facts }],
+  }
+}
+
+export async function describeSell(
+  context: Pick<TradeContext, 'config'>,
+  dependencies: TradeDependencies,
+  sql: Sql,
+  { tradeId, body }: Payload<'trade.sell'>,
+): Promise<Described<'trade.sell'>> {
+  const position = await requireRow(findTrade(sql, tradeId))
+  const input = { ...tradeCalls.sell.body.parse(body), tradeId }
+  const sale = await previewSell(context, sql, dependencies, { ...input, isApproved: true })
+  const facts = factsOf({
+    'Sale value': signed(sale.proceeds),
+    'Purchase cost': signed(sale.cost),
+    'Profit or loss': signed(sale.profitLoss),
+    'Quantity left': String(sale.quantityLeft),
+    ...(sale.warnings.length > 0 && { 'To check': sale.warnings.join('. ') }),
+  })
+  const amounts = { Balance: sale.toCash, 'Unused loan': sale.toLoan, Invested: -sale.cost }
+  return {
+    effects: effectsOf(position.client_id, amounts),
+    evidence: [{ type: 'facts', id: position.id, title: 'Sale with the current figures', facts }],
+  }
+}
+
+export async function describeFile(
+  context: Parameters<typeof previewLines>[0],
+  dependencies: TradeDependencies,
+  sql: Sql,
+  { at, sha256, operator }: Payload<'trade.file'> & Pick<Parameters<typeof previewLines>[3], 'operator'>,
+): Promise<Described<'trade.file'>> {
+  const { lines, fresh, booked } = await previewLines(context, sql, dependencies, {
+    operator,
+    csv: await waitingFile(sql, sha256),
+    requestedAt: at,
+  })
+  const rows = lines.map((line) => [
+    { text: String(line.line) },
+    clientOf(line),
+    {
+      text: [`${line.action} ${line.quantity} ${line.stockName} at ${line.price}`, ...executionFacts(line)].join(', '),
+    },
+    { text: line.amount === undefined ? '–' : signed(line.amount) },
+    {
+      text:
+        line.problem ??
+        (line.status === 'booked' ? 'Booked before' : line.warnings.map(({ sentence }) => sentence).join('. ')),
+    },
+  ])
+  const ofClients = Map.groupBy(
+    lines.filter(({ status }) => status === 'new'),
+    ({ saudaId }) => saudaId,
+  )
+  const sums = [...ofClients.values()].map((own) => [
+    clientOf(own[0] as ImportLine),
+    { text: String(own.length) },
+    { text: signed(sumOf(own, 'BUY')) },
+    { text: signed(sumOf(own, 'SELL')) },
+  ])
+  return {
+    evidence: [
+      {
+        type: 'table',
+        id: 'clients',
+        title: `${fresh} new trades of ${sums.length} clients; ${booked} booked before`,
+        columns: ['Client', 'Trades', 'Purchases', 'Sales'],
+        rows: sums,
+        skipped: 0,
+        last: [],
+      },
+      {
+        type: 'table',
+        id: 'lines',
+        title: 'Lines of the file',
+        columns: ['Line', 'Client', 'Trade', 'Amount', 'Note'],
+        rows,
+        skipped: 0,
+        last: [],
+      },
+    ],
+  }
+}
+
+const executionFacts = ({ tradedAt, exchange, orderNumber, exchangeTradeNumber }: ImportLine): string[] => [
+  ...(tradedAt === undefined ? [] : [`traded on ${momentText(new Date(tradedAt))}`]),
+  ...(exchange === undefined ? [] : [exchange]),
+  ...(orderNumber === undefined ? [] : [`order ${orderNumber}`]),
+  ...(exchangeTradeNumber === undefined ? [] : [`trade ${exchangeTradeNumber}`]),
+]
+
+const clientOf = ({ clientId, clientName, saudaId }: ImportLine) =>
+  clientId === undefined
+    ? { text: saudaId }
+    : { text: `${clientName ?? ''}, ${saudaId}`, to: addressOf('client', clientId) }
+
+const sumOf = (lines: readonly ImportLine[], action: 'BUY' | 'SELL'): number =>
+  lines.reduce((sum, line) => sum + (line.action.toUpperCase() === action ? (line.amount ?? 0) : 0), 0)

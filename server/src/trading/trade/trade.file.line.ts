@@ -1,0 +1,119 @@
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import { AppError } from '@sauda/contract/platform/error'
+import type { TradeAction } from '@sauda/contract/trading/trade'
+import { tradeAmountErrors, tradeErrors } from '@sauda/contract/trading/trade-error'
+import { executionColumns, tradeFileColumns, tradeFileErrors, tradeFileRules } from '@sauda/contract/trading/trade-file'
+import { delimiterOf, readRows } from '../../platform/csv.ts'
+import { type Execution, executionOf } from './trade.file.execution.ts'
+import type { Deal } from './trade.plan.ts'
+
+const columns = [...tradeFileColumns, ...executionColumns]
+type Column = (typeof columns)[number]
+
+/** Cells are trimmed; a missing column is empty. */
+export type CsvLine = {
+  readonly line: number
+  readonly cells: Readonly<Record<Column, string>>
+  /** A cell beyond the columns: a surplus comma has shifted the cells after it. */
+  readonly isShifted: boolean
+}
+
+/** Control characters mean a binary file, unpaired surrogates another encoding. */
+const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
+
+/** The header may stand below blank lines or the line that names the separator. */
+const headerRows = 5
+
+/** Reads CSV as spreadsheets write it (RFC 4180), with any of the usual separators. */
+export function readTrades(csv: string): CsvLine[] {
+  if (notText.test(csv)) throw new AppError(tradeFileErrors.fileText)
+  const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  if (text.trim() === '') throw new AppError(tradeFileErrors.fileEmpty)
+  const delimiter = delimiterOf(text, headerRows, (cells) => namesOf(cells) !== undefined)
+  if (delimiter === undefined) throw new AppError(tradeFileErrors.fileColumns)
+  let names: string[] | undefined
+  const lines: CsvLine[] = []
+  readRows(text, delimiter, ({ line, cells }) => {
+    if (cells.every((cell) => cell === '')) return
+    if (names) lines.push(lineOf(names, line, cells))
+    else names = namesOf(cells)
+  })
+  if (lines.length === 0) throw new AppError(tradeFileErrors.fileEmpty)
+  if (lines.length > tradeFileRules.lines) throw new AppError(tradeFileErrors.fileLong)
+  return lines
+}
+
+/** The names of the columns; undefined unless every needed one is named, and none twice. */
+function namesOf(cells: readonly string[]): string[] | undefined {
+  const names = cells.map((name) => name.toLowerCase().replaceAll(/[\s_-]+/g, ' '))
+  const isWhole = tradeFileColumns.every((column) => column === 'position' || names.includes(column))
+  const named = names.filter((name) => name !== '')
+  return isWhole && new Set(named).size === named.length ? names : undefined
+}
+
+const lineOf = (names: readonly string[], line: number, cells: readonly string[]): CsvLine => ({
+  line,
+  cells: Object.fromEntries(columns.map((column) => [column, cells[names.indexOf(column)] ?? ''])) as CsvLine['cells'],
+  isShifted: cells.some((value, at) => value !== '' && !names[at]),
+})
+
+export type TradeOrder = Deal & {
+  readonly execution: Execution
+  readonly reference: string
+  /** In capitals: `SD100001`. */
+  readonly saudaId: string
+  readonly action: TradeAction
+  readonly stockName: string
+  /** For a sell: reference or TRD number of its buy. */
+  readonly position: string
+}
+
+/** A spreadsheet would run it. */
+const formula = /^[=+\-@]/
+const reference = /^[A-Za-z0-9][\w./-]{0,39}$/
+/** Our trade numbers: ambiguous as a dealer's reference. */
+export const ours = /^TRD\d{1,15}$/i
+export const saudaIdForm = /^SD\d{1,15}$/
+
+const lineErrors = {
+  formula: 'A cell may not begin with =, +, - or @',
+  reference: 'Give each trade a reference of 1 to 40 letters, digits, dots, dashes or slashes',
+  ours: 'A reference cannot look like our trade numbers, TRD and digits',
+  client: 'Enter the client ID: SD and digits',
+  action: 'The action is BUY or SELL',
+  position: 'A sell needs its position: the TRD number or the reference of the buy',
+  noPosition: 'Only a sell has a position. Write numbers without commas',
+  comma: 'Write quantity and price without commas, with a point before the decimals, such as 2945.30',
+  moved: 'The line has more cells than the file has columns. Write numbers without commas',
+} as const
+
+/** Returns the order, or why the line is invalid. `today`: the day on which the file was sent. */
+export function parseOrder({ cells, isShifted }: CsvLine, today: string): TradeOrder | string {
+  if (isShifted) return lineErrors.moved
+  if (Object.values(cells).some((value) => formula.test(value))) return lineErrors.formula
+  if (!reference.test(cells.reference)) return lineErrors.reference
+  if (ours.test(cells.reference)) return lineErrors.ours
+  const [saudaId, action] = [cells.client.toUpperCase(), cells.action.toUpperCase()]
+  if (!saudaIdForm.test(saudaId)) return lineErrors.client
+  if (action !== 'BUY' && action !== 'SELL') return lineErrors.action
+  if (cells.stock === '') return tradeErrors.unknownStock.message
+  if (`${cells.quantity}${cells.price}`.includes(',')) return lineErrors.comma
+  const [quantity, price] = [decimalOf(cells.quantity), decimalOf(cells.price)]
+  if (!quantity) return tradeAmountErrors.quantity
+  if (!price) return tradeAmountErrors.price
+  if (action === 'SELL' && cells.position === '') return lineErrors.position
+  // `2,945.30` without quotes: the price would be 2.
+  if (action === 'BUY' && cells.position !== '') return lineErrors.noPosition
+  const execution = executionOf(cells, today)
+  if (typeof execution === 'string') return execution
+  return {
+    reference: cells.reference,
+    execution,
+    saudaId,
+    action,
+    stockName: cells.stock,
+    quantity,
+    price,
+    position: cells.position,
+  }
+}

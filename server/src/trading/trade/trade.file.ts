@@ -1,0 +1,280 @@
+import type { Instrument } from '@sauda/contract/trading/market'
+import { namePrefixes } from '@sauda/contract/core/name'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import type { SegmentValue } from '@sauda/contract/client/setting'
+import { type TradeImport, wrongLine } from '@sauda/contract/trading/trade-file'
+import type { TradeContext } from '../../app-context.ts'
+import { SecondOperatorNeeded } from '../../core/approval/proposal.ts'
+import { type Money, spendable } from '../../core/ledger/clearing.ts'
+import { figuresOf, lockedFigures, type Figures } from '../../core/ledger/ledger.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { inThread } from '../../platform/thread.ts'
+import type * as files from './trade.file.line.ts'
+import { type CsvLine, ours, saudaIdForm } from './trade.file.line.ts'
+import {
+  type FileState,
+  type LinePlan,
+  partOfSentence,
+  planLines,
+  priceWarnings,
+  referenceKey,
+} from './trade.file.plan.ts'
+import { lockLots } from './lot.sql.ts'
+import { type ClientRow, findClients, findFile, findNamed, lockFiles, type NamedRow } from './trade.sql.ts'
+import { bulkMail, type TradeDetails } from './trade.mail.ts'
+import { checkDates, recentSince } from './trade.date.ts'
+import { approvalWarnings, lastPrice } from './trade.preview.ts'
+import { buy, openPartOf, sell } from './trade.ts'
+import { type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
+import { tradeName } from './trade.history.ts'
+
+const thread = inThread<Pick<typeof files, 'readTrades'>>(
+  new URL('./trade.file.line.ts', import.meta.url),
+  commonErrors.busy,
+)
+
+/** The file that awaits a second operator, by its hash. */
+export const waitingFile = async (sql: Sql, hash: string): Promise<string> =>
+  (await requireRow(findFile(sql, hash))).content.toString()
+
+type Preview = {
+  readonly operator: Pick<OperatorRequest['operator'], 'id'>
+  readonly csv: string
+  /** When the request that a second operator reviews was made. ISO 8601. */
+  readonly requestedAt?: string | undefined
+}
+type FileContext = Pick<TradeContext, 'config' | 'warnings'>
+
+export const previewFile = (
+  context: FileContext & Pick<TradeContext, 'db'>,
+  dependencies: TradeDependencies,
+  preview: Preview,
+): Promise<TradeImport> => context.db.snapshot((sql) => previewLines(context, sql, dependencies, preview))
+
+export async function previewLines(
+  context: FileContext,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  { operator, csv, requestedAt }: Preview,
+): Promise<TradeImport> {
+  const lines = await thread('readTrades', csv)
+  const plans = planLines(await loadState(sql, dependencies, lines, { figures: figuresOf, requestedAt }), lines)
+  const clients = new Set(plans.flatMap(({ line }) => (line.status === 'new' ? (line.clientId ?? []) : [])))
+  const known = new Map(
+    await context.warnings(
+      sql,
+      [...clients].map((clientId) => ({ clientId })),
+      operator.id,
+    ),
+  )
+  const profits: LineProfit[] = []
+  const warned: LinePlan[] = []
+  for (const plan of plans) {
+    const { order, position, line } = plan
+    if (line.status !== 'new' || !order || !position) {
+      warned.push(plan)
+      continue
+    }
+    const about = known.get(position.clientId) ?? []
+    // On the first line of each client.
+    known.delete(position.clientId)
+    try {
+      const checked = { order, position, line, requestedAt, profits }
+      const approval = priceWarnings(await lineWarnings(context, sql, dependencies, checked))
+      warned.push({ ...plan, line: { ...line, warnings: [...about, ...line.warnings, ...approval] } })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      warned.push({ ...plan, line: { ...line, status: 'wrong', problem: partOfSentence(error), warnings: [] } })
+    }
+  }
+  return summarise(warned)
+}
+
+/** The profit of a sale in the file, for the limits of the sales after it. */
+type LineProfit = { readonly clientId: string; readonly since: string; readonly profit: bigint }
+
+type CheckedLine = Required<Pick<LinePlan, 'order' | 'position' | 'line'>> & {
+  readonly requestedAt: string | undefined
+  readonly profits: LineProfit[]
+}
+
+/** The ticket's warnings about the date of this line and about the approval policy. */
+async function lineWarnings(
+  context: FileContext,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  { order, position, line, requestedAt, profits }: CheckedLine,
+): Promise<string[]> {
+  const { clientId, stock, boughtAt } = position
+  const { action, execution } = order
+  const isSale = action === 'SELL'
+  const dates = await checkDates(sql, dependencies.days, {
+    ...execution,
+    clientId,
+    ...(isSale && { boughtAt: boughtAt ?? new Date(requestedAt ?? Date.now()) }),
+    isApproved: requestedAt !== undefined,
+  })
+  const deal = { ...order, clientId, stock, dates }
+  if (!isSale) return approvalWarnings(context, sql, dependencies, deal)
+  const since = await recentSince(sql, dependencies.days, { ...execution, buyId: position.id })
+  if (since === undefined) return approvalWarnings(context, sql, dependencies, deal)
+  const profit = paiseOf(line.profitLoss ?? 0)
+  const before = profits
+    .filter((each) => each.clientId === clientId && each.since >= since)
+    .reduce((sum, each) => sum + each.profit, 0n)
+  profits.push({ clientId, since, profit })
+  const recent = { profit: profit > 0n ? profit + before : profit, since }
+  return approvalWarnings(context, sql, dependencies, { ...deal, recent })
+}
+
+/** Books every new line in the order of the file, or nothing if one cannot be booked. */
+export async function bookFile(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  by: OperatorRequest,
+  csv: string,
+): Promise<TradeImport> {
+  const lines = await thread('readTrades', csv)
+  await lockFiles(tx)
+  const figures: FiguresOf = (_, clientId) => lockedFigures(tx, clientId)
+  const state = await loadState(tx, dependencies, lines, { figures, requestedAt: by.requestedAt, tx })
+  const plans = planLines(state, lines)
+  const wrong = plans.find(({ line }) => line.status === 'wrong')?.line
+  if (wrong) throw new AppError(wrongLine(wrong.line, wrong.problem ?? ''))
+  const mails = new Map<string, TradeDetails[]>()
+  for (const one of plans) {
+    if (one.line.status !== 'new' || !one.order) continue
+    const trade = await bookLine(context, dependencies, tx, by, one).catch((error: unknown) => {
+      // Errors only the booking finds, such as too many open positions.
+      if (error instanceof SecondOperatorNeeded)
+        throw new SecondOperatorNeeded({
+          clientId: null,
+          summary: `Book a file of ${plans.length} trades`,
+          reasons: error.reasons.map((reason) => `Line ${one.line.line}: ${reason}`),
+        })
+      throw error instanceof AppError ? new AppError(wrongLine(one.line.line, partOfSentence(error))) : error
+    })
+    mails.set(trade.clientId, [...(mails.get(trade.clientId) ?? []), trade])
+  }
+  for (const client of state.clients.values()) {
+    const trades = mails.get(client.id)
+    if (trades)
+      await context.inform(tx, bulkMail(context.config, client, trades), { clientId: client.id, topic: 'trade' })
+  }
+  return summarise(plans)
+}
+
+/** Returns the details for the client's mail. */
+async function bookLine(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  { operator, ip, isApproved = false, requestedAt }: OperatorRequest,
+  one: LinePlan,
+): Promise<TradeDetails & { clientId: string }> {
+  const { order, position } = one
+  if (!order || !position) throw new Error(`line ${one.line.line} is not to be booked`)
+  const { clientId, stock } = position
+  const { action, quantity, price, execution } = order
+  const by = { operator, ip, isApproved, requestedAt, fromFile: { reference: order.reference } }
+  const trade =
+    action === 'BUY'
+      ? await buy(context, dependencies, tx, by, { clientId, stockName: stock, quantity, price, ...execution })
+      : await sell(context, dependencies, tx, by, { tradeId: position.id ?? '', quantity, price, ...execution })
+  // Later lines may sell from it.
+  if (action === 'BUY') position.id = trade._id
+  return { clientId, action, stock, quantity, price, amount: paiseOf(trade.amount), tradeId: trade.tradeId }
+}
+
+function summarise(plans: readonly LinePlan[]): TradeImport {
+  const lines = plans.map(({ line }) => line)
+  const count = (input: string) => lines.filter(({ status }) => status === input).length
+  return { lines, fresh: count('new'), booked: count('booked'), wrong: count('wrong') }
+}
+
+type FiguresOf = (sql: Sql, clientId: string) => Promise<Figures>
+
+type Loading = {
+  readonly figures: FiguresOf
+  readonly requestedAt: string | undefined
+  /** Positions and clients are then locked in the order every transaction uses. */
+  readonly tx?: Tx
+}
+
+async function loadState(
+  sql: Sql,
+  dependencies: TradeDependencies,
+  lines: readonly CsvLine[],
+  { figures, requestedAt, tx }: Loading,
+): Promise<FileState> {
+  const cells = lines.map((line) => line.cells)
+  const clients = await clientsOf(
+    sql,
+    cells.map(({ client }) => client.toUpperCase()),
+  )
+  const rows = await namedIn(sql, cells, tx)
+  const [funds, owed, segments] = [new Map<string, Money>(), new Map<string, bigint>(), new Map<string, SegmentValue>()]
+  for (const { id } of [...clients.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    funds.set(id, await spendable(sql, id, await figures(sql, id)))
+    owed.set(id, await dependencies.owed(sql, id))
+    segments.set(id, await dependencies.segments(sql, id))
+  }
+  return {
+    clients,
+    instruments: await instrumentsOf(
+      sql,
+      dependencies,
+      cells.map(({ stock }) => stock),
+    ),
+    booked: new Map(rows.flatMap((row) => (row.reference_key === null ? [] : [[row.reference_key, row]]))),
+    positions: positionsOf(rows),
+    funds,
+    owed,
+    segments,
+    buysPairs: dependencies.buysPairs,
+    today: dayInIndia(new Date(requestedAt ?? Date.now())),
+    last: (stock) => lastPrice(dependencies, stock),
+  }
+}
+
+/** By the dealer's reference or by our number. */
+async function namedIn(sql: Sql, cells: readonly CsvLine['cells'][], tx?: Tx): Promise<NamedRow[]> {
+  const names = cells.flatMap(({ reference, position }) => [reference, position]).map(referenceKey)
+  const numbers = names.filter((name) => ours.test(name)).map((name) => name.slice(namePrefixes.trade.length))
+  const rows = await findNamed(sql, names, numbers)
+  if (!tx) return rows
+  const lots = rows.map((row) => row.lot_id ?? row.id)
+  await lockLots(tx, lots)
+  // May have changed before the lock.
+  return findNamed(sql, names, numbers)
+}
+
+function positionsOf(rows: readonly NamedRow[]): FileState['positions'] {
+  const positions: FileState['positions'] = new Map()
+  for (const row of rows) {
+    const boughtAt = row.traded_at ?? row.created_at
+    const position =
+      row.action === 'BUY'
+        ? { id: row.id, clientId: row.client_id, stock: row.stock, lot: openPartOf(row), boughtAt }
+        : undefined
+    positions.set(tradeName(row.number), position)
+    if (row.reference_key !== null) positions.set(row.reference_key, position)
+  }
+  return positions
+}
+
+async function clientsOf(sql: Sql, saudaIds: readonly string[]): Promise<Map<string, ClientRow>> {
+  const numbers = saudaIds
+    .filter((saudaId) => saudaIdForm.test(saudaId))
+    .map((saudaId) => saudaId.slice(namePrefixes.client.length))
+  return new Map((await findClients(sql, [...new Set(numbers)])).map((row) => [row.sauda_id, row]))
+}
+
+async function instrumentsOf(sql: Sql, { instrument }: TradeDependencies, stockNames: readonly string[]) {
+  const found = new Map<string, Instrument | undefined>()
+  for (const name of new Set(stockNames)) found.set(name, await instrument(sql, name))
+  return found
+}

@@ -1,0 +1,163 @@
+import type { Query } from '@sauda/contract/platform/call'
+import { nameOf } from '@sauda/contract/core/name'
+import { averagePrice, decimalNumber } from '@sauda/contract/platform/decimal'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import type { Position } from '@sauda/contract/trading/position'
+import type { Quote } from '@sauda/contract/trading/market'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import type { StatementEvent } from '@sauda/contract/books/statement'
+import { type DeskTrade, type Portfolio, type Trade, type tradeCalls } from '@sauda/contract/trading/trade'
+import { tradeRules } from '@sauda/contract/trading/trade-error'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { monthsOf, rangesOf, realisedOf, sum } from './trade.profit.ts'
+import {
+  type DeskRow,
+  decimalOfRow,
+  findClient,
+  findForDesk,
+  findPosition,
+  selectDays,
+  selectDeskTrades,
+  selectHoldings,
+  selectSales,
+  selectTrades,
+  type TradeRow,
+} from './trade.sql.ts'
+
+/** The ledger events of trades, newest first. */
+export type TradeEvents = (sql: Sql, clientId: string, tradeIds: readonly string[]) => Promise<StatementEvent[]>
+
+export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose' | 'state'>
+
+const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
+
+export const tradeName = (number: bigint): string => nameOf('trade', number)
+
+function priceOf(stock: string, last: LastPrice) {
+  const { price, at } = last(stock)
+  return price === undefined || at === undefined ? undefined : { currentPrice: Number(price), priceAt: at }
+}
+
+function viewOf(row: TradeRow, last: LastPrice): Trade {
+  const isBuy = row.action === 'BUY'
+  const isReversed = row.reversed_at !== null
+  const avgPrice = numberOf(row.buy_price ?? row.price)
+  return {
+    _id: row.id,
+    tradeId: tradeName(row.number),
+    stockName: row.stock,
+    action: row.action,
+    status: isBuy && decimalOfRow(row.open_quantity) > 0n ? 'OPEN' : 'CLOSED',
+    quantity: isBuy ? numberOf(row.open_quantity) : isReversed ? 0 : numberOf(row.quantity),
+    bookedQuantity: numberOf(row.quantity),
+    avgPrice,
+    ...(priceOf(row.stock, last) ?? { currentPrice: avgPrice }),
+    amount: rupeesOf(row.amount),
+    cost: rupeesOf(isBuy ? row.open_cost : row.cost),
+    loanPart: rupeesOf(isBuy ? row.open_loan_part : row.loan_part),
+    ...(!isBuy && { sellPrice: numberOf(row.price), profitLoss: isReversed ? 0 : rupeesOf(row.amount - row.cost) }),
+    ...(row.buy_id !== null && { buyId: row.buy_id, buyTradeId: tradeName(row.buy_number ?? 0n) }),
+    createdAt: row.created_at.toISOString(),
+    date: row.created_at.toISOString(),
+    ...(row.traded_at !== null && { tradedAt: row.traded_at.toISOString() }),
+    ...(row.exchange !== null && { exchange: row.exchange }),
+    ...(row.order_number !== null && { orderNumber: row.order_number }),
+    ...(row.exchange_trade_number !== null && { exchangeTradeNumber: row.exchange_trade_number }),
+    ...(row.charges !== null && { charges: rupeesOf(row.charges) }),
+    ...(row.reversed_at !== null && {
+      reversed: { reason: row.reversed_reason ?? '', at: row.reversed_at.toISOString() },
+    }),
+  }
+}
+
+export const deskViewOf = (row: DeskRow, last: LastPrice): DeskTrade => ({
+  ...viewOf(row, last),
+  clientId: row.client_id,
+  clientName: row.client_name,
+  saudaId: row.sauda_id,
+  bookedBy: row.booked_by_name,
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.waiting_id !== null && {
+    waitingReversal: {
+      _id: row.waiting_id,
+      reason: row.waiting_reason ?? '',
+      requestedBy: row.waiting_by ?? '',
+      requestedById: row.waiting_by_id ?? '',
+    },
+  }),
+})
+
+type HistoryQuery = Query<typeof tradeCalls.history>
+
+/** Undefined without a query. */
+function pageOf({ before, action, day, limit }: HistoryQuery) {
+  if ([before, action, day, limit].every((value) => value === undefined)) return undefined
+  return {
+    before: before ?? null,
+    action: action ?? null,
+    day: day ?? null,
+    limit: Number(limit ?? tradeRules.pageSize),
+  }
+}
+
+/** Newest first (docs/decisions/0033-files-of-trades.md). */
+export const history = async (sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice): Promise<Trade[]> =>
+  (await selectTrades(sql, clientId, pageOf(query))).map((row) => viewOf(row, last))
+
+export async function deskHistory(sql: Sql, clientId: string, query: HistoryQuery, last: LastPrice) {
+  const rows = await selectDeskTrades(sql, clientId, pageOf(query))
+  if (rows.length === 0 && !(await findClient(sql, clientId))) throw new AppError(commonErrors.notFound)
+  return rows.map((row) => deskViewOf(row, last))
+}
+
+export const deskTrade = async (sql: Sql, id: string, last: LastPrice): Promise<DeskTrade> =>
+  deskViewOf(await requireRow(findForDesk(sql, id)), last)
+
+export async function tradeWithSales(sql: Sql, id: string, last: LastPrice) {
+  const trade = await deskTrade(sql, id, last)
+  return { ...trade, sales: (await selectSales(sql, id, tradeRules.newest)).map((row) => deskViewOf(row, last)) }
+}
+
+/** Only days booked from the exchanges' files; what is reversed is left out. */
+/** Throws `Not found`. */
+export async function position(
+  sql: Sql,
+  { last, events }: { readonly last: LastPrice; readonly events: TradeEvents },
+  clientId: string,
+  id: string,
+): Promise<Position> {
+  const row = await requireRow(findPosition(sql, clientId, id))
+  const sales = await selectSales(sql, row.id, tradeRules.newest)
+  return {
+    ...viewOf(row, last),
+    ownPart: rupeesOf(row.open_cost - row.open_loan_part),
+    daysHeld: row.days_held,
+    realised: rupeesOf(row.realised),
+    sales: sales.map((sale) => viewOf(sale, last)),
+    events: await events(sql, clientId, [row.id, ...sales.map((sale) => sale.id)]),
+  }
+}
+
+export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {
+  const [holdings, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
+  const total = realisedOf(days)
+  return {
+    totalInvestment: rupeesOf(sum(holdings.map(({ cost }) => cost))),
+    totalPnL: total.profitLoss,
+    loanPart: rupeesOf(sum(holdings.map(({ loan_part }) => loan_part))),
+    openPositions: holdings.reduce((count, { positions }) => count + positions, 0),
+    sales: total.sales,
+    holdings: holdings.map(({ stock, quantity, cost, loan_part }) => ({
+      stockName: stock,
+      quantity: decimalNumber(decimalOfRow(quantity)),
+      cost: rupeesOf(cost),
+      avgPrice: decimalNumber(averagePrice(cost, decimalOfRow(quantity))),
+      loanPart: rupeesOf(loan_part),
+      ...priceOf(stock, last),
+    })),
+    days: days.slice(-tradeRules.profitDays).map((row) => ({ date: row.day, ...realisedOf([row]) })),
+    months: monthsOf(days),
+    ranges: rangesOf(days, dayInIndia(new Date())),
+  }
+}

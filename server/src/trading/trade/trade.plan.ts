@@ -1,0 +1,134 @@
+import { decimalOf, decimalText, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
+import type { Instrument } from '@sauda/contract/trading/market'
+import { AppError } from '@sauda/contract/platform/error'
+import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
+import { type Money, takeMoney } from '../../core/ledger/clearing.ts'
+import { dayInIndia } from '../../platform/india.ts'
+
+/**
+ * The effect of a trade on a client's money, computed without booking (docs/decisions/0030-trades-and-the-books.md).
+ * Amounts in paise, prices and quantities as exact decimals.
+ */
+
+export type Funds = { readonly cash: bigint; readonly loan: bigint }
+
+/** The open part of a position. */
+export type OpenPart = { readonly quantity: bigint; readonly cost: bigint; readonly loanPart: bigint }
+
+export type Deal = { readonly quantity: bigint; readonly price: bigint }
+
+const whole = 100_000_000n
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const above0 = (a: bigint): bigint => (a > 0n ? a : 0n)
+
+/** Price × quantity in paise. Throws if the quantity or the amount is not allowed. */
+export function amountOf(
+  { quantity, price }: Deal,
+  { lot, fractional }: Pick<Instrument, 'lot' | 'fractional'>,
+): bigint {
+  if (!fractional && quantity % whole !== 0n) throw new AppError(tradeErrors.wholeOnly)
+  if (!fractional && quantity % (BigInt(lot) * whole) !== 0n) throw new AppError(notInLots(String(lot)))
+  return checkedAmount({ quantity, price })
+}
+
+function checkedAmount({ quantity, price }: Deal): bigint {
+  const amount = moneyOf(price, quantity)
+  if (amount === 0n) throw new AppError(tradeErrors.tooSmall)
+  if (amount > tradeRules.maximum) throw new AppError(tradeErrors.tooLarge)
+  return amount
+}
+
+/** `boughtAt`: of the position of a sale. Within a day a sale may come before its purchase, as in a short sale. */
+export function checkTradedAt(tradedAt: string | undefined, boughtAt?: Date): void {
+  const at = tradedAt === undefined ? new Date() : new Date(tradedAt)
+  if (at.getTime() > Date.now()) throw new AppError(tradeErrors.tradedInFuture)
+  if (boughtAt && dayInIndia(at) < dayInIndia(boughtAt)) throw new AppError(tradeErrors.soldBeforeBought)
+}
+
+/** In the order of the ledger: usable sale proceeds, balance, unused loan. */
+export function planBuy(funds: Money, cost: bigint) {
+  const left = { ...funds, unsettled: funds.unsettled.map((each) => ({ ...each })) }
+  const parts = takeMoney(left, cost, { mayBorrow: true })
+  const sumOf = (account: string) => parts.reduce((sum, { from, paise }) => (from === account ? sum + paise : sum), 0n)
+  return {
+    parts,
+    left,
+    fromUnsettled: sumOf('unsettled'),
+    fromCash: sumOf('cash'),
+    fromLoan: sumOf('loan'),
+    missing: sumOf('client_dues'),
+  }
+}
+
+export type Sale = {
+  readonly proceeds: bigint
+  /** The cost of the sold part, and the part of it paid with loan money. */
+  readonly cost: bigint
+  readonly loanPart: bigint
+  /** Part of the cost returned to the unused loan, at most the debt. */
+  readonly backToLoan: bigint
+  /** A loss is paid from the balance, then from the loan. */
+  readonly lossFromCash: bigint
+  readonly lossFromLoan: bigint
+  readonly left: OpenPart
+}
+
+type SaleInput = {
+  readonly lot: OpenPart
+  readonly deal: Deal
+  readonly instrument: Pick<Instrument, 'lot' | 'fractional'> | undefined
+  readonly funds: Funds
+  /** Unpaid loan principal. */
+  readonly owed: bigint
+}
+
+/** Cost and loan part in proportion to the quantity, rounded half up; the last sell takes the remainder. */
+export function planSale({ lot, deal, instrument, funds, owed }: SaleInput): Sale {
+  const { quantity } = deal
+  if (lot.quantity === 0n) throw new AppError(tradeErrors.closed)
+  if (quantity > lot.quantity) throw new AppError(tradeErrors.moreThanLeft)
+  const isAll = quantity === lot.quantity
+  // The remainder could never be sold at this price.
+  if (!isAll && moneyOf(deal.price, lot.quantity - quantity) === 0n) throw new AppError(tradeErrors.restTooSmall)
+  // The whole position can always be sold, whatever the lot size is now.
+  const proceeds = isAll || !instrument ? checkedAmount(deal) : amountOf(deal, instrument)
+  const cost = isAll ? lot.cost : shareOf(lot.cost, quantity, lot.quantity)
+  const loanPart = isAll ? lot.loanPart : shareOf(lot.loanPart, quantity, lot.quantity)
+  const backToLoan = smaller(loanPart, above0(owed - funds.loan))
+  const loss = above0(cost - proceeds)
+  const lossFromCash = smaller(loss, funds.cash + cost - backToLoan)
+  return {
+    proceeds,
+    cost,
+    loanPart,
+    backToLoan,
+    lossFromCash,
+    lossFromLoan: loss - lossFromCash,
+    left: { quantity: lot.quantity - quantity, cost: lot.cost - cost, loanPart: lot.loanPart - loanPart },
+  }
+}
+
+/** The change of balance and unused loan, together the proceeds; never negative for the loan. */
+export function changeBy({ proceeds, backToLoan, lossFromLoan }: Sale): Funds {
+  const loan = backToLoan - lossFromLoan
+  return { loan, cash: proceeds - loan }
+}
+
+/** The part of a reversed buy returned to the unused loan, at most the debt. */
+export const planBack = (loanPart: bigint, { loan }: Funds, owed: bigint): bigint =>
+  smaller(loanPart, above0(owed - loan))
+
+/** The part of a reversed sell taken from the unused loan, as far as available; the balance pays the rest. */
+export const planUnsell = (toLoan: bigint, { loan }: Funds): bigint => smaller(toLoan, loan)
+
+/** Warnings only, because an average price may be anything. */
+export function warningsOf(price: bigint, tick: string, last: bigint | undefined): string[] {
+  const step = decimalOf(tick) ?? 1n
+  return [
+    ...(price % step === 0n ? [] : [`The price is between two steps of ₹${tick}`]),
+    ...(last === undefined || (price * 10n >= last * 9n && price * 10n <= last * 11n)
+      ? []
+      : [`The price is more than 10% away from the last price, ₹${decimalText(last)}`]),
+  ]
+}

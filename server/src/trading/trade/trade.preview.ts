@@ -1,0 +1,122 @@
+import type { Body, Reply } from '@sauda/contract/platform/call'
+import { decimalNumber, decimalOf } from '@sauda/contract/platform/decimal'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { AppError } from '@sauda/contract/platform/error'
+import { type tradeCalls } from '@sauda/contract/trading/trade'
+import { tradeErrors } from '@sauda/contract/trading/trade-error'
+import { withFullStop } from '@sauda/contract/platform/sentence'
+import { isSingle, unwaived } from '../../core/approval/waive.ts'
+import { spendable } from '../../core/ledger/clearing.ts'
+import { figuresOf } from '../../core/ledger/ledger.ts'
+import type { TradeContext } from '../../app-context.ts'
+import { tradeReasons } from '../../core/approval/approval.policy.ts'
+import { requireRow, type Sql } from '../../platform/db.ts'
+import { checkDates, recentSince, type TradeDates } from './trade.date.ts'
+import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
+import { findTrade } from './trade.sql.ts'
+import { checkBuy, openPartOf } from './trade.ts'
+import { referencePrices, type TradeDependencies } from './trade.alone.ts'
+
+export const lastPrice = ({ last }: TradeDependencies, stock: string): bigint | undefined =>
+  decimalOf(last(stock).price ?? '')
+
+/** Requested while its day was open; the second operator reviews it. */
+type Reviewed = { readonly isApproved?: true }
+
+export async function previewBuy(
+  context: Pick<TradeContext, 'config'>,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  input: Body<typeof tradeCalls.previewBuy> & Reviewed,
+): Promise<Reply<typeof tradeCalls.previewBuy>> {
+  const dates = await checkDates(sql, dependencies.days, input)
+  const { client, instrument, amount } = await checkBuy(sql, dependencies, input)
+  const funds = await figuresOf(sql, client.id)
+  const { fromUnsettled, fromCash, fromLoan, missing } = planBuy(await spendable(sql, client.id, funds), amount)
+  return {
+    stockName: instrument.symbol,
+    name: instrument.name,
+    quantity: decimalNumber(input.quantity),
+    price: decimalNumber(input.price),
+    cost: rupeesOf(amount),
+    ...(fromUnsettled > 0n && { fromUnsettled: rupeesOf(fromUnsettled) }),
+    fromCash: rupeesOf(fromCash),
+    fromLoan: rupeesOf(fromLoan),
+    cashAfter: rupeesOf(funds.cash - fromCash),
+    loanAfter: rupeesOf(funds.loan - fromLoan),
+    missing: rupeesOf(missing),
+    warnings: [
+      ...warningsOf(input.price, instrument.tick, lastPrice(dependencies, instrument.symbol)),
+      ...(await approvalWarnings(context, sql, dependencies, {
+        ...input,
+        clientId: client.id,
+        stock: instrument.symbol,
+        dates,
+      })),
+    ],
+  }
+}
+
+export async function previewSell(
+  context: Pick<TradeContext, 'config'>,
+  sql: Sql,
+  dependencies: TradeDependencies,
+  { tradeId, ...deal }: Body<typeof tradeCalls.previewSell> & Reviewed & { readonly tradeId: string },
+): Promise<Reply<typeof tradeCalls.previewSell>> {
+  const row = await requireRow(findTrade(sql, tradeId))
+  if (row.action !== 'BUY') throw new AppError(tradeErrors.notPosition)
+  const boughtAt = row.traded_at ?? row.created_at
+  const dates = await checkDates(sql, dependencies.days, { ...deal, clientId: row.client_id, boughtAt })
+  const funds = await figuresOf(sql, row.client_id)
+  const instrument = await dependencies.instrument(sql, row.stock)
+  const owed = await dependencies.owed(sql, row.client_id)
+  const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
+  const change = changeBy(sale)
+  const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
+  return {
+    stockName: row.stock,
+    quantity: decimalNumber(deal.quantity),
+    price: decimalNumber(deal.price),
+    proceeds: rupeesOf(sale.proceeds),
+    cost: rupeesOf(sale.cost),
+    profitLoss: rupeesOf(sale.proceeds - sale.cost),
+    toCash: rupeesOf(change.cash),
+    toLoan: rupeesOf(change.loan),
+    cashAfter: rupeesOf(funds.cash + change.cash),
+    loanAfter: rupeesOf(funds.loan + change.loan),
+    quantityLeft: decimalNumber(sale.left.quantity),
+    warnings: [
+      ...(instrument ? warningsOf(deal.price, instrument.tick, lastPrice(dependencies, row.stock)) : []),
+      ...(await approvalWarnings(context, sql, dependencies, {
+        ...deal,
+        clientId: row.client_id,
+        stock: row.stock,
+        dates,
+        recent: since === undefined ? undefined : { profit: sale.proceeds - sale.cost, since },
+      })),
+    ],
+  }
+}
+
+type Checked = Deal & {
+  readonly clientId: string
+  readonly stock: string
+  readonly dates: TradeDates
+  readonly recent?: { readonly profit: bigint; readonly since: string } | undefined
+}
+
+/** The reasons of the approval policy about the trade. */
+export async function approvalWarnings(
+  context: Pick<TradeContext, 'config'>,
+  sql: Sql,
+  { last, days }: TradeDependencies,
+  { dates, ...trade }: Checked,
+): Promise<string[]> {
+  const references = referencePrices(last(trade.stock), days)
+  const reasons = await unwaived(context, [], () =>
+    tradeReasons(context, sql, { ...trade, before: dates.before, references }),
+  )
+  if (!isSingle(context) && references.length === 0 && reasons.length === 0)
+    return [...dates.warnings, 'There is no recent price to compare with']
+  return [...dates.warnings, ...reasons.map((reason) => `${withFullStop(reason)} A second operator must approve it`)]
+}

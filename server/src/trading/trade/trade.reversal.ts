@@ -1,0 +1,219 @@
+import type { Reply } from '@sauda/contract/platform/call'
+import { decimalRupees } from '@sauda/contract/platform/money'
+import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
+import { reversalErrors, reversalRules, type Reversal, type reversalCalls } from '@sauda/contract/core/reversal'
+import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
+import type { TradeContext } from '../../app-context.ts'
+import { requireSafeText } from '../../core/mail/client-text.ts'
+import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { unsettledPaidFor } from '../../core/ledger/clearing.ts'
+import { lockedFigures, post } from '../../core/ledger/ledger.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { claimOf, decisionOf, endClaim } from '../../core/queue/claim.ts'
+import { reversedMail } from './trade.mail.ts'
+import { planBack, planUnsell } from './trade.plan.ts'
+import { buyReversed, openingReversed, saleReversed } from './trade.postings.ts'
+import {
+  decideReversal,
+  findReversal,
+  insertReversal,
+  markReversed,
+  selectDecided,
+  selectWaiting,
+  type ReversalRow,
+} from './trade.reversal.sql.ts'
+import { updateOpenPart } from './lot.sql.ts'
+import { decimalOfRow, findTrade, type TradeRow } from './trade.sql.ts'
+import { lockPosition, openPartOf, record, requireClient } from './trade.ts'
+import { formatDeal, type OperatorRequest, type TradeDependencies } from './trade.alone.ts'
+import { deskViewOf, tradeName, type LastPrice } from './trade.history.ts'
+import { newId } from '../../platform/id.ts'
+
+export async function reversals(sql: Sql, last: LastPrice): Promise<{ reversals: Reversal[] }> {
+  const waiting = await selectWaiting(sql, reversalRules.rows)
+  const decided = await selectDecided(sql, reversalRules.rows - waiting.length)
+  return { reversals: [...waiting, ...decided].map((row) => viewOf(row, last)) }
+}
+
+export async function reversal(sql: Sql, id: string, last: LastPrice): Promise<Reply<typeof reversalCalls.reversal>> {
+  const row = await requireRow(findReversal(sql, id))
+  return { ...viewOf(row, last), ...(await claimOf(sql, 'reversal', id)) }
+}
+
+export async function requestReversal(
+  context: TradeContext,
+  { last }: TradeDependencies,
+  tx: Tx,
+  by: OperatorRequest,
+  { tradeId, reason }: { readonly tradeId: string; readonly reason: string },
+) {
+  const { trade, position } = await lockedWithPosition(tx, tradeId)
+  checkReversible(trade, position)
+  await requireSafeText(context.config, tx, { clientId: trade.client_id, texts: [reason] })
+  const id = newId()
+  const isFirst = (await insertReversal(tx, { id, tradeId, reason, operatorId: by.operator.id })) > 0
+  if (!isFirst) throw new AppError(reversalErrors.alreadyRequested)
+  await record(context, tx, by, {
+    action: 'trade.ask-reversal',
+    clientId: trade.client_id,
+    after: { ...factsOf(id, trade), reason, status: 'pending' },
+  })
+  await context.notifyScreens(tx, 'desk', 'queue')
+  return viewOf(await requireRow(findReversal(tx, id)), last)
+}
+
+type DecideCommand = OperatorRequest & { readonly reversalId: string }
+
+export async function approveReversal(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Reversal> {
+  const asked = await requireRow(findReversal(tx, command.reversalId))
+  await requireApprover(context, tx, {
+    operator: command.operator,
+    makerId: asked.requested_by,
+    summary: `Reversal of ${tradeName(asked.number)} of ${asked.client_name}`,
+  })
+  // Position first, the lock command of every transaction.
+  const { trade, position } = await lockedWithPosition(tx, asked.id)
+  const row = await decide(context, tx, command, 'approved')
+  checkReversible(trade, position)
+  await undo(tx, dependencies, { trade, position, row })
+  const client = await requireClient(tx, trade.client_id)
+  const booked = {
+    action: trade.action,
+    stock: trade.stock,
+    quantity: decimalOfRow(trade.quantity),
+    price: decimalOfRow(trade.price),
+    amount: trade.amount,
+    tradeId: tradeName(trade.number),
+    isOpening: trade.import_id !== null,
+  }
+  await context.inform(tx, reversedMail(context.config, client, booked, row.reversal_reason), {
+    clientId: client.id,
+    topic: 'trade',
+    id: trade.id,
+  })
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), dependencies.last)
+}
+
+/** The requesting operator may cancel it this way. */
+export async function rejectReversal(
+  context: TradeContext,
+  { last }: TradeDependencies,
+  tx: Tx,
+  command: DecideCommand,
+): Promise<Reversal> {
+  await decide(context, tx, command, 'rejected')
+  return viewOf(await requireRow(findReversal(tx, command.reversalId)), last)
+}
+
+type Found = { readonly trade: TradeRow; readonly position: TradeRow }
+
+/** The trade with its position locked: the buy of a sell, or the buy itself. */
+async function lockedWithPosition(tx: Tx, tradeId: string): Promise<Found> {
+  const found = await requireRow(findTrade(tx, tradeId))
+  const position = await lockPosition(tx, found.lot_id ?? tradeId)
+  // It may have been reversed before the lock.
+  const trade = found.lot_id === null ? position : await requireRow(findTrade(tx, tradeId))
+  return { trade, position }
+}
+
+function checkReversible(trade: TradeRow, position: TradeRow): void {
+  if (trade.reversed_at !== null) throw new AppError(reversalErrors.alreadyReversed)
+  if (trade.contract_id !== null) throw new AppError(reversalErrors.ofExchange)
+  if (trade.action === 'BUY' && position.open_quantity !== position.quantity)
+    throw new AppError(reversalErrors.soldSince)
+}
+
+async function undo(
+  tx: Tx,
+  { owed }: TradeDependencies,
+  { trade, position, row }: Found & { row: ReversalRow },
+): Promise<void> {
+  const clientId = trade.client_id
+  const funds = await lockedFigures(tx, clientId)
+  const deal = { stock: trade.stock, quantity: decimalOfRow(trade.quantity), price: decimalOfRow(trade.price) }
+  const narration = `${tradeName(trade.number)}, ${formatDeal(deal)}. Reason: ${row.reversal_reason}`
+  const booking = { id: trade.id, clientId, narration }
+  if (trade.action === 'BUY') {
+    const backToLoan = planBack(trade.open_loan_part, funds, await owed(tx, clientId))
+    await reverse(tx, trade.id, row)
+    await updateOpenPart(tx, trade.id, { quantity: 0n, cost: 0n, loanPart: 0n })
+    const reversed =
+      trade.import_id === null
+        ? buyReversed(booking, {
+            cost: trade.open_cost,
+            backToLoan,
+            backToUnsettled: await unsettledPaidFor(tx, clientId, trade.id),
+          })
+        : openingReversed(booking, trade.open_cost)
+    await post(tx, reversed, reversalErrors.spent)
+    return
+  }
+  const fromLoan = planUnsell(trade.to_loan ?? 0n, funds)
+  const left = openPartOf(position)
+  await reverse(tx, trade.id, row)
+  await updateOpenPart(tx, position.id, {
+    quantity: left.quantity + decimalOfRow(trade.quantity),
+    cost: left.cost + trade.cost,
+    loanPart: left.loanPart + trade.loan_part,
+  })
+  await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalErrors.spent)
+}
+
+/** The booking of a trade day may have been faster. */
+async function reverse(tx: Tx, tradeId: string, { reversal_id: id }: ReversalRow): Promise<void> {
+  if ((await markReversed(tx, tradeId, id)) === 0) throw new AppError(reversalErrors.ofExchange)
+}
+
+async function decide(
+  context: TradeContext,
+  tx: Tx,
+  { reversalId: id, ...by }: DecideCommand,
+  status: 'approved' | 'rejected',
+) {
+  const isWaived = status === 'approved' && isSingle(context)
+  const decided = await decideReversal(tx, { id, status, operatorId: by.operator.id, isWaived })
+  const row = await requireRow(findReversal(tx, id))
+  if (decided === 0) {
+    if (row.decided_by_name !== null) throw new AppError(alreadyDecided(row.decided_by_name))
+    throw new AppError(reversalErrors.ownRequest)
+  }
+  if (status === 'approved' && row.requested_by === by.operator.id)
+    await refuseUnlessWaived(context, tx, by, {
+      clientId: row.client_id,
+      summary: `Reversal of ${tradeName(row.number)} of ${row.client_name}`,
+      error: reversalErrors.ownRequest,
+    })
+  await endClaim(tx, 'reversal', id)
+  await record(context, tx, by, {
+    action: status === 'approved' ? 'trade.reverse' : 'trade.refuse-reversal',
+    clientId: row.client_id,
+    before: { status: 'pending' },
+    after: { ...factsOf(id, row), reason: row.reversal_reason, status },
+  })
+  await context.notifyScreens(tx, 'desk', 'queue')
+  return row
+}
+
+const factsOf = (reversalId: string, trade: TradeRow) => ({
+  reversalId,
+  tradeId: trade.id,
+  trade: tradeName(trade.number),
+  amount: decimalRupees(trade.amount),
+})
+
+const viewOf = (row: ReversalRow, last: LastPrice): Reversal => ({
+  _id: row.reversal_id,
+  status: row.reversal_status,
+  reason: row.reversal_reason,
+  requestedBy: row.requested_by_name,
+  requestedById: row.requested_by,
+  createdAt: row.reversal_created_at.toISOString(),
+  ...decisionOf(row),
+  ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
+  trade: deskViewOf(row, last),
+})

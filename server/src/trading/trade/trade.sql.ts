@@ -1,0 +1,274 @@
+import { decimalText } from '@sauda/contract/platform/decimal'
+import { sqlName } from '../../core/ledger/name.sql.ts'
+import type { Exchange } from '@sauda/contract/trading/market'
+import { type TradeAction } from '@sauda/contract/trading/trade'
+import { tradeRules } from '@sauda/contract/trading/trade-error'
+import { lock } from '../../platform/advisory-lock.sql.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { insertLotsOf } from './lot.sql.ts'
+
+/** Decimals are text with exactly 8 places; see `decimalOfRow`. */
+export type TradeRow = {
+  id: string
+  number: bigint
+  client_id: string
+  action: TradeAction
+  stock: string
+  quantity: string
+  price: string
+  /** Paise, like every amount here. */
+  amount: bigint
+  cost: bigint
+  loan_part: bigint
+  to_loan: bigint | null
+  /** What is left of its lot, which for a sell is the one that it took from. */
+  open_quantity: string
+  open_cost: bigint
+  open_loan_part: bigint
+  /** Null for a purchase. */
+  lot_id: string | null
+  /** The purchase of a sell; null if the lot has none. */
+  buy_id: string | null
+  buy_number: bigint | null
+  buy_price: string | null
+  created_at: Date
+  traded_at: Date | null
+  exchange: Exchange | null
+  order_number: string | null
+  exchange_trade_number: string | null
+  import_id: string | null
+  contract_id: string | null
+  charges: bigint | null
+  reversed_reason: string | null
+  reversed_at: Date | null
+}
+
+/** `12.50000000` → 1250000000n */
+export const decimalOfRow = (text: string): bigint => BigInt(text.replace('.', ''))
+
+const columns = `t.id, t.number, t.client_id, t.action, t.stock, t.quantity, t.price, t.amount, t.cost, t.loan_part,
+  t.to_loan, l.open_quantity, l.open_cost, l.open_loan_part, t.lot_id, b.id as buy_id, b.number as buy_number,
+  case when t.lot_id is not null then coalesce(b.price, 0) end as buy_price,
+  t.created_at, t.traded_at, t.exchange, t.order_number, t.exchange_trade_number, t.import_id, t.contract_id, t.charges, x.reason as reversed_reason, x.decided_at as reversed_at`
+const joins = `join lot l on l.id = coalesce(t.lot_id, t.id) left join trade b on b.id = t.lot_id
+  left join trade_reversal x on x.id = t.reversal_id`
+
+/** Serialises changes of one position; no row for a sell. */
+export const lockBuy = (tx: Tx, id: string) =>
+  tx.row<TradeRow>(
+    `select ${columns} from trade t ${joins} where t.id = $1 and t.action = 'BUY' for no key update of l`,
+    [id],
+  )
+
+export const findTrade = (sql: Sql, id: string) =>
+  sql.row<TradeRow>(`select ${columns} from trade t ${joins} where t.id = $1`, [id])
+
+/** Operator of the latest unreversed sell of a position. */
+export const lastSeller = (sql: Sql, lotId: string) =>
+  sql.row<{ name: string }>(
+    `select o.name from trade t join operator o on o.id = t.booked_by
+      where t.lot_id = $1 and t.reversal_id is null order by t.id desc limit 1`,
+    [lotId],
+  )
+
+export type NewTrade = {
+  id: string
+  clientId: string
+  action: TradeAction
+  stock: string
+  quantity: bigint
+  price: bigint
+  amount: bigint
+  cost: bigint
+  loanPart: bigint
+  toLoan: bigint | null
+  /** Null for a purchase, which has a lot of its own. */
+  lotId: string | null
+  operatorId: string
+  reference: string | null
+  /** ISO 8601. */
+  tradedAt?: string | undefined
+  exchange?: Exchange | undefined
+  orderNumber?: string | undefined
+  exchangeTradeNumber?: string | undefined
+}
+
+export const insertTrade = (tx: Tx, t: NewTrade) =>
+  tx.row<{ number: bigint }>(
+    `with made as (
+       insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id,
+         booked_by, reference, traded_at, exchange, order_number, exchange_trade_number, reference_key)
+       select v.*, upper(v.reference) from (values ($1::uuid, $2::uuid, $3::text, $4::text, $5::numeric, $6::numeric, $7::bigint, $8::bigint, $9::bigint,
+         $10::bigint, $11::uuid, $12::uuid, $13::text, $14::timestamptz, $15::text, $16::text, $17::text))
+         v (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, reference,
+           traded_at, exchange, order_number, exchange_trade_number)
+       returning *), held as (${insertLotsOf('made')})
+     select number from made`,
+    [
+      t.id,
+      t.clientId,
+      t.action,
+      t.stock,
+      decimalText(t.quantity),
+      decimalText(t.price),
+      t.amount,
+      t.cost,
+      t.loanPart,
+      t.toLoan,
+      t.lotId,
+      t.operatorId,
+      t.reference,
+      t.tradedAt ?? null,
+      t.exchange ?? null,
+      t.orderNumber ?? null,
+      t.exchangeTradeNumber ?? null,
+    ],
+  )
+
+/** Counts at most `most + 1`. */
+export const countOpen = (sql: Sql, clientId: string, most: number) =>
+  sql.row<{ count: number }>(
+    `select count(*)::int as count from
+       (select from lot where client_id = $1 and open_quantity > 0 limit $2) l`,
+    [clientId, most + 1],
+  )
+
+export type ClientRow = {
+  id: string
+  name: string
+  email: string
+  sauda_id: string
+  kyc_status: string
+  frozen: boolean
+}
+
+const clientColumns = `id, name, email, ${sqlName('client', 'number')} as sauda_id, kyc_status, frozen_at is not null as frozen`
+
+export const findClient = (sql: Sql, id: string) =>
+  sql.row<ClientRow>(`select ${clientColumns} from client where id = $1`, [id])
+
+/** Serialises bulk uploads, which may share references. */
+export const lockFiles = (tx: Tx) => lock(tx, 'tradeFiles')
+
+/** Numbers without the SD prefix. */
+export const findClients = (sql: Sql, numbers: readonly string[]) =>
+  sql.rows<ClientRow>(`select ${clientColumns} from client where number = any($1::bigint[])`, [numbers])
+
+/** Once, however often it is requested. `sha256`: of the content. */
+export const insertFile = (tx: Tx, sha256: Buffer, content: Buffer) =>
+  tx.run('insert into trade_file (sha256, content) values ($1, $2) on conflict do nothing', [sha256, content])
+
+/** `sha256`: in hexadecimal digits. */
+export const findFile = (sql: Sql, sha256: string) =>
+  sql.row<{ content: Buffer }>("select content from trade_file where sha256 = decode($1, 'hex')", [sha256])
+
+export type NamedRow = TradeRow & { reference_key: string | null }
+
+/** By the dealer's reference in capitals, or by our number without the TRD prefix. */
+export const findNamed = (sql: Sql, references: readonly string[], numbers: readonly string[]) =>
+  sql.rows<NamedRow>(
+    `select ${columns}, t.reference_key from trade t ${joins} where t.reference_key = any($1::text[])
+     union
+     select ${columns}, t.reference_key from trade t ${joins} where t.number = any($2::bigint[])`,
+    [references, numbers],
+  )
+
+export type DeskRow = TradeRow & {
+  client_name: string
+  sauda_id: string
+  booked_by_name: string
+  reference: string | null
+  waiting_id: string | null
+  waiting_reason: string | null
+  waiting_by: string | null
+  waiting_by_id: string | null
+}
+
+const all = `select ${columns} from trade t ${joins}`
+
+export const deskColumns = `${columns}, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, o.name as booked_by_name,
+  t.reference, w.id as waiting_id, w.reason as waiting_reason, w.requested_by as waiting_by_id, r.name as waiting_by`
+export const deskJoins = `${joins}
+  join client c on c.id = t.client_id join operator o on o.id = t.booked_by
+  left join trade_reversal w on w.trade_id = t.id and w.status = 'pending'
+  left join operator r on r.id = w.requested_by`
+const forDesk = `select ${deskColumns} from trade t ${deskJoins}`
+
+type Page = {
+  readonly before: string | null
+  readonly action: TradeAction | null
+  readonly day: string | null
+  readonly limit: number
+}
+
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+const open = 'select id from lot where client_id = $1 and open_quantity > 0'
+
+/** A page of trades, newest first; without a page, every open position and the latest other trades. */
+const tradesOf =
+  <Row extends TradeRow>(select: string) =>
+  (sql: Sql, clientId: string, page: Page | undefined) => {
+    if (page === undefined)
+      return sql.rows<Row>(
+        `(${select} where t.client_id = $1 and t.id in (${open}))
+         union all (${select} where t.client_id = $1 and t.id not in (${open}) order by t.id desc limit $2)
+         order by id desc`,
+        [clientId, tradeRules.newest],
+      )
+    const { before, action, day, limit } = page
+    const ofDay =
+      day === null ? '' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $${action === null ? 4 : 5}`
+    return sql.rows<Row>(
+      `${select} where t.client_id = $1 and t.id < $2 ${action === null ? '' : 'and t.action = $4'} ${ofDay} order by t.id desc limit $3`,
+      [clientId, before ?? last, limit, ...[action, day].filter((value) => value !== null)],
+    )
+  }
+
+export const selectTrades = tradesOf<TradeRow>(all)
+export const selectDeskTrades = tradesOf<DeskRow>(forDesk)
+
+export const findForDesk = (sql: Sql, id: string) => sql.row<DeskRow>(`${forDesk} where t.id = $1`, [id])
+
+type PositionRow = TradeRow & { days_held: number; realised: bigint }
+
+/** A purchase of this client, also by the id of one of its sales; held to today, or to its last sale. */
+export const findPosition = (sql: Sql, clientId: string, id: string) =>
+  sql.row<PositionRow>(
+    `select ${columns},
+            coalesce(case when l.open_quantity = 0 then s.last end, (now() at time zone 'Asia/Kolkata')::date)
+              - t.traded_on as days_held, s.realised
+       from trade t ${joins}
+       cross join lateral (
+         select max(traded_on) as last, coalesce(sum(amount - cost), 0)::bigint as realised
+           from trade where lot_id = t.id and reversal_id is null) s
+      where t.id = (select coalesce(lot_id, id) from trade where id = $2) and t.client_id = $1`,
+    [clientId, id],
+  )
+
+/** Newest first. */
+export const selectSales = (sql: Sql, lotId: string, newest: number) =>
+  sql.rows<DeskRow>(`${forDesk} where t.lot_id = $1 order by t.id desc limit $2`, [lotId, newest])
+
+type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
+
+/** By stock, highest cost first. */
+export const selectHoldings = (sql: Sql, clientId: string) =>
+  sql.rows<HoldingRow>(
+    `select stock, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost,
+            sum(open_loan_part)::bigint as loan_part, count(*)::int as positions
+       from lot where client_id = $1 and open_quantity > 0
+      group by stock order by 3 desc, stock`,
+    [clientId],
+  )
+
+export type DayRow = { day: string; profit: bigint; sales: number }
+
+/** Realised per day, oldest first. */
+export const selectDays = (sql: Sql, clientId: string) =>
+  sql.rows<DayRow>(
+    `select to_char(day, 'YYYY-MM-DD') as day, sum(amount - cost)::bigint as profit, count(*)::int as sales
+       from trade where client_id = $1 and action = 'SELL' and reversal_id is null
+      group by trade.day order by trade.day`,
+    [clientId],
+  )

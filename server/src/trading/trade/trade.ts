@@ -1,0 +1,260 @@
+import type { Body } from '@sauda/contract/platform/call'
+import { decimalText, formatQuantity } from '@sauda/contract/platform/decimal'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
+import { mayBuy } from '@sauda/contract/client/kyc'
+import type { Instrument } from '@sauda/contract/trading/market'
+import { decimalRupees } from '@sauda/contract/platform/money'
+import type { SegmentValue } from '@sauda/contract/client/setting'
+import { type DeskTrade, type tradeCalls } from '@sauda/contract/trading/trade'
+import {
+  changedMeanwhile,
+  segmentNotActive,
+  segmentOf,
+  tradeErrors,
+  tradeRules,
+} from '@sauda/contract/trading/trade-error'
+import type { TradeContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { spendable } from '../../core/ledger/clearing.ts'
+import { lockedFigures, post } from '../../core/ledger/ledger.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { newId } from '../../platform/id.ts'
+import { deskTrade, tradeName } from './trade.history.ts'
+import { boughtMail, soldMail } from './trade.mail.ts'
+import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
+import { checkDates, recentSince } from './trade.date.ts'
+import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
+import { bought, sold } from './trade.postings.ts'
+import { updateOpenPart } from './lot.sql.ts'
+import {
+  type ClientRow,
+  countOpen,
+  decimalOfRow,
+  findClient,
+  findTrade,
+  insertTrade,
+  lastSeller,
+  lockBuy,
+  type NewTrade,
+  type TradeRow,
+} from './trade.sql.ts'
+
+type Buy = Body<typeof tradeCalls.buy>
+type Sell = Body<typeof tradeCalls.sell> & { readonly tradeId: string }
+
+export const requireClient = async (sql: Sql, clientId: string): Promise<ClientRow> =>
+  requireRow(findClient(sql, clientId))
+
+/** Only a buy needs a verified client whose login is not frozen. */
+export function checkOpening({ kyc_status: documents, frozen }: ClientRow): void {
+  if (!mayBuy(documents)) throw new AppError(commonErrors.notVerified)
+  if (frozen) throw new AppError(commonErrors.loginFrozen)
+}
+
+/** Only a buy needs an active instrument in a segment active for the client. */
+export function checkInstrument(
+  instrument: Instrument | undefined,
+  segments: SegmentValue,
+  { buysPairs }: Pick<TradeDependencies, 'buysPairs'>,
+): Instrument {
+  if (!instrument) throw new AppError(tradeErrors.unknownStock)
+  if (instrument.kind === 'pair' && !buysPairs) throw new AppError(tradeErrors.noPairs)
+  if (!instrument.active) throw new AppError(tradeErrors.notTraded)
+  const segment = segmentOf[instrument.kind]
+  if (!segments[segment]) throw new AppError(segmentNotActive(segment))
+  return instrument
+}
+
+export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clientId, stockName, ...deal }: Buy) {
+  const client = await requireClient(sql, clientId)
+  checkOpening(client)
+  const instrument = checkInstrument(
+    await dependencies.instrument(sql, stockName),
+    await dependencies.segments(sql, clientId),
+    dependencies,
+  )
+  return { client, instrument, amount: amountOf(deal, instrument) }
+}
+
+export async function buy(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  by: OperatorRequest,
+  typed: Buy,
+): Promise<DeskTrade> {
+  const input = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
+  const dates = await checkDates(tx, dependencies.days, { ...input, isApproved: by.isApproved })
+  const { client, instrument, amount } = await checkBuy(tx, dependencies, input)
+  const paid = planBuy(await spendable(tx, client.id, await lockedFigures(tx, client.id)), amount)
+  if (paid.missing > 0n) throw new AppError(tradeErrors.insufficient)
+  const open = await countOpen(tx, client.id, tradeRules.openPositions)
+  if ((open?.count ?? 0) >= tradeRules.openPositions) throw new AppError(tradeErrors.tooManyOpen)
+  await requireAlone(context, dependencies, tx, by, {
+    action: 'BUY',
+    client,
+    stock: instrument.symbol,
+    dates,
+    ...input,
+  })
+  const trade = newTrade(by, {
+    ...input,
+    clientId: client.id,
+    action: 'BUY',
+    stock: instrument.symbol,
+    amount,
+    cost: amount,
+    loanPart: paid.fromLoan,
+    toLoan: null,
+    lotId: null,
+  })
+  const inserted = insertTrade(tx, trade)
+  const journal = bought({ id: trade.id, clientId: client.id, narration: formatDeal(trade) }, amount, paid.parts)
+  await Promise.all([inserted, post(tx, journal, tradeErrors.insufficient)])
+  const tradeId = tradeName((await inserted)?.number ?? 0n)
+  const after = {
+    ...factsOf(trade, tradeId),
+    ...(paid.fromUnsettled > 0n && { fromUnsettled: decimalRupees(paid.fromUnsettled) }),
+    fromCash: decimalRupees(paid.fromCash),
+    fromLoan: decimalRupees(paid.fromLoan),
+  }
+  await Promise.all([
+    record(context, tx, by, { action: 'trade.buy', clientId: client.id, after }),
+    by.fromFile === undefined &&
+      context.inform(tx, boughtMail(context.config, client, { ...trade, tradeId }, paid), aboutOf(trade)),
+  ])
+  return deskTrade(tx, trade.id, dependencies.last)
+}
+
+const aboutOf = ({ clientId, id }: { clientId: string; id: string }) => ({ clientId, topic: 'trade' as const, id })
+
+export async function sell(
+  context: TradeContext,
+  dependencies: TradeDependencies,
+  tx: Tx,
+  by: OperatorRequest,
+  { tradeId, left: expected, ...typed }: Sell,
+): Promise<DeskTrade> {
+  const deal = { ...typed, tradedAt: typed.tradedAt ?? by.requestedAt }
+  const buyRow = await lockPosition(tx, tradeId)
+  await checkUnchanged(tx, buyRow, expected)
+  const clientId = buyRow.client_id
+  const boughtAt = buyRow.traded_at ?? buyRow.created_at
+  const dates = await checkDates(tx, dependencies.days, { ...deal, clientId, boughtAt, isApproved: by.isApproved })
+  const funds = await lockedFigures(tx, clientId)
+  const instrument = await dependencies.instrument(tx, buyRow.stock)
+  // After locking the figures, so that no repayment can change it.
+  const owed = await dependencies.owed(tx, clientId)
+  const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
+  const client = await requireClient(tx, clientId)
+  const profitLoss = sale.proceeds - sale.cost
+  const since = await recentSince(tx, dependencies.days, { ...deal, buyId: buyRow.id })
+  await requireAlone(context, dependencies, tx, by, {
+    action: 'SELL',
+    client,
+    stock: buyRow.stock,
+    ...deal,
+    dates,
+    recent: since === undefined ? undefined : { profit: profitLoss, since },
+  })
+  const trade = newTrade(by, {
+    clientId,
+    action: 'SELL',
+    stock: buyRow.stock,
+    ...deal,
+    amount: sale.proceeds,
+    cost: sale.cost,
+    loanPart: sale.loanPart,
+    toLoan: changeBy(sale).loan,
+    lotId: buyRow.id,
+  })
+  const inserted = insertTrade(tx, trade)
+  const journal = sold({ id: trade.id, clientId, narration: formatDeal(trade) }, sale)
+  await Promise.all([inserted, updateOpenPart(tx, buyRow.id, sale.left), post(tx, journal, tradeErrors.insufficient)])
+  const name = tradeName((await inserted)?.number ?? 0n)
+  const after = {
+    ...factsOf(trade, name),
+    position: tradeName(buyRow.number),
+    quantityLeft: decimalText(sale.left.quantity),
+    profitLoss: signedRupees(profitLoss),
+    toLoan: signedRupees(changeBy(sale).loan),
+  }
+  await Promise.all([
+    record(context, tx, by, { action: 'trade.sell', clientId, after }),
+    by.fromFile === undefined &&
+      context.inform(
+        tx,
+        soldMail(context.config, client, { ...trade, tradeId: name }, { profitLoss, left: sale.left.quantity }),
+        aboutOf(trade),
+      ),
+  ])
+  return deskTrade(tx, trade.id, dependencies.last)
+}
+
+/** Prevents two dealers from selling the same quantity twice. */
+async function checkUnchanged(
+  tx: Tx,
+  { id, open_quantity: open }: TradeRow,
+  expected: bigint | undefined,
+): Promise<void> {
+  const left = decimalOfRow(open)
+  if (expected === undefined || expected === left) return
+  throw new AppError(changedMeanwhile(formatQuantity(left), (await lastSeller(tx, id))?.name))
+}
+
+/** Locked until the transaction ends. */
+export async function lockPosition(tx: Tx, id: string): Promise<TradeRow> {
+  const row = await lockBuy(tx, id)
+  if (!row) throw new AppError((await findTrade(tx, id)) ? tradeErrors.notPosition : commonErrors.notFound)
+  return row
+}
+
+export const openPartOf = (row: TradeRow): OpenPart => ({
+  quantity: decimalOfRow(row.open_quantity),
+  cost: row.open_cost,
+  loanPart: row.open_loan_part,
+})
+
+const newTrade = (
+  { operator, fromFile }: OperatorRequest,
+  made: Omit<NewTrade, 'id' | 'operatorId' | 'reference'>,
+): NewTrade => ({ ...made, id: newId(), operatorId: operator.id, reference: fromFile?.reference ?? null })
+
+const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
+
+const factsOf = ({ id, stock, quantity, price, amount, reference, ...trade }: NewTrade, tradeId: string) => ({
+  tradeId: id,
+  trade: tradeId,
+  stock,
+  quantity: decimalText(quantity),
+  price: decimalText(price),
+  amount: decimalRupees(amount),
+  ...(reference !== null && { reference }),
+  // Left out of the audit row where they are undefined.
+  tradedAt: trade.tradedAt,
+  exchange: trade.exchange,
+  orderNumber: trade.orderNumber,
+  exchangeTradeNumber: trade.exchangeTradeNumber,
+})
+
+type TradeEvent = {
+  readonly action: string
+  readonly clientId: string
+  readonly before?: object
+  readonly after: object
+}
+
+export async function record(
+  { audit, notifyScreens }: TradeContext,
+  tx: Tx,
+  { operator, ip }: OperatorRequest,
+  { action, clientId, ...changed }: TradeEvent,
+) {
+  await Promise.all([
+    audit(tx, { actor: operatorActor(operator), action, subjectId: clientId, ...changed, ip }),
+    notifyScreens(tx, { clientId }, 'trade'),
+    notifyScreens(tx, { clientId }, 'wallet'),
+    notifyScreens(tx, 'desk', 'trade'),
+    notifyScreens(tx, 'desk', 'client', clientId),
+  ])
+}

@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { columns } from '../seed/exchange-columns.ts'
+import { dayInIndia } from '../src/platform/india.ts'
+import { priceFileForm } from './price-file.ts'
+import type { TestServer } from './server.ts'
+import { daysBefore } from './trade.ts'
+
+type Levy = 'stt' | 'stamp'
+
+/** The cells that differ from those of any row, by column. */
+export type LevyCells = Readonly<Record<string, string | number>>
+
+/** A file of the clearing corporation of NSE: the member’s total, then these rows. */
+export function levyFileText(levy: Levy, day: string, rows: readonly LevyCells[]): string {
+  const names = columns[levy].split(',')
+  const usual = { Sgmt: 'CM', Src: 'NCL', TradDt: day, SttlmTp: 'M', ClrMmbId: '90001', BrkrOrCtdnPtcptId: '90001' }
+  return [
+    columns[levy],
+    ...rows.map((row) => names.map((name) => ({ ...usual, ...row })[name] ?? '').join(',')),
+    '',
+  ].join('\n')
+}
+
+export const levyFileName = (levy: Levy, day: string, corporation = 'NCL'): string =>
+  `${levy === 'stt' ? 'STT' : 'StampDuty'}_${corporation}_CM_0_CM_90001_${day.replaceAll('-', '')}_F_0000.csv`
+
+let count = 0
+/** Valid requests of the call with such a file. */
+export function levyFileForms() {
+  const file = async () => {
+    const day = daysBefore(dayInIndia(new Date()), 200)[++count] ?? ''
+    const text = levyFileText('stt', day, [{ RptHdr: '30', ClntId: `ANY${count}`, TtlTaxs: '5.00' }])
+    return { body: priceFileForm(gzipSync(text), `${levyFileName('stt', day, 'ICCL')}.gz`) }
+  }
+  return { 'levy-file.importFile': file }
+}
+
+/** A stored file without lines. */
+export async function storedLevyFile({ db }: Pick<TestServer, 'db'>, operatorId: string): Promise<string> {
+  const id = randomUUID()
+  await db.run(
+    `insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
+     values ($1, 'stt', 'BSE', current_date, 'x', $2, '', 0, $3)`,
+    [id, randomBytes(32), operatorId],
+  )
+  return id
+}

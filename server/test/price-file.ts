@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { isIsin } from '@sauda/contract/trading/market'
+import { columns } from '../seed/exchange-columns.ts'
+import { dayInIndia } from '../src/platform/india.ts'
+import type { TestServer } from './server.ts'
+import { daysBefore } from './trade.ts'
+
+/** A row of a price file; what is left out is usual. */
+export type PriceRow = {
+  readonly isin: string
+  readonly symbol: string
+  readonly close: string
+  readonly previous?: string
+  readonly series?: string
+  readonly high?: string
+  readonly low?: string
+  readonly volume?: number
+}
+
+type PriceFile = {
+  readonly day: string
+  readonly exchange?: string
+  /** Where it differs from the day in the file's name. */
+  readonly tradedOn?: string
+  readonly segment?: string
+}
+
+/** The cash market’s price file as an exchange writes it (UDiFF). */
+export function priceFileText(
+  { day, exchange = 'NSE', tradedOn = day, segment = 'CM' }: PriceFile,
+  rows: readonly PriceRow[],
+): string {
+  const lines = rows.map(
+    ({ isin, symbol, close, previous = close, series = 'EQ', high = close, low = close, volume = 100 }, at) =>
+      `${tradedOn},${tradedOn},${segment},${exchange},STK,${at + 1},${isin},${symbol},${series},,,,,${symbol} LIMITED,${low},${high},${low},${close},${close},${previous},,${close},,,${volume},0,10,1,1,,,,,`.replace(
+        /,$/,
+        '',
+      ),
+  )
+  return [columns.price, ...lines, ''].join('\n')
+}
+
+export const priceFileName = (day: string, exchange = 'NSE'): string =>
+  `BhavCopy_${exchange}_CM_0_0_0_${day.replaceAll('-', '')}_F_0000.csv`
+
+export function priceFileForm(content: string | Uint8Array, name: string): FormData {
+  const data = new FormData()
+  data.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  return data
+}
+
+/** An ISIN that no other call returns, with its check digit. */
+export function newIsin(number: number): string {
+  const start = `INE${String(number).padStart(8, '0')}`
+  return Array.from({ length: 10 }, (_, digit) => `${start}${digit}`).find(isIsin) ?? ''
+}
+
+let count = 0
+const days = () => daysBefore(dayInIndia(new Date()), 200)
+
+/** Valid requests of the calls with a price file. */
+export function priceFileForms() {
+  const file = async () => {
+    const day = days()[++count] ?? ''
+    const isin = newIsin(700 + count)
+    const text = priceFileText({ day, exchange: 'BSE' }, [{ isin, symbol: `ANY${count}`, close: '10', series: 'A' }])
+    return { body: priceFileForm(text, priceFileName(day, 'BSE')) }
+  }
+  const list = async () => {
+    const rows = [{ isin: newIsin(600 + ++count), symbol: `ANY${count}` }]
+    return { body: priceFileForm(listingText(rows), 'EQUITY_L.csv') }
+  }
+  return {
+    'closing-price.preview': file,
+    'closing-price.importFile': file,
+    'security.preview': list,
+    'security.importFile': list,
+  }
+}
+
+/** EQUITY_L of NSE. */
+export const listingText = (
+  rows: readonly { isin: string; symbol: string; name?: string; series?: string }[],
+): string =>
+  [
+    'SYMBOL,NAME OF COMPANY, SERIES, DATE OF LISTING, PAID UP VALUE, MARKET LOT, ISIN NUMBER, FACE VALUE',
+    ...rows.map(
+      ({ isin, symbol, name = `${symbol} Limited`, series = 'EQ' }) =>
+        `${symbol},${name},${series},06-OCT-2008,10,1,${isin},10`,
+    ),
+    '',
+  ].join('\n')
+
+/** A decision on a new ISIN from a list that this operator imported. */
+export async function successorDecision({ db }: Pick<TestServer, 'db'>, operatorId: string) {
+  const isin = newIsin(500 + ++count)
+  await db.run(
+    `with file as (
+       insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
+       values (gen_random_uuid(), 'listing', 'BSE', '2020-01-01', 'x', $3, '', 1, $4) returning id)
+     insert into isin_successor (isin, successor, from_day, symbol, file_id) select $1, $2, '2020-01-01', 'ANY', id from file`,
+    [isin, newIsin(550 + count), randomBytes(32), operatorId],
+  )
+  return { isin, accept: true, reason: 'Checked' }
+}
+
+/** A decision on a price that this operator imported. */
+export async function priceDecision({ db }: Pick<TestServer, 'db'>, operatorId: string) {
+  const [day = ''] = days()
+  const isin = newIsin(800 + ++count)
+  await db.run(
+    `with file as (
+       insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
+       values (gen_random_uuid(), 'BSE', $2, 'x', $3, '', 1, 1, $4) returning id)
+     insert into closing_price (isin, exchange, day, symbol, series, close, file_id, reasons)
+     select $1, 'BSE', $2, 'ANY', 'A', 10, id, '{Moved}' from file`,
+    [isin, day, randomBytes(32), operatorId],
+  )
+  return { exchange: 'BSE', day, isin, accept: true, reason: 'Checked' }
+}

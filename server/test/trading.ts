@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
+import { releaseDue } from '../src/trading/clearing/release.ts'
+import { brokeragePlan } from './charge-rates.ts'
+import { eventually } from './events.ts'
+import { fund, moneyClient } from './money.ts'
+import { establishedOperator } from './operator.ts'
+import { priceFileForm } from './price-file.ts'
+import type { TestServer } from './server.ts'
+import { tradeFileForm, tradeFileName, type TradeRow, tradeFileText } from './trade-file.ts'
+
+export const shareA = 'INE9AA101016'
+export const shareB = 'INE9AB201013'
+const symbols: Record<string, string> = { [shareA]: 'DEMOTECH', [shareB]: 'DEMOBANK' }
+
+/** The settlement number that `tradeFileText` writes. */
+export const settlementNumberOf = (day: string): string =>
+  `${day.slice(0, 4)}${String((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1).padStart(3, '0')}`
+
+type Post = (path: string, body: unknown) => Promise<{ readonly body: { readonly message?: string } }>
+
+/** The member code, two shares and a plan for all clients. */
+async function prepareTrading({ db }: TestServer, post: Post): Promise<void> {
+  await db.run(
+    "insert into exchange_code (exchange, column_name, code, meaning) values ('NSE', 'Brkr', '90001', 'own') on conflict do nothing",
+  )
+  await db.run(
+    `insert into security (isin, exchange, from_day, symbol, series, name)
+     select i, 'NSE', '1900-01-01', s, 'EQ', s || ' Limited' from unnest($1::text[], $2::text[]) as n (i, s)`,
+    [Object.keys(symbols), Object.values(symbols)],
+  )
+  for (const [path, body] of [
+    ['trade-charges/plans', brokeragePlan('Flat')],
+    ['trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01' }],
+  ] as const)
+    expect((await post(path, body)).body.message).toMatch(/^Plan /)
+}
+
+/** Steps of a broker in Maharashtra with a plan of ₹20 an order: trade files, booking and files of the clearing corporation. */
+export async function tradingDesk(server: TestServer) {
+  const { call, db, app } = server
+  const dealer = await establishedOperator(server, 'dealer', 'Deepa')
+  const second = await establishedOperator(server, 'dealer', 'Dev')
+  const admin = await establishedOperator(server, 'admin', 'Asif')
+  const post = (path: string, body: unknown, { token } = dealer) =>
+    call('POST', `/desk/${path}`, { token, body, headers: { 'idempotency-key': crypto.randomUUID() } })
+  const approve = async (subject: string, { token } = second) => {
+    const row = await db.row<{ id: string }>(
+      "select id from proposal where (payload::text || kind) like '%' || $1 || '%' and status = 'pending' order by id desc limit 1",
+      [subject],
+    )
+    return call('POST', `/desk/proposals/${row?.id}/approve`, { token })
+  }
+  await prepareTrading(server, (path, body) => post(path, body, admin))
+  let count = 0
+  let number = 700_000
+  return {
+    dealer,
+    second,
+    admin,
+    post,
+    approve,
+    async client(rupees = 0) {
+      const made = await moneyClient(server, { bank: true, since: '2020-01-01' })
+      const ucc = `UD${1000 + ++count}`
+      await db.run("update client set ucc = $2, gst_state = '27' where id = $1", [made.id, ucc])
+      if (rupees > 0) await fund(server, made.id, rupees)
+      return { ...made, ucc }
+    },
+    deal: (ucc: string, side: 'B' | 'S', quantity: number, price: string, more: Partial<TradeRow> = {}): TradeRow => {
+      const isin = more.isin ?? shareA
+      return {
+        number: String(++number),
+        client: ucc,
+        side,
+        quantity,
+        price,
+        isin,
+        symbol: symbols[isin] ?? '',
+        ...more,
+      }
+    },
+    /** Records and books the trades of NSE of a day. */
+    async bookDay(day: string, rows: readonly TradeRow[]) {
+      const file = tradeFileForm(tradeFileText(day, rows), tradeFileName(day))
+      const sent = await post('exchange-files', file)
+      expect(sent.status).toBe(200)
+      if (sent.body.waitsForSecond) expect((await approve('exchange-file.book')).status).toBe(200)
+      await recordFiles(app.context)
+      await eventually(
+        async () =>
+          (await db.rows("select from exchange_file where status not in ('booked', 'replaced')")).length === 0,
+      )
+      expect((await post('trade-days', { day, without: 'BSE' })).status).toBe(200)
+      await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
+    },
+    /** A close of a share at NSE. */
+    closing: (day: string, close: string, isin = shareA) =>
+      db.run(
+        `with file as (
+           insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
+           values (gen_random_uuid(), 'NSE', $1::date, 'x', sha256($1::date::text::bytea), '', 1, 1, $5) returning id)
+         insert into closing_price (isin, exchange, day, symbol, series, close, file_id) select $2, 'NSE', $1::date, $3, 'EQ', $4, id from file`,
+        [day, isin, symbols[isin], close, dealer.id],
+      ),
+    sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
+    release: () => releaseDue(app.context),
+  }
+}
