@@ -9,10 +9,17 @@ const indiaMilliseconds = 5.5 * 3_600_000
 /** As long as the longest test may take. */
 const margin = 8 * 60_000
 
-/** A toast of two seconds can come and go between two looks at the page of a slow machine. */
+/**
+ * A toast of two seconds can come and go between two looks at the page of a slow machine, so it stays for ten. It does not block
+ * what is below it meanwhile: a click would wait for its end, and a request under way would reach its time limit.
+ */
 function keepToasts(): void {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.Toastify__progress-bar--animated { animation-duration: 10s !important }')
+  sheet.replaceSync(`
+    .Toastify__progress-bar--animated { animation-duration: 10s !important }
+    .Toastify__toast { pointer-events: none !important }
+    .Toastify__toast :is(a, button) { pointer-events: auto }
+  `)
   document.adoptedStyleSheets.push(sheet)
 }
 

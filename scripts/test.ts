@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { PlainError, root } from './child.ts'
 import { readPlaywright, runChecks, summary, testStep, toolEnv, type Outcome } from './checks.ts'
 
@@ -31,6 +31,16 @@ async function browserTests(chromium: string): Promise<Outcome> {
   const command = ['playwright', 'test', '--config=e2e/playwright.config.ts', '--project=browser'] as const
   const outcome = await testStep('browser', [...command], readPlaywright)
   if (outcome.failed === 0) rmSync(join(root, 'e2e/output', run), { recursive: true, force: true })
-  else console.log(`Screenshots of the failed tests: e2e/output/${run}. Run a test alone for its trace.`)
+  else showPages(join(root, 'e2e/output', run))
   return outcome
+}
+
+/** Prints what the page of each failed test contained, because the folder of a CI run is not kept. */
+function showPages(folder: string): void {
+  for (const file of globSync('*/error-context.md', { cwd: folder })) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const page = /```yaml\n([^]*?)```/.exec(text)?.[1]
+    if (page) console.log(`\nThe page of ${dirname(file)}:\n${page.slice(0, 4000).trimEnd()}`)
+  }
+  console.log(`\nScreenshots of the failed tests: ${relative(root, folder)}. Run a test alone for its trace.`)
 }
