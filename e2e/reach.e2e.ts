@@ -69,9 +69,11 @@ test('the keyboard reaches every control of the desk', async ({ page, sauda, car
 test('a link skips to the content, and a dialog returns the focus', async ({ page, sauda, cards }) => {
   await enter(page, await client(sauda, cards), '/account/security')
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+  await opened(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   // The account menu, which comes before the settings here.
   const first = page.getByRole('main').locator('a, button, input').first()

@@ -7,11 +7,14 @@ const worker = self as unknown as ServiceWorkerGlobalScope & {
   offlineVersion: string
 }
 
+/** The part of the static routing API that is used; TypeScript's library and some browsers do not have it. */
+type AddRoutes = (rules: { condition: { not: { requestMode: 'navigate' } }; source: 'network' }[]) => Promise<void>
+
 const page = '/offline'
 const cacheName = `offline-${worker.offlineVersion}`
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepPage())
+  event.waitUntil(Promise.all([keepPage(), bypassWorker(event)]))
 })
 
 worker.addEventListener('activate', (event) => {
@@ -24,6 +27,14 @@ worker.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || /^\/(?:api|desk)(?:\/|$)/.test(pathname)) return
   event.respondWith(pageOf(event))
 })
+
+/**
+ * Everything but navigation goes to the server without this worker. Otherwise the browser starts the worker first, and a request
+ * that a page sends while it is left, such as the end of a view, is lost.
+ */
+async function bypassWorker(event: ExtendableEvent & { addRoutes?: AddRoutes }): Promise<void> {
+  await event.addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])
+}
 
 async function keepPage(): Promise<void> {
   await (await caches.open(cacheName)).add(new Request(page, { cache: 'reload' }))

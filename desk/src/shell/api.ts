@@ -11,7 +11,7 @@ import {
   urlOf,
 } from '@sauda/web/http'
 import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
-import { createQueryClient } from '@sauda/web/query-client'
+import { createQueryClient, invalidate } from '@sauda/web/query-client'
 import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
@@ -188,7 +188,7 @@ export const usePages = <C extends Reading & { query: Schema }>(
 
 /** Refetches what is on the screen and outdated by a notice, or by a change that notices of this topic name. */
 export const refreshOutdated = (notice: Notice): Promise<void> =>
-  queryClient.invalidateQueries({
+  invalidate(queryClient, {
     predicate: ({ meta }) => {
       const { reads, params } = (meta ?? {}) as Partial<ReturnType<typeof metaOf>>
       return reads !== undefined && isOutdated(notice, reads, params)
@@ -225,4 +225,4 @@ export const fetchOnce = {
 
 /** Refetches everything except audited photo views and new secrets. */
 export const refreshAll = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.['fetchOnce'] })
+  invalidate(queryClient, { predicate: ({ meta }) => !meta?.['fetchOnce'] })

@@ -1,6 +1,6 @@
 import { outdatedBy, type Call, type CallInput, type Reply, type Topic } from '@sauda/contract/platform/call'
 import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createQueryClient } from '@sauda/web/query-client'
+import { createQueryClient, invalidate } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
 import { standard, type Address } from './api.ts'
 import { useSession } from './session.ts'
@@ -22,7 +22,7 @@ function Fresh({ children }: { children: ReactNode }) {
 /** Refetches what a change of this topic outdates. */
 export function useRefetch() {
   const queries = useQueryClient()
-  return (topic: Topic) => Promise.all(outdatedBy(topic).map((each) => queries.invalidateQueries({ queryKey: [each] })))
+  return (topic: Topic) => Promise.all(outdatedBy(topic).map((each) => invalidate(queries, { queryKey: [each] })))
 }
 
 /** Refetches also after a failed request, because it may have arrived; only a success waits for it. */

@@ -1,6 +1,7 @@
-import { noticeRules, type Notice } from '@sauda/contract/core/notice'
+import { noticeRules, recentEvent, type Notice } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
-import { shareStream } from '@sauda/web/shared-stream'
+import { invalidate } from '@sauda/web/query-client'
+import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
 import { createStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -31,18 +32,19 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
   const queries = useQueryClient()
   const refetch = useRefetch()
   const [news, setNews] = useState<{ text: string; time: number }>()
-  const receive = useEffectEvent((data: string) => {
+  const receive = useEffectEvent(({ event, data }: StreamEvent) => {
     const notice = parseJson<Notice>(data)
     if (!notice) return
     const { topic } = notice
     if (topic === 'closure') return leaveClosedAccount()
+    const isNew = event !== recentEvent
     const text = announcements[topic]
-    if (text) setNews({ text, time: Date.now() })
+    if (text && isNew) setNews({ text, time: Date.now() })
     void refetch(topic)
-    for (const key of ['account', 'attention', 'notification']) void queries.invalidateQueries({ queryKey: [key] })
-    onNotice?.(notice)
+    for (const key of ['account', 'attention', 'notification']) void invalidate(queries, { queryKey: [key] })
+    if (isNew) onNotice?.(notice)
   })
-  const refreshAll = useEffectEvent(() => void queries.invalidateQueries())
+  const refreshAll = useEffectEvent(() => void invalidate(queries))
   useEffect(() => {
     if (!token) return undefined
     return shareStream({
@@ -51,7 +53,7 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
       headers: { authorization: `Bearer ${token}` },
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
-      onEvent: ({ data }) => receive(data),
+      onEvent: (event) => receive(event),
       onPoll: () => refreshAll(),
       onLive: isLive.set,
       onRejected: () => expireSession(token),
