@@ -167,7 +167,17 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
   })
 
   await test.step('another releases it', async () => {
-    const page = await deskWindow(browser, policy, second, new URL(desk.url()).pathname)
+    const page = await deskWindow(browser, policy, second)
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/api/desk/proposals/*', async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.goto(new URL(desk.url()).pathname)
+    await expect(page.getByText('A second operator must release this batch')).toBeVisible()
+    // What the release refers to has not loaded yet.
+    await expect(page.getByRole('button', { name: 'Release batch' })).toBeHidden()
+    loaded.resolve()
     await page.getByRole('button', { name: 'Release batch' }).click()
     const confirmation = page.getByRole('dialog', { name: /^Release PAY/ })
     await expect(confirmation.getByRole('list', { name: 'Payments' })).toContainText(one.transactionId)

@@ -1,4 +1,3 @@
-import { approvalCalls } from '@sauda/contract/core/approval'
 import { type BankDay, bankDayCalls } from '@sauda/contract/banking/bank-day'
 import { fetchFile, sendIdempotent, useCall, useChange } from '../../shell/api.ts'
 
@@ -15,16 +14,3 @@ export const loadStatement = (bankAccountId: string, day: string) =>
 
 export const useRequestSignOff = ({ bankAccountId, day, version }: BankDay) =>
   useChange(() => sendIdempotent(bankDayCalls.close, { params: { bankAccountId }, body: { day, version } }))
-
-/** With the version of the request that is on the screen. */
-export function useDecide(proposalId: string) {
-  const shown = useCall(approvalCalls.proposal, { params: { proposalId } })
-  return useChange((verb: 'approve' | 'reject') =>
-    verb === 'reject'
-      ? sendIdempotent(approvalCalls.reject, { params: { proposalId } })
-      : sendIdempotent(approvalCalls.approve, {
-          params: { proposalId },
-          body: { version: shown.data?.version ?? '' },
-        }),
-  )
-}

@@ -15,7 +15,8 @@ import { useCan, useMe, useNeedsSecond } from '../../shell/me.ts'
 import { useItemDialog, FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/outcome-toast.ts'
-import { useDecide, useRequestSignOff } from './bank-day.api.ts'
+import { useDecide } from '../../core/approval/approval.api.ts'
+import { useRequestSignOff } from './bank-day.api.ts'
 import { addressOf, periodText } from './bank-day.text.ts'
 import layout from '../../shell/layout.module.css'
 
@@ -196,13 +197,16 @@ function Proposed({ bankDay, proposalId }: { bankDay: BankDay; proposalId: strin
   }
   useShortcuts(
     'Day',
-    mayClose && !isOwn ? [{ keys: ['s'], does: 'Sign off the day', run: () => setConfirming(true) }] : [],
+    mayClose && !isOwn && decide.review.data
+      ? [{ keys: ['s'], does: 'Sign off the day', run: () => setConfirming(true) }]
+      : [],
   )
   return (
     <AlertBanner tone="warn" title={`${requestedBy} requested the sign-off. A second operator must approve it`}>
       {isOwn && <p>{approvalErrors.ownRequest.message}</p>}
       {decide.error && <p>{errorMessage(decide.error, 'the day')}</p>}
-      {mayClose && (
+      {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
+      {mayClose && decide.review.data && (
         <Row>
           {!isOwn && <Button onClick={() => setConfirming(true)}>Sign off and close</Button>}
           <Button variant="secondary" disabled={decide.isPending} onClick={() => run('reject')}>

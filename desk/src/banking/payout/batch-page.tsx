@@ -22,7 +22,8 @@ import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
-import { type Batch, useBatch, useDecide, useDownload, useLeaveOut } from './payout.api.ts'
+import { useDecide } from '../../core/approval/approval.api.ts'
+import { type Batch, useBatch, useDownload, useLeaveOut } from './payout.api.ts'
 import { BatchPill, PayoutPill, progressOf, progressText, sumText } from './payout.text.ts'
 import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
@@ -132,7 +133,9 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
   }
   useShortcuts(
     'Batch',
-    mayPay && !isOwn ? [{ keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }] : [],
+    mayPay && !isOwn && decide.review.data
+      ? [{ keys: ['r'], does: 'Approve the request', run: () => setVerb('approve') }]
+      : [],
   )
   return (
     <AlertBanner
@@ -151,7 +154,8 @@ function Proposed({ batch, proposalId }: { batch: Batch; proposalId: string }) {
         />
       )}
       {leaveOut.error && <p>{errorMessage(leaveOut.error)}</p>}
-      {mayPay && (
+      {decide.review.error && <p>{errorMessage(decide.review.error)}</p>}
+      {mayPay && decide.review.data && (
         <Row>
           {!isOwn && <Button onClick={() => setVerb('approve')}>{words.approve.action}</Button>}
           <Button variant="secondary" onClick={() => setVerb('reject')}>

@@ -1,4 +1,3 @@
-import { approvalCalls } from '@sauda/contract/core/approval'
 import { calendarCalls, type CalendarEntry } from '@sauda/contract/core/calendar'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { payoutCalls } from '@sauda/contract/banking/payout'
@@ -26,16 +25,6 @@ export const useLayouts = () => useCall(payoutCalls.layouts, {})
 
 export const useCreateBatch = () =>
   useChange((body: { bankId: string; withdrawals: string[] }) => sendIdempotent(payoutCalls.create, { body }))
-
-/** Decides the release or cancellation that awaits a second operator. */
-export function useDecide(proposalId: string) {
-  const shown = useCall(approvalCalls.proposal, { params: { proposalId } })
-  return useChange((verb: 'approve' | 'reject') =>
-    verb === 'reject'
-      ? sendLong(approvalCalls.reject, { params: { proposalId } })
-      : sendLong(approvalCalls.approve, { params: { proposalId }, body: { version: shown.data?.version ?? '' } }),
-  )
-}
 
 export const useLeaveOut = (batchId: string) =>
   useChange((withdrawals: readonly string[]) =>

@@ -14,7 +14,7 @@ const refusals = createRefusals(db, makeLog('silent'))
 // Rejections are counted per minute; a test that began in the last seconds of one would be counted in two.
 beforeEach(async () => {
   const second = new Date().getSeconds()
-  if (second >= 45) await wait((60 - second) * 1000)
+  if (second >= 30) await wait((60 - second) * 1000)
 })
 
 const pending = (id: string) =>
