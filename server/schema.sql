@@ -1959,7 +1959,8 @@ create table contract (
   reversed_at timestamptz,
   shortage_id uuid,
   stt_difference bigint not null default 0,
-  stamp_difference bigint not null default 0
+  stamp_difference bigint not null default 0,
+  unusable_used bigint not null default 0 check (unusable_used >= 0)
 );
 comment on table contract is 'A client''s trades and charges of a trade day, booked in one journal (contract.booked), from which a contract note will be issued.';
 comment on column contract.id is 'UUIDv7; the cause of its journals.';
@@ -1978,6 +1979,7 @@ comment on column contract.reversed_at is 'When a later trade file replaced the 
 comment on column contract.shortage_id is 'The shortage that it closes out or settles by auction; null for the trades of a day.';
 comment on column contract.stt_difference is 'Paise of STT in the newest file beyond stt, paid by the broker (levy.difference); below zero what the broker keeps to remit.';
 comment on column contract.stamp_difference is 'The same of stamp duty.';
+comment on column contract.unusable_used is 'Paise: of a close-out, what it took of the unusable proceeds of its sale (client_settlement.unusable).';
 create index contract_day on contract (day, client_id) include (shortage_id) where reversed_at is null;
 create unique index contract_of_shortage on contract (shortage_id) where reversed_at is null and shortage_id is not null;
 create unique index contract_once on contract (client_id, day) where reversed_at is null and shortage_id is null;
@@ -3431,7 +3433,8 @@ insert into migration (version, name, checksum) values
   (322, '0322-dp-charge.sql', '1cf3d09806325bc9ea6c3bc4d31cc2e0235012a9fdcd47b5a28144cebe299ff3'),
   (323, '0323-levy-difference.sql', '41d41d3fd4c44beb77e17f5fcaef3e94f2380dca514105a08be7a2a9c6e83693'),
   (330, '0330-trading-lists.sql', '5bc61b0b2e7b10a8d0d278f0ebd0c9ef90598d2aa560c5f9b7775b7177c166a8'),
-  (350, '0350-usable-unsettled.sql', 'bd897f927f4e8113a9e88842b9c36572697fc054e2fcde02b5b4339d7cae1790');
+  (350, '0350-usable-unsettled.sql', 'bd897f927f4e8113a9e88842b9c36572697fc054e2fcde02b5b4339d7cae1790'),
+  (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494');
 
 insert into data_migration (name) values
   ('normalize references');

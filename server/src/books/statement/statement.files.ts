@@ -36,6 +36,8 @@ const columns = [
   'Loan money (₹)',
   'Cashback (₹)',
   'On hold for withdrawal (₹)',
+  'Unsettled sale proceeds (₹)',
+  'Dues (₹)',
 ]
 const csvBytesPerEvent = 120
 
@@ -54,7 +56,7 @@ export async function statementCsv({ reader }: FilesContext, clientId: string, i
 async function* csvParts(sql: Sql, clientId: string, range: DayRange): AsyncGenerator<Buffer> {
   const opening = await openingOf(sql, clientId, range)
   const start = ['', 'Opening balance', '', '', '', '', decimalRupees(opening.cash)]
-  yield csvOf([columns, [...start, '', '', '', '']])
+  yield csvOf([columns, [...start, '', '', '', '', '', '']])
   for await (const batch of eventsOf(sql, clientId, range, opening)) yield moreCsvOf(batch.map(csvLine))
 }
 
@@ -69,6 +71,7 @@ function csvLine(row: Event): string[] {
     change > 0n ? decimalRupees(change) : '',
     change < 0n ? decimalRupees(-change) : '',
     ...[after.cash, after.invested, after.loan, after.cashback, after.withheld].map(decimalRupees),
+    ...[after.unsettled, after.dues].map(decimalRupees),
   ]
 }
 

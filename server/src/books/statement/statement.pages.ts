@@ -68,7 +68,11 @@ const balanceRow = (title: string, { moneyIn, moneyOut, balance }: Sums): Row =>
 function eventRow(event: Event, measure: Measure): Row {
   const change = cashChange(event)
   const narration = narrationOf(event)
-  const details = [eventTitles[event.event], narration, change === 0n ? otherChanges(event) : ''].filter(Boolean)
+  const details = [
+    eventTitles[event.event],
+    narration,
+    otherChanges(event, change === 0n ? otherFigures : tradingFigures),
+  ].filter(Boolean)
   const lines = wrap(details.join(' · '), detailsWidth, measure)
   return {
     kind: 'event',
@@ -93,9 +97,12 @@ const otherFigures = [
   'dues',
 ] as const satisfies readonly ClientFigure[]
 
+/** What an event also changes beside the balance, where no column shows it. */
+const tradingFigures = ['unsettled', 'dues'] as const
+
 /** `Loan money +₹50,000.00` */
-const otherChanges = (event: Event): string =>
-  otherFigures
+const otherChanges = (event: Event, figures: readonly (typeof otherFigures)[number][]): string =>
+  figures
     .map((figure) => ({ name: figureNames[figure], change: event[figure] - event.before[figure] }))
     .filter(({ change }) => change !== 0n)
     .map(({ name, change }) => `${name} ${change > 0n ? '+' : ''}${formatRupees(change)}`)

@@ -50,10 +50,15 @@ export const returnedMail = (config: Config, client: Recipient, paise: bigint): 
     contactLine(config.supportEmail),
   ])
 
-export const notZeroMail = (config: Config, client: Recipient, paise: bigint): Mail =>
+type Left = { readonly paise: bigint; readonly items: readonly string[] }
+
+export const notZeroMail = (config: Config, client: Recipient, { paise, items }: Left): Mail =>
   composeMail(client, 'Your account is not closed yet', [
-    `Your balance was paid out, but ${formatRupees(paise)} was booked to your account since your request.`,
-    'What to do: open Close Account and pay out the rest.',
+    paise > 0n
+      ? `Your balance was paid out, but ${formatRupees(paise)} was booked to your account since your request.`
+      : 'Your balance was paid out, but something else came up since your request.',
+    ...items,
+    'What to do: open Close Account and finish the rest.',
     closeButton(config),
     contactLine(config.supportEmail),
   ])

@@ -16,6 +16,8 @@ export type AccountState = {
   unsettled: bigint
   dues: bigint
   positions: number
+  /** Short deliveries that are neither closed out nor ended. */
+  shortages: number
   loans: number
   requests: number
   /** Paise. */
@@ -35,6 +37,7 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
   requireRow(
     sql.row<AccountState>(
       `select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues, o.*, c.kyc_status,
+              (select count(*)::int from shortage h where h.client_id = c.id and h.ended_at is null) as shortages,
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c

@@ -165,14 +165,17 @@ export async function settleClosure(
   const ending = { ...by, id: row.id }
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
   if (outcome === 'failed') return fail(context, tx, ending, reason ?? '')
-  const { cash, invested, loan, withheld, unsettled, dues, cashback } = await stateOf(tx, by.clientId)
-  if ([cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)) {
+  const state = await stateOf(tx, by.clientId)
+  const { cash, invested, loan, withheld, unsettled, dues, cashback, shortages } = state
+  if (shortages === 0 && [cash, invested, loan, withheld, unsettled, dues].every((figure) => figure === 0n)) {
     await endCashback(tx, { clientId: by.clientId, causeId: requestId, paise: cashback })
     return complete(context, tx, ending)
   }
+  const items = itemsOf(state).map(({ text }) => text)
   const left = `${formatRupees(cash)} was booked to the account after the request, and is still to be paid out`
-  await fail(context, tx, ending, left)
-  await context.inform(tx, notZeroMail(context.config, row, cash), { clientId: by.clientId, topic: 'wallet' })
+  await fail(context, tx, ending, [...(cash > 0n ? [left] : []), ...items].join('. '))
+  const mail = notZeroMail(context.config, row, { paise: cash, items })
+  await context.inform(tx, mail, { clientId: by.clientId, topic: 'wallet' })
 }
 
 async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reason: string): Promise<void> {

@@ -12,6 +12,9 @@ export const stateOf = (sql: Sql, clientId: string) => findState(sql, clientId, 
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
+const shortageText = ({ shortages }: Pick<AccountState, 'shortages'>): string =>
+  `The shares of ${counted(shortages, 'trade', 'trades')} were not delivered, and the close-out is not booked yet.`
+
 /** Items to be finished first; empty if the account can be closed. */
 export function itemsOf(state: AccountState): ClosureItem[] {
   const { cash, positions, requests, charges, complaints, contacts } = state
@@ -23,6 +26,7 @@ export function itemsOf(state: AccountState): ClosureItem[] {
       `You have ${counted(positions, 'open position', 'open positions')}.`,
     ],
     ['position', state.unsettled !== 0n, `Sale proceeds of ${formatRupees(state.unsettled)} are not settled yet.`],
+    ['position', state.shortages > 0, shortageText(state)],
     ['position', state.dues !== 0n, `You owe ${formatRupees(state.dues)} for executed trades. Add funds to pay it.`],
     ['loan', state.loans > 0 || state.loan !== 0n, 'You have an open loan or loan request.'],
     ['charge', charges > 0n, `Charges of ${formatRupees(charges)} are not paid or not confirmed yet.`],

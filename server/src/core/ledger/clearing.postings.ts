@@ -46,6 +46,8 @@ export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow
   return parts
 }
 
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
 export const usableOf = ({ paise, unusable }: Money['unsettled'][number]): bigint => paise - unusable
 
 function addUnsettled({ unsettled }: Money, settlementId: string, paise: bigint, unusable = 0n): void {
@@ -104,11 +106,14 @@ export type Trades = {
   readonly intraday: readonly { readonly settlementId: string; readonly result: bigint }[]
 }
 
-export type Booked = {
+type Planned = {
   readonly postings: readonly Posting[]
   /** The borrowed part of each purchase's cost, by its id. */
   readonly loanParts: ReadonlyMap<string, bigint>
 }
+
+/** `unusableUsed`: what a close-out took of the unusable proceeds of its sale. */
+export type Booked = Planned & { readonly unusableUsed: bigint }
 
 /** The entries of a contract note. Sales come first, because purchases and charges use their proceeds. Reduces `money`. */
 function contractPostings(
@@ -116,7 +121,7 @@ function contractPostings(
   { purchases, sales, intraday }: Trades,
   charges: Charges,
   mayBorrow: boolean,
-): Booked {
+): Planned {
   const postings: Posting[] = []
   const loanParts = new Map<string, bigint>()
   for (const { settlementId, cost, loanPart = 0n, proceeds, unusable } of sales) {
@@ -175,14 +180,28 @@ export type ContractNote = {
   readonly charges: Charges
   /** Demo only: a loan pays for purchases before dues arise. */
   readonly mayBorrow?: boolean
-  /** A close-out: the proceeds of its sale pay for it, although the shares were not credited. */
-  readonly closes?: string
+  /** A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited. */
+  readonly closes?: UnusablePart
 }
+type UnusablePart = { readonly settlementId: string; readonly unusable: bigint }
 
 /** What a note books with the client's money. Reduces `money`. */
 export function notePostings(money: Money, { trades, charges, mayBorrow = false, closes }: ContractNote): Booked {
-  for (const each of money.unsettled) if (each.settlementId === closes) each.unusable = 0n
-  return contractPostings(money, trades, charges, mayBorrow)
+  const closed = money.unsettled.find(({ settlementId }) => settlementId === closes?.settlementId)
+  if (!closes || !closed) return { ...contractPostings(money, trades, charges, mayBorrow), unusableUsed: 0n }
+  const before = closed.paise
+  const open = smaller(closes.unusable, closed.unusable)
+  closed.unusable -= open
+  const planned = contractPostings(money, trades, charges, mayBorrow)
+  const unusableUsed = smaller(open, before - closed.paise)
+  closed.unusable += open - unusableUsed
+  return { ...planned, unusableUsed }
+}
+
+/** Proceeds that the reversal of a close-out returned pay for as little as before it. Changes `money`. */
+export function returnUnusable({ unsettled }: Money, { settlementId, unusable }: UnusablePart): void {
+  const returned = unsettled.find((each) => each.settlementId === settlementId)
+  if (returned) returned.unusable = smaller(returned.unusable + unusable, returned.paise)
 }
 
 const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])

@@ -8,6 +8,7 @@ import {
   type ContractNote,
   contraPostings,
   notePostings,
+  returnUnusable,
   type Money,
   takeMoney,
   type Trades,
@@ -103,7 +104,9 @@ export async function bookContracts(tx: Tx, notes: readonly ContractNote[]): Pro
     const money = moneyOf(clientId)
     const result = notePostings(money, note)
     const journal = { event: 'contract.booked', clientId, causeId, reason, postings: result.postings } as const
-    const unusable = money.unsettled.filter((each) => each.unusable > 0n).map((each) => ({ ...each, clientId }))
+    const unusable = money.unsettled
+      .filter((each) => each.unusable > 0n || each.settlementId === note.closes?.settlementId)
+      .map((each) => ({ ...each, clientId }))
     return { result, journal, unusable }
   })
   await postAll(
@@ -175,15 +178,25 @@ async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigin
   return { money, dues: money.dues, released }
 }
 
-type NoteReversal = { readonly clientId: string; readonly noteId: string; readonly reason: string }
+type NoteReversal = {
+  readonly clientId: string
+  readonly noteId: string
+  readonly reason: string
+  /** For a close-out: the proceeds that it took although they were not usable. */
+  readonly closed?: Required<ContractNote>['closes']
+}
 
 /** Undoes everything that is booked for a note; a note with the corrected trades has an id of its own. */
-export async function reverseContract(tx: Tx, { clientId, noteId, reason }: NoteReversal): Promise<void> {
+export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed }: NoteReversal): Promise<void> {
   const money = await lockedMoney(tx, clientId)
   const entries = await bookedEntries(tx, clientId, noteId)
   if (entries.length === 0) throw new Error(`Nothing is booked for the contract note ${noteId}`)
   const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
   await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
+  if (!closed) return
+  returnUnusable(money, closed)
+  const unusable = money.unsettled.map((each) => ({ ...each, clientId }))
+  await setUnusable(tx, unusable)
 }
 
 /** A dealer's trade that the exchange's file confirms: its own journal is undone once, because a contract books it from then on. */

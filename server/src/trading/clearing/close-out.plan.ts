@@ -28,6 +28,8 @@ export type CloseOutPlan = {
   readonly reversed: readonly string[]
   /** Sales whose lots are reduced once the reversed ones have returned theirs. */
   readonly taken: readonly string[]
+  /** Paise: proceeds of what was not delivered whose shares were not credited when they were sold. */
+  readonly unusable: bigint
 }
 
 const quantityOf = (text: string): bigint => decimalOf(text) ?? 0n
@@ -43,9 +45,11 @@ const ofDay = ({ clientId, contractId, exchange, day, price, settlementId }: Clo
   tradedAt: `${day}T15:30:00+05:30`,
 })
 
+type Part<Source> = { readonly source: Source; readonly quantity: bigint; readonly whole: bigint }
+
 /** The first parts of these up to a quantity; undefined if there are not that many. */
 function partsOf<Source extends { readonly quantity: string }>(sources: readonly Source[], wanted: bigint) {
-  const parts: { readonly source: Source; readonly quantity: bigint; readonly whole: bigint }[] = []
+  const parts: Part<Source>[] = []
   let left = wanted
   for (const source of sources) {
     const whole = quantityOf(source.quantity)
@@ -60,7 +64,11 @@ function partsOf<Source extends { readonly quantity: string }>(sources: readonly
  * Shares that were sold and not delivered stay the client's: the sale takes what the close-out bought instead, so that its result
  * is the loss, and the lots it had taken are open again. `sales`: the first are closed first.
  */
-export function planSeller(sales: readonly SaleRow[], terms: CloseOutTerms): CloseOutPlan {
+export function planSeller(
+  sales: readonly SaleRow[],
+  terms: CloseOutTerms,
+  isCredited: (acquiredOn: string) => boolean,
+): CloseOutPlan {
   const parts = partsOf(sales, terms.quantity)
   const [first] = parts ?? []
   if (!parts || !first) throw new AppError(clearingErrors.notBooked)
@@ -84,32 +92,15 @@ export function planSeller(sales: readonly SaleRow[], terms: CloseOutTerms): Clo
     cost: String(bought),
     charges: '0',
   }
-  let returned = 0n
+  let [returned, unusable] = [0n, 0n]
   const taken: string[] = []
-  const trades = parts.flatMap(({ source: sale, quantity, whole }, at): NewTrade[] => {
-    const share = (amount: bigint) => (quantity === whole ? amount : shareOf(amount, quantity, whole))
-    const closed = { amount: share(sale.amount), cost: share(sale.cost), charges: share(sale.charges) }
-    returned += closed.cost
-    const again = { ...none, ...ofSale(sale, terms), id: newId(), lotId }
-    const trade = (part: bigint, amount: bigint, cost: bigint, charges: bigint) => ({
-      quantity: decimalText(part),
-      amount: String(amount),
-      cost: String(cost),
-      charges: String(charges),
-    })
-    const short = { ...again, ...trade(quantity, closed.amount, costs[at] ?? 0n, closed.charges) }
-    if (quantity === whole) return [short]
-    const id = newId()
-    taken.push(id)
-    const rest = trade(
-      whole - quantity,
-      sale.amount - closed.amount,
-      sale.cost - closed.cost,
-      sale.charges - closed.charges,
-    )
-    // A lot of its own, because a sale without shares in the books takes the whole of its lot.
-    const lot = sale.isUnknown ? { lotId: newId(), isUnknown: true } : { lotId: sale.lotId }
-    return [short, { ...again, ...rest, ...lot, id }]
+  const trades = parts.flatMap((part, at): NewTrade[] => {
+    const { short, rest } = bookedAgain(part, terms, { lotId, cost: costs[at] ?? 0n })
+    returned += part.source.cost - BigInt(rest?.cost ?? 0)
+    if (part.source.isUnknown || !isCredited(part.source.acquiredOn)) unusable += BigInt(short.amount)
+    if (!rest) return [short]
+    taken.push(rest.id)
+    return [short, rest]
   })
   const { settlementId } = terms
   return {
@@ -123,7 +114,43 @@ export function planSeller(sales: readonly SaleRow[], terms: CloseOutTerms): Clo
     trades: [purchase, ...trades],
     reversed: parts.map(({ source }) => source.id),
     taken,
+    unusable,
   }
+}
+
+type Purchased = { readonly lotId: string; readonly cost: bigint }
+
+/** A sale of which a part was not delivered: that part takes what was purchased, the rest what it took before. */
+function bookedAgain(
+  { source: sale, quantity, whole }: Part<SaleRow>,
+  terms: CloseOutTerms,
+  { lotId, cost }: Purchased,
+) {
+  const share = (amount: bigint) => (quantity === whole ? amount : shareOf(amount, quantity, whole))
+  const trade = (
+    part: bigint,
+    { amount, cost: ownCost, charges }: Pick<SaleRow, 'amount' | 'cost' | 'charges'>,
+  ): NewTrade => ({
+    ...none,
+    ...ofSale(sale, terms),
+    id: newId(),
+    lotId,
+    quantity: decimalText(part),
+    amount: String(amount),
+    cost: String(ownCost),
+    charges: String(charges),
+  })
+  const closed = { amount: share(sale.amount), cost: share(sale.cost), charges: share(sale.charges) }
+  const short = trade(quantity, { ...closed, cost })
+  if (quantity === whole) return { short }
+  const left = {
+    amount: sale.amount - closed.amount,
+    cost: sale.cost - closed.cost,
+    charges: sale.charges - closed.charges,
+  }
+  // A lot of its own, because a sale without shares in the books takes the whole of its lot.
+  const lot = sale.isUnknown ? { lotId: newId(), isUnknown: true } : { lotId: sale.lotId }
+  return { short, rest: { ...trade(whole - quantity, left), ...lot } }
 }
 
 const ofSale = (sale: SaleRow, { clientId }: CloseOutTerms) => ({
@@ -170,9 +197,15 @@ export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms): Close
   return {
     bought: 0n,
     sold,
-    ledger: { purchases: [], sales: [{ settlementId: terms.settlementId, cost, proceeds: sold }], intraday: [] },
+    // Nothing was delivered for them, so that they pay for nothing before the pay-out.
+    ledger: {
+      purchases: [],
+      sales: [{ settlementId: terms.settlementId, cost, proceeds: sold, unusable: sold }],
+      intraday: [],
+    },
     trades,
     reversed: [],
     taken: trades.map(({ id }) => id),
+    unusable: 0n,
   }
 }

@@ -38,6 +38,7 @@ export type SaleRow = {
   contractId: string
   lotId: string
   isUnknown: boolean
+  acquiredOn: string
   stock: string
   isin: string
   quantity: string
@@ -55,7 +56,8 @@ export type SaleRow = {
 /** Booked sales of a security in a settlement that were to be delivered, the last ones first; locked. */
 export const salesToClose = (tx: Tx, s: ShortageRow) =>
   tx.rows<SaleRow>(
-    `select t.id, t.contract_id as "contractId", t.lot_id as "lotId", l.source = 'unknown' as "isUnknown", t.stock, coalesce(x.security_isin, x.isin) as isin,
+    `select t.id, t.contract_id as "contractId", t.lot_id as "lotId", l.source = 'unknown' as "isUnknown",
+            ${sqlDateText('l.acquired_on')} as "acquiredOn", t.stock, coalesce(x.security_isin, x.isin) as isin,
             t.quantity::text as quantity, trim_scale(t.price)::text as price, t.amount, t.cost, t.loan_part as "loanPart", coalesce(t.charges, 0) as charges,
             x.exchange, x.order_ref as order, x.trade_number as number, x.traded_at as "tradedAt"
        from exchange_trade x
@@ -94,6 +96,7 @@ type BookedCloseOut = {
   settlementId: string
   amount: bigint
   net: bigint
+  unusableUsed: bigint
   /** What it booked, and the sales that it replaced. */
   made: string[]
   replaced: string[]
@@ -107,10 +110,10 @@ type BookedCloseOut = {
 /** A close-out that is not reversed: its trades and reversals have the time of its transaction. */
 export const bookedCloseOut = (tx: Tx, shortageId: string) =>
   tx.row<BookedCloseOut>(
-    `with c as (select c.id, c.client_id, c.booked_at, c.net, h.settlement_id, h.amount, h.isin, h.side, h.id as shortage_id
+    `with c as (select c.id, c.client_id, c.booked_at, c.net, c.unusable_used, h.settlement_id, h.amount, h.isin, h.side, h.id as shortage_id
                   from contract c join shortage h on h.id = c.shortage_id where h.id = $1 and c.reversed_at is null),
      made as (select t.* from c join trade t on t.client_id = c.client_id and t.created_at = c.booked_at and t.reversal_id is null)
-     select c.id as "contractId", c.client_id as "clientId", c.settlement_id as "settlementId", c.amount, c.net,
+     select c.id as "contractId", c.client_id as "clientId", c.settlement_id as "settlementId", c.amount, c.net, c.unusable_used as "unusableUsed",
             array(select id from made order by id) as made,
             array(select t.id from trade t join trade_reversal r on r.id = t.reversal_id
                    where t.client_id = c.client_id and r.decided_at = c.booked_at order by t.id) as replaced,

@@ -17,7 +17,7 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { insertContracts, insertTrades, lockClients } from '../contract/contract.sql.ts'
 import { markReversed, takeFromLots, undoTrades } from '../contract/contract.undo.sql.ts'
-import { settlementDay } from './pay-out-day.ts'
+import { creditedBefore, settlementDay } from './pay-out-day.ts'
 import { planBuyer, planSeller } from './close-out.plan.ts'
 import {
   auctionType,
@@ -81,7 +81,7 @@ async function prepare(tx: Tx, payload: Terms) {
   const terms = { clientId, contractId, settlementId, exchange, day, quantity: decimalOf(quantity) ?? 0n, price }
   const plan =
     side === 'S'
-      ? planSeller(await salesToClose(tx, shortage), terms)
+      ? planSeller(await salesToClose(tx, shortage), terms, await creditedBefore(tx, tradedOn))
       : planBuyer(await lotsToClose(tx, shortage), terms)
   const stock = plan.trades[0]?.stock ?? isin
   const what = `${decimalText(terms.quantity)} ${stock} ${side === 'S' ? 'sold and not delivered' : 'bought and not received'}`
@@ -92,7 +92,7 @@ async function prepare(tx: Tx, payload: Terms) {
     reason,
     trades: plan.ledger,
     charges: noCharges,
-    closes: shortage.settlementId,
+    closes: { settlementId: shortage.settlementId, unusable: plan.unusable },
   }
   return { shortage, terms, plan, note, summary: `${reason}, in ${settlementId}` }
 }
@@ -106,7 +106,9 @@ async function close(context: TradeContext, tx: Tx, payload: Terms, by: Executor
   const dated = { exchange, type: auctionType, number: payload.number, tradedOn: day }
   await settlement(tx, { ...dated, settlesOn: await settlementDay(tx, { ...dated, day }) })
   const { bought, sold, reversed, taken, trades } = plan
-  await insertContracts(tx, [{ id: contractId, clientId, day, bought, sold, ...noCharges, shortageId: shortage.id }])
+  const { unusableUsed } = await bookContract(tx, note)
+  const contract = { id: contractId, clientId, day, bought, sold, ...noCharges }
+  await insertContracts(tx, [{ ...contract, shortageId: shortage.id, unusableUsed }])
   await undoTrades(tx, reversed)
   await markReversed(tx, {
     tradeIds: reversed,
@@ -116,7 +118,6 @@ async function close(context: TradeContext, tx: Tx, payload: Terms, by: Executor
   })
   await insertTrades(tx, day, by.operator.id, trades)
   await takeFromLots(tx, taken)
-  await bookContract(tx, note)
   await endByCloseOut(tx, shortage.id, by.operator.id, summary.slice(0, 300))
   const after = { ...payload, summary }
   await recordByOperator(context, tx, by, { action: 'shortage.close', subjectId: clientId, after, topic: 'trade' })

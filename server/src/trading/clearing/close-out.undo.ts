@@ -50,12 +50,13 @@ async function reopen(
   by: Executor,
 ): Promise<void> {
   const { clientId } = payload
-  const { contractId, made, replaced } = await prepare(tx, clientId, shortageId)
+  const { contractId, made, replaced, settlementId, unusableUsed } = await prepare(tx, clientId, shortageId)
   const reason = `Close-out reversed: ${payload.reason}`
   await undoTrades(tx, made)
   await markReversed(tx, { tradeIds: made, reason, requestedBy: by.requestedBy, decidedBy: by.operator.id })
   await takeFromLots(tx, await repeatSales(tx, replaced, by.operator.id))
-  await reverseContract(tx, { clientId, noteId: contractId, reason })
+  const closed = { settlementId, unusable: unusableUsed }
+  await reverseContract(tx, { clientId, noteId: contractId, reason, closed })
   await markContractReversed(tx, contractId)
   await reopenShortage(tx, shortageId)
   const after = { shortageId, ...payload }

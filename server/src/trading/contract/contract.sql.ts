@@ -154,14 +154,15 @@ export type NewContract = {
   readonly day: string
   /** That it closes out; absent for the trades of a day. */
   readonly shortageId?: string
+  readonly unusableUsed?: bigint
 } & Omit<DayAmounts<bigint>, 'charges' | 'net'>
 /** `isKnown`: the client was told these amounts before. */
 export const insertContracts = (tx: Tx, contracts: readonly NewContract[]) =>
   tx.rows<{ id: string; charges: bigint; net: bigint; isKnown: boolean }>(
-    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, shortage_id)
-     select id, "clientId", day, bought, sold, brokerage, "exchangeCharges", "sebiFee", stt, "stampDuty", gst, "shortageId"
+    `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, shortage_id, unusable_used)
+     select id, "clientId", day, bought, sold, brokerage, "exchangeCharges", "sebiFee", stt, "stampDuty", gst, "shortageId", coalesce("unusableUsed", 0)
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "clientId" uuid, day date, bought bigint, sold bigint, brokerage bigint,
-            "exchangeCharges" bigint, "sebiFee" bigint, stt bigint, "stampDuty" bigint, gst bigint, "shortageId" uuid)
+            "exchangeCharges" bigint, "sebiFee" bigint, stt bigint, "stampDuty" bigint, gst bigint, "shortageId" uuid, "unusableUsed" bigint)
      returning id, charges, net,
        exists (select from contract o where o.client_id = contract.client_id and o.day = contract.day and o.reversed_at is not null
            and o.shortage_id is not distinct from contract.shortage_id and (o.bought, o.sold, o.charges) = (contract.bought, contract.sold, contract.charges)) as "isKnown"`,
