@@ -170,7 +170,7 @@ export const clearingCalls = {
     reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
   }),
   importFile: call('POST /desk/clearing-files', 'trade.book', {
-    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve.',
+    does: 'Imports an obligation file (final or provisional), a settlement master or a delivery file (field `file`: CSV or gzip). A later final obligation replaces the figures until money is released; a shortage in a delivery file holds the release to its client, and a later file without it ends it. Each close-out or auction that a delivery file names is requested at its price, for a second operator to approve; `notRequested` names those outside an auction settlement.',
     csv: 'file',
     reply: z.object({
       kind: z.enum(Object.keys(fileKinds) as [FileKind, ...FileKind[]]),
@@ -186,6 +186,8 @@ export const clearingCalls = {
       ),
       /** What the delivery file closes out, each a request of its own. */
       closeOuts: z.optional(z.array(z.string())),
+      /** Its other close-outs, each with the reason why nothing is requested for it. */
+      notRequested: z.optional(z.array(z.string())),
     }),
     errors: [
       ...csvErrorList,

@@ -107,7 +107,14 @@ async function importDeliveries(
     const body = { ...terms, day, file: name }
     closeOuts.push((await requestClose(context, tx, { operator, ip, params: { shortageId }, body })).summary)
   }
-  return { kind, exchange, settlements: saved.settlements, ...(closeOuts.length > 0 && { closeOuts }) }
+  const { settlements, notRequested } = saved
+  return {
+    kind,
+    exchange,
+    settlements,
+    ...(closeOuts.length > 0 && { closeOuts }),
+    ...(notRequested.length > 0 && { notRequested }),
+  }
 }
 
 async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, each: FileSettlement): Promise<void> {

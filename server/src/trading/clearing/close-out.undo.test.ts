@@ -121,6 +121,26 @@ test('close-outs of a delivery file wait for a second operator at the price of t
   expect(audited.map(({ id }) => id).toSorted()).toEqual([buyer.id, seller.id].toSorted())
 })
 
+test('a close-out outside an auction settlement is named and kept in the audit log, and requests nothing', async () => {
+  const [before, ...others] = [await pending(), await stateOf(seller), await stateOf(buyer)]
+  const rows = closing.map((row) => ({ ...row, SttlmTp: 'Z', SctiesSttlmTxId: number }))
+  const notRequested = [seller, buyer].map(
+    ({ ucc }, at) =>
+      `Line ${at + 2}: the close-out of 4 ${shareA} of ${ucc} is in settlement Z ${number}, not in one of type A, so that nothing was requested. Check it with the clearing corporation and close out the shortage by hand.`,
+  )
+  expect((await send(auctionDay, rows)).body).toEqual({
+    kind: 'delivery',
+    exchange: 'NSE',
+    settlements: [],
+    notRequested,
+  })
+  expect([await pending(), await stateOf(seller), await stateOf(buyer)]).toEqual([before, ...others])
+  const audited = await db.row<{ after: object }>(
+    "select after from audit where action = 'clearing.import' order by id desc limit 1",
+  )
+  expect(audited?.after).toMatchObject({ notRequested })
+})
+
 test('what was reversed can be closed out again, and not be reversed once proceeds were released or the security was traded', async () => {
   expect((await send(auctionDay, closing)).body.closeOuts).toHaveLength(2)
   for (const client of [seller, buyer]) expect((await desk.approve((await shortageOf(client)).id)).status).toBe(200)

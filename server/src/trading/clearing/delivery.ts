@@ -32,25 +32,29 @@ export async function saveDeliveries(tx: Tx, content: ClearingContent, { fileId,
   for (const id of [...new Set(shortages.map(({ clientId }) => clientId))].toSorted()) await lockedFigures(tx, id)
   const endReason = `Not short any more in ${name}`
   const changed = await replaceShortages(tx, { fileId, operatorId, settlementIds, shortages, endReason })
+  const closing = deliveries.filter(isCloseOut)
   const countOf = (id: string) => shortages.filter(({ settlementId }) => settlementId === id).length
   return {
     ...changed,
     settlements: settlementIds.map((_id) => ({ _id, shortages: countOf(_id) })),
-    closed: await closedIn(tx, exchange, deliveries.filter(isCloseOut), meanings),
+    closed: await closedIn(
+      tx,
+      exchange,
+      closing.filter(({ type }) => type === auctionType),
+      meanings,
+    ),
+    notRequested: closing.filter(({ type }) => type !== auctionType).map(notRequestedText),
   }
 }
+
+const notRequestedText = ({ line, code, isin, type, number, quantity }: Delivery): string =>
+  `Line ${line}: the close-out of ${decimalText(quantity)} ${isin} of ${code} is in settlement ${[type, number].join(' ').trim()}, not in one of type ${auctionType}, so that nothing was requested. Check it with the clearing corporation and close out the shortage by hand.`
 
 const closeOutOf = (meaning: string | undefined): CloseOutKind | undefined =>
   meaning === 'closeout' || meaning === 'auction' ? meaning : undefined
 
 /** The open shortages that rows of the auction settlement close out, each with its terms. What they closed before is left out. */
-async function closedIn(
-  tx: Tx,
-  exchange: Exchange,
-  deliveries: readonly Delivery[],
-  meanings: ReadonlyMap<string, string>,
-) {
-  const rows = deliveries.filter(({ type }) => type === auctionType)
+async function closedIn(tx: Tx, exchange: Exchange, rows: readonly Delivery[], meanings: ReadonlyMap<string, string>) {
   const sent = rows.map(({ line, code, isin, side, quantity, number }) => ({
     line,
     code,

@@ -1,0 +1,141 @@
+import { clearingCalls, closeOutNames, type CloseOutKind, type Shortage } from '@sauda/contract/trading/clearing'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import type { TableColumn } from '@sauda/ui/table'
+import { DateTime } from '@sauda/web/date-time'
+import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
+import { twoLines } from '../../shell/lines.tsx'
+import layout from '../../shell/layout.module.css'
+
+export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
+  <FormDialog
+    {...dialog}
+    call={clearingCalls.addShortage}
+    params={{ settlementId }}
+    name={`shortage ${settlementId}`}
+    empty={{ saudaId: '', amount: '', reason: '' }}
+    title="Record a shortage"
+    description="Nothing of this settlement is released to the client until the shortage has ended."
+    fields={[
+      { name: 'saudaId', label: 'Client ID', placeholder: 'SD100001' },
+      { as: 'amount', name: 'amount', label: 'Value of the shares not delivered' },
+      reasonField(),
+    ]}
+    body={({ saudaId, amount, reason }) => ({ saudaId, amount: rupeesOf(parseRupees(amount)), reason: reason.trim() })}
+    action="Record"
+    done={({ message }) => message}
+  />
+)
+
+export const EndDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+  <FormDialog
+    {...dialog}
+    call={clearingCalls.endShortage}
+    params={{ shortageId: shortage._id }}
+    name={`end ${shortage._id}`}
+    empty={{ reason: '' }}
+    title={`End the shortage of ${shortage.clientName}`}
+    description="The proceeds are released to the client. A second operator must approve it."
+    fields={[reasonField('For example: delivered in the auction.')]}
+    body={({ reason }) => ({ reason: reason.trim() })}
+    action="End the shortage"
+    done={({ message }) => message}
+  />
+)
+
+export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+  <FormDialog
+    {...dialog}
+    call={clearingCalls.reopenShortage}
+    params={{ shortageId: shortage._id }}
+    name={`reverse ${shortage._id}`}
+    empty={{ reason: '' }}
+    title={`Reverse the close-out of ${shortage.clientName}`}
+    description="Its trades and entries are reversed, and the shortage is open again. A second operator must approve it."
+    fields={[reasonField('For example: the auction was annulled.')]}
+    body={({ reason }) => ({ reason: reason.trim() })}
+    action="Reverse the close-out"
+    done={({ message }) => message}
+  />
+)
+
+export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
+  <FormDialog
+    {...dialog}
+    call={clearingCalls.closeShortage}
+    params={{ shortageId: shortage._id }}
+    name={`close ${shortage._id}`}
+    empty={{ kind: 'closeout' as CloseOutKind, number: '', day: '', price: '' }}
+    title={`Close out the shortage of ${shortage.clientName}`}
+    description={`${shortage.reason}. A close-out is at the higher of the highest price since the trade and 120 % of the last close. A second operator sees the entries and must approve them.`}
+    fields={[
+      { as: 'radio', look: 'segmented', name: 'kind', label: 'Settled by', options: optionsOf(closeOutNames) },
+      { name: 'number', label: 'Number of the auction settlement', placeholder: '2026221', inputMode: 'numeric' },
+      { as: 'date', name: 'day', label: 'Day of the auction' },
+      {
+        name: 'price',
+        label: 'Price (₹)',
+        hint: 'The auction price; for a close-out the highest price since the trade.',
+        inputMode: 'decimal',
+      },
+    ]}
+    body={({ price, ...rest }) => ({ ...rest, price: Number(price) })}
+    action="Close out"
+    done={({ message }) => message}
+  />
+)
+
+export const shortageColumns = (
+  end: (shortage: Shortage) => void,
+  close: (shortage: Shortage) => void,
+  reverse: (shortage: Shortage) => void,
+): readonly TableColumn<Shortage>[] => [
+  {
+    key: 'client',
+    header: 'Client',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ clientName, saudaId }) => twoLines(clientName, saudaId),
+  },
+  {
+    key: 'amount',
+    header: 'Value',
+    align: 'end',
+    place: 'figure',
+    cell: ({ amount }) => formatRupees(paiseOf(amount)),
+  },
+  { key: 'reason', header: 'Reason', place: 'note', cell: ({ reason }) => reason },
+  {
+    key: 'by',
+    header: 'Recorded',
+    place: 'under',
+    cell: ({ recordedBy, recordedAt }) => twoLines(recordedBy, <DateTime at={recordedAt} />),
+  },
+  {
+    key: 'end',
+    header: 'End',
+    align: 'end',
+    cell: (shortage) =>
+      shortage.ended ? (
+        <>
+          {twoLines(`Ended by ${shortage.ended.by}`, shortage.ended.reason)}
+          {shortage.mayReopen && (
+            <Button variant="secondary" size="small" onClick={() => reverse(shortage)}>
+              Reverse
+            </Button>
+          )}
+        </>
+      ) : (
+        <span className={layout.bar}>
+          {shortage.mayClose && (
+            <Button variant="secondary" size="small" onClick={() => close(shortage)}>
+              Close out
+            </Button>
+          )}
+          <Button variant="secondary" size="small" onClick={() => end(shortage)}>
+            End
+          </Button>
+        </span>
+      ),
+  },
+]
