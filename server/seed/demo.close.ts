@@ -2,11 +2,11 @@ import { marketLabels } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../src/app-context.ts'
 import { findOperatorByEmail } from '../src/broker/operator/operator.sql.ts'
-import { newId } from '../src/platform/id.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import { sha256 } from '../src/platform/secret.ts'
-import { insertFile, isImported, savePrices } from '../src/trading/closing-price/closing-price.sql.ts'
+import { savePrices } from '../src/trading/closing-price/closing-price.sql.ts'
 import { sampleCandles } from '../src/trading/market/chart.ts'
+import { insertFile, isImported } from '../src/trading/market/imported-file.sql.ts'
 import { tradingDaysBefore } from '../src/trading/market/trading-day.ts'
 import { hasOtherPrices, lockSeed } from './demo.sql.ts'
 import { priceFile, priceFileName } from './exchange-files.ts'
@@ -47,13 +47,12 @@ export async function seedCloses({ db }: AppContext): Promise<void> {
         ]),
       )
       const file = { exchange: 'NSE' as const, day }
-      const content = Buffer.from(priceFile({ ...file, shares, closes }))
-      const name = `${marketLabels.sample}, ${priceFileName('NSE', day)}`
-      if ((await hasOtherPrices(tx, day, marketLabels.sample)) || (await isImported(tx, file, sha256(content))))
+      const bytes = Buffer.from(priceFile({ ...file, shares, closes }))
+      const csv = { name: `${marketLabels.sample}, ${priceFileName('NSE', day)}`, bytes, sha256: sha256(bytes) }
+      if ((await hasOtherPrices(tx, day, marketLabels.sample)) || (await isImported(tx, 'price_file', file, csv)))
         continue
       const counts = { rows: shares.length, prices: shares.length }
-      const id = newId()
-      await insertFile(tx, { ...file, ...counts, id, name, content, sha256: sha256(content), operatorId: operator.id })
+      const id = await insertFile(tx, 'price_file', csv, operator.id, { ...file, ...counts })
       const prices = shares.map((share) => ({ ...share, close: priceOf(share.symbol, back), reasons: [] }))
       await savePrices(tx, { ...file, id }, prices)
     }

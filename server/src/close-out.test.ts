@@ -44,15 +44,15 @@ const [seller, buyer, unheld, gone] = [
   await desk.client(),
   await desk.client(),
 ]
-await desk.bookDay(creditedOn, [desk.deal(seller.ucc, 'B', 5, '70.00', { isin: shareB })])
-await desk.bookDay(boughtOn, [desk.deal(seller.ucc, 'B', 25, '90.00')])
+await desk.bookDay(creditedOn, [desk.deal(seller, 'B', 5, '70.00', { isin: shareB })])
+await desk.bookDay(boughtOn, [desk.deal(seller, 'B', 25, '90.00')])
 // Sales of shares bought the day before, of shares in the demat account, and of shares that the books do not have.
 await desk.bookDay(day, [
-  desk.deal(seller.ucc, 'S', 10, '100.00'),
-  desk.deal(seller.ucc, 'S', 5, '80.00', { isin: shareB }),
-  desk.deal(buyer.ucc, 'B', 4, '100.00'),
-  desk.deal(unheld.ucc, 'S', 10, '100.00'),
-  desk.deal(gone.ucc, 'S', 1, '100.00'),
+  desk.deal(seller, 'S', 10, '100.00'),
+  desk.deal(seller, 'S', 5, '80.00', { isin: shareB }),
+  desk.deal(buyer, 'B', 4, '100.00'),
+  desk.deal(unheld, 'S', 10, '100.00'),
+  desk.deal(gone, 'S', 1, '100.00'),
 ])
 await desk.closing(later, '105.00')
 

@@ -13,7 +13,7 @@ import { often } from '../test/often.ts'
 import { newUtr } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
-import { bank, tech, tradeDaySteps, type TradingClient } from '../test/trade-day.ts'
+import { shareA, shareB, tradingDesk, type TradingClient } from '../test/trading.ts'
 import { tradeFileForm } from '../test/trade-file.ts'
 import { balanceWithClearing, bookPayIn, bookPayOut } from './core/ledger/clearing.ts'
 import { newId } from './platform/id.ts'
@@ -25,7 +25,7 @@ import { chargeOptions } from './trading/trade-charge/compute.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { dealer, done, client, deal, record, book, balanced, wallet } = await tradeDaySteps(server)
+const { dealer, done, client, deal, record, book, balanced, wallet } = await tradingDesk(server)
 const cashier = await newOperator(server, 'cashier')
 const tariff = (text: string) => tariffOf(text) ?? { slabs: [], perShare: 0n }
 const usual = brokeragePlan('Flat')
@@ -40,7 +40,7 @@ const daysOfRun = 4
 const runs = often(1, 15)
 // Without the newest days, whose pay-out may be in the future.
 const days = daysBefore(dayInIndia(new Date()), daysOfRun * runs + 3)
-const isins = [tech, bank]
+const isins = [shareA, shareB]
 const stocks = ['DEMOTECH', 'DEMOBANK']
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n)
 const above0 = (value: bigint): bigint => (value > 0n ? value : 0n)

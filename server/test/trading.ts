@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { bookChecks } from '../src/checks.sql.ts'
+import { checkBooks } from '../src/core/ledger/books.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { releaseDue } from '../src/trading/clearing/release.ts'
 import { brokeragePlan } from './charge-rates.ts'
@@ -17,26 +19,68 @@ const symbols: Record<string, string> = { [shareA]: 'DEMOTECH', [shareB]: 'DEMOB
 export const settlementNumberOf = (day: string): string =>
   `${day.slice(0, 4)}${String((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000 + 1).padStart(3, '0')}`
 
-type Post = (path: string, body: unknown) => Promise<{ readonly body: { readonly message?: string } }>
+type Answer = Awaited<ReturnType<TestServer['call']>>
+type Sends = {
+  readonly done: (path: string, body: unknown) => Promise<Answer['body']>
+  readonly approve: (subject: string) => Promise<Answer>
+}
 
-/** The member code, two shares and a plan for all clients. */
-async function prepareTrading({ db }: TestServer, post: Post): Promise<void> {
+export type TradingClient = Awaited<ReturnType<typeof moneyClient>> & { readonly ucc: string }
+
+/** The member codes and two shares. */
+async function prepareTrading({ db }: TestServer): Promise<void> {
   await db.run(
-    "insert into exchange_code (exchange, column_name, code, meaning) values ('NSE', 'Brkr', '90001', 'own') on conflict do nothing",
+    `insert into exchange_code (exchange, column_name, code, meaning)
+     values ('NSE', 'Brkr', '90001', 'own'), ('BSE', 'Brkr', '9001', 'own') on conflict do nothing`,
   )
   await db.run(
     `insert into security (isin, exchange, from_day, symbol, series, name)
      select i, 'NSE', '1900-01-01', s, 'EQ', s || ' Limited' from unnest($1::text[], $2::text[]) as n (i, s)`,
     [Object.keys(symbols), Object.values(symbols)],
   )
-  for (const [path, body] of [
-    ['trade-charges/plans', brokeragePlan('Flat')],
-    ['trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01' }],
-  ] as const)
-    expect((await post(path, body)).body.message).toMatch(/^Plan /)
 }
 
-/** Steps of a broker in Maharashtra with a plan of ₹20 an order: trade files, booking and files of the clearing corporation. */
+/** Trade files from the exchanges to booked days. */
+function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
+  let number = 700_000
+  /** Records the trades of a day. */
+  const record = async (day: string, rows: readonly TradeRow[], exchange = 'NSE', query = '') => {
+    const file = tradeFileForm(tradeFileText(day, rows, exchange), tradeFileName(day, { exchange }))
+    if ((await done(`exchange-files${query}`, file)).waitsForSecond)
+      expect((await approve('exchange-file.book')).status).toBe(200)
+    await recordFiles(app.context)
+    await eventually(
+      async () =>
+        (await db.rows("select from exchange_file where status in ('waiting', 'approved', 'booking')")).length === 0,
+    )
+  }
+  const book = async (day: string, more: object = { without: 'BSE' }) => {
+    await done('trade-days', { day, ...more })
+    await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
+  }
+  return {
+    deal: (
+      { ucc }: Pick<TradingClient, 'ucc'>,
+      side: 'B' | 'S',
+      quantity: number,
+      price: string,
+      more: Partial<TradeRow> = {},
+    ): TradeRow => {
+      const isin = more.isin ?? shareA
+      const symbol = symbols[isin] ?? ''
+      return { number: String(++number), client: ucc, side, quantity, price, isin, symbol, ...more }
+    },
+    record,
+    book,
+    /** Records and books the trades of NSE of a day. */
+    bookDay: async (day: string, rows: readonly TradeRow[]) => {
+      await record(day, rows)
+      await book(day)
+    },
+  }
+}
+
+/** The steps of a broker in Maharashtra, member of both exchanges: trade files, booking and files of the clearing corporation. */
 export async function tradingDesk(server: TestServer) {
   const { call, db, app } = server
   const dealer = await establishedOperator(server, 'dealer', 'Deepa')
@@ -44,6 +88,11 @@ export async function tradingDesk(server: TestServer) {
   const admin = await establishedOperator(server, 'admin', 'Asif')
   const post = (path: string, body: unknown, { token } = dealer) =>
     call('POST', `/desk/${path}`, { token, body, headers: { 'idempotency-key': crypto.randomUUID() } })
+  const done = async (path: string, body: unknown, by = dealer) => {
+    const { status, body: reply } = await post(path, body, by)
+    if (status !== 200) throw new Error(`${path}: ${reply.message}`)
+    return reply
+  }
   const approve = async (subject: string, { token } = second) => {
     const row = await db.row<{ id: string }>(
       "select id from proposal where (payload::text || kind) like '%' || $1 || '%' and status = 'pending' order by id desc limit 1",
@@ -51,49 +100,27 @@ export async function tradingDesk(server: TestServer) {
     )
     return call('POST', `/desk/proposals/${row?.id}/approve`, { token })
   }
-  await prepareTrading(server, (path, body) => post(path, body, admin))
+  await prepareTrading(server)
+  await done('trade-charges/plans', brokeragePlan('Flat'), admin)
+
   let count = 0
-  let number = 700_000
   return {
     dealer,
     second,
     admin,
     post,
+    done,
     approve,
-    async client(rupees = 0) {
+    /** Verified, in Maharashtra, with the plan of ₹20 an order. */
+    client: async (rupees = 0, { plan = true } = {}): Promise<TradingClient> => {
       const made = await moneyClient(server, { bank: true, since: '2020-01-01' })
       const ucc = `UD${1000 + ++count}`
       await db.run("update client set ucc = $2, gst_state = '27' where id = $1", [made.id, ucc])
+      if (plan) await done('trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01', clientId: made.id }, admin)
       if (rupees > 0) await fund(server, made.id, rupees)
       return { ...made, ucc }
     },
-    deal: (ucc: string, side: 'B' | 'S', quantity: number, price: string, more: Partial<TradeRow> = {}): TradeRow => {
-      const isin = more.isin ?? shareA
-      return {
-        number: String(++number),
-        client: ucc,
-        side,
-        quantity,
-        price,
-        isin,
-        symbol: symbols[isin] ?? '',
-        ...more,
-      }
-    },
-    /** Records and books the trades of NSE of a day. */
-    async bookDay(day: string, rows: readonly TradeRow[]) {
-      const file = tradeFileForm(tradeFileText(day, rows), tradeFileName(day))
-      const sent = await post('exchange-files', file)
-      expect(sent.status).toBe(200)
-      if (sent.body.waitsForSecond) expect((await approve('exchange-file.book')).status).toBe(200)
-      await recordFiles(app.context)
-      await eventually(
-        async () =>
-          (await db.rows("select from exchange_file where status not in ('booked', 'replaced')")).length === 0,
-      )
-      expect((await post('trade-days', { day, without: 'BSE' })).status).toBe(200)
-      await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
-    },
+    ...tradeDays(server, { done, approve }),
     /** A close of a share at NSE. */
     closing: (day: string, close: string, isin = shareA) =>
       db.run(
@@ -105,5 +132,8 @@ export async function tradingDesk(server: TestServer) {
       ),
     sendFile: (text: string, name: string) => post('clearing-files', priceFileForm(text, name)),
     release: () => releaseDue(app.context),
+    balanced: async () => expect((await checkBooks(app.context.db, bookChecks)).differences).toEqual([]),
+    wallet: async ({ id, token }: Pick<TradingClient, 'id' | 'token'>) =>
+      (await call('GET', `/user/wallet/${id}`, { token })).body,
   }
 }

@@ -185,7 +185,7 @@ test('the GST of trades is listed by month of booking and state, and is that of 
   const [own, other, without] = [await desk.client(50_000), await desk.client(50_000), await desk.client(50_000)]
   await trading.db.run('update client set gst_state = $2 where id = $1', [other.id, '29'])
   await trading.db.run('update client set gst_state = null where id = $1', [without.id])
-  const deals = [own, other, without].map(({ ucc }) => desk.deal(ucc, 'B', 10, '1500.10'))
+  const deals = [own, other, without].map(({ ucc }) => desk.deal({ ucc }, 'B', 10, '1500.10'))
   await desk.bookDay(day, deals)
   const lastMonth = addDays(`${today.slice(0, 7)}-01`, -3)
   // As if the day had been booked in the month before.

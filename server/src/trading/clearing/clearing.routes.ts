@@ -1,6 +1,6 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
 import type { RouteContext, TradeContext } from '../../app-context.ts'
-import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { importOnce } from '../market/imported-file.ts'
 import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
 import { requestClose } from './close-out.ts'
 import { requestReopen } from './close-out.undo.ts'
@@ -15,8 +15,7 @@ export function clearingRoutes(context: RouteContext & TradeContext) {
   mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))
   mount(clearingCalls.importFile, async (given) => {
     const sent = await readSent(given.csv)
-    const body = { file: given.csv.sha256.toString('hex') }
-    return runIdempotent(db, { ...given, body }, (tx) => importFile(context, tx, { ...given, ...sent }))
+    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
   })
   mountCommand(clearingCalls.accept, (tx, given) => accept(context, tx, given))
   mountCommand(clearingCalls.addShortage, (tx, given) => addShortage(context, tx, given))

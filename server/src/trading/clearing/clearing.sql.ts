@@ -3,7 +3,6 @@ import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
-import type { ClearingContent } from './clearing.read.ts'
 
 export const dayInMaster = (sql: Sql, id: string) =>
   sql.row<{ day: string }>(`select ${sqlDateText('settles_on')} as day from settlement_day where settlement_id = $1`, [
@@ -15,33 +14,6 @@ export const daysNotPaidOut = (sql: Sql, day: string) =>
   sql.rows<{ day: string }>(
     `select distinct ${sqlDateText('traded_on')} as day from clearing_settlement where traded_on < $1 and settles_on >= $1`,
     [day],
-  )
-
-type FileOf = Pick<ClearingContent, 'kind' | 'exchange' | 'day' | 'isFinal'>
-
-export const isImported = async (
-  sql: Sql,
-  { kind, exchange, day, isFinal }: FileOf,
-  sha256: Buffer,
-): Promise<boolean> =>
-  (await sql.row(
-    'select from clearing_file where kind = $1 and exchange = $2 and day = $3 and is_final = $4 and sha256 = $5',
-    [kind, exchange, day, isFinal, sha256],
-  )) !== undefined
-
-type NewFile = FileOf & {
-  readonly id: string
-  readonly name: string
-  readonly sha256: Buffer
-  readonly content: Buffer
-  readonly operatorId: string
-}
-
-export const insertFile = (tx: Tx, f: NewFile) =>
-  tx.run(
-    `insert into clearing_file (id, kind, exchange, day, is_final, name, sha256, content, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [f.id, f.kind, f.exchange, f.day, f.isFinal, f.name, f.sha256, f.content, f.operatorId],
   )
 
 /** Stores the days of a master; those of settlements of which something was released stay. */

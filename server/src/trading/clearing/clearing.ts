@@ -21,10 +21,10 @@ import { settlement } from '../../core/ledger/clearing.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { insertFile, isImported } from '../market/imported-file.sql.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
 import type { ClearingContent, FileSettlement } from './clearing.read.ts'
@@ -36,9 +36,7 @@ import {
   type FigureRow,
   figuresOf,
   lockSettlement,
-  insertFile,
   insertObligation,
-  isImported,
   isSettlement,
   newestSettlements,
   saveDays,
@@ -66,17 +64,16 @@ export async function importFile(
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day, isFinal, settlements } = content
   await lock(tx, 'tradeFiles')
-  if (await isImported(tx, content, csv.sha256)) throw new AppError(clearingErrors.known)
-  const id = newId()
-  const { name, bytes, sha256 } = csv
-  await insertFile(tx, { id, kind, exchange, day, isFinal, name, sha256, content: bytes, operatorId: operator.id })
+  const key = { kind, exchange, day, is_final: isFinal }
+  if (await isImported(tx, 'clearing_file', key, csv)) throw new AppError(clearingErrors.known)
+  const id = await insertFile(tx, 'clearing_file', csv, operator.id, key)
   if (kind === 'delivery') return importDeliveries(context, tx, { operator, ip, csv, content, fileId: id })
   if (kind === 'obligation') for (const each of settlements) await saveObligation(tx, id, content, each)
   else {
     const days = settlements.map((each) => ({ id: idOf(content, each), day: each.settlesOn }))
     await saveDays(tx, id, days)
   }
-  const after = { kind, exchange, day, isFinal, fileName: name, sha256: sha256.toString('hex') }
+  const after = { kind, exchange, day, isFinal, fileName: csv.name, sha256: csv.sha256.toString('hex') }
   const nets = settlements.map((each) =>
     kind === 'obligation'
       ? { _id: idOf(content, each), net: rupeesOf(each.net) }

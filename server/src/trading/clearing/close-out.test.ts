@@ -94,7 +94,7 @@ const oblige = (settlementId: string, net: number) =>
 
 test('10 sold at 100 and not delivered, closed out at 126: the seller loses 260, the buyer gets 1,260 instead of shares', async () => {
   const [seller, buyer] = [await desk.client(1000), await desk.client(2000)]
-  await desk.bookDay(day, [desk.deal(seller.ucc, 'S', 10, '100.00'), desk.deal(buyer.ucc, 'B', 10, '100.00')])
+  await desk.bookDay(day, [desk.deal(seller, 'S', 10, '100.00'), desk.deal(buyer, 'B', 10, '100.00')])
   const [sold, bought] = [await figures(seller), await figures(buyer)]
   await deliver(day, [
     { ClntId: seller.ucc, QtyORShrtQty: 10 },
@@ -142,9 +142,9 @@ test('10 sold at 100 and not delivered, closed out at 126: the seller loses 260,
 
 test('part of a sale of held shares, bought in the auction: the lots are open again and the loss is booked', async () => {
   const seller = await desk.client(10_000)
-  await desk.bookDay(second, [desk.deal(seller.ucc, 'B', 25, '90.00')])
+  await desk.bookDay(second, [desk.deal(seller, 'B', 25, '90.00')])
   const saleDay = auctionDay
-  await desk.bookDay(saleDay, [desk.deal(seller.ucc, 'S', 10, '100.00')])
+  await desk.bookDay(saleDay, [desk.deal(seller, 'S', 10, '100.00')])
   expect(await lots(seller)).toEqual(['trade 25 225000 15 135000'])
   const before = await figures(seller)
   await deliver(saleDay, [{ ClntId: seller.ucc, QtyORShrtQty: 4 }])

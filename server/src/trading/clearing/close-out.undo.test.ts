@@ -15,8 +15,8 @@ const [boughtOn = '', day = '', auctionDay = ''] = daysBefore(dayInIndia(new Dat
 const number = settlementNumberOf(day)
 type Client = Awaited<ReturnType<typeof desk.client>>
 const [seller, buyer] = [await desk.client(10_000), await desk.client(5000)]
-await desk.bookDay(boughtOn, [desk.deal(seller.ucc, 'B', 25, '90.00')])
-await desk.bookDay(day, [desk.deal(seller.ucc, 'S', 10, '100.00'), desk.deal(buyer.ucc, 'B', 4, '100.00')])
+await desk.bookDay(boughtOn, [desk.deal(seller, 'B', 25, '90.00')])
+await desk.bookDay(day, [desk.deal(seller, 'S', 10, '100.00'), desk.deal(buyer, 'B', 4, '100.00')])
 
 let version = 0
 const send = (on: string, rows: readonly Cells[]) => {
@@ -150,6 +150,6 @@ test('what was reversed can be closed out again, and not be reversed once procee
     ['NSE-A-2026900', buyer.id],
   )
   expect((await reverse(buyer)).body).toEqual(clearingErrors.released)
-  await desk.bookDay(daysBefore(dayInIndia(new Date()), 1)[0] ?? '', [desk.deal(seller.ucc, 'S', 1, '100.00')])
+  await desk.bookDay(daysBefore(dayInIndia(new Date()), 1)[0] ?? '', [desk.deal(seller, 'S', 1, '100.00')])
   expect((await reverse(seller)).body).toEqual(clearingErrors.tradedSince)
 })

@@ -13,9 +13,9 @@ const number = settlementNumberOf(day)
 const settlementId = `NSE-M-${number}`
 const [seller, other, buyer] = [await desk.client(), await desk.client(), await desk.client(5000)]
 await desk.bookDay(day, [
-  desk.deal(seller.ucc, 'S', 10, '100.00'),
-  desk.deal(other.ucc, 'S', 5, '100.00'),
-  desk.deal(buyer.ucc, 'B', 15, '100.00'),
+  desk.deal(seller, 'S', 10, '100.00'),
+  desk.deal(other, 'S', 5, '100.00'),
+  desk.deal(buyer, 'B', 15, '100.00'),
 ])
 
 let version = 0

@@ -58,10 +58,10 @@ const charges = async () =>
 test('buy day and sell day of the specification, from the trade files to 20,302.48 after the DP charge', async () => {
   await setRate('13.5')
   const client = await desk.client(20_000)
-  await desk.bookDay(buyDay, [desk.deal(client.ucc, 'B', 10, '1500.10')])
+  await desk.bookDay(buyDay, [desk.deal(client, 'B', 10, '1500.10')])
   expect(await figures(client)).toEqual([4957.59, 15_001, 0, 0])
   await payOut(buyDay, -15_001)
-  await desk.bookDay(sellDay, [desk.deal(client.ucc, 'S', 10, '1540.00')])
+  await desk.bookDay(sellDay, [desk.deal(client, 'S', 10, '1540.00')])
   expect(await figures(client)).toEqual([4957.59, 0, 15_360.83, 0])
   await payOut(sellDay, 15_400)
   expect(await charges()).toEqual([`${client.ucc} ${shareA} 1350 244`])
@@ -74,11 +74,11 @@ test('buy day and sell day of the specification, from the trade files to 20,302.
 test('each security of a client is charged once a day, and not what was not delivered', async () => {
   const [held, short] = [await desk.client(10_000), await desk.client(1000)]
   await desk.bookDay(shortDay, [
-    desk.deal(held.ucc, 'S', 5, '100.00'),
-    desk.deal(held.ucc, 'S', 5, '101.00'),
-    desk.deal(held.ucc, 'S', 5, '100.00', { isin: shareB }),
-    desk.deal(held.ucc, 'B', 5, '100.00', { isin: shareB }),
-    desk.deal(short.ucc, 'S', 2, '100.00'),
+    desk.deal(held, 'S', 5, '100.00'),
+    desk.deal(held, 'S', 5, '101.00'),
+    desk.deal(held, 'S', 5, '100.00', { isin: shareB }),
+    desk.deal(held, 'B', 5, '100.00', { isin: shareB }),
+    desk.deal(short, 'S', 2, '100.00'),
   ])
   const rows = [{ ClntId: short.ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(shortDay), QtyORShrtQty: 2 }]
   expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(shortDay))).status).toBe(200)

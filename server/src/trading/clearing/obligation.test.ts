@@ -31,10 +31,10 @@ const volumes = async (of: string) => {
 test('own, error and institutional trades are kept apart: the obligation that is left is the clients’, and their proceeds are released', async () => {
   const seller = await desk.client()
   await desk.bookDay(earlier, [
-    desk.deal(seller.ucc, 'S', 10, '100.00'),
-    desk.deal('OWN', 'B', 6, '100.00'),
-    desk.deal('ERROR1', 'B', 4, '100.00'),
-    desk.deal('EF3003', 'B', 5000, '99.95', { custodian: 'CUST01' }),
+    desk.deal(seller, 'S', 10, '100.00'),
+    desk.deal({ ucc: 'OWN' }, 'B', 6, '100.00'),
+    desk.deal({ ucc: 'ERROR1' }, 'B', 4, '100.00'),
+    desk.deal({ ucc: 'EF3003' }, 'B', 5000, '99.95', { custodian: 'CUST01' }),
   ])
   const sent = await oblige(earlier, [
     { DalyBuyTradgVol: 10, DalySellTradgVol: 10, DalyBuyTradgVal: '1000.00', DalySellTradgVal: '1000.00' },
@@ -65,9 +65,9 @@ test('own, error and institutional trades are kept apart: the obligation that is
 test('what no account explains is named by its kind and holds the release until it is accepted', async () => {
   const seller = await desk.client()
   await desk.bookDay(day, [
-    desk.deal(seller.ucc, 'S', 10, '100.00'),
-    desk.deal('OWN', 'B', 7, '100.00'),
-    desk.deal('ZZ9999', 'B', 3, '100.00'),
+    desk.deal(seller, 'S', 10, '100.00'),
+    desk.deal({ ucc: 'OWN' }, 'B', 7, '100.00'),
+    desk.deal({ ucc: 'ZZ9999' }, 'B', 3, '100.00'),
   ])
   await oblige(day, [
     { DalyBuyTradgVol: 10, DalySellTradgVol: 10, DalyBuyTradgVal: '1000.00', DalySellTradgVal: '1000.00' },

@@ -1,6 +1,7 @@
 import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { importOnce } from '../market/imported-file.ts'
 import { decide, importFile, listFiles, preview, readSent } from './closing-price.ts'
 
 /** `changed`: the closes by which positions are valued are others. */
@@ -10,8 +11,7 @@ export function closingPriceRoutes(context: RouteContext & MarketContext, change
   mount(closingPriceCalls.preview, async ({ csv }) => preview(db, await readSent(csv)))
   mount(closingPriceCalls.importFile, async (given) => {
     const sent = await readSent(given.csv)
-    const body = { file: sent.sha256.toString('hex') }
-    const reading = await runIdempotent(db, { ...given, body }, (tx) => importFile(context, tx, { ...given, ...sent }))
+    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
     await changed()
     return reading
   })

@@ -10,14 +10,7 @@ const today = sqlDayOf('now()')
 const isinsHeld = `select isin_on(i.isin, ${today}) as isin from instrument i where i.isin <> ''
   and exists (select from lot l where l.stock = i.symbol and l.open_quantity > 0)`
 
-export type FileOf = { readonly exchange: Exchange; readonly day: string }
-
-export const isImported = async (sql: Sql, { exchange, day }: FileOf, sha256: Buffer): Promise<boolean> =>
-  (await sql.row('select from price_file where exchange = $1 and day = $2 and sha256 = $3', [
-    exchange,
-    day,
-    sha256,
-  ])) !== undefined
+type FileOf = { readonly exchange: Exchange; readonly day: string }
 
 /** The newest file of an earlier day. */
 export const fileBefore = (sql: Sql, { exchange, day }: FileOf) =>
@@ -64,23 +57,6 @@ export const heldWithout = async (sql: Sql, exchange: Exchange, isins: readonly 
     )
   ).map(({ symbol }) => symbol)
 
-export type NewFile = FileOf & {
-  readonly id: string
-  readonly name: string
-  readonly sha256: Buffer
-  readonly content: Buffer
-  readonly rows: number
-  readonly prices: number
-  readonly operatorId: string
-}
-
-export const insertFile = (tx: Tx, f: NewFile) =>
-  tx.run(
-    `insert into price_file (id, exchange, day, name, sha256, content, rows, prices, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [f.id, f.exchange, f.day, f.name, f.sha256, f.content, f.rows, f.prices, f.operatorId],
-  )
-
 export type NewPrice = {
   readonly isin: string
   readonly symbol: string
@@ -116,14 +92,14 @@ export type FileRow = {
   day: string
   name: string
   prices: number
-  operator: string
+  by: string
   at: Date
 }
 
 /** The newest file of each exchange and day, newest days first. */
 export const newestFiles = (sql: Sql, most: number) =>
   sql.rows<FileRow>(
-    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as operator, f.imported_at as at
+    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.prices, o.name as by, f.imported_at as at
        from (select distinct on (day, exchange) * from price_file order by day desc, exchange, imported_at desc limit $1) f
        join operator o on o.id = f.imported_by order by f.day desc, f.exchange`,
     [most],

@@ -1,6 +1,6 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { formatCount, decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
+import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
   type closingPriceCalls,
@@ -17,10 +17,11 @@ import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { newId } from '../../platform/id.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { checkRows, importedFile } from '../market/imported-file.ts'
+import { insertFile, isImported } from '../market/imported-file.sql.ts'
 import { closeOf, indianTime, isTradingDay, tradingDaysBefore } from '../market/trading-day.ts'
 import type * as files from './closing-price.read.ts'
 import type { FilePrice, PriceFileContent } from './closing-price.read.ts'
@@ -29,8 +30,6 @@ import {
   fileDays,
   heldPrices,
   heldWithout,
-  insertFile,
-  isImported,
   type Known,
   knownBefore,
   lastCloses,
@@ -44,13 +43,13 @@ import {
 const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), csvErrors.tooMuch)
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
-type Sent = { readonly csv: SentCsv; readonly content: PriceFileContent; readonly sha256: Buffer }
+type Sent = { readonly csv: SentCsv; readonly content: PriceFileContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-export async function readSent(csv: SentCsv): Promise<Sent> {
-  const content = await child('readPrices', { name: csv.name, bytes: csv.bytes })
-  return { csv, content, sha256: csv.sha256 }
-}
+export const readSent = async (csv: SentCsv): Promise<Sent> => ({
+  csv,
+  content: await child('readPrices', { name: csv.name, bytes: csv.bytes }),
+})
 
 /** Changes nothing. */
 export const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (await plan(sql, sent)).reading
@@ -61,26 +60,17 @@ export async function importFile(
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
 ): Promise<PriceFileReading> {
-  const { content, csv, sha256 } = sent
-  const { exchange, day } = content
+  const { csv } = sent
+  const { exchange, day, rows } = sent.content
   await lockFiles(tx)
   const { reading, prices } = await plan(tx, sent)
-  const id = newId()
-  await insertFile(tx, {
-    ...content,
-    id,
-    name: csv.name,
-    sha256,
-    content: csv.bytes,
-    prices: prices.length,
-    operatorId: operator.id,
-  })
+  const id = await insertFile(tx, 'price_file', csv, operator.id, { exchange, day, rows, prices: prices.length })
   await savePrices(tx, { id, exchange, day }, prices)
   const after = {
     exchange,
     day,
     fileName: csv.name,
-    sha256: sha256.toString('hex'),
+    sha256: csv.sha256.toString('hex'),
     prices: prices.length,
     held: reading.held.map(({ symbol }) => symbol),
     missing: reading.missing,
@@ -92,18 +82,13 @@ export async function importFile(
 
 async function plan(
   sql: Sql,
-  { csv, content, sha256 }: Sent,
+  { csv, content }: Sent,
 ): Promise<{ reading: PriceFileReading; prices: readonly NewPrice[] }> {
   const { exchange, day, rows, prices } = content
-  if (await isImported(sql, content, sha256)) throw new AppError(closingPriceErrors.known)
+  if (await isImported(sql, 'price_file', { exchange, day }, csv)) throw new AppError(closingPriceErrors.known)
   checkDay(day)
   const before = await fileBefore(sql, content)
-  if (before && rows * 100 < before.rows * closingPriceRules.leastRowsPercent)
-    throw new AppError(
-      fileFault(
-        `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
-      ),
-    )
+  checkRows(rows, before, closingPriceRules.leastRowsPercent)
   const known = new Map((await knownBefore(sql, content, prices)).map((each) => [each.isin, each]))
   // Across a missing day every previous close would differ.
   const isNext = before !== undefined && before.day === tradingDaysBefore(day, 1)[0]
@@ -185,12 +170,7 @@ const viewOf = ({ exchange, day, isin, symbol, close, reasons }: Held, known: Kn
 export async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
   const rows = await newestFiles(sql, 2 * closingPriceRules.days)
   return {
-    files: rows.map(({ id, operator, at, ...file }) => ({
-      ...file,
-      _id: id,
-      importedBy: operator,
-      importedAt: at.toISOString(),
-    })),
+    files: rows.map(importedFile),
     missing: await missingDays(sql),
     held: (await heldPrices(sql, closingPriceRules.held)).map(({ before, before_day: day, held, ...price }) =>
       viewOf(price, { isin: price.isin, close: before, day, other: null, held }),

@@ -40,7 +40,7 @@ const sumOf = async (account: string) =>
   )?.paise
 
 test('a later STT file that differs again is the broker’s: contracts and levy_difference together equal the file', async () => {
-  await desk.bookDay(day, [desk.deal(client.ucc, 'B', 10, '1500.10')])
+  await desk.bookDay(day, [desk.deal(client, 'B', 10, '1500.10')])
   await sttFile(14)
   expect([await stt(), await sumOf('levy_difference')]).toEqual([1400n, 0n])
   const adjusted = await cash()
@@ -57,7 +57,7 @@ test('a later STT file that differs again is the broker’s: contracts and levy_
   expect(await cash()).toBe(adjusted)
   expect(await db.rows('select from contract_fault')).toEqual([])
   // A newer trade file books the day again, with the whole of the final figure.
-  await desk.bookDay(day, [desk.deal(client.ucc, 'B', 10, '1500.20')])
+  await desk.bookDay(day, [desk.deal(client, 'B', 10, '1500.20')])
   await eventually(async () => (await stt()) === 1600n)
   expect([await sumOf('stt'), await sumOf('levy_difference')]).toEqual([1600n, 0n])
   expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])

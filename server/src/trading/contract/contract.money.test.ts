@@ -3,13 +3,13 @@ import { fund } from '../../../test/money.ts'
 import { loanSteps } from '../../../test/loan.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
-import { bank, tradeDaySteps } from '../../../test/trade-day.ts'
+import { shareB, tradingDesk } from '../../../test/trading.ts'
 import { nextSettlementDay } from '../market/trading-day.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV' })
 const { db } = server
-const { admin, post, done, client, deal, record, book, bookDay, balanced, wallet } = await tradeDaySteps(server)
+const { admin, post, done, client, deal, record, book, bookDay, balanced, wallet } = await tradingDesk(server)
 const { running } = loanSteps(server, admin)
 const days = daysBefore(dayInIndia(new Date()), 30)
 const nextDay = () => days.shift() ?? ''
@@ -20,7 +20,7 @@ const dayAfterSettlement = (day: string): string => {
 }
 
 test('proceeds of delivered shares pay for purchases at once; those of shares bought the day before only after the pay-out', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const [first, second] = [nextDay(), nextDay()]
   await bookDay(first, [deal(asha, 'B', 10, '100.00')])
   await bookDay(second, [deal(asha, 'S', 4, '110.00')])
@@ -38,8 +38,8 @@ test('a profit of shares bought and sold on the day pays for purchases of its se
   const asha = await client(0)
   const [first, second] = [nextDay(), nextDay()]
   await bookDay(first, [
-    deal(asha, 'B', 100, '400.00', { isin: bank }),
-    deal(asha, 'S', 100, '420.00', { isin: bank }),
+    deal(asha, 'B', 100, '400.00', { isin: shareB }),
+    deal(asha, 'S', 100, '420.00', { isin: shareB }),
     deal(asha, 'B', 5, '100.00'),
   ])
   const before = await wallet(asha)
@@ -52,7 +52,7 @@ test('a profit of shares bought and sold on the day pays for purchases of its se
 })
 
 test('what a newer file changes is usable as its trades are', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const first = nextDay()
   await bookDay(first, [deal(asha, 'B', 10, '100.00')])
   const third = dayAfterSettlement(first)
@@ -167,7 +167,7 @@ test('a loan pays for what the balance does not; a sale returns its part, a newe
   expect(await borrowed()).toEqual([{ loan_part: 100_000n, open_loan_part: 100_000n, open: '20' }])
   await balanced()
 
-  const { ucc } = await client()
+  const { ucc } = await client(20_000)
   await record(first, [{ ...purchase, client: ucc }])
   await book(first)
   expect([await figures(), await borrowed()]).toEqual([start, []])

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
-import { bank, tradeDaySteps, type TradingClient } from '../../../test/trade-day.ts'
+import { shareB, tradingDesk, type TradingClient } from '../../../test/trading.ts'
 import { bookDays } from './contract.book.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
-const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradeDaySteps(server)
+const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradingDesk(server)
 const days = daysBefore(dayInIndia(new Date()), 21)
 
 const figures = ({ id }: Pick<TradingClient, 'id'>) =>
@@ -44,7 +44,7 @@ const lots = async ({ id }: Pick<TradingClient, 'id'>) =>
   ).map(({ text }) => text)
 
 test('the buy day and the sell day of the specification, to the paisa', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const [buyDay = '', sellDay = ''] = days
   await bookDay(buyDay, [
     deal(asha, 'B', 4, '1500.10', { order: '1100000000000101' }),
@@ -80,11 +80,11 @@ test('the buy day and the sell day of the specification, to the paisa', async ()
 })
 
 test('shares bought and sold on the day: only the result is booked; a loss without money becomes dues', async () => {
-  const [asha, bela] = [await client(), await client(0)]
+  const [asha, bela] = [await client(20_000), await client(0)]
   const day = days[2] ?? ''
   await bookDay(day, [
-    deal(asha, 'B', 50, '420.00', { isin: bank }),
-    deal(asha, 'S', 50, '423.50', { isin: bank }),
+    deal(asha, 'B', 50, '420.00', { isin: shareB }),
+    deal(asha, 'S', 50, '423.50', { isin: shareB }),
     deal(bela, 'S', 10, '100.00', { at: '09:30:00' }),
     deal(bela, 'B', 10, '101.00', { at: '15:00:00' }),
   ])
@@ -102,9 +102,9 @@ test('shares bought and sold on the day: only the result is booked; a loss witho
 })
 
 test('a sale of more than the books have is booked at cost 0 and listed; the proceeds are the client’s', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const day = days[3] ?? ''
-  await bookDay(day, [deal(asha, 'B', 5, '100.00', { isin: bank }), deal(asha, 'S', 8, '110.00')])
+  await bookDay(day, [deal(asha, 'B', 5, '100.00', { isin: shareB }), deal(asha, 'S', 8, '110.00')])
   const [booked] = await contracts(asha)
   // The purchase is paid from the proceeds of the same settlement.
   const unsettled = booked?.net
@@ -117,9 +117,9 @@ test('a sale of more than the books have is booked at cost 0 and listed; the pro
 })
 
 test('a trade that a dealer typed is booked by the contract once the file confirms it; its row stays', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const day = days[4] ?? ''
-  await bookDay(day, [deal(asha, 'B', 1, '10.00', { isin: bank })])
+  await bookDay(day, [deal(asha, 'B', 1, '10.00', { isin: shareB })])
   const [before] = [await figures(asha)]
   const next = days[5] ?? ''
   const typed = await post('trades/buy', {
@@ -130,7 +130,7 @@ test('a trade that a dealer typed is booked by the contract once the file confir
     tradedAt: `${next}T05:00:00.000Z`,
   })
   expect({ status: typed.status, message: typed.body.message }).toEqual({ status: 200, message: undefined })
-  await bookDay(next, [deal(asha, 'B', 10, '100.00', { isin: bank })])
+  await bookDay(next, [deal(asha, 'B', 10, '100.00', { isin: shareB })])
   const [, booked] = await contracts(asha)
   expect(await figures(asha)).toEqual({
     cash: (before?.cash ?? 0n) + (booked?.net ?? 0n),
@@ -150,7 +150,7 @@ test('a trade that a dealer typed is booked by the contract once the file confir
 
 describe('a day', () => {
   test('without the file of an exchange is booked only when that is confirmed; days are booked in their order', async () => {
-    const asha = await client()
+    const asha = await client(20_000)
     const [first = '', second = ''] = days.slice(6)
     await record(first, [deal(asha, 'B', 1, '10.00')])
     await record(second, [deal(asha, 'B', 1, '10.00')])
@@ -167,7 +167,7 @@ describe('a day', () => {
   })
 
   test('is booked once by thirty requests', async () => {
-    const asha = await client()
+    const asha = await client(20_000)
     const day = days[8] ?? ''
     await record(day, [deal(asha, 'B', 1, '10.00')])
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('trade-days', { day, without: 'BSE' })))
@@ -178,7 +178,7 @@ describe('a day', () => {
   })
 
   test('names the client without a plan and books the others; when the plan is there, the day is booked again', async () => {
-    const [asha, bela] = [await client(), await client(20_000, { plan: false })]
+    const [asha, bela] = [await client(20_000), await client(20_000, { plan: false })]
     const day = days[9] ?? ''
     await bookDay(day, [deal(asha, 'B', 1, '10.00'), deal(bela, 'B', 1, '10.00')])
     expect([(await contracts(asha)).length, (await contracts(bela)).length]).toEqual([1, 0])
@@ -193,7 +193,7 @@ describe('a day', () => {
   })
 
   test('is booked again where a newer file changes it: the earlier contract is reversed, the others stay', async () => {
-    const [asha, bela, chitra] = [await client(), await client(), await client()]
+    const [asha, bela, chitra] = [await client(20_000), await client(20_000), await client(20_000)]
     const day = days[10] ?? ''
     const rows = [deal(asha, 'B', 10, '100.00'), deal(bela, 'B', 10, '100.00'), deal(chitra, 'B', 3, '50.00')]
     await bookDay(day, rows)
@@ -214,7 +214,7 @@ describe('a day', () => {
   })
 
   test('a file of BSE that comes later books its clients again: sales take the purchases of the day on both exchanges first', async () => {
-    const [asha, bela] = [await client(), await client()]
+    const [asha, bela] = [await client(20_000), await client(20_000)]
     const day = days[11] ?? ''
     await bookDay(day, [deal(asha, 'B', 10, '100.00'), deal(asha, 'S', 4, '110.00'), deal(bela, 'B', 1, '10.00')])
     const before = await figures(bela)
@@ -236,7 +236,7 @@ describe('a day', () => {
   })
 
   test('that changes later has the days after it booked again for its clients: sales take what the books have now', async () => {
-    const [asha, bela, chitra] = [await client(), await client(), await client()]
+    const [asha, bela, chitra] = [await client(20_000), await client(20_000), await client(20_000)]
     const [first = '', second = ''] = days.slice(16)
     const bought = deal(asha, 'B', 10, '100.00')
     const kept = deal(chitra, 'B', 1, '10.00')
@@ -272,7 +272,7 @@ describe('a day', () => {
   })
 
   test('is continued after an interruption at any transaction, and each client is booked once', async () => {
-    const clients = await Promise.all(Array.from({ length: 3 }, () => client()))
+    const clients = await Promise.all(Array.from({ length: 3 }, () => client(20_000)))
     const day = days[12] ?? ''
     await record(
       day,
@@ -308,7 +308,7 @@ describe('a day', () => {
   })
 
   test('is corrected by the exchange: an operator cannot reverse its trades', async () => {
-    const asha = await client()
+    const asha = await client(20_000)
     const day = days[14] ?? ''
     await bookDay(day, [deal(asha, 'B', 4, '100.00')])
     const trade = await db.row<{ id: string }>('select id from trade where client_id = $1', [asha.id])
@@ -317,7 +317,7 @@ describe('a day', () => {
   })
 
   test('an STT file adjusts the contracts of the day to the final figure, once', async () => {
-    const asha = await client()
+    const asha = await client(20_000)
     const day = days[15] ?? ''
     await bookDay(day, [deal(asha, 'B', 10, '1500.10')])
     const before = await figures(asha)
@@ -334,7 +334,7 @@ describe('a day', () => {
 })
 
 test('a booked day renews trades and balance on open screens of the client', async () => {
-  const asha = await client()
+  const asha = await client(20_000)
   const since = await db.row<{ id: bigint }>('select coalesce(max(id), 0) as id from notice')
   await bookDay(days[18] ?? '', [deal(asha, 'B', 1, '10.00')])
   const topics = await db.rows<{ topic: string }>(
@@ -345,7 +345,7 @@ test('a booked day renews trades and balance on open screens of the client', asy
 })
 
 test('a contract is reversed where a newer file removes all trades of a client; a later day waits for it', async () => {
-  const [asha, bela] = [await client(), await client()]
+  const [asha, bela] = [await client(20_000), await client(20_000)]
   const [day = '', next = ''] = [days[19], days[20]]
   const [removed, kept] = [deal(asha, 'B', 10, '100.00'), deal(bela, 'B', 1, '10.00')]
   await bookDay(day, [removed, kept])

@@ -1,6 +1,7 @@
 import { securityCalls } from '@sauda/contract/trading/security'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { importOnce } from '../market/imported-file.ts'
 import { decide, importFile, listFiles, preview, readSent } from './security.ts'
 
 /** `changed`: the closes by which positions are valued may be others. */
@@ -10,8 +11,7 @@ export function securityRoutes(context: RouteContext & MarketContext, changed: (
   mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(csv), operator.id))
   mount(securityCalls.importFile, async (given) => {
     const sent = await readSent(given.csv)
-    const body = { file: sent.sha256.toString('hex') }
-    const reading = await runIdempotent(db, { ...given, body }, (tx) => importFile(context, tx, { ...given, ...sent }))
+    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
     await changed()
     return reading
   })

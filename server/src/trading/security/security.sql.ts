@@ -5,14 +5,7 @@ import { sqlDateText } from '../../platform/india.ts'
 import type { Listed, SymbolChange } from './security.read.ts'
 
 type Kind = 'listing' | 'symbols'
-export type FileOf = { readonly exchange: Exchange; readonly kind: Kind; readonly day: string }
-
-export const isImported = async (sql: Sql, { exchange, kind }: FileOf, sha256: Buffer): Promise<boolean> =>
-  (await sql.row('select from security_file where exchange = $1 and kind = $2 and sha256 = $3', [
-    exchange,
-    kind,
-    sha256,
-  ])) !== undefined
+type FileOf = { readonly exchange: Exchange; readonly kind: Kind; readonly day: string }
 
 /** The newest file of the same table: EQUITY_L has fewer rows than the security file. `table`: the beginning of its name. */
 export const newestFile = (sql: Sql, { exchange, kind }: FileOf, table: string) =>
@@ -20,22 +13,6 @@ export const newestFile = (sql: Sql, { exchange, kind }: FileOf, table: string) 
     `select ${sqlDateText('day')} as day, rows from security_file
       where exchange = $1 and kind = $2 and starts_with(lower(name), lower($3)) order by security_file.day desc, imported_at desc limit 1`,
     [exchange, kind, table],
-  )
-
-export type NewFile = FileOf & {
-  readonly id: string
-  readonly name: string
-  readonly sha256: Buffer
-  readonly content: Buffer
-  readonly rows: number
-  readonly operatorId: string
-}
-
-export const insertFile = (tx: Tx, f: NewFile) =>
-  tx.run(
-    `insert into security_file (id, kind, exchange, day, name, sha256, content, rows, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [f.id, f.kind, f.exchange, f.day, f.name, f.sha256, f.content, f.rows, f.operatorId],
   )
 
 const listed = `jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, name text, token text, lot text, tick text, suspended text)`
@@ -121,11 +98,11 @@ export const renameInstruments = (tx: Tx, renamed: readonly { readonly isin: str
     [renamed.map(({ isin }) => isin), renamed.map(({ to }) => to)],
   )
 
-export type FileRow = FileOf & { id: string; name: string; rows: number; operator: string; at: Date }
+export type FileRow = FileOf & { id: string; name: string; rows: number; by: string; at: Date }
 
 export const newestFiles = (sql: Sql, most: number) =>
   sql.rows<FileRow>(
-    `select f.id, f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as operator, f.imported_at as at
+    `select f.id, f.kind, f.exchange, ${sqlDateText('f.day')} as day, f.name, f.rows, o.name as by, f.imported_at as at
        from security_file f join operator o on o.id = f.imported_by order by f.imported_at desc limit $1`,
     [most],
   )

@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
@@ -15,16 +14,15 @@ import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { rolledBack, type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { checkRows, importedFile } from '../market/imported-file.ts'
+import { insertFile, isImported } from '../market/imported-file.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile } from './security.read.ts'
 import {
-  insertFile,
   insertSuccessors,
-  isImported,
   lockSuccessor,
   newestFile,
   newestFiles,
@@ -38,35 +36,38 @@ import {
 const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
-type Sent = { readonly csv: SentCsv; readonly content: MasterFile; readonly sha256: Buffer }
+type Sent = { readonly csv: SentCsv; readonly content: MasterFile }
 
 /** Throws an AppError that names what is wrong with the file. */
 export async function readSent(csv: SentCsv): Promise<Sent> {
   const content = await child('readMaster', { name: csv.name, bytes: csv.bytes })
-  return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) }, sha256: csv.sha256 }
+  return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) } }
 }
 
 /** The import, rolled back. */
-export const preview = (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
-  rolledBack(db, (tx) => save(tx, sent, newId(), operatorId))
+export const preview = async (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
+  (await rolledBack(db, (tx) => save(tx, sent, operatorId))).reading
 
 export async function importFile(
   context: MarketContext,
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
 ): Promise<SecurityReading> {
-  const id = newId()
-  const reading = await save(tx, sent, id, operator.id)
+  const { id, reading } = await save(tx, sent, operator.id)
   const { name: fileName, ...after } = reading
   const recorded = { action: 'security.import', subjectId: id, after: { fileName, ...after } }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
   return reading
 }
 
-async function save(tx: Tx, { csv, content, sha256 }: Sent, id: string, operatorId: string): Promise<SecurityReading> {
+async function save(
+  tx: Tx,
+  { csv, content }: Sent,
+  operatorId: string,
+): Promise<{ id: string; reading: SecurityReading }> {
   const { kind, exchange, day, rows } = content
   await lock(tx, 'priceFiles')
-  if (await isImported(tx, content, sha256)) throw new AppError(securityErrors.known)
+  if (await isImported(tx, 'security_file', { exchange, kind }, csv)) throw new AppError(securityErrors.known)
   if (day > dayInIndia(new Date()))
     throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
   const before = await newestFile(tx, content, /^[a-z_]+/i.exec(csv.name)?.[0] ?? '')
@@ -74,16 +75,11 @@ async function save(tx: Tx, { csv, content, sha256 }: Sent, id: string, operator
     throw new AppError(
       fileFault(`The file is of ${dateText(day)}, but that of ${dateText(before.day)} was already imported.`),
     )
-  if (before && rows * 100 < before.rows * securityRules.leastRowsPercent)
-    throw new AppError(
-      fileFault(
-        `The file has ${formatCount(rows)} rows, but that of ${dateText(before.day)} had ${formatCount(before.rows)}. It may be cut off: download it again.`,
-      ),
-    )
-  await insertFile(tx, { id, kind, exchange, day, name: csv.name, sha256, content: csv.bytes, rows, operatorId })
+  checkRows(rows, before, securityRules.leastRowsPercent)
+  const id = await insertFile(tx, 'security_file', csv, operatorId, { kind, exchange, day, rows })
   const result = content.kind === 'listing' ? await saveList(tx, id, content) : await saveChanges(tx, id, content)
   await renameInstruments(tx, result.renamed)
-  return { kind, exchange, day, name: csv.name, rows, ...result }
+  return { id, reading: { kind, exchange, day, name: csv.name, rows, ...result } }
 }
 
 type Result = Pick<SecurityReading, 'added' | 'changed' | 'renamed' | 'successors'>
@@ -114,12 +110,7 @@ async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind:
 }
 
 export const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
-  files: (await newestFiles(sql, securityRules.files)).map(({ id, operator, at, ...file }) => ({
-    ...file,
-    _id: id,
-    importedBy: operator,
-    importedAt: at.toISOString(),
-  })),
+  files: (await newestFiles(sql, securityRules.files)).map(importedFile),
   waiting: await waitingSuccessors(sql, securityRules.listed),
 })
 

@@ -2,32 +2,6 @@ import type { LevyName } from '@sauda/contract/trading/levy-file'
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { Sql, Tx } from '../../platform/db.ts'
 
-type FileOf = { readonly levy: LevyName; readonly exchange: Exchange; readonly day: string }
-
-export const isImported = async (sql: Sql, { levy, exchange, day }: FileOf, sha256: Buffer): Promise<boolean> =>
-  (await sql.row('select from levy_file where levy = $1 and exchange = $2 and day = $3 and sha256 = $4', [
-    levy,
-    exchange,
-    day,
-    sha256,
-  ])) !== undefined
-
-type NewFile = FileOf & {
-  readonly id: string
-  readonly name: string
-  readonly sha256: Buffer
-  readonly content: Buffer
-  readonly total: string
-  readonly operatorId: string
-}
-
-export const insertFile = (tx: Tx, f: NewFile) =>
-  tx.run(
-    `insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [f.id, f.levy, f.exchange, f.day, f.name, f.sha256, f.content, f.total, f.operatorId],
-  )
-
 export type SavedLine = {
   readonly code: string
   readonly isin: string

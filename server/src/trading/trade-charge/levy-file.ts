@@ -5,7 +5,6 @@ import type { Reply } from '@sauda/contract/platform/call'
 import {
   type LevyDifference,
   type levyFileCalls,
-  type LevyFile,
   levyFileErrors,
   levyFileRules,
 } from '@sauda/contract/trading/levy-file'
@@ -14,21 +13,18 @@ import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { newId } from '../../platform/id.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { sha256 as sha256Of } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
+import { importedFile } from '../market/imported-file.ts'
+import { insertFile, isImported } from '../market/imported-file.sql.ts'
 import type { DayCharges } from './compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
 import {
   countClients,
   type DifferenceRow,
-  type FileRow,
   findFile,
-  insertFile,
   insertLines,
-  isImported,
   newestFiles,
   saveSecurities,
   selectFinal,
@@ -37,12 +33,13 @@ import {
 
 const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)
 
-type Sent = { readonly csv: SentCsv; readonly content: LevyContent; readonly sha256: Buffer }
+type Sent = { readonly csv: SentCsv; readonly content: LevyContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-export async function readSent(csv: SentCsv): Promise<Sent> {
-  return { csv, content: await child('readLevies', { name: csv.name, bytes: csv.bytes }), sha256: sha256Of(csv.bytes) }
-}
+export const readSent = async (csv: SentCsv): Promise<Sent> => ({
+  csv,
+  content: await child('readLevies', { name: csv.name, bytes: csv.bytes }),
+})
 
 type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 
@@ -50,24 +47,13 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 export async function importFile(
   context: MarketContext,
   tx: Tx,
-  { operator, ip, csv, content, sha256 }: Sent & Caller,
+  { operator, ip, csv, content }: Sent & Caller,
 ): Promise<Compared> {
   await lock(tx, 'priceFiles')
-  if (await isImported(tx, content, sha256)) throw new AppError(levyFileErrors.known)
   const { levy, exchange, day } = content
-  const id = newId()
+  if (await isImported(tx, 'levy_file', { levy, exchange, day }, csv)) throw new AppError(levyFileErrors.known)
   const total = decimalText(content.total)
-  await insertFile(tx, {
-    levy,
-    exchange,
-    day,
-    id,
-    name: csv.name,
-    sha256,
-    content: csv.bytes,
-    total,
-    operatorId: operator.id,
-  })
+  const id = await insertFile(tx, 'levy_file', csv, operator.id, { levy, exchange, day, total })
   await insertLines(
     tx,
     id,
@@ -81,7 +67,7 @@ export async function importFile(
   )
   const compared = await compare(tx, id)
   const differing = compared.differences.length + compared.more
-  const after = { levy, exchange, day, fileName: csv.name, sha256: sha256.toString('hex'), total, differing }
+  const after = { levy, exchange, day, fileName: csv.name, sha256: csv.sha256.toString('hex'), total, differing }
   await recordByOperator(
     context,
     tx,
@@ -99,7 +85,7 @@ export async function compare(sql: Sql, id: string): Promise<Compared> {
   const rows = await selectDifferences(sql, id)
   const differences = [...Map.groupBy(rows, ({ code }) => code)].map(([code, own]) => differenceOf(code, own))
   return {
-    file: viewOf(file),
+    file: importedFile(file),
     clients: await countClients(sql, id),
     differences: differences.slice(0, levyFileRules.differences),
     more: Math.max(0, differences.length - levyFileRules.differences),
@@ -130,14 +116,9 @@ function reasonOf(row: DifferenceRow): string {
   return `${isin}: ₹${given} in the file, ₹${computed} computed, for the same quantities. Check the rate and the average price.`
 }
 
-const viewOf = ({ id, by, at, ...file }: FileRow): LevyFile => ({
-  ...file,
-  _id: id,
-  importedBy: by,
-  importedAt: at.toISOString(),
+export const listFiles = async (sql: Sql) => ({
+  files: (await newestFiles(sql, levyFileRules.files)).map(importedFile),
 })
-
-export const listFiles = async (sql: Sql) => ({ files: (await newestFiles(sql, levyFileRules.files)).map(viewOf) })
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 /**

@@ -1,7 +1,7 @@
 import { levyFileCalls } from '@sauda/contract/trading/levy-file'
 import { tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
-import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { importOnce } from '../market/imported-file.ts'
 import { compare, importFile, listFiles, readSent } from './levy-file.ts'
 import { assignPlan, listCharges, setPlan, setRate } from './trade-charge.ts'
 
@@ -15,7 +15,6 @@ export function tradeChargeRoutes(context: RouteContext & MarketContext) {
   mount(levyFileCalls.differences, ({ params }) => compare(db, params.fileId))
   mount(levyFileCalls.importFile, async (given) => {
     const sent = await readSent(given.csv)
-    const body = { file: sent.sha256.toString('hex') }
-    return runIdempotent(db, { ...given, body }, (tx) => importFile(context, tx, { ...given, ...sent }))
+    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
   })
 }
