@@ -24,7 +24,7 @@ import { nextSettlementDay, tradingDaysBefore } from '../src/trading/market/trad
 import { selectPlans, termsOfClients } from '../src/trading/trade-charge/trade-charge.sql.ts'
 import { tradeChargeProposals } from '../src/trading/trade-charge/trade-charge.ts'
 import { isins } from './demo.close.ts'
-import { type Desk, settle } from './demo.settle.ts'
+import { type Desk, practiceMember, settle } from './demo.settle.ts'
 import {
   findByEmail,
   lastFileDay,
@@ -54,8 +54,6 @@ const planName = 'Practice plan'
 const plan = { delivery: '20', intraday: 'lower of 20 and 0.03 %', etf: '20', minimum: 0, dealerFee: 0 }
 /** Before every practice trade. */
 const firstDay = '2024-10-01'
-/** The member in the names of the files. */
-const practiceMember = 'PRACTICE'
 const days = 5
 
 type Trader = { readonly id: string; readonly ucc: string }

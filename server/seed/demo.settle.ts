@@ -15,6 +15,9 @@ import { findBankAccount, linesToBook, type PracticeTrade, practiceSettlements, 
 import { filesOf } from './exchange-files.ts'
 import { ip } from './people.ts'
 
+/** The member in the names of the practice files. */
+export const practiceMember = 'PRACTICE'
+
 /** Not the account that clients pay to, so that statements of that one stay complete. */
 const account = {
   name: 'Settlement account (practice)',
@@ -32,7 +35,7 @@ type World = Parameters<typeof filesOf>[1]
 
 /** The obligation files and bank entries of the practice settlements whose day has passed. */
 export async function settle(desk: Desk, tx: Tx, world: World, today: string): Promise<void> {
-  const due = await practiceSettlements(tx, today)
+  const due = await practiceSettlements(tx, today, practiceMember)
   if (due.length === 0) return
   const { context, staff } = desk
   const lines: string[] = []

@@ -74,16 +74,16 @@ export const settleNewMails = (tx: Tx) =>
   )
 
 /** Settlements with practice trades that are over by the calendar and have no obligation file and no bank entry. */
-export const practiceSettlements = (tx: Tx, today: string) =>
+export const practiceSettlements = (tx: Tx, today: string, member: string) =>
   tx.rows<{ day: string; settlesOn: string }>(
     `select distinct to_char(s.traded_on, 'YYYY-MM-DD') as day, to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
        from clearing_settlement s
       where s.exchange = 'NSE' and s.settles_on < $1
         and exists (select from exchange_file f where f.day = s.traded_on and f.exchange = 'NSE' and f.status = 'booked'
-                       and position('_TM_PRACTICE_' in f.name) > 0)
+                       and position('_TM_' || $2 || '_' in f.name) > 0)
         and not exists (select from obligation o where o.settlement_id = s.id)
       order by 1`,
-    [today],
+    [today, member],
   )
 
 export type PracticeTrade = {

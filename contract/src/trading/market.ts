@@ -106,6 +106,14 @@ export const marketLabels = {
   practice: 'Practice trade',
 } as const
 
+/** `Sample close ₹10.00 of 20 Nov 2026 (not traded since)`; day and price as the screen writes them. */
+export const closeText = (
+  { isSample, notTradedSince }: Pick<Quote, 'isSample' | 'notTradedSince'>,
+  day: string,
+  price?: string,
+): string =>
+  `${isSample ? 'Sample close' : 'Close'}${price === undefined ? '' : ` ${price}`} of ${day}${notTradedSince ? ' (not traded since)' : ''}`
+
 /** The order numbers of the demo's practice trades begin with it. */
 export const practiceOrders = '9900000000'
 export const isPractice = (orderNumber: string | undefined): boolean => orderNumber?.startsWith(practiceOrders) ?? false

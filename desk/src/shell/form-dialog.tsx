@@ -40,6 +40,10 @@ export const optionsOf = (names: Readonly<Record<string, string>>, empty?: strin
 export const reasonField = (hint?: string, rows = 2) =>
   ({ as: 'textarea', name: 'reason', label: 'Reason', hint, rows, maxLength: 300 }) as const
 
+/** What an operator decides about something that waits. */
+export const decisionField = (names: Readonly<Record<'accept', string> & Record<string, string>>) =>
+  ({ as: 'radio', look: 'segmented', name: 'choice', label: 'Decision', options: optionsOf(names) }) as const
+
 /** A photo that supports a change. */
 export const evidenceField = (label: string, hint: string) =>
   ({ as: 'file', name: 'evidence', label, hint, accept: 'image/jpeg,image/png,image/webp' }) as const

@@ -1,3 +1,4 @@
+import type { Call, Reply } from '@sauda/contract/platform/call'
 import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -5,12 +6,64 @@ import { Card } from '@sauda/ui/card'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
-import type { UseMutationResult } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { uploadCsv, useChange } from './api.ts'
 
-export interface SentFile {
+interface SentFile {
   file: File
   onProgress: (share: number) => void
+}
+
+type Sending<Result> = UseMutationResult<Result, Error, SentFile>
+type FileCall = Call & { csv: string }
+
+/** The import of a file, with a query beside it. */
+export const useUpload = <C extends FileCall>(call: C, query?: object): Sending<Reply<C>> =>
+  useChange((sent: SentFile) => uploadCsv(call, { ...sent, ...(query && { query }) }))
+
+/** The import of a file and its preview, which changes nothing. */
+export const useFileImport = <P extends FileCall, I extends FileCall>(
+  preview: P,
+  importFile: I,
+  query?: object,
+): { preview: Sending<Reply<P>>; send: Sending<Reply<I>> } => ({
+  preview: useMutation({ mutationFn: (sent: SentFile) => uploadCsv(preview, { ...sent, ...(query && { query }) }) }),
+  send: useUpload(importFile, query),
+})
+
+/** A chosen file goes to `first` at once: to the preview or, where there is none, to the import. */
+export function useChosenFile<First, Then>(first: Sending<First>, then?: Sending<Then>, mostBytes = csvRules.bytes) {
+  const [file, setFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [sent, setSent] = useState(0)
+  const isBusy = first.isPending || then?.isPending === true
+  return {
+    file,
+    isBusy,
+    error: then?.error ?? first.error,
+    /** The props of the file picker. */
+    picker: {
+      file,
+      disabled: isBusy,
+      error: fileError,
+      onFile: (chosen: File, onSuccess?: (result: First) => void) => {
+        setFile(chosen)
+        setSent(0)
+        then?.reset()
+        first.reset()
+        const isLarge = chosen.size > mostBytes
+        setFileError(isLarge ? csvErrors.tooManyBytes.message : undefined)
+        if (!isLarge) first.mutate({ file: chosen, onProgress: setSent }, onSuccess && { onSuccess })
+      },
+      onReject: () => setFileError(csvErrors.notText.message),
+    },
+    send: () => {
+      if (file && !isBusy) then?.mutate({ file, onProgress: setSent })
+    },
+    progress: (label: string) =>
+      isBusy && <ProgressBar label={sent < 100 ? 'Sending the file' : label} {...(sent < 100 && { percent: sent })} />,
+  }
 }
 
 interface ImportFileProps<Reading, Result> {
@@ -18,8 +71,8 @@ interface ImportFileProps<Reading, Result> {
   hint: string
   /** Bytes; that of CSV files if not given. */
   mostBytes?: number
-  preview: UseMutationResult<Reading, Error, SentFile>
-  send: UseMutationResult<Result, Error, SentFile>
+  preview: Sending<Reading>
+  send: Sending<Result>
   /** The text of the button; undefined if the file cannot be imported. */
   action: (reading: Reading) => string | undefined
   reading: (reading: Reading, action: ReactNode) => ReactNode
@@ -30,21 +83,9 @@ interface ImportFileProps<Reading, Result> {
 
 /** A file of an exchange: choose it, read what it would do, import it. */
 export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Result>) {
-  const { label, hint, mostBytes = csvRules.bytes, preview, send } = props
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
-  const [sent, setSent] = useState(0)
-  const isBusy = preview.isPending || send.isPending
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setSent(0)
-    send.reset()
-    preview.reset()
-    const isLarge = chosen.size > mostBytes
-    setFileError(isLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!isLarge) preview.mutate({ file: chosen, onProgress: setSent })
-  }
-  const error = send.error ?? preview.error
+  const { label, hint, mostBytes, preview, send } = props
+  const chosen = useChosenFile(preview, send, mostBytes)
+  const { isBusy, error } = chosen
   const action = preview.data && props.action(preview.data)
   return (
     <>
@@ -53,20 +94,11 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
           label={label}
           hint={hint}
           accept=".zip,.gz,.csv,text/csv,application/zip,application/gzip"
-          file={file}
-          disabled={isBusy}
-          error={fileError}
-          onFile={choose}
-          onReject={() => setFileError(csvErrors.notText.message)}
+          {...chosen.picker}
         />
         {props.children}
       </Card>
-      {isBusy && (
-        <ProgressBar
-          label={sent < 100 ? 'Sending the file' : send.isPending ? 'Importing the file' : 'Checking the file'}
-          {...(sent < 100 && { percent: sent })}
-        />
-      )}
+      {chosen.progress(send.isPending ? 'Importing the file' : 'Checking the file')}
       {error && !isBusy && (
         <AlertBanner
           tone="error"
@@ -81,10 +113,7 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
         props.reading(
           preview.data,
           action !== undefined && (
-            <Button
-              loading={send.isPending}
-              onClick={() => file && !isBusy && send.mutate({ file, onProgress: setSent })}
-            >
+            <Button loading={send.isPending} onClick={chosen.send}>
               {action}
             </Button>
           ),
@@ -97,41 +126,23 @@ interface SendFileProps<Result> {
   title: string
   label: string
   hint: string
-  send: UseMutationResult<Result, Error, SentFile>
+  send: Sending<Result>
   onSent?: (result: Result) => void
 }
 
 /** A file that is imported as soon as it is chosen. */
 export function SendFile<Result>({ title, label, hint, send, onSent }: SendFileProps<Result>) {
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
-  const [sent, setSent] = useState(0)
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setSent(0)
-    send.reset()
-    const isLarge = chosen.size > csvRules.bytes
-    setFileError(isLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!isLarge) send.mutate({ file: chosen, onProgress: setSent }, onSent && { onSuccess: onSent })
-  }
+  const { picker, progress } = useChosenFile(send)
   return (
     <Card title={title}>
       <FilePicker
         label={label}
         hint={hint}
         accept=".gz,.csv,text/csv,application/gzip"
-        file={file}
-        disabled={send.isPending}
-        error={fileError}
-        onFile={choose}
-        onReject={() => setFileError(csvErrors.notText.message)}
+        {...picker}
+        onFile={(chosen) => picker.onFile(chosen, onSent)}
       />
-      {send.isPending && (
-        <ProgressBar
-          label={sent < 100 ? 'Sending the file' : 'Importing the file'}
-          {...(sent < 100 && { percent: sent })}
-        />
-      )}
+      {progress('Importing the file')}
       {send.error && (
         <AlertBanner tone="error" title={errorTitle(send.error, 'Nothing was imported')}>
           {errorMessage(send.error, 'the list below')}

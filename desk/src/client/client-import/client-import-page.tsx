@@ -1,6 +1,6 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { clientImportRules, type ClientImportRow, clientImportCalls } from '@sauda/contract/client/client-import'
-import { csvErrors, csvRules } from '@sauda/contract/platform/csv'
+import type { Reply } from '@sauda/contract/platform/call'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { asSentences } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -11,36 +11,24 @@ import { downloadText } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
-import { ProgressBar } from '@sauda/ui/progress-bar'
 import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useBankAccounts } from '../../shell/bank-accounts.ts'
+import { useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { clientsText, template } from './client-import.text.ts'
 import { ImportLines } from './import-lines.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
 const useImports = () => useCall(clientImportCalls.list, {})
 
 const useImportLines = (importId: string) => useCall(clientImportCalls.lines, { params: { importId } })
-
-interface Sent {
-  file: File
-  onProgress: (share: number) => void
-}
-
-const usePreview = () => useMutation({ mutationFn: (sent: Sent) => uploadCsv(clientImportCalls.preview, { ...sent }) })
-
-/** A file that is already waiting, or imported, is rejected when it is sent again. */
-const useRequestImport = () => useChange((sent: Sent) => uploadCsv(clientImportCalls.importFile, { ...sent }))
 
 export const ClientImportPage = () => (
   <Page
@@ -115,25 +103,9 @@ function OpeningHint() {
 }
 
 function ImportFile() {
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
-  const [sent, setSent] = useState(0)
-  const preview = usePreview()
-  const request = useRequestImport()
-  const isBusy = preview.isPending || request.isPending
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    setSent(0)
-    request.reset()
-    preview.reset()
-    const isLarge = chosen.size > csvRules.bytes
-    setFileError(isLarge ? csvErrors.tooManyBytes.message : undefined)
-    if (!isLarge) preview.mutate({ file: chosen, onProgress: setSent })
-  }
-  const send = () => {
-    if (file && !isBusy) request.mutate({ file, onProgress: setSent })
-  }
-  const error = request.error ?? preview.error
+  // A file that is already waiting, or imported, is rejected when it is sent again.
+  const { preview, send: request } = useFileImport(clientImportCalls.preview, clientImportCalls.importFile)
+  const { file, isBusy, error, picker, send, progress } = useChosenFile(preview, request)
   return (
     <>
       <Card
@@ -153,19 +125,10 @@ function ImportFile() {
           label="CSV file of clients"
           hint={`Up to ${formatCount(clientImportRules.lines)} lines. One line for each client, and one for each position with its purchase date and cost per unit. With a KYC date the client is verified; without one, the client uploads documents.`}
           accept=".csv,.txt,.tsv,text/csv"
-          file={file}
-          disabled={isBusy}
-          error={fileError}
-          onFile={choose}
-          onReject={() => setFileError(csvErrors.notText.message)}
+          {...picker}
         />
       </Card>
-      {isBusy && (
-        <ProgressBar
-          label={sent < 100 ? 'Sending the file' : request.isPending ? 'Requesting the import' : 'Checking each line'}
-          {...(sent < 100 && { percent: sent })}
-        />
-      )}
+      {progress(request.isPending ? 'Requesting the import' : 'Checking each line')}
       {error && !isBusy && (
         <AlertBanner
           tone="error"
@@ -190,7 +153,7 @@ function ImportFile() {
   )
 }
 
-type Requested = NonNullable<ReturnType<typeof useRequestImport>['data']>
+type Requested = Reply<typeof clientImportCalls.importFile>
 
 const Requested = ({ result }: { result: Requested }) =>
   result.waitsForSecond ? (

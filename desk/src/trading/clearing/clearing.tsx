@@ -13,9 +13,9 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+import { useCall } from '../../shell/api.ts'
 import { FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
-import { SendFile, type SentFile } from '../../shell/import-file.tsx'
+import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import layout from '../../shell/layout.module.css'
@@ -26,7 +26,7 @@ const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 /** Settlements with the clearing corporations, and the import of their files. */
 export function Clearing() {
   const query = useCall(clearingCalls.list, {})
-  const send = useChange((sent: SentFile) => uploadCsv(clearingCalls.importFile, { ...sent }))
+  const send = useUpload(clearingCalls.importFile)
   const [shown, setShown] = useState<string>()
   const settlement = query.data?.settlements.find(({ _id }) => _id === shown)
   return (

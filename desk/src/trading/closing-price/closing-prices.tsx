@@ -13,12 +13,11 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { priceText } from '../../shell/format.ts'
-import { useItemDialog, FormDialog, optionsOf, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
-import { ImportFile, type SentFile } from '../../shell/import-file.tsx'
+import { useItemDialog, FormDialog, decisionField, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+import { useCall } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
 function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }) {
@@ -31,16 +30,7 @@ function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }
       empty={{ choice: 'accept', reason: '' }}
       title={`${symbol}: close of ${formatDate(day)}`}
       description={`${priceText(close)}. ${reasons.join(' ')}`}
-      fields={[
-        {
-          as: 'radio',
-          look: 'segmented',
-          name: 'choice',
-          label: 'Decision',
-          options: optionsOf({ accept: 'Accept', leave: 'Leave out' }),
-        },
-        reasonField(),
-      ]}
+      fields={[decisionField({ accept: 'Accept', leave: 'Leave out' }), reasonField()]}
       body={({ choice, reason }) => ({ exchange, day, isin, accept: choice === 'accept', reason: reason.trim() })}
       action={({ choice }) => (choice === 'accept' ? 'Accept the price' : 'Leave the price out')}
       checkAt="the prices that wait"
@@ -50,11 +40,6 @@ function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }
 }
 
 const usePriceFiles = () => useCall(closingPriceCalls.list, {})
-
-const usePreviewPrices = () =>
-  useMutation({ mutationFn: (sent: SentFile) => uploadCsv(closingPriceCalls.preview, { ...sent }) })
-
-const useImportPrices = () => useChange((sent: SentFile) => uploadCsv(closingPriceCalls.importFile, { ...sent }))
 
 const pricesText = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`)
 
@@ -72,8 +57,7 @@ const PriceFiles = () => (
   <ImportFile
     label="Price file of an exchange"
     hint="The UDiFF bhavcopy of the cash market, as the exchange names it: zip, gzip or CSV."
-    preview={usePreviewPrices()}
-    send={useImportPrices()}
+    {...useFileImport(closingPriceCalls.preview, closingPriceCalls.importFile)}
     action={({ prices }) => `Import ${pricesText(prices)}`}
     reading={(reading, action) => <Reading reading={reading} action={action} />}
     imported={(reading) => <Imported reading={reading} />}

@@ -9,9 +9,9 @@ import { exchanges } from '@sauda/contract/trading/market'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Table, type TableColumn } from '@sauda/ui/table'
+import { useCall } from '../../shell/api.ts'
 import { FormDialog, optionsOf, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
-import { useExchangeFiles } from './exchange-file.api.ts'
 
 const meaningOf = ({ column, meaning }: ExchangeCode): string =>
   (codeMeanings[column] as Readonly<Record<string, string>>)[meaning] ?? meaning
@@ -24,7 +24,7 @@ const columns: readonly TableColumn<ExchangeCode>[] = [
 
 /** An unknown code stops a file, so administrators add what the exchanges introduce. */
 export function Codes() {
-  const codes = useExchangeFiles().data?.codes ?? []
+  const codes = useCall(exchangeFileCalls.list, {}).data?.codes ?? []
   const { show, dialog } = useItemDialog<ExchangeCode>()
   const mayChange = useCan()('operator.manage')
   const empty: ExchangeCode = { exchange: 'NSE', column: 'Brkr', code: '', meaning: 'own' }

@@ -20,13 +20,12 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
-import { useSend } from '../../shell/api.ts'
-import { ImportFile } from '../../shell/import-file.tsx'
+import { useCall, useSend } from '../../shell/api.ts'
+import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { Codes } from './exchange-codes.tsx'
-import { useExchangeFiles, useFileTrades, useImportTrades, usePreviewTrades } from './exchange-file.api.ts'
 import layout from '../../shell/layout.module.css'
 
 const countText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
@@ -37,6 +36,7 @@ export function ExchangeFiles() {
   const [open, setOpen] = useState<ExchangeFile>()
   const mayBook = useCan()('trade.book')
   const query = Object.fromEntries(Object.entries(entered).filter(([, value]) => value.trim() !== ''))
+  const imports = useFileImport(exchangeFileCalls.preview, exchangeFileCalls.importFile, query)
   return (
     <>
       {mayBook && (
@@ -44,8 +44,7 @@ export function ExchangeFiles() {
           label="Trade file of an exchange"
           hint="The final file with 46 columns, as the exchange names it: CSV or gzip. A provisional file is only shown."
           mostBytes={exchangeFileRules.bytes}
-          preview={usePreviewTrades(query)}
-          send={useImportTrades(query)}
+          {...imports}
           action={({ isFinal, totals }) => (isFinal ? `Record ${countText(totals.trades)}` : undefined)}
           reading={(reading, action) => <Reading reading={reading} action={action} />}
           imported={({ waitsForSecond }) => (
@@ -199,7 +198,7 @@ const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => 
 const Files = ({ onOpen }: { onOpen: OpenFile }) => (
   <QueryTable
     label="Imported trade files"
-    query={useExchangeFiles()}
+    query={useCall(exchangeFileCalls.list, {})}
     rowsOf={({ files }) => files}
     what="the trade files"
     columns={fileColumns(onOpen)}
@@ -209,7 +208,7 @@ const Files = ({ onOpen }: { onOpen: OpenFile }) => (
 )
 
 function ToCheck({ file }: { file: ExchangeFile }) {
-  const query = useFileTrades(file._id)
+  const query = useCall(exchangeFileCalls.trades, { params: { fileId: file._id } })
   const again = useSend(exchangeFileCalls.again)
   const unconfirmed = query.data?.unconfirmed ?? []
   return (

@@ -1,4 +1,4 @@
-import { marketLabels, type PriceClock, type Quote } from '@sauda/contract/trading/market'
+import { closeText, marketLabels, type PriceClock, type Quote } from '@sauda/contract/trading/market'
 import { formatAge, formatDate } from '@sauda/web/date-time'
 import { priceText } from '../../shell/format.ts'
 import { useQuote } from './market.api.ts'
@@ -12,14 +12,9 @@ export function QuoteHint({ symbol }: { symbol: string }) {
 
 const stateText = { live: 'live', delayed: 'delayed', close: '', stale: 'stale', none: '' } as const
 
-export function quoteText(
-  { price, at, state, notTradedSince, isSample }: Quote,
-  { now }: Pick<PriceClock, 'now'>,
-): string {
+export function quoteText(quote: Quote, { now }: Pick<PriceClock, 'now'>): string {
+  const { price, at, state } = quote
   if (price === undefined || at === undefined) return marketLabels.noPrice
-  if (state === 'close') {
-    const close = `${isSample ? 'Sample close' : 'Close'} ${priceText(price)} of ${formatDate(at)}`
-    return notTradedSince ? `${close} (not traded since)` : close
-  }
+  if (state === 'close') return closeText(quote, formatDate(at), priceText(price))
   return `Market ${priceText(price)}, ${formatAge(at, Date.parse(now))}, ${stateText[state]}`
 }

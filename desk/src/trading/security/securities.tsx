@@ -6,18 +6,12 @@ import { Card } from '@sauda/ui/card'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
-import { FormDialog, optionsOf, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { ImportFile, type SentFile } from '../../shell/import-file.tsx'
+import { decisionField, FormDialog, reasonField, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
-import { useMutation } from '@tanstack/react-query'
-import { uploadCsv, useCall, useChange } from '../../shell/api.ts'
+import { useCall } from '../../shell/api.ts'
 
 const useSecurityFiles = () => useCall(securityCalls.list, {})
-
-const usePreviewSecurities = () =>
-  useMutation({ mutationFn: (sent: SentFile) => uploadCsv(securityCalls.preview, { ...sent }) })
-
-const useImportSecurities = () => useChange((sent: SentFile) => uploadCsv(securityCalls.importFile, { ...sent }))
 
 export const Securities = () => (
   <>
@@ -25,8 +19,7 @@ export const Securities = () => (
     <ImportFile
       label="List of securities of an exchange"
       hint="EQUITY_L, the security file of NSE or BSE, the list of scrips of BSE, or symbolchange: zip, gzip or CSV."
-      preview={usePreviewSecurities()}
-      send={useImportSecurities()}
+      {...useFileImport(securityCalls.preview, securityCalls.importFile)}
       action={({ rows }) => `Import ${formatCount(rows)} rows`}
       reading={(reading, action) => <Reading reading={reading} action={action} />}
       imported={({ name }) => <AlertBanner tone="success" title={`${name}: imported`} />}
@@ -103,16 +96,7 @@ const DecisionDialog = ({
     empty={{ choice: 'accept', reason: '' }}
     title={`${symbol}: new ISIN`}
     description={`${successor} instead of ${isin}. Positions are then valued at the price of the new ISIN: accept it once their quantities are those after the split, consolidation or merger.`}
-    fields={[
-      {
-        as: 'radio',
-        look: 'segmented',
-        name: 'choice',
-        label: 'Decision',
-        options: optionsOf({ accept: 'Accept', reject: 'Reject' }),
-      },
-      reasonField(),
-    ]}
+    fields={[decisionField({ accept: 'Accept', reject: 'Reject' }), reasonField()]}
     body={({ choice, reason }) => ({ isin, accept: choice === 'accept', reason: reason.trim() })}
     action={({ choice }) => (choice === 'accept' ? 'Accept the new ISIN' : 'Reject the new ISIN')}
     checkAt="the new ISINs"

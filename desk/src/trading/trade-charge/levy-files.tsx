@@ -1,4 +1,4 @@
-import { type LevyDifference, type LevyFile, levyNames } from '@sauda/contract/trading/levy-file'
+import { type LevyDifference, type LevyFile, levyFileCalls, levyNames } from '@sauda/contract/trading/levy-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -6,18 +6,17 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
-import { SendFile } from '../../shell/import-file.tsx'
+import { useCall } from '../../shell/api.ts'
+import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
-import { useDifferences, useImportLevies, useLevyFiles } from './trade-charge.api.ts'
 
 const nameOf = ({ levy, exchange, day }: Pick<LevyFile, 'levy' | 'exchange' | 'day'>) =>
   `${levyNames[levy]}, ${exchange}, ${formatDate(day)}`
 
 /** Importing an STT or stamp duty file, and where it differs from what was computed. */
 export function LevyFiles() {
-  const files = useLevyFiles()
-  const send = useImportLevies()
+  const files = useCall(levyFileCalls.list, {})
   const [shown, setShown] = useState<LevyFile>()
   return (
     <>
@@ -25,7 +24,7 @@ export function LevyFiles() {
         title="STT and stamp duty of the clearing corporations"
         label="STT or stamp duty file"
         hint="As the clearing corporation names it, gzip or CSV. Its figures are final; they are compared with ours."
-        send={send}
+        send={useUpload(levyFileCalls.importFile)}
         onSent={({ file }) => setShown(file)}
       />
       {shown && <Differences file={shown} />}
@@ -45,7 +44,7 @@ export function LevyFiles() {
 }
 
 function Differences({ file }: { file: LevyFile }) {
-  const query = useDifferences(file._id)
+  const query = useCall(levyFileCalls.differences, { params: { fileId: file._id } })
   const more = query.data?.more ?? 0
   return (
     <Card title={`${nameOf(file)}: differences`} flush>

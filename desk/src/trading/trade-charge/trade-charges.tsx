@@ -1,5 +1,5 @@
 import { rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
-import type { AssignedPlan, PlanView, RateView } from '@sauda/contract/trading/trade-charge'
+import { type AssignedPlan, type PlanView, type RateView, tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -7,13 +7,13 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { useCall } from '../../shell/api.ts'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { AssignDialog, type ClientPicker, PlanDialog, RateDialog } from './charge-dialogs.tsx'
 import { LevyFiles } from './levy-files.tsx'
-import { useTradeCharges } from './trade-charge.api.ts'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
   twoLines(`From ${formatDate(from)}`, until === undefined ? 'Until further notice' : `Until ${formatDate(until)}`)
@@ -22,7 +22,7 @@ const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =
 type RateLine = Partial<RateView> & { rate: string }
 
 export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
-  const query = useTradeCharges()
+  const query = useCall(tradeChargeCalls.list, {})
   const can = useCan()
   const mayChange = can('operator.manage')
   const rate = useItemDialog<string>()

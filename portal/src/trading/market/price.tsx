@@ -1,5 +1,5 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
-import type { Quote } from '@sauda/contract/trading/market'
+import { closeText, type Quote } from '@sauda/contract/trading/market'
 import { dayInIndia, formatDate, formatDayMonth, formatTime } from '@sauda/web/date-time'
 import { basisPointsOf, plainPercent } from '../../shell/percent.ts'
 import { priceStateLabels } from './market.text.ts'
@@ -28,10 +28,11 @@ export function asOf(at: string, now = new Date()): string {
 }
 
 /** `Live`, `Delayed as of 3:14 pm`, `Close of 19 Nov 2026`, `Sample close of 19 Nov 2026`. */
-export function priceQuality({ state, at, notTradedSince, isSample }: Omit<Quote, 'symbol'>): string {
+export function priceQuality(quote: Omit<Quote, 'symbol'>): string {
+  const { state, at } = quote
   if (!at || state === 'live') return priceStateLabels[state]
   if (state !== 'close') return `${priceStateLabels[state]} ${asOf(at)}`
-  return `${isSample ? 'Sample close' : 'Close'} of ${formatDate(at)}${notTradedSince ? ' (not traded since)' : ''}`
+  return closeText(quote, formatDate(at))
 }
 
 export function PriceAge({ quote }: { quote: Omit<Quote, 'symbol'> }) {
