@@ -12,17 +12,22 @@ import type { Sql, Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
 import { clientActor, operatorActor } from '../src/core/audit/audit.ts'
-import { randomToken } from '../src/platform/secret.ts'
+import { randomToken, sha256 } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/core/session/password.ts'
 import { hasClient, hasClients, lockSeed, registeredAt, settleMails, operatorSince } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
 import { seedTrades } from './demo.trade.ts'
-import { seedSettings } from './demo.setting.ts'
-import { seedStatement } from './demo.statement.ts'
-import { daysAgo, type DemoEvent, type AddEvent } from './demo.time.ts'
+import { daysAgo, type DemoEvent, type AddEvent, tradingDay } from './demo.time.ts'
 import { closePast, moveBack, openPast } from './demo.time.sql.ts'
-import { demoClients, demoOperators, demoPassword, type DemoClient, type DemoStaff } from './people.ts'
+import { demoClients, demoOperators, demoPassword, type DemoClient, type DemoStaff, ip } from './people.ts'
 import { specimen } from './specimen.ts'
+import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
+import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
+import { close } from '../src/banking/reconciliation/reconciliation.book.ts'
+import { searchIds } from '../src/banking/reconciliation/reconciliation.sql.ts'
+import { decide } from '../src/client/setting/setting.desk.ts'
+import { request, viewsOf } from '../src/client/setting/setting.ts'
+import type { SettingValue } from '../src/client/setting/setting.sql.ts'
 
 type Key = keyof typeof demoClients
 type Client = DemoClient & CurrentClient
@@ -201,4 +206,67 @@ async function freeze({ context, tx, id, name }: Desk, client: Client, reason: s
     before: { frozen: false },
     after: { frozen: true, reason },
   })
+}
+
+/** Trading days ago, narration, reference, paid out, received. */
+const lines = [
+  [25, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
+  [23, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
+  [15, 'NEFT DR-SBIN0000001-CHITRA NAIR-NETBANK-N324260000001', 'N324260000001', '12,000.00', ''],
+  [14, 'INTEREST PAID', '', '', '412.00'],
+  [12, 'UPI-GITA MENON-GITA@OKICICI-ICIC0000001-412600000004-ADD FUND', '0000412600000004', '', '2,50,000.00'],
+  [8, 'UPI-HARISH RAO-HARISH@OKICICI-ICIC0000001-412600000005-ADD FUND', '0000412600000005', '', '90,000.00'],
+  [7, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000011-CHARGE', '0000412600000011', '', '401.78'],
+  [0, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000003-ADD FUND', '0000412600000003', '', '25,000.00'],
+  [0, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000013-CHARGE', '0000412600000013', '', '1,156.40'],
+  [0, 'UPI-INDU GUPTA-9800000009@YBL-YESB0000001-632412345678-UPI', '0000632412345678', '', '5,000.00'],
+  [0, 'UPI-FARHAN QURESHI-FARHAN@OKHDFC-HDFC0000001-412600000002-ADD FUND', '0000412600000002', '', '2,500.00'],
+  [0, 'UPI-S KULKARNI-SKULKARNI@YBL-UTIB0000001-632498765432-PAYMENT', '0000632498765432', '', '7,777.00'],
+  [0, 'SMS CHARGES', '', '17.70', ''],
+] as const
+
+function dayOf(back: number) {
+  const [year = '', month = '', day = ''] = tradingDay(back, '12:00').toISOString().slice(0, 10).split('-')
+  return { written: `${day}/${month}/${year.slice(2)}`, name: `${year}-${month}-${day}` }
+}
+
+/** A bank statement with matched lines, lines to approve and exceptions, one of them settled. */
+async function seedStatement(context: AppContext, tx: Tx, operator: CurrentOperator): Promise<void> {
+  const rows = lines.map(([back, ...cells]) => [dayOf(back).written, ...cells].map((cell) => `"${cell}"`).join())
+  const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
+  const bytes = Buffer.from(['Account No : 50200012345678', header, ...rows].join('\n'))
+  const csv = { name: `statement-${dayOf(0).name}.csv`, bytes, sha256: sha256(bytes) }
+  await importStatement(context, tx, { csv, query: {}, operator, ip, statement: await readFile({ bytes }) })
+  const [interest] = await searchIds(tx, { name: null, number: null, paise: 41_200n }, 1)
+  if (interest !== undefined)
+    await close(context, tx, { lineId: interest, operator, note: 'Interest of the bank, booked by accounts', ip })
+}
+
+function seedSettings(
+  context: AppContext,
+  tx: Tx,
+  operator: CurrentOperator,
+  { verified, offered }: Readonly<Record<'verified' | 'offered', CurrentClient>>,
+  on: AddEvent,
+): void {
+  const send = async (client: CurrentClient, value: SettingValue) => {
+    await request(context, tx, { client, ip }, value)
+    return (await viewsOf(tx, client.id))[value.kind].request?._id ?? ''
+  }
+  const activate = async (client: CurrentClient, value: SettingValue) =>
+    decide(context, tx, { operator, params: { requestId: await send(client, value) }, ip }, null)
+
+  const segments = { equity: true, fno: false, currency: true, commodity: true }
+  on(tradingDay(19, '12:10'), () => activate(verified, { kind: 'segment', value: segments }))
+  on(tradingDay(11, '15:45'), async () => {
+    const requestId = await send(verified, { kind: 'segment', value: { ...segments, fno: true } })
+    await decide(context, tx, { operator, params: { requestId }, ip }, 'We need proof of your income for this segment')
+    await activate(verified, { kind: 'settlement', value: { frequency: 'monthly' } })
+  })
+  const nominees = [
+    { name: 'Suresh Nair', relationship: 'Spouse' as const, share: 60 },
+    { name: 'Kavya Nair', relationship: 'Daughter' as const, share: 40 },
+  ]
+  on(tradingDay(10, '11:30'), () => activate(verified, { kind: 'nominee', value: { nominees, optedOut: false } }))
+  on(tradingDay(9, '16:20'), () => activate(offered, { kind: 'nominee', value: { nominees: [], optedOut: true } }))
 }

@@ -1,10 +1,12 @@
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
 import {
   retentionReasons,
   type SettlementLine,
   type SettlementList,
   settlementRules,
+  settlementCalls,
+  settlementErrors,
 } from '@sauda/contract/banking/settlement'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
@@ -16,7 +18,7 @@ import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { useItemDialog, FormDialog, optionsOf, type DialogState } from '../../shell/form-dialog.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
@@ -27,7 +29,6 @@ import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
 import { countText } from './payout.text.ts'
 import { type Choice, everyone, isChosen, nobody, toggled } from './settlement-choice.ts'
 import { isBlocked } from './releasers.tsx'
-import { RetentionDialog } from './retention-dialog.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 
@@ -254,3 +255,32 @@ const columnsOf = (
     ),
   },
 ]
+
+interface RetentionDialogProps extends DialogState {
+  line: SettlementLine
+  day: string
+}
+
+function RetentionDialog({ line, day, ...dialog }: RetentionDialogProps) {
+  const { clientId, clientName, funds, retained, retentionReason = 'margin' } = line
+  const rupees = ({ amount }: { amount: string }) => rupeesOf(parseRupees(amount))
+  return (
+    <FormDialog
+      {...dialog}
+      call={settlementCalls.retain}
+      name={`retention ${day} ${clientId}`}
+      empty={{ amount: retained > 0 ? String(retained) : '', reason: retentionReason as string }}
+      discardOnClose
+      title={`Retain funds of ${clientName}`}
+      description={`Unused funds: ${formatRupees(paiseOf(funds))}. The client gets the amount and the reason by e-mail. Unpaid charges are never a reason.`}
+      fields={[
+        { as: 'amount', name: 'amount', label: 'Amount to retain', hint: 'Empty: nothing is retained.' },
+        { as: 'select', name: 'reason', label: 'Reason', options: optionsOf(retentionReasons) },
+      ]}
+      body={(draft) => ({ day, clientId, amount: rupees(draft), reason: draft.reason })}
+      check={(draft) => (rupees(draft) > funds ? { amount: settlementErrors.retainedTooMuch.message } : undefined)}
+      action="Save"
+      done={(_, draft) => (rupees(draft) > 0 ? 'Retention saved' : 'Retention removed')}
+    />
+  )
+}

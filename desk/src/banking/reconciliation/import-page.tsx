@@ -27,10 +27,10 @@ import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
 import { lineColumns } from './line-table.tsx'
 import { type Preview, useImport, useLayouts, usePreview, useStatements, useTopRows } from './reconciliation.api.ts'
-import { type Period, PeriodForm } from './period-form.tsx'
 import { readingText, importedTitle, importText, leftOutSentence } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
+import { DateField } from '@sauda/ui/date-field'
 
 export const ImportPage = () => (
   <Page
@@ -265,3 +265,27 @@ const Sums = ({ preview: { bankAccount, firstOn, lastOn, lines, added, credits, 
 
 const periodText = (firstOn: string, lastOn: string): string =>
   firstOn === lastOn ? formatDate(firstOn) : `${formatDate(firstOn)} – ${formatDate(lastOn)}`
+
+type Period = { readonly from: string; readonly to: string }
+
+/** For a statement of quiet days that does not name them. */
+function PeriodForm({ onPeriod }: { onPeriod: (period: Period) => void }) {
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onPeriod({ from, to })
+      }}
+    >
+      <Row>
+        <DateField label="First day of the statement" value={from} onText={setFrom} />
+        <DateField label="Last day of the statement" value={to} onText={setTo} />
+        <Button type="submit" disabled={from === '' || to === ''}>
+          Read the file with these days
+        </Button>
+      </Row>
+    </form>
+  )
+}

@@ -17,13 +17,13 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { hasSessionExpired, takeReturnPath } from '../../shell/return-to.ts'
 import { startSession, useSession } from '../../shell/session.ts'
 import { appToast } from '../../shell/toast.ts'
-import { login } from './auth.api.ts'
+import { login, loginWithPasskey } from './auth.api.ts'
 import { authText } from './auth.text.ts'
 import { DemoLogin } from './demo-login.tsx'
 import { type CodeSource, isCodeSource, LoginCode } from './login-code.tsx'
-import { PasskeyLogin } from './passkey-login.tsx'
 import { loginHead } from './waiting.tsx'
 import styles from './auth.module.css'
+import { canUsePasskeys, passkeyProblem } from '@sauda/web/passkey'
 
 const ForgotPassword = lazyPart(() => import('./forgot-password.tsx').then((module) => module.ForgotPassword))
 
@@ -242,4 +242,36 @@ export function loginProblem(error: unknown): LoginProblem {
     kind: 'failed',
     message: serverMessage ?? (kind === 'response' ? authText.loginProblem : authText.noResponse),
   }
+}
+
+interface PasskeyLoginProps {
+  disabled: boolean
+  onLoggedIn: (reply: Reply<typeof authCalls.passkeyLogin>, isMounted: () => boolean) => Promise<void>
+  /** The login of the client is frozen. */
+  onBlocked: () => void
+}
+
+/** Renders nothing if the browser has no passkeys. */
+function PasskeyLogin({ disabled, onLoggedIn, onBlocked }: PasskeyLoginProps) {
+  const [busy, run] = useBusy()
+  const [problem, setProblem] = useState('')
+  if (!canUsePasskeys()) return null
+  const logIn = () =>
+    void run(async (isMounted) => {
+      setProblem('')
+      try {
+        await onLoggedIn(await loginWithPasskey(), isMounted)
+      } catch (error) {
+        if (error instanceof ApiError && error.need === 'support') onBlocked()
+        else setProblem(passkeyProblem(error))
+      }
+    })
+  return (
+    <>
+      {problem && <AlertBanner tone="error">{problem}</AlertBanner>}
+      <Button variant="secondary" full loading={busy} disabled={disabled} onClick={logIn}>
+        Use a passkey
+      </Button>
+    </>
+  )
 }

@@ -1,5 +1,5 @@
 import { walletErrors } from '@sauda/contract/money/wallet'
-import { rupeesOf } from '@sauda/contract/platform/money'
+import { rupeesOf, paiseOf } from '@sauda/contract/platform/money'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { useLast } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
@@ -30,7 +30,6 @@ import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, type Result, serverMessage, success } from './result.ts'
 import { TradeMoney } from './trade-money.tsx'
 import { stepsOf } from './transaction.ts'
-import { UnconfirmedRequests } from './unconfirmed-requests.tsx'
 import {
   type AddMoneyInput,
   createPaymentRequest,
@@ -39,10 +38,15 @@ import {
   useTransactions,
   useWallet,
   type WithdrawInput,
+  addMoneyAddress,
+  withdrawAddress,
 } from './wallet.api.ts'
 import type { Wallet } from './wallet.read.ts'
 import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
+import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
 
 // Loaded later than the form to add funds, because the pay view brings the QR code library.
 const WithdrawForm = lazyPart(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
@@ -244,3 +248,44 @@ const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHead
     </Stack>
   )
 })
+
+interface UnconfirmedRequestsProps {
+  busy: boolean
+  onAdd: (input: AddMoneyInput) => void
+  onWithdraw: (input: WithdrawInput) => void
+}
+
+/** Requests without a final response, also after a reload. */
+function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
+  const add = useUnconfirmedRequest<{ body: AddMoneyInput }>(addMoneyAddress)?.body
+  const withdraw = useUnconfirmedRequest<{ body: WithdrawInput }>(withdrawAddress)?.body
+  if (busy) return null
+  const requests = [
+    add && { address: addMoneyAddress, text: walletText.unconfirmedDeposit, ...add, send: () => onAdd(add) },
+    withdraw && {
+      address: withdrawAddress,
+      text: walletText.unconfirmedWithdrawal,
+      ...withdraw,
+      send: () => onWithdraw(withdraw),
+    },
+  ].filter((request) => request !== undefined)
+  return requests.map(({ address, text, amount, send }) => (
+    <AlertBanner
+      key={address}
+      tone="warn"
+      title={sentence(text, { amount: <Money amount={paiseOf(amount)} /> })}
+      action={
+        <Row>
+          <Button size="small" onClick={send}>
+            Send again
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => dismissRequest(address)}>
+            Dismiss
+          </Button>
+        </Row>
+      }
+    >
+      Check recent activity first; sending it again can’t do it twice.
+    </AlertBanner>
+  ))
+}

@@ -12,6 +12,7 @@ import { breaksUnique, type Db, type Tx } from '../../platform/db.ts'
 import { removeInBatches } from '../../platform/jobs.ts'
 import type { Answer, Mount, RequestInput } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
+import type { SentCsv } from '../../platform/upload.ts'
 import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
 
 export type IdempotentInput = {
@@ -52,6 +53,18 @@ export async function runIdempotent<Result extends object>(
     }
   }
 }
+
+type FileInput = Pick<IdempotentInput, 'request' | 'reply'> & {
+  readonly csv: SentCsv
+  readonly operator: { readonly id: string }
+}
+
+/** The same for the import of a file, whose bytes are its body. */
+export const importOnce = <Result extends object>(
+  db: Db,
+  given: FileInput,
+  run: (tx: Tx) => Promise<Result>,
+): Promise<Result> => runIdempotent(db, { ...given, body: { file: given.csv.sha256.toString('hex') } }, run)
 
 export type MountCommand = <C extends Call>(
   call: C,

@@ -4,13 +4,13 @@ import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import { refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
+import { refuseUnlessWaived, unlessWaived, isSingle } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
-import type { BankBooking } from '../../core/ledger/bank-account.ts'
+import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
 import { releaseOthers, releaseReferences, reserveReference, throwUsed } from '../../core/ledger/reference.ts'
@@ -18,7 +18,6 @@ import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
 import { requirePayable } from '../../core/queue/risk.ts'
-import { bookingOfRequest } from './wallet.account.ts'
 import { depositOf, reasonsForSecond } from './wallet.alone.ts'
 import { decisionMail } from './wallet.mail.ts'
 import { findReleaser, lockClient } from './wallet.batch.sql.ts'
@@ -35,6 +34,7 @@ import {
 } from './wallet.sql.ts'
 import { requireReviewed } from './wallet.review.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
+import { bankAccountErrors } from '@sauda/contract/banking/bank-account-choice'
 
 type DecideCommand = {
   readonly id: string
@@ -254,4 +254,44 @@ async function record(
     endClaim(tx, queueKindOf[row.type], row.id),
     row.payout_batch_id !== null && context.notifyScreens(tx, 'desk', 'payout', row.payout_batch_id),
   ])
+}
+
+type Named = { readonly lineId?: string; readonly bankAccountId?: string | undefined }
+
+/**
+ * The account and day of the movement: those of the bank line, if it is known; else of a deposit the account that the operator
+ * names, or the only one, and of a withdrawal the account it was to be paid from.
+ */
+async function bookingOfRequest(
+  { config }: Pick<WalletContext, 'config'>,
+  tx: Tx,
+  { type, bookings, accounts, broker_bank_id: asked, first_approval_by }: LockedRow,
+  { lineId, bankAccountId }: Named,
+): Promise<BankBooking | undefined> {
+  if (lineId !== undefined) return bookingOfLine(tx, lineId)
+  const lines = bookings ?? []
+  if (type !== 'added') {
+    if (bankAccountId !== undefined) throw new AppError(bankAccountErrors.ofWithdrawal)
+    return onlyBooking(lines, asked)
+  }
+  const [line, ...others] = lines
+  if (line && others.length === 0) {
+    if (bankAccountId !== undefined && bankAccountId !== line.accountId) throw new AppError(bankAccountErrors.ofLine)
+    return line
+  }
+  const ofAccount = (id: string | null) =>
+    onlyBooking(
+      lines.filter(({ accountId }) => accountId === id),
+      id,
+    )
+  if (first_approval_by !== null) {
+    if (bankAccountId !== undefined && bankAccountId !== asked) throw new AppError(bankAccountErrors.ofFirst)
+    return ofAccount(asked)
+  }
+  if (bankAccountId === undefined) {
+    if (accounts.length > 1 && !isSingle({ config })) throw new AppError(bankAccountErrors.needed)
+    return ofAccount(asked)
+  }
+  if (!accounts.some(({ _id }) => _id === bankAccountId)) throw new AppError(commonErrors.notFound)
+  return ofAccount(bankAccountId)
 }

@@ -1,6 +1,6 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
 import type { RouteContext, TradeContext } from '../../app-context.ts'
-import { importOnce } from '../market/imported-file.ts'
+import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
 import { requestClose } from './close-out.ts'
 import { requestReopen } from './close-out.undo.ts'

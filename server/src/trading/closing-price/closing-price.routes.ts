@@ -1,7 +1,6 @@
 import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
-import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { importOnce } from '../market/imported-file.ts'
+import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { decide, importFile, listFiles, preview, readSent } from './closing-price.ts'
 
 /** `changed`: the closes by which positions are valued are others. */

@@ -1,7 +1,6 @@
 import { securityCalls } from '@sauda/contract/trading/security'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
-import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { importOnce } from '../market/imported-file.ts'
+import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { decide, importFile, listFiles, preview, readSent } from './security.ts'
 
 /** `changed`: the closes by which positions are valued may be others. */

@@ -1,7 +1,7 @@
 import { levyFileCalls } from '@sauda/contract/trading/levy-file'
 import { tradeChargeCalls } from '@sauda/contract/trading/trade-charge'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
-import { importOnce } from '../market/imported-file.ts'
+import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { compare, importFile, listFiles, readSent } from './levy-file.ts'
 import { assignPlan, listCharges, setPlan, setRate } from './trade-charge.ts'
 

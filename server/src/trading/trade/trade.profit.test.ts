@@ -3,7 +3,7 @@ import { moneyClient, moneyOperator, type MoneyClient } from '../../../test/mone
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
-import { monthsOf, rangesOf } from './trade.profit.ts'
+import { monthsOf, rangesOf } from './trade.history.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const dealer = await moneyOperator(server)
