@@ -1,4 +1,11 @@
-import { messageCalls, messageKinds, type MessageTemplate } from '@sauda/contract/client/message'
+import {
+  messageCalls,
+  messageKinds,
+  type MessageTemplate,
+  messageKindNames,
+  messageRules,
+  placeholderProblem,
+} from '@sauda/contract/client/message'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -11,9 +18,9 @@ import { Page } from '../../shell/page.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { useTemplates } from '../../shell/template-select.tsx'
-import { TemplateDialog } from './template-dialog.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './message.module.css'
+import { PlaceholderHint } from './placeholder-hint.tsx'
 
 export function TemplatesPage() {
   const query = useTemplates()
@@ -115,6 +122,58 @@ function RetireDialog({ template, ...dialog }: DialogState & { template: Message
       }
       action={isRetired ? 'Restore' : 'Retire'}
       done={isRetired ? 'Template restored' : 'Template retired'}
+      waiting={needsAdministrator}
+    />
+  )
+}
+
+interface TemplateDialogProps extends DialogState {
+  /** Undefined for a new one. */
+  template: MessageTemplate | undefined
+}
+
+type Draft = Pick<MessageTemplate, 'title' | 'kind' | 'subject' | 'text'>
+
+function TemplateDialog({ template, ...dialog }: TemplateDialogProps) {
+  const { title = '', kind = 'client', subject = '', text = '' }: Partial<Draft> = template ?? {}
+  return (
+    <FormDialog
+      {...dialog}
+      call={template ? messageCalls.editTemplate : messageCalls.addTemplate}
+      params={{ templateId: template?._id ?? '' }}
+      name={`template ${template ? `${template._id} ${template.version}` : 'new'}`}
+      empty={{ title, kind, subject, text } as Draft}
+      title={template ? 'Edit template' : 'Add template'}
+      description="A message states what is known and what the client can do. It promises nothing."
+      wide
+      fields={({ draft }) => [
+        { name: 'title', label: 'Title', hint: 'For operators only.', maxLength: messageRules.titleLength },
+        {
+          as: 'select',
+          name: 'kind',
+          label: 'For messages about',
+          hint: 'Templates about the account are offered with every case.',
+          options: messageKindNames.map((value) => ({ value, label: messageKinds[value].name })),
+        },
+        { name: 'subject', label: 'Subject', maxLength: messageRules.subjectLength },
+        {
+          as: 'textarea',
+          name: 'text',
+          label: 'Message',
+          rows: 7,
+          hint: 'Greeting and contact details are added.',
+          maxLength: messageRules.textLength,
+        },
+        { own: <PlaceholderHint kind={draft.kind} /> },
+      ]}
+      body={(draft) => (template ? { ...draft, version: template.version } : draft)}
+      check={(draft) => ({
+        subject: placeholderProblem(draft.kind, draft.subject),
+        text: placeholderProblem(draft.kind, draft.text),
+      })}
+      action="Save template"
+      loadingText="Saving"
+      done={template ? 'Template saved' : 'Template added'}
       waiting={needsAdministrator}
     />
   )
