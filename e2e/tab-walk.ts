@@ -1,15 +1,25 @@
 import type { Page } from '@playwright/test'
 
 const mostStops = 220
+const mostWalks = 5
 
 /**
  * Presses Tab from the top of the page until it is left, and returns the faults: an invisible or covered stop, a stop
- * without a focus ring, a control that was not reached, or no way out.
+ * without a focus ring, a control that was not reached, or no way out. A walk during which controls came, such as the mark of a
+ * first price, is repeated.
  */
 export async function walkByTab(page: Page): Promise<string[]> {
+  for (let walk = 1; ; walk += 1) {
+    await page.evaluate(rememberControls)
+    const faults = await walkOnce(page)
+    if (walk === mostWalks || !(await page.evaluate(haveControlsCome))) return faults
+  }
+}
+
+async function walkOnce(page: Page): Promise<string[]> {
   const faults: string[] = []
   await page.evaluate(() => {
-    ;(window as unknown as { walked: Set<Element> }).walked = new Set()
+    ;(window as unknown as Walked).walked = new Set()
     // Tab would continue from a field with automatic focus.
     document.body.tabIndex = -1
     document.body.focus()
@@ -27,7 +37,7 @@ export async function walkByTab(page: Page): Promise<string[]> {
 }
 
 function look(): string | undefined {
-  const { walked } = window as unknown as { walked: Set<Element> }
+  const { walked } = window as unknown as Walked
   const element = document.activeElement
   // A date is several stops in one field.
   if (element && element === [...walked].at(-1)) return undefined
@@ -52,13 +62,28 @@ function look(): string | undefined {
   return isCovered ? `under ${inside.outerHTML.slice(0, 60)}: ${name}` : undefined
 }
 
+type Walked = { walked: Set<Element>; known: Set<Element>; controls: () => HTMLElement[] }
+
+function rememberControls(): void {
+  const page = window as unknown as Walked
+  page.controls = () =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:not(:disabled), input:not(:disabled, [type=radio], [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]',
+      ),
+    ].filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }))
+  page.known = new Set(page.controls())
+}
+
+function haveControlsCome(): boolean {
+  const { known, controls } = window as unknown as Walked
+  return controls().some((each) => !known.has(each))
+}
+
 /** Controls that were not reached; of a radio group one stop is enough. */
 function missed(): string[] {
-  const { walked } = window as unknown as { walked: Set<Element> }
-  const controls = document.querySelectorAll<HTMLElement>(
-    'a[href], button:not(:disabled), input:not(:disabled, [type=radio], [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]',
-  )
-  return [...controls]
-    .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }) && !walked.has(each))
+  const { walked, controls } = window as unknown as Walked
+  return controls()
+    .filter((each) => !walked.has(each))
     .map((each) => `not reached: ${each.outerHTML.slice(0, 100)}`)
 }
