@@ -7,6 +7,7 @@ import { plans } from '../src/banking/reconciliation/reconciliation.plan.ts'
 import { findLine } from '../src/banking/reconciliation/reconciliation.sql.ts'
 import { operatorActor } from '../src/core/audit/audit.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
+import { owedPrincipal } from '../src/money/loan/loan.ts'
 import type { CurrentOperator } from '../src/platform/mount.ts'
 import { sha256 } from '../src/platform/secret.ts'
 import { importFile } from '../src/trading/clearing/clearing.ts'
@@ -44,7 +45,12 @@ export async function settle(desk: Desk, tx: Tx, world: World, today: string): P
     const files = [...filesOf({ day, settledOn: settlesOn, trades, closes: new Map() }, world)]
     const [name = '', text = ''] = files.find(([each]) => each.startsWith('Obligation_NCL')) ?? []
     const csv = csvOf(name, text)
-    await importFile(context, tx, { csv, content: readClearing(csv), operator: staff.dealer, ip })
+    await importFile({ ...context, owed: owedPrincipal }, tx, {
+      csv,
+      content: readClearing(csv),
+      operator: staff.dealer,
+      ip,
+    })
     const [, bank = ''] = files.find(([each]) => each.startsWith('Bank_')) ?? []
     lines.push(...bank.split('\n').filter((line) => line.includes(',NCL ')))
   }

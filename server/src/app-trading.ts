@@ -27,7 +27,7 @@ export async function mountTrading(context: AppContext) {
   exchangeFileRoutes(context)
   contractRoutes({ ...context, owed: owedPrincipal })
   tradeChargeRoutes(context)
-  clearingRoutes(context)
+  clearingRoutes({ ...context, owed: owedPrincipal })
   const proposals = {
     ...tradeChargeProposals(context),
     ...tradeProposals(context, trading),
@@ -35,7 +35,7 @@ export async function mountTrading(context: AppContext) {
     ...exchangeFileProposals(),
     ...exchangeCodeProposals(context),
     ...clearingProposals(context),
-    ...closeOutProposals(context),
+    ...closeOutProposals({ ...context, owed: owedPrincipal }),
     ...reopenProposals(context),
   }
   return { market, trading, proposals }

@@ -127,7 +127,8 @@ export const clearingErrors = {
   },
   withLoan: {
     status: 409,
-    message: 'These shares were bought partly with a loan. Record an adjustment instead of a close-out.',
+    message:
+      'These shares were sold from a position bought partly with a loan, which the sale repaid. Record the loss as an adjustment, then end the shortage.',
   },
   noClose: {
     status: 409,

@@ -1,15 +1,15 @@
 import { clearingCalls } from '@sauda/contract/trading/clearing'
-import type { RouteContext, TradeContext } from '../../app-context.ts'
+import type { RouteContext } from '../../app-context.ts'
 import { importOnce } from '../../core/idempotency/idempotency.ts'
 import { accept, importFile, listSettlements, readSent, settlementOf } from './clearing.ts'
-import { requestClose } from './close-out.ts'
+import { type CloseOutContext, requestClose } from './close-out.ts'
 import { requestReopen } from './close-out.undo.ts'
 import { chargeDeliveries } from './dp-charge.ts'
 import { addShortage, releaseDue, requestEnd } from './release.ts'
 
 const releaseMilliseconds = 5000
 
-export function clearingRoutes(context: RouteContext & TradeContext) {
+export function clearingRoutes(context: RouteContext & CloseOutContext) {
   const { mount, mountCommand, db, every } = context
   mount(clearingCalls.list, ({ operator }) => listSettlements(context, operator.id))
   mount(clearingCalls.settlement, ({ params }) => settlementOf(db, params.settlementId))

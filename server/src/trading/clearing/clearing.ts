@@ -28,7 +28,7 @@ import { insertFile, isImported } from '../market/imported-file.sql.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
 import type { ClearingContent, FileSettlement } from './clearing.read.ts'
-import { requestClose } from './close-out.ts'
+import { type CloseOutContext, requestClose } from './close-out.ts'
 import { saveDeliveries } from './delivery.ts'
 import {
   acceptDifference,
@@ -58,7 +58,7 @@ const idOf = ({ exchange }: ClearingContent, { type, number }: FileSettlement) =
   settlementIdOf({ exchange, type, number })
 
 export async function importFile(
-  context: TradeContext,
+  context: CloseOutContext,
   tx: Tx,
   { operator, ip, csv, content }: Sent & Caller,
 ): Promise<Reply<typeof clearingCalls.importFile>> {
@@ -85,7 +85,7 @@ export async function importFile(
 }
 
 async function importDeliveries(
-  context: TradeContext,
+  context: CloseOutContext,
   tx: Tx,
   { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Caller & { readonly fileId: string },
 ): Promise<Reply<typeof clearingCalls.importFile>> {

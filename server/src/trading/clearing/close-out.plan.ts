@@ -3,6 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { clearingErrors } from '@sauda/contract/trading/clearing'
 import type { Trades } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
+import { returnedToLoan } from '../contract/contract.plan.ts'
 import type { NewTrade } from '../contract/contract.sql.ts'
 import type { OpenLot, SaleRow } from './close-out.sql.ts'
 
@@ -166,21 +167,21 @@ const ofSale = (sale: SaleRow, { clientId }: CloseOutTerms) => ({
   tradedAt: sale.tradedAt.toISOString(),
 })
 
-/** Money instead of shares: what was bought and not received is sold at the price of the close-out. */
-export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms): CloseOutPlan {
-  const parts = partsOf(lots, terms.quantity)?.map(({ source: lot, quantity, whole }) => ({
-    lot,
-    quantity,
-    cost: quantity === whole ? lot.cost : shareOf(lot.cost, quantity, whole),
-  }))
+/** Money instead of shares: what was bought and not received is sold at the price of the close-out. `owed`: at most this returns to the loan. */
+export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms, owed: bigint): CloseOutPlan {
+  const debt = { left: owed }
+  const parts = partsOf(lots, terms.quantity)?.map(({ source: lot, quantity, whole }) => {
+    const share = (amount: bigint) => (quantity === whole ? amount : shareOf(amount, quantity, whole))
+    const loanPart = share(lot.loanPart)
+    return { lot, quantity, cost: share(lot.cost), loanPart, toLoan: returnedToLoan(loanPart, debt) }
+  })
   if (!parts) throw new AppError(clearingErrors.soldOn)
-  if (parts.some(({ lot }) => lot.loanPart > 0n)) throw new AppError(clearingErrors.withLoan)
   const sold = moneyOf(terms.price, terms.quantity)
   const amounts = splitBy(
     sold,
     parts.map(({ quantity }) => quantity),
   )
-  const trades = parts.map(({ lot, quantity, cost }, at): NewTrade => ({
+  const trades = parts.map(({ lot, quantity, cost, loanPart, toLoan }, at): NewTrade => ({
     ...none,
     ...ofDay(terms),
     id: newId(),
@@ -191,16 +192,27 @@ export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms): Close
     quantity: decimalText(quantity),
     amount: String(amounts[at] ?? 0n),
     cost: String(cost),
+    loanPart: String(loanPart),
+    toLoan: String(toLoan),
     charges: '0',
   }))
-  const cost = parts.reduce((sum, part) => sum + part.cost, 0n)
+  const sumOf = (key: 'cost' | 'toLoan') => parts.reduce((sum, part) => sum + part[key], 0n)
+  const [cost, toLoan] = [sumOf('cost'), sumOf('toLoan')]
   return {
     bought: 0n,
     sold,
     // Nothing was delivered for them, so that they pay for nothing before the pay-out.
     ledger: {
       purchases: [],
-      sales: [{ settlementId: terms.settlementId, cost, proceeds: sold, unusable: sold }],
+      sales: [
+        {
+          settlementId: terms.settlementId,
+          cost,
+          loanPart: toLoan,
+          proceeds: sold,
+          unusable: sold > toLoan ? sold - toLoan : 0n,
+        },
+      ],
       intraday: [],
     },
     trades,

@@ -15,6 +15,7 @@ import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
+import { type BookContext, returnableLoan } from '../contract/contract.book.ts'
 import { insertContracts, insertTrades, lockClients } from '../contract/contract.sql.ts'
 import { markReversed, takeFromLots, undoTrades } from '../contract/contract.undo.sql.ts'
 import { creditedBefore, settlementDay } from './pay-out-day.ts'
@@ -30,10 +31,11 @@ import {
 } from './close-out.sql.ts'
 
 type Terms = Payload<'shortage.close'>
+export type CloseOutContext = TradeContext & Pick<BookContext, 'owed'>
 
 /** `file`: the delivery file that names it, whose price is final. */
 export async function requestClose(
-  context: TradeContext,
+  context: CloseOutContext,
   tx: Tx,
   {
     operator,
@@ -46,7 +48,7 @@ export async function requestClose(
 ) {
   const { clientId } = await requireRow(shortageToClose(tx, params.shortageId))
   const payload = { clientId, shortageId: params.shortageId, ...body }
-  const { summary } = await prepare(tx, payload)
+  const { summary } = await prepare(context, tx, payload)
   const reasons = ['The money of a shortage always needs a second operator']
   const change = { kind: 'shortage.close' as const, payload, summary, clientId, reasons, operator, ip }
   const by = { operator, ip, requestedBy: operator.id }
@@ -66,7 +68,7 @@ async function priceOf(tx: Tx, { isin, exchange }: ShortageRow, { kind, day, pri
 }
 
 /** Everything about it that is not stored yet. Throws an AppError if it cannot be booked now. */
-async function prepare(tx: Tx, payload: Terms) {
+async function prepare(context: CloseOutContext, tx: Tx, payload: Terms) {
   const { clientId, kind, day, number } = payload
   await lockClients(tx, [clientId])
   const shortage = await requireRow(shortageToClose(tx, payload.shortageId))
@@ -82,7 +84,7 @@ async function prepare(tx: Tx, payload: Terms) {
   const plan =
     side === 'S'
       ? planSeller(await salesToClose(tx, shortage), terms, await creditedBefore(tx, tradedOn))
-      : planBuyer(await lotsToClose(tx, shortage), terms)
+      : planBuyer(await lotsToClose(tx, shortage), terms, await returnableLoan(context, tx, clientId))
   const stock = plan.trades[0]?.stock ?? isin
   const what = `${decimalText(terms.quantity)} ${stock} ${side === 'S' ? 'sold and not delivered' : 'bought and not received'}`
   const reason = `${closeOutNames[kind]} of ${what} on ${dateText(tradedOn)} at ₹${decimalText(price)}`
@@ -99,8 +101,8 @@ async function prepare(tx: Tx, payload: Terms) {
 
 const noCharges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
 
-async function close(context: TradeContext, tx: Tx, payload: Terms, by: Executor): Promise<void> {
-  const { shortage, terms, plan, note, summary } = await prepare(tx, payload)
+async function close(context: CloseOutContext, tx: Tx, payload: Terms, by: Executor): Promise<void> {
+  const { shortage, terms, plan, note, summary } = await prepare(context, tx, payload)
   const { day, clientId, contractId } = terms
   const { exchange } = shortage
   const dated = { exchange, type: auctionType, number: payload.number, tradedOn: day }
@@ -137,11 +139,11 @@ async function informOf(context: TradeContext, tx: Tx, clientId: string, reason:
   await context.notifyScreens(tx, { clientId }, 'wallet', undefined, ['desk', 'client', clientId])
 }
 
-export const closeOutProposals = (context: TradeContext): ProposalHandlers<'shortage.close'> => ({
+export const closeOutProposals = (context: CloseOutContext): ProposalHandlers<'shortage.close'> => ({
   'shortage.close': {
     carryOut: (tx, payload, by) => close(context, tx, payload, by),
     describe: async (tx, payload) => {
-      const { note, summary } = await prepare(tx, payload)
+      const { note, summary } = await prepare(context, tx, payload)
       const { postings } = await previewContract(tx, note)
       const facts = postings.map(({ from, to, paise }) => ({
         label: `${accountNames[from]} to ${accountNames[to]}`,

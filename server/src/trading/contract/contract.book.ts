@@ -190,8 +190,14 @@ type Booked = {
   readonly plan: DayPlan
 }
 
+/** At most this returns to the unused loan from sales. */
+export async function returnableLoan({ owed }: Pick<BookContext, 'owed'>, tx: Tx, clientId: string): Promise<bigint> {
+  const debt = (await owed(tx, clientId)) - (await lockedFigures(tx, clientId)).loan
+  return debt > 0n ? debt : 0n
+}
+
 /** What each client's sales take, in the order of the clients' ids. */
-async function plansOf({ owed }: BookContext, tx: Tx, day: string, rows: ReadonlyMap<string, readonly FillRow[]>) {
+async function plansOf(context: BookContext, tx: Tx, day: string, rows: ReadonlyMap<string, readonly FillRow[]>) {
   const sold = [...rows.values()].flat().filter(({ side }) => side === 'S')
   const lots = await lotsOf(
     tx,
@@ -214,9 +220,9 @@ async function plansOf({ owed }: BookContext, tx: Tx, day: string, rows: Readonl
       loanPart: row.open_loan_part,
     }))
     const hasLoan = held.some(({ loanPart }) => loanPart > 0n) || own.some((row) => (row.typed_to_loan ?? 0n) > 0n)
-    const debt = hasLoan ? (await owed(tx, clientId)) - (await lockedFigures(tx, clientId)).loan : 0n
+    const owed = hasLoan ? await returnableLoan(context, tx, clientId) : 0n
     const fills = own.map((row) => fillOf(row, isCredited(row.typed_acquired_on ?? day)))
-    const plan = planDay(fills, held, { newId, owed: debt > 0n ? debt : 0n })
+    const plan = planDay(fills, held, { newId, owed })
     plans.push({ clientId, rows: own, held, plan })
   }
   return plans

@@ -151,11 +151,17 @@ function takeLots(fill: DayFill, sources: readonly Source[], debt: { left: bigin
     taken.map(({ part }) => part.quantity),
   )
   return taken.map(({ source, part }, at) => {
-    const toLoan = part.loanPart < debt.left ? part.loanPart : debt.left
-    debt.left -= toLoan
+    const toLoan = returnedToLoan(part.loanPart, debt)
     const { lotId, stock = fill.stock } = source ?? {}
     return { source, part: { ...part, fill, lotId, stock, proceeds: proceeds[at] ?? 0n, toLoan } }
   })
+}
+
+/** What a sale of shares with this borrowed part returns to the unused loan. Reduces `debt`. */
+export function returnedToLoan(loanPart: bigint, debt: { left: bigint }): bigint {
+  const toLoan = loanPart < debt.left ? loanPart : debt.left
+  debt.left -= toLoan
+  return toLoan
 }
 
 /** Cost in proportion to the quantity; the last part takes the remainder. Reduces `left`. */

@@ -1,0 +1,71 @@
+import { clearingErrors } from '@sauda/contract/trading/clearing'
+import { expect, test } from 'vitest'
+import { clearingText, deliveryName } from '../../../test/clearing.ts'
+import { loanSteps } from '../../../test/loan.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
+import { bookChecks } from '../../checks.sql.ts'
+import { checkBooks } from '../../core/ledger/books.ts'
+import { dayInIndia } from '../../platform/india.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off' })
+const { db } = server
+const desk = await tradingDesk(server)
+const { running } = loanSteps(server, desk.admin)
+const [day = '', saleDay = ''] = daysBefore(dayInIndia(new Date()), 6)
+const [buyer, seller] = [await desk.client(1000), await desk.client(1000)]
+for (const client of [buyer, seller]) await running(client, { amount: 2000, fee: 0 })
+await desk.bookDay(
+  day,
+  [buyer, seller].map((client) => desk.deal(client, 'B', 20, '100.00')),
+)
+await desk.bookDay(saleDay, [desk.deal(seller, 'S', 5, '100.00')])
+await desk.closing(saleDay, '100.00')
+
+const figures = () =>
+  db.row<Record<'cash' | 'loan' | 'invested' | 'unsettled' | 'dues', bigint>>(
+    'select cash, loan, invested, unsettled, dues from client_ledger where client_id = $1',
+    [buyer.id],
+  )
+const borrowed = () =>
+  db.rows(
+    'select trim_scale(open_quantity)::text as open, open_cost, open_loan_part from lot where client_id = $1 and open_quantity > 0',
+    [buyer.id],
+  )
+async function short({ id, ucc }: typeof buyer, on: string, quantity: number): Promise<string> {
+  const row = { ClntId: ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(on), SttlmTp: '' }
+  const text = clearingText('delivery', [{ ...row, QtyORShrtQty: quantity }])
+  expect((await desk.sendFile(text, deliveryName(on))).status).toBe(200)
+  return (await db.row<{ id: string }>('select id from shortage where client_id = $1', [id]))?.id ?? ''
+}
+const terms = { kind: 'closeout', number: '2026900', day: saleDay, price: 110 }
+const balanced = async () => expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
+
+test('a close-out of a purchase returns its borrowed part to the loan, as a sale does, and its reversal takes it back', async () => {
+  const before = await figures()
+  expect(before).toMatchObject({ cash: 0n, loan: 100_000n, invested: 200_000n, unsettled: 0n })
+  // 10 of 20 received.
+  const shortageId = await short(buyer, day, 10)
+  expect((await desk.post(`shortages/${shortageId}/close`, terms)).body.message).toBe('Shortage closed')
+  // 10 at 120: of 1,200 the borrowed 500 return to the loan, and the 500 of the client with the profit of 200 are paid out.
+  expect(await figures()).toEqual({ ...before, loan: 150_000n, invested: 100_000n, unsettled: 70_000n })
+  expect(await borrowed()).toEqual([{ open: '10', open_cost: 100_000n, open_loan_part: 50_000n }])
+  const [sale] = await db.rows(
+    "select cost, loan_part, to_loan, amount from trade where client_id = $1 and action = 'SELL'",
+    [buyer.id],
+  )
+  expect(sale).toEqual({ cost: 100_000n, loan_part: 50_000n, to_loan: 50_000n, amount: 120_000n })
+  await balanced()
+
+  const reversed = await desk.post(`shortages/${shortageId}/reopen`, { reason: 'Annulled' })
+  expect(reversed.body.message).toBe('Close-out reversed')
+  expect(await figures()).toEqual(before)
+  expect(await borrowed()).toEqual([{ open: '20', open_cost: 200_000n, open_loan_part: 100_000n }])
+  await balanced()
+})
+
+test('a sale whose proceeds repaid a loan is not closed out, and the refusal says what to do', async () => {
+  const shortageId = await short(seller, saleDay, 5)
+  expect((await desk.post(`shortages/${shortageId}/close`, terms)).body).toEqual(clearingErrors.withLoan)
+})
