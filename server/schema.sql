@@ -1762,9 +1762,11 @@ create table closing_price (
   accepted boolean,
   decided_by uuid references operator (id),
   decided_at timestamptz,
+  high numeric,
   primary key (isin, day, exchange),
   constraint closing_price_check check ((accepted is null) = (decided_by is null) and (accepted is null) = (decided_at is null)),
-  constraint closing_price_check1 check (accepted is null or reasons <> '{}')
+  constraint closing_price_check1 check (accepted is null or reasons <> '{}'),
+  constraint closing_price_high_check check (high >= close)
 );
 comment on table closing_price is 'The close of each security by exchange and day. A later file of the day replaces it.';
 comment on column closing_price.day is 'The trading day in India.';
@@ -1772,6 +1774,7 @@ comment on column closing_price.series is 'The series of NSE or the group of BSE
 comment on column closing_price.close is 'Rupees.';
 comment on column closing_price.reasons is 'Why it waits for an operator, in sentences. Until it is accepted it is not used.';
 comment on column closing_price.accepted is 'The decision on a price with reasons; null while it waits.';
+comment on column closing_price.high is 'Rupees: the highest price of the day at this exchange (HghPric); null for files imported before it was kept.';
 create index closing_price_file on closing_price (file_id);
 create index closing_price_held on closing_price (day) where reasons <> '{}' and accepted is null;
 create index closing_price_symbol on closing_price (symbol, day);
@@ -3434,7 +3437,8 @@ insert into migration (version, name, checksum) values
   (323, '0323-levy-difference.sql', '41d41d3fd4c44beb77e17f5fcaef3e94f2380dca514105a08be7a2a9c6e83693'),
   (330, '0330-trading-lists.sql', '5bc61b0b2e7b10a8d0d278f0ebd0c9ef90598d2aa560c5f9b7775b7177c166a8'),
   (350, '0350-usable-unsettled.sql', 'bd897f927f4e8113a9e88842b9c36572697fc054e2fcde02b5b4339d7cae1790'),
-  (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494');
+  (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494'),
+  (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -53,7 +53,10 @@ export async function seedCloses({ db }: AppContext): Promise<void> {
         continue
       const counts = { rows: shares.length, prices: shares.length }
       const id = await insertFile(tx, 'price_file', csv, operator.id, { ...file, ...counts })
-      const prices = shares.map((share) => ({ ...share, close: priceOf(share.symbol, back), reasons: [] }))
+      const prices = shares.map((share) => {
+        const close = priceOf(share.symbol, back)
+        return { ...share, close, high: close, reasons: [] }
+      })
       await savePrices(tx, { ...file, id }, prices)
     }
   })

@@ -80,6 +80,15 @@ const shortage = z.object({
   reason: z.string(),
   /** It names its security and quantity, so that a close-out can be booked. */
   mayClose: z.boolean(),
+  /** For its close-out: the usual day of the auction, and the highest price from the trade until then by the price files. */
+  auction: z.optional(
+    z.object({
+      day: z.iso.date(),
+      highest: z.optional(z.object({ price: z.number(), exchange: z.enum(exchanges), day: z.iso.date() })),
+      /** Days without such a price. */
+      missing: z.array(z.iso.date()),
+    }),
+  ),
   /** Its close-out is booked and can be reversed by two operators. */
   mayReopen: z.boolean(),
   recordedBy: z.string(),

@@ -2,7 +2,7 @@ import { clearingCalls, closeOutNames, type CloseOutKind, type Shortage } from '
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import type { TableColumn } from '@sauda/ui/table'
-import { DateTime } from '@sauda/web/date-time'
+import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
 import { twoLines } from '../../shell/lines.tsx'
 import layout from '../../shell/layout.module.css'
@@ -59,13 +59,28 @@ export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage:
   />
 )
 
+/** Where the proposed price comes from. */
+function priceHint({ auction }: Shortage): string {
+  const { highest, missing = [] } = auction ?? {}
+  const known = highest
+    ? `By the price files ₹${highest.price}, ${highest.exchange}, ${formatDate(highest.day)}.`
+    : 'The price files have none.'
+  const gaps = missing.length > 0 ? ` None is imported of ${missing.map((day) => formatDate(day)).join(' and ')}.` : ''
+  return `For a close-out the highest price from the trade to the auction. ${known}${gaps} In an auction its price.`
+}
+
 export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
   <FormDialog
     {...dialog}
     call={clearingCalls.closeShortage}
     params={{ shortageId: shortage._id }}
     name={`close ${shortage._id}`}
-    empty={{ kind: 'closeout' as CloseOutKind, number: '', day: '', price: '' }}
+    empty={{
+      kind: 'closeout' as CloseOutKind,
+      number: '',
+      day: shortage.auction?.day ?? '',
+      price: String(shortage.auction?.highest?.price ?? ''),
+    }}
     title={`Close out the shortage of ${shortage.clientName}`}
     description={`${shortage.reason}. A close-out is at the higher of the highest price since the trade and 120 % of the last close. A second operator sees the entries and must approve them.`}
     fields={[
@@ -75,7 +90,7 @@ export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: S
       {
         name: 'price',
         label: 'Price (₹)',
-        hint: 'The auction price; for a close-out the highest price since the trade.',
+        hint: priceHint(shortage),
         inputMode: 'decimal',
       },
     ]}

@@ -202,6 +202,8 @@ type ShortageRow = {
   saudaId: string
   amount: bigint
   reason: string
+  tradedOn: string
+  isin: string | null
   recordedBy: string
   recordedAt: Date
   endedBy: string | null
@@ -212,10 +214,10 @@ type ShortageRow = {
 
 export const shortagesOf = (sql: Sql, settlementId: string) =>
   sql.rows<ShortageRow>(
-    `select h.id, h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason,
+    `select h.id, h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason, ${sqlDateText('s.traded_on')} as "tradedOn", h.isin,
             r.name as "recordedBy", h.recorded_at as "recordedAt", e.name as "endedBy", h.end_reason as "endReason", h.isin is not null and h.ended_at is null as "mayClose",
             exists (select from contract k where k.shortage_id = h.id and k.reversed_at is null) as "mayReopen"
-       from shortage h join client c on c.id = h.client_id join operator r on r.id = h.recorded_by
+       from shortage h join clearing_settlement s on s.id = h.settlement_id join client c on c.id = h.client_id join operator r on r.id = h.recorded_by
        left join operator e on e.id = h.ended_by
       where h.settlement_id = $1 order by h.recorded_at desc, h.id limit 200`,
     [settlementId],

@@ -21,14 +21,16 @@ import { settlement } from '../../core/ledger/clearing.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
+import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { insertFile, isImported } from '../market/imported-file.sql.ts'
+import { nextSettlementDay, tradingDaysBefore } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
 import type { ClearingContent, FileSettlement } from './clearing.read.ts'
 import { type CloseOutContext, requestClose } from './close-out.ts'
+import { highestPrices } from './close-out.sql.ts'
 import { saveDeliveries } from './delivery.ts'
 import {
   acceptDifference,
@@ -202,15 +204,33 @@ export const listSettlements = async (context: TradeContext, operatorId: string)
 export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof clearingCalls.settlement>> {
   if (!(await isSettlement(sql, id))) throw new AppError(commonErrors.notFound)
   const shortages = await shortagesOf(sql, id)
+  const proposals = await auctionsOf(sql, shortages)
   return {
     volumes: await differentVolumes(sql, id, clearingRules.differences),
-    shortages: shortages.map(({ id: _id, amount, recordedAt, endedBy, endReason, ...row }) => ({
+    shortages: shortages.map(({ id: _id, amount, recordedAt, endedBy, endReason, isin, tradedOn: _day, ...row }) => ({
       ...row,
+      ...(row.mayClose && { auction: proposals(isin ?? '') }),
       _id,
       amount: rupeesOf(amount),
       recordedAt: recordedAt.toISOString(),
       ...(endedBy !== null && { ended: { by: endedBy, reason: endReason ?? '' } }),
     })),
+  }
+}
+
+/** The usual day of the auction of a settlement, and the highest price until then, which a close-out is at least at. */
+async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortagesOf>>) {
+  const tradedOn = shortages[0]?.tradedOn ?? dayInIndia(new Date())
+  const day = nextSettlementDay(tradedOn)
+  const period = tradingDaysBefore(addDays(day, 1), 6).filter((each) => each >= tradedOn)
+  const isins = [...new Set(shortages.flatMap(({ isin }) => isin ?? []))]
+  const found = new Map((await highestPrices(sql, isins, tradedOn, day)).map((each) => [each.isin, each]))
+  return (isin: string) => {
+    const highest = found.get(isin)
+    const missing = period.filter((each) => !highest?.days.includes(each))
+    if (!highest) return { day, missing }
+    const { price, exchange, day: on } = highest
+    return { day, highest: { price: Number(price), exchange, day: on }, missing }
   }
 }
 

@@ -33,6 +33,20 @@ export const lastClose = (sql: Sql, isin: string, exchange: Exchange, day: strin
     [isin, exchange, day],
   )
 
+export type Highest = { isin: string; price: string; exchange: Exchange; day: string; days: string[] }
+
+/** The highest price of securities from a day to another by the price files of both exchanges, and the days that have one. */
+export const highestPrices = (sql: Sql, isins: readonly string[], from: string, to: string) =>
+  sql.rows<Highest>(
+    `select distinct on (n.isin) n.isin, trim_scale(p.high)::text as price, p.exchange, ${sqlDateText('p.day')} as day,
+            array(select distinct ${sqlDateText('e.day')} from generate_series($2::date, $3::date, '1 day') o (day)
+                    join closing_price e on e.isin = isin_on(n.isin, o.day::date) and e.day = o.day::date and e.high is not null and (e.reasons = '{}' or e.accepted) order by 1) as days
+       from unnest($1::text[]) n (isin) cross join generate_series($2::date, $3::date, '1 day') d (day)
+       join closing_price p on p.isin = isin_on(n.isin, d.day::date) and p.day = d.day::date
+      where p.high is not null and (p.reasons = '{}' or p.accepted) order by n.isin, p.high desc, p.day, p.exchange`,
+    [isins, from, to],
+  )
+
 export type SaleRow = {
   id: string
   contractId: string

@@ -23,6 +23,7 @@ import { planBuyer, planSeller } from './close-out.plan.ts'
 import {
   auctionType,
   endByCloseOut,
+  highestPrices,
   lastClose,
   lotsToClose,
   salesToClose,
@@ -143,12 +144,18 @@ export const closeOutProposals = (context: CloseOutContext): ProposalHandlers<'s
   'shortage.close': {
     carryOut: (tx, payload, by) => close(context, tx, payload, by),
     describe: async (tx, payload) => {
-      const { note, summary } = await prepare(context, tx, payload)
+      const { note, summary, shortage, terms } = await prepare(context, tx, payload)
+      const [highest] = await highestPrices(tx, [shortage.isin ?? ''], shortage.tradedOn, terms.day)
       const { postings } = await previewContract(tx, note)
       const facts = postings.map(({ from, to, paise }) => ({
         label: `${accountNames[from]} to ${accountNames[to]}`,
         value: { text: formatRupees(paise) },
       }))
+      if (highest)
+        facts.push({
+          label: 'Highest price by the price files',
+          value: { text: `₹${highest.price}, ${highest.exchange}, ${dateText(highest.day)}` },
+        })
       // With the price in it: the approval of another price is rejected.
       return { evidence: [{ type: 'facts', id: summary, title: summary, facts }] }
     },

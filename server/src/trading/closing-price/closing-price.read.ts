@@ -15,6 +15,8 @@ export type FilePrice = {
   readonly symbol: string
   readonly series: string
   readonly close: string
+  /** The highest of the day. */
+  readonly high: string
   /** The previous close according to the exchange; not adjusted for corporate actions. */
   readonly previous: string
 }
@@ -100,8 +102,8 @@ function newTable(exchange: Exchange, day: string) {
       checkPrices(line, row)
       const known = best.get(row.ISIN)
       if (known && (known.rank < rank || (known.rank === rank && known.volume >= volume))) return
-      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, PrvsClsgPric: previous } = row
-      best.set(isin, { rank, volume, price: { isin, symbol, series: SctySrs, close, previous } })
+      const { ISIN: isin, TckrSymb: symbol, SctySrs, ClsPric: close, HghPric: high, PrvsClsgPric: previous } = row
+      best.set(isin, { rank, volume, price: { isin, symbol, series: SctySrs, close, high, previous } })
     },
     finish(): PriceFileContent {
       if (best.size === 0) throw new AppError(closingPriceErrors.noRows)

@@ -62,6 +62,7 @@ export type NewPrice = {
   readonly symbol: string
   readonly series: string
   readonly close: string
+  readonly high: string
   readonly reasons: readonly string[]
 }
 
@@ -72,11 +73,11 @@ export async function savePrices(
   prices: readonly NewPrice[],
 ): Promise<void> {
   await tx.run(
-    `insert into closing_price as p (isin, exchange, day, symbol, series, close, file_id, reasons)
-     select n.isin, $2, $3, n.symbol, n.series, n.close, $4, n.reasons
-       from jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, close numeric, reasons text[])
+    `insert into closing_price as p (isin, exchange, day, symbol, series, close, high, file_id, reasons)
+     select n.isin, $2, $3, n.symbol, n.series, n.close, n.high, $4, n.reasons
+       from jsonb_to_recordset($1::jsonb) as n (isin text, symbol text, series text, close numeric, high numeric, reasons text[])
      on conflict (isin, day, exchange) do update
-        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, file_id = excluded.file_id,
+        set symbol = excluded.symbol, series = excluded.series, close = excluded.close, high = excluded.high, file_id = excluded.file_id,
             reasons = excluded.reasons,
             accepted = case when p.close = excluded.close and excluded.reasons <> '{}' then p.accepted end,
             decided_by = case when p.close = excluded.close and excluded.reasons <> '{}' then p.decided_by end,

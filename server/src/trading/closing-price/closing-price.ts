@@ -117,7 +117,14 @@ async function plan(
         prices.map(({ isin }) => isin),
       ),
     },
-    prices: judged.map(({ isin, symbol, series, close, reasons }) => ({ isin, symbol, series, close, reasons })),
+    prices: judged.map(({ isin, symbol, series, close, high, reasons }) => ({
+      isin,
+      symbol,
+      series,
+      close,
+      high,
+      reasons,
+    })),
   }
 }
 

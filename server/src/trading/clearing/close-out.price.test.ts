@@ -1,0 +1,59 @@
+import type { Shortage } from '@sauda/contract/trading/clearing'
+import { expect, test } from 'vitest'
+import { clearingText, deliveryName } from '../../../test/clearing.ts'
+import { priceFileForm, priceFileName, priceFileText } from '../../../test/price-file.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
+import { nextSettlementDay } from '../market/trading-day.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', LENDING: 'off' })
+const { call, db } = server
+const desk = await tradingDesk(server)
+const [day = ''] = daysBefore(dayInIndia(new Date()), 8)
+const auctionDay = nextSettlementDay(day)
+const buyer = await desk.client(5000)
+await desk.bookDay(day, [desk.deal(buyer, 'B', 4, '100.00')])
+const row = { ClntId: buyer.ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(day), SttlmTp: '', QtyORShrtQty: 0 }
+await desk.sendFile(clearingText('delivery', [row]), deliveryName(day))
+
+const prices = async (on: string, exchange: string, close: string, high: string, previous = '') => {
+  const series = exchange === 'BSE' ? 'A' : 'EQ'
+  const rows = [{ isin: shareA, symbol: 'DEMOTECH', close, high, previous, series }]
+  const file = priceFileForm(priceFileText({ day: on, exchange }, rows), priceFileName(on, exchange))
+  expect((await desk.post('closing-prices', file)).status).toBe(200)
+}
+const shortage = async (): Promise<Shortage> => {
+  const path = `/desk/clearing-settlements/NSE-M-${settlementNumberOf(day)}`
+  return (await call('GET', path, { token: desk.dealer.token })).body.shortages[0]
+}
+
+test('the highest price from the trade to the auction is proposed from the price files of both exchanges, with its source', async () => {
+  expect((await shortage()).auction).toEqual({ day: auctionDay, missing: [day, auctionDay] })
+  await prices(day, 'NSE', '100.00', '104.5')
+  await prices(day, 'BSE', '100.00', '131.25')
+  expect((await shortage()).auction).toEqual({
+    day: auctionDay,
+    highest: { price: 131.25, exchange: 'BSE', day },
+    missing: [auctionDay],
+  })
+  await prices(auctionDay, 'NSE', '101.00', '112', '100.00')
+  const { _id, auction } = await shortage()
+  expect(auction).toEqual({ day: auctionDay, highest: { price: 131.25, exchange: 'BSE', day }, missing: [] })
+  // A later file of the day replaces its prices; those before and after the period do not count.
+  await prices(day, 'BSE', '100.00', '111.5')
+  await prices(daysBefore(day, 1)[0] ?? '', 'NSE', '100.00', '150')
+  expect((await shortage()).auction?.highest).toEqual({ price: 112, exchange: 'NSE', day: auctionDay })
+
+  // The second operator sees it beside the price that the first one entered.
+  const body = { kind: 'closeout', number: '2026900', day: auctionDay, price: 125 }
+  expect((await desk.post(`shortages/${_id}/close`, body)).body).toMatchObject({ waitsForSecond: true })
+  const proposal = await db.row<{ id: string }>("select id from proposal where kind = 'shortage.close'")
+  const seen = await call('GET', `/desk/proposals/${proposal?.id}`, { token: desk.second.token })
+  expect(seen.body.evidence[0].title).toContain('at ₹125')
+  expect(seen.body.evidence[0].facts).toContainEqual({
+    label: 'Highest price by the price files',
+    value: { text: `₹112, NSE, ${dateText(auctionDay)}` },
+  })
+})
