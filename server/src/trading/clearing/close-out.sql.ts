@@ -67,7 +67,10 @@ export type SaleRow = {
   tradedAt: Date
 }
 
-/** Booked sales of a security in a settlement that were to be delivered, the last ones first; locked. */
+/**
+ * Booked sales of a security in a settlement that were to be delivered, the last ones first; locked. Purchases of the day at
+ * another exchange are settled apart, so that such a sale is to be delivered too.
+ */
 export const salesToClose = (tx: Tx, s: ShortageRow) =>
   tx.rows<SaleRow>(
     `select t.id, t.contract_id as "contractId", t.lot_id as "lotId", l.source = 'unknown' as "isUnknown",
@@ -80,7 +83,9 @@ export const salesToClose = (tx: Tx, s: ShortageRow) =>
         and (t.id = x.trade_id or (t.exchange = x.exchange and t.exchange_trade_number = x.trade_number and t.order_number = x.order_ref))
        join lot l on l.id = t.lot_id
       where s.id = $1 and x.client_id = $2 and x.side = 'S' and $3 in (x.isin, x.security_isin)
-        and (x.is_delivered or l.source = 'unknown' or l.acquired_on < x.day)
+        and (x.is_delivered or l.source = 'unknown' or l.acquired_on < x.day or not exists (
+          select from trade p left join exchange_trade b on b.trade_id = p.id and b.client_id = p.client_id and b.day = p.traded_on
+           where p.id = l.trade_id and coalesce(p.exchange, b.exchange) = x.exchange))
       order by l.source = 'unknown' desc, x.traded_at desc, t.id desc for no key update of l`,
     [s.settlementId, s.clientId, s.isin],
   )

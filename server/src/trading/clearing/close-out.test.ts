@@ -169,6 +169,24 @@ test('part of a sale of held shares, bought in the auction: the lots are open ag
   await balanced()
 })
 
+test('a sale at NSE of shares bought at BSE on the same day is closed out, because each exchange settles its own trades', async () => {
+  const seller = await desk.client(10_000)
+  const [, , , , soldOn = '', closedOn = ''] = days
+  await desk.record(soldOn, [desk.deal(seller, 'B', 25, '90.00')], 'BSE')
+  await desk.record(soldOn, [desk.deal(seller, 'S', 10, '100.00', { at: '11:00:00' })])
+  await desk.book(soldOn, {})
+  expect(await lots(seller)).toEqual(['trade 25 225000 15 135000'])
+  const before = await figures(seller)
+  await deliver(soldOn, [{ ClntId: seller.ucc, QtyORShrtQty: 4 }])
+  await close(seller, { ...closeOut, kind: 'auction', number: '2026902', day: closedOn, price: 110 })
+  expect(await lots(seller)).toEqual(['trade 25 225000 19 171000', 'trade 4 44000 0 0'])
+  const after = await figures(seller)
+  expect(Math.round(((after[0] ?? 0) + (after[2] ?? 0) - (before[0] ?? 0) - (before[2] ?? 0)) * 100)).toBe(-44_000)
+  expect([before[1], after[1]]).toEqual([1350, 1710])
+  expect(await securities()).toBe(0n)
+  await balanced()
+})
+
 test.each([
   ['a day before the trade', { day: boughtOn }, clearingErrors.closeDay],
   ['a settlement number of another form', { number: '26' }, clearingErrors.auctionNumber],
