@@ -7,7 +7,7 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { uploadCsv, useChange } from './api.ts'
 
 interface SentFile {
@@ -38,6 +38,8 @@ export function useChosenFile<First, Then>(first: Sending<First>, then?: Sending
   const [fileError, setFileError] = useState<string>()
   const [sent, setSent] = useState(0)
   const isBusy = first.isPending || then?.isPending === true
+  // The second click of a double click comes before `isPending`.
+  const sending = useRef(false)
   return {
     file,
     isBusy,
@@ -59,7 +61,9 @@ export function useChosenFile<First, Then>(first: Sending<First>, then?: Sending
       onReject: () => setFileError(csvErrors.notText.message),
     },
     send: () => {
-      if (file && !isBusy) then?.mutate({ file, onProgress: setSent })
+      if (!file || isBusy || sending.current) return
+      sending.current = true
+      then?.mutate({ file, onProgress: setSent }, { onSettled: () => (sending.current = false) })
     },
     progress: (label: string) =>
       isBusy && <ProgressBar label={sent < 100 ? 'Sending the file' : label} {...(sent < 100 && { percent: sent })} />,

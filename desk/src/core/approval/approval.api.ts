@@ -1,31 +1,9 @@
-import { approvalCalls } from '@sauda/contract/core/approval'
+import type { approvalCalls } from '@sauda/contract/core/approval'
 import type { Reply } from '@sauda/contract/platform/call'
 import { contactCalls } from '@sauda/contract/client/contact'
-import type { Replayable } from '@sauda/web/idempotent'
-import { fetchImage, sendLong, useCall, useChange } from '../../shell/api.ts'
+import { fetchImage } from '../../shell/api.ts'
 
 export type ShownProposal = Reply<typeof approvalCalls.proposal>
-type Answer = Reply<typeof approvalCalls.approve>
-
-/** `version`: of what the operator sees. */
-export function decideProposal(
-  { _id: proposalId, version }: Pick<ShownProposal, '_id' | 'version'>,
-  approve: boolean,
-): Promise<Replayable<Answer>> {
-  return approve
-    ? sendLong(approvalCalls.approve, { params: { proposalId }, body: { version } })
-    : sendLong(approvalCalls.reject, { params: { proposalId } })
-}
-
-/** `review`: the request with its version. Nothing may be decided before it has loaded. */
-export function useDecide(proposalId: string) {
-  const review = useCall(approvalCalls.proposal, { params: { proposalId } })
-  const version = review.data?.version ?? ''
-  const change = useChange((verb: 'approve' | 'reject') =>
-    decideProposal({ _id: proposalId, version }, verb === 'approve'),
-  )
-  return { ...change, review }
-}
 
 export const loadContactEvidence = (proposalId: string, signal: AbortSignal) =>
   fetchImage(contactCalls.evidence, { params: { proposalId } }, signal)
