@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { newExchange } from '../server/seed/exchange-day.ts'
 import { filesOf, listingFile, members } from '../server/seed/exchange-files.ts'
 import { dayInIndia } from '../server/src/platform/india.ts'
+import { loadCalendar } from '../server/src/trading/market/calendar.ts'
 import { tradingDaysBefore } from '../server/src/trading/market/trading-day.ts'
 import { addPeople, clientId, clientToken, openBench, operatorToken } from './database.ts'
 import { startServer } from './program.ts'
@@ -31,9 +32,10 @@ export async function main(args: string[]): Promise<void> {
   })
   const clients = Number(values.clients)
   const exchange = newExchange({ seed: 7, clients })
-  const days = tradingDaysBefore(dayInIndia(new Date()), Number(values.days) + 1)
   const bench = await openBench()
   try {
+    await loadCalendar(bench.owner)
+    const days = tradingDaysBefore(dayInIndia(new Date()), Number(values.days) + 1)
     await addPeople(bench.owner, clients)
     await bench.owner.run(
       'update client c set ucc = n.ucc from unnest($1::uuid[], $2::text[]) as n (id, ucc) where c.id = n.id',
@@ -203,7 +205,7 @@ function deskOf(port: number) {
   return {
     post: (path: string, body: object) => request('POST', path, body),
     async until(path: string, isDone: (listed: Listed) => boolean): Promise<void> {
-      while (!isDone(await request('GET', path))) await wait(200)
+      while (!isDone(await request('GET', path))) await wait(1000)
     },
   }
 }

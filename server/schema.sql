@@ -1916,8 +1916,8 @@ comment on column exchange_trade.booked_at is 'Null until its client is booked.'
 create index exchange_trade_client on exchange_trade (client_id, day) where client_id is not null;
 create index exchange_trade_exception on exchange_trade (exchange, day) where exceptions <> '{}';
 create index exchange_trade_file on exchange_trade (file_id);
-create index exchange_trade_open on exchange_trade (day, exchange, client_id) where booked_at is null;
-create index exchange_trade_recorded on exchange_trade (day) where client_id is not null;
+create index exchange_trade_open on exchange_trade (day, client_id) where booked_at is null;
+create index exchange_trade_recorded on exchange_trade (day, client_id) where client_id is not null;
 create index exchange_trade_unbooked on exchange_trade (client_id) where booked_at is null and client_id is not null;
 
 create table exchange_code (
@@ -1986,6 +1986,7 @@ comment on column contract.unusable_used is 'Paise: of a close-out, what it took
 create index contract_day on contract (day, client_id) include (shortage_id) where reversed_at is null;
 create unique index contract_of_shortage on contract (shortage_id) where reversed_at is null and shortage_id is not null;
 create unique index contract_once on contract (client_id, day) where reversed_at is null and shortage_id is null;
+create index contract_reversed on contract (client_id, day) where reversed_at is not null;
 create index contract_shortage on contract (shortage_id) where shortage_id is not null;
 alter table trade add constraint trade_contract_id_fkey foreign key (contract_id) references contract (id);
 
@@ -3438,7 +3439,8 @@ insert into migration (version, name, checksum) values
   (330, '0330-trading-lists.sql', '5bc61b0b2e7b10a8d0d278f0ebd0c9ef90598d2aa560c5f9b7775b7177c166a8'),
   (350, '0350-usable-unsettled.sql', 'bd897f927f4e8113a9e88842b9c36572697fc054e2fcde02b5b4339d7cae1790'),
   (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494'),
-  (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e');
+  (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e'),
+  (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea');
 
 insert into data_migration (name) values
   ('normalize references');

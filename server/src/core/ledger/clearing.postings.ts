@@ -167,8 +167,14 @@ function contractPostings(
         to: account,
       })),
     )
-  return { postings: postings.filter(({ paise }) => paise !== 0n), loanParts }
+  return { postings: addUp(postings), loanParts }
 }
+
+/** One posting for each pair of accounts and settlement, however many trades the day has. */
+const addUp = (postings: readonly Posting[]): Posting[] =>
+  [...Map.groupBy(postings, ({ from, to, settlementId }) => `${from} ${to} ${settlementId}`).values()]
+    .map((same) => same.reduce((sum, { paise }) => ({ ...sum, paise: sum.paise + paise })))
+    .filter(({ paise }) => paise !== 0n)
 
 export type ContractNote = {
   readonly clientId: string

@@ -157,6 +157,23 @@ test('same-day switch: a purchase uses the proceeds of a sale, and one pay-out o
   await balanced()
 })
 
+test('a note has one entry for each pair of accounts of a settlement, however many trades the day has', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const [noteId, settlementId, bought] = [newId(), await newSettlement(), [paise(100), paise(250), paise(400)]]
+  const purchases = bought.map((cost) => ({ client, id: newId(), settlementId, cost }))
+  await book({ clientId: client.id, noteId, trades: { purchases, sales: [], intraday: [] }, charges: none })
+  for (const each of purchases) await storeTrade(each, noteId)
+  const entries = await db.rows(
+    'select debit::text, credit::text, amount from entry where journal_id = (select id from journal where cause_id = $1) order by id',
+    [noteId],
+  )
+  expect(entries).toEqual([
+    { debit: 'cash', credit: 'invested', amount: paise(750) },
+    { debit: 'securities', credit: 'clearing_corporation', amount: paise(750) },
+  ])
+  await balanced()
+})
+
 test('shortfall: a purchase without enough money makes dues, which the next deposit pays first', async () => {
   const client = await moneyClient(server, { rupees: 4000 })
   await buy(client, await newSettlement(), paise(15_001), ofExample1)

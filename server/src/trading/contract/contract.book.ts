@@ -13,7 +13,7 @@ import {
 } from '../../core/ledger/clearing.ts'
 import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
-import { firstId, newId } from '../../platform/id.ts'
+import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
@@ -27,7 +27,6 @@ import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
   clearFaults,
   clientsToBook,
-  clientsWithoutTrades,
   type FillRow,
   fillsOf,
   finishDay,
@@ -76,14 +75,8 @@ export async function bookDays(context: BookContext): Promise<void> {
       await openSettlements(tx, day)
       await confirmTyped(tx, day)
     })
-    for (let after = firstId; ;) {
-      const ids = await clientsToBook(db, day, after, slice)
-      const last = ids.at(-1)
-      if (last === undefined) break
-      after = last
-      await bookClients(context, released, ids)
-    }
-    await bookClients(context, released, await clientsWithoutTrades(db, day))
+    const ids = await clientsToBook(db, day)
+    for (let at = 0; at < ids.length; at += slice) await bookClients(context, released, ids.slice(at, at + slice))
     await db.transaction(async (tx) => {
       await finishDay(tx, day)
       await context.notifyScreens(tx, 'desk', 'trade')
@@ -98,7 +91,6 @@ async function openSettlements(tx: Tx, day: string): Promise<void> {
 
 /** Together; where that fails, each client alone, so that one does not hold up the others. */
 async function bookClients(context: BookContext, released: Day, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
   const { db, log } = context
   const book = (some: readonly string[]) => db.transaction((tx) => bookSlice(context, tx, released, some))
   try {

@@ -55,23 +55,13 @@ export const settlementsOf = (sql: Sql, day: string) =>
     [day],
   )
 
-/** The next clients with a trade to book, in the order of their ids. */
-export const clientsToBook = async (sql: Sql, day: string, after: string, most: number): Promise<string[]> =>
+/** Clients with a trade to book, or with a contract of which a newer file has no trade, in the order of their ids. */
+export const clientsToBook = async (sql: Sql, day: string): Promise<string[]> =>
   (
     await sql.rows<{ id: string }>(
-      `select distinct client_id as id from exchange_trade t
-        where day = $1 and booked_at is null and client_id is not null and client_id > $2
-          and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
-        order by 1 limit $3`,
-      [day, after, most],
-    )
-  ).map(({ id }) => id)
-
-/** Clients with a contract of a day of which a newer file has no trade. */
-export const clientsWithoutTrades = async (sql: Sql, day: string): Promise<string[]> =>
-  (
-    await sql.rows<{ id: string }>(
-      `select client_id as id from contract c where c.day = $1 and ${isWithoutTrades} order by 1`,
+      `select client_id as id from exchange_trade t
+        where day = $1 and ${unbooked} and not exists (select from contract_fault f where f.day = $1 and f.client_id = t.client_id)
+        union select client_id from contract c where c.day = $1 and ${isWithoutTrades} order by 1`,
       [day],
     )
   ).map(({ id }) => id)
@@ -117,9 +107,10 @@ export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
             x.order_ref, x.trade_number, x.traded_at, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
-       from exchange_trade x left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
-      where x.day = $1 and x.client_id = any ($2::uuid[])
-        and exists (select from exchange_trade o where o.day = $1 and o.client_id = x.client_id and o.booked_at is null)
+       from (select *, bool_or(booked_at is null) over (partition by client_id) as is_open from exchange_trade
+              where day = $1 and client_id = any ($2::uuid[])) x
+       left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
+      where x.is_open
       order by x.traded_at, x.exchange, length(x.trade_number), x.trade_number, x.id`,
     [day, clientIds],
   )
@@ -138,12 +129,14 @@ export type LotRow = {
 /** What clients hold of these securities, the oldest first; locked. */
 export const lotsOf = (tx: Tx, day: string, clientIds: readonly string[], isins: readonly string[]) =>
   tx.rows<LotRow>(
-    `select * from (
-       select l.id, l.client_id, l.stock, isin_on(coalesce(l.isin, i.isin), $1::date) as isin, ${sqlDateText('l.acquired_on')} as acquired_on,
-              trim_scale(l.open_quantity)::text as open_quantity, l.open_cost, l.open_loan_part, coalesce(b.traded_at, b.created_at) as bought_at
-         from (select * from lot where client_id = any ($2::uuid[]) and open_quantity > 0 and acquired_on <= $1 order by id for no key update) l
-         left join instrument i on i.symbol = l.stock left join trade b on b.id = l.trade_id) h
-      where isin = any ($3::text[]) order by acquired_on, bought_at, id`,
+    `with l as (select * from lot where client_id = any ($2::uuid[]) and open_quantity > 0 and acquired_on <= $1 order by id for no key update),
+     held as (select l.*, coalesce(l.isin, i.isin) as given from l left join instrument i on i.symbol = l.stock),
+     -- Once for each ISIN, because clients hold the same ones.
+     current_isin as materialized (select given, isin_on(given, $1::date) as isin from (select distinct given from held) g)
+     select h.id, h.client_id, h.stock, n.isin, ${sqlDateText('h.acquired_on')} as acquired_on, trim_scale(h.open_quantity)::text as open_quantity,
+            h.open_cost, h.open_loan_part
+       from held h join current_isin n using (given) left join trade b on b.id = h.trade_id
+      where n.isin = any ($3::text[]) order by h.acquired_on, coalesce(b.traded_at, b.created_at), h.id`,
     [day, clientIds, isins],
   )
 
@@ -197,36 +190,22 @@ export type NewTrade = {
   readonly tradedAt: string
 }
 
-/** Purchases with their lots, then sales. */
-export async function insertTrades(
-  tx: Tx,
-  day: string,
-  operatorId: string,
-  trades: readonly NewTrade[],
-): Promise<void> {
-  const rows = JSON.stringify(trades)
-  const from = `jsonb_to_recordset($1::jsonb) as n (id uuid, "clientId" uuid, "contractId" uuid, action text, stock text, isin text, quantity numeric, price numeric,
-    amount bigint, cost bigint, "loanPart" bigint, "toLoan" bigint, charges bigint, "lotId" uuid, "isUnknown" boolean, "openQuantity" numeric, "openCost" bigint,
-    "openLoanPart" bigint, exchange text, "order" text, number text, "tradedAt" timestamptz)`
-  const insert = (action: NewTrade['action']) =>
-    tx.run(
-      `insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, traded_at, exchange,
+/** With the lots of purchases and of unknown shares, in one statement, because each refers to the other. */
+export const insertTrades = (tx: Tx, day: string, operatorId: string, trades: readonly NewTrade[]) =>
+  tx.run(
+    `with n as materialized (select * from jsonb_to_recordset($1::jsonb) as n (id uuid, "clientId" uuid, "contractId" uuid, action text, stock text,
+       isin text, quantity numeric, price numeric, amount bigint, cost bigint, "loanPart" bigint, "toLoan" bigint, charges bigint, "lotId" uuid,
+       "isUnknown" boolean, "openQuantity" numeric, "openCost" bigint, "openLoanPart" bigint, exchange text, "order" text, number text, "tradedAt" timestamptz)),
+     acquired as (insert into lot (id, client_id, stock, isin, source, trade_id, acquired_on, quantity, cost, loan_part, open_quantity, open_cost, open_loan_part)
+       select "lotId", "clientId", stock, isin, case when action = 'BUY' then 'trade' else 'unknown' end, case when action = 'BUY' then id end, $3,
+              quantity, cost, "loanPart", case when action = 'BUY' then "openQuantity" else 0 end, "openCost", "openLoanPart"
+         from n where action = 'BUY' or "isUnknown")
+     insert into trade (id, client_id, action, stock, quantity, price, amount, cost, loan_part, to_loan, lot_id, booked_by, traded_at, exchange,
          order_number, exchange_trade_number, contract_id, charges)
-       select id, "clientId", action, stock, quantity, price, amount, cost, "loanPart", case action when 'SELL' then "toLoan" end,
-              case action when 'SELL' then "lotId" end, $2, "tradedAt", exchange, "order", number, "contractId", charges
-         from ${from} where action = $3`,
-      [rows, operatorId, action],
-    )
-  await insert('BUY')
-  await tx.run(
-    `insert into lot (id, client_id, stock, isin, source, trade_id, acquired_on, quantity, cost, loan_part, open_quantity, open_cost, open_loan_part)
-     select "lotId", "clientId", stock, isin, case when action = 'BUY' then 'trade' else 'unknown' end, case when action = 'BUY' then id end, $2,
-            quantity, cost, "loanPart", case when action = 'BUY' then "openQuantity" else 0 end, "openCost", "openLoanPart"
-       from ${from} where action = 'BUY' or "isUnknown"`,
-    [rows, day],
+     select id, "clientId", action, stock, quantity, price, amount, cost, "loanPart", case action when 'SELL' then "toLoan" end,
+            case action when 'SELL' then "lotId" end, $2, "tradedAt", exchange, "order", number, "contractId", charges from n`,
+    [JSON.stringify(trades), operatorId, day],
   )
-  await insert('SELL')
-}
 
 /** `id`: of the lot. */
 export type LotLeft = {

@@ -51,17 +51,14 @@ const changeLots = (tx: Tx, saleIds: readonly string[], sign: '+' | '-') =>
 
 export const takeFromLots = (tx: Tx, saleIds: readonly string[]) => changeLots(tx, saleIds, '-')
 
-/** Returns what these sales took to their lots, then closes the lots of these purchases. Returns the purchases that were sold since. */
+/** Returns what these sales took to their lots, then closes the lots of these purchases, which have their ids. Returns the purchases that were sold since. */
 export async function undoTrades(tx: Tx, ids: readonly string[]): Promise<string[]> {
   await changeLots(tx, ids, '+')
   const sold = await tx.rows<{ stock: string }>(
-    `select distinct stock from lot where trade_id = any ($1::uuid[]) and open_quantity <> quantity order by 1`,
+    `select distinct stock from lot where id = any ($1::uuid[]) and open_quantity <> quantity order by 1`,
     [ids],
   )
-  await tx.run(
-    'update lot set open_quantity = 0, open_cost = 0, open_loan_part = 0 where trade_id = any ($1::uuid[])',
-    [ids],
-  )
+  await tx.run('update lot set open_quantity = 0, open_cost = 0, open_loan_part = 0 where id = any ($1::uuid[])', [ids])
   return sold.map(({ stock }) => stock)
 }
 
