@@ -68,6 +68,7 @@ export async function clientWith(sauda: Sauda, cards: Cards, first: string, rupe
 }
 
 export interface Wallet {
+  unsettled?: number
   balance: number
   loanAmount: number
   cashback: number

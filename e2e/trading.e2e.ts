@@ -88,13 +88,13 @@ test('two operators take a purchase and a sale from the exchange’s files to th
     await file.setInputFiles(tradeFile(boughtOn, [{ ...purchase, price: '"1,500.10"' }]))
     await expect(dealer.getByRole('alert')).toContainText('Line 2: the price “1,500.10” is not a plain number')
     await file.setInputFiles(tradeFile(boughtOn, [purchase, { ...purchase, number: '700009', client: 'CH7' }]))
-    await expect(dealer.getByText('To record: 1 trade of 1 clients.', { exact: false })).toBeVisible()
+    await expect(dealer.getByText('To record: 1 trade of 1 client.', { exact: false })).toBeVisible()
     await expect(dealer.getByText('Unknown UCC: 1')).toBeVisible()
     await dealer.getByRole('button', { name: 'Record 2 trades' }).click()
     await expect(dealer.getByText('Approval requested')).toBeVisible()
   })
   await test.step('the administrator approves the file, which lists the trade without a client', async () => {
-    await approveFrom(admin, 'Trade file of an exchange', 'Value bought (₹): 30002.00')
+    await approveFrom(admin, 'Trade file of an exchange', 'Value bought: ₹30,002.00')
     await dealer.getByRole('button', { name: 'Show 1 trade' }).click()
     await expect(dealer.getByRole('table', { name: 'Trades to check' })).toContainText('Unknown UCC')
   })
@@ -115,11 +115,12 @@ test('two operators take a purchase and a sale from the exchange’s files to th
     await file.setInputFiles(tradeFile(soldOn, [sale]))
     await dealer.getByRole('button', { name: 'Record 1 trade' }).click()
     await expect(dealer.getByText('Approval requested')).toBeVisible()
-    await approveFrom(admin, 'Trade file of an exchange', 'Value sold (₹): 15400.00')
+    await approveFrom(admin, 'Trade file of an exchange', 'Value sold: ₹15,400.00')
     await bookLatestDay(dealer, /Booked/)
     await expect(phone.getByText(/^₹15,364\.51 from sales can be withdrawn/)).toBeVisible()
     expect(await walletOf(sauda, client)).toMatchObject({ balance: 4961.27, withdrawable: 4961.27 })
   })
+  await closeOutAndReverse(soldOn, dealer, admin, client)
   await settle(browser, soldOn, admin, cashier)
   await test.step('the phone shows the proceeds as balance without being reloaded; the settlement is complete', async () => {
     await expect(phone.getByText(/from sales can be withdrawn/)).toHaveCount(0)
@@ -133,6 +134,57 @@ test('two operators take a purchase and a sale from the exchange’s files to th
     })
   })
 })
+
+/** The sale is not delivered and closed out; the close-out is reversed, and a newer delivery file ends the shortage. */
+async function closeOutAndReverse(soldOn: string, dealer: Page, admin: Page, client: Client): Promise<void> {
+  await dealer.goto('/desk/trade/settlement')
+  const deliver = (short: number) =>
+    dealer
+      .getByLabel('Obligation file, settlement master or delivery file')
+      .setInputFiles(
+        csv(`DeliveryDpo_NCL_CM_EquityT1_CM_90001_${soldOn.replaceAll('-', '')}_F_0000.csv`, [
+          'ClntId,ISIN,SttlmTp,SctiesSttlmTxId,QtyORShrtQty',
+          `00CH7,INE467B01029,M,2026772,${short}`,
+        ]),
+      )
+  const row = dealer.getByRole('table', { name: 'Shortages' }).getByRole('row').filter({ hasText: client.name })
+  const dialog = dealer.getByRole('dialog')
+  const figures = () => walletOf(sauda, client)
+  const before = await figures()
+  await test.step('a delivery file opens the shortage, whose close-out waits for the administrator', async () => {
+    await deliver(10)
+    await expect(dealer.getByText('NSE-M-2026772: 1 shortage')).toBeVisible()
+    await dealer.getByRole('button', { name: 'Details of NSE-M-2026772' }).click()
+    await row.getByRole('button', { name: 'Close out' }).click()
+    await dialog.getByRole('radio', { name: 'Auction' }).check()
+    await dialog.getByLabel('Number of the auction settlement').fill('2026773')
+    await dialog.getByLabel('Day of the auction').fill(soldOn)
+    await dialog.getByLabel('Price (₹)').fill('1560')
+    await dialog.getByRole('button', { name: 'Close out' }).click()
+    await expect(row.getByRole('link', { name: 'Close-out awaiting approval' })).toBeVisible()
+    await expect(row.getByRole('button')).toHaveCount(0)
+    await approveFrom(admin, 'Close-out of a shortage', 'Auction of 10 TCS sold and not delivered')
+    await expect(row).toContainText('Ended by')
+    expect(await figures()).not.toEqual(before)
+  })
+  await test.step('its reversal waits for the administrator too; the wallet is as before, and the shortage is open again', async () => {
+    await row.getByRole('button', { name: 'Reverse' }).click()
+    await dialog.getByLabel('Reason').fill('The auction was annulled')
+    await dialog.getByRole('button', { name: 'Reverse the close-out' }).click()
+    await row.getByRole('link', { name: 'Reversal awaiting approval' }).click()
+    await expect(dealer).toHaveURL(/\/desk\/proposal\//)
+    await expect(dealer.getByText('The auction was annulled').first()).toBeVisible()
+    await dealer.goBack()
+    await approveFrom(admin, 'Reversal of a close-out', 'Sales booked as before')
+    await dealer.getByRole('button', { name: 'Details of NSE-M-2026772' }).click()
+    await expect(row.getByRole('button', { name: 'Close out' })).toBeVisible()
+    expect(await figures()).toEqual(before)
+  })
+  await test.step('a newer delivery file ends the shortage', async () => {
+    await deliver(0)
+    await expect(row).toContainText('Not short any more in DeliveryDpo_NCL')
+  })
+}
 
 /** From the obligation file of the day of the sale to the bank's line of the pay-out, booked by two operators. */
 async function settle(browser: Browser, soldOn: string, admin: Page, cashier: Operator): Promise<void> {

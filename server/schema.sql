@@ -698,7 +698,7 @@ comment on column clearing_settlement.type is 'SttlmTp of the trade file.';
 comment on column clearing_settlement.number is 'Year and running number.';
 comment on column clearing_settlement.traded_on is 'The day of the trades.';
 comment on column clearing_settlement.settles_on is 'The day of pay-in and pay-out.';
-comment on column clearing_settlement.accepted_difference is 'Paise by which the file may differ from the books, for example for own trades; null: not at all.';
+comment on column clearing_settlement.accepted_difference is 'Paise of the final obligation beyond the books and the broker''s own and error accounts that an operator accepted; null: none.';
 comment on column clearing_settlement.accepted_by is 'Who accepted the difference.';
 comment on column clearing_settlement.dp_charged_at is 'When the DP charges of its sales were booked; null before the pay-out, or while the day has no rate.';
 create index clearing_settlement_accepted_by on clearing_settlement (accepted_by) where accepted_by is not null;
@@ -3440,7 +3440,8 @@ insert into migration (version, name, checksum) values
   (350, '0350-usable-unsettled.sql', 'bd897f927f4e8113a9e88842b9c36572697fc054e2fcde02b5b4339d7cae1790'),
   (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494'),
   (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e'),
-  (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea');
+  (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea'),
+  (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -85,7 +85,7 @@ const makeClients = (seed: number, count: number): Client[] =>
 /** The part of a sale that is not delivered: in `share` of the cases something between one share and all. */
 export function newShortages({ seed, share }: { readonly seed: number; readonly share: number }) {
   const random = randomOf(seed + 1)
-  return (sold: bigint): bigint => (random.next() < share ? 1n + BigInt(random.below(Number(sold))) : 0n)
+  return (sold: bigint): bigint => (random.next() < share && sold > 0n ? 1n + BigInt(random.below(Number(sold))) : 0n)
 }
 
 export function newExchange({ seed, clients: count }: { readonly seed: number; readonly clients: number }) {

@@ -61,7 +61,7 @@ export const proposalKinds = {
   'exchange-file.book': { queue: 'trade', title: 'Trade file of an exchange', fields: tradeFile },
   'shortage.end': { queue: 'trade', title: 'End of a shortage', fields: shortages.end },
   'shortage.reopen': { queue: 'trade', title: 'Reversal of a close-out', fields: shortages.reopen },
-  'shortage.close': { queue: 'trade', title: 'Money of a shortage', fields: shortages.close },
+  'shortage.close': { queue: 'trade', title: 'Close-out of a shortage', fields: shortages.close },
   'loan.offer': {
     queue: 'loan',
     title: 'Loan offer',

@@ -24,6 +24,13 @@ export const fileKinds = {
 export const closeOutNames = { closeout: 'Close-out', auction: 'Auction' } as const
 export type CloseOutKind = keyof typeof closeOutNames
 export type FileKind = keyof typeof fileKinds
+/** Requests about a shortage. */
+export const pendingNames = {
+  'shortage.end': 'End awaiting approval',
+  'shortage.close': 'Close-out awaiting approval',
+  'shortage.reopen': 'Reversal awaiting approval',
+} as const
+type PendingKind = keyof typeof pendingNames
 
 /** Trades of the exchange files that are in no client’s ledger. */
 export const apartNames = {
@@ -47,6 +54,8 @@ const settlement = z.object({
   isProvisional: z.optional(z.literal(true)),
   /** The file less the ledger. */
   difference: z.optional(rupeesOut),
+  /** What of it the broker’s own and error accounts do not explain. */
+  unexplained: z.optional(rupeesOut),
   /** Sales less purchases of the trades that are in no client’s ledger. */
   apart: z.optional(
     z.array(z.object({ kind: z.enum(Object.keys(apartNames) as [ApartKind, ...ApartKind[]]), net: rupeesOut })),
@@ -57,7 +66,7 @@ const settlement = z.object({
   clients: z.number(),
   released: z.number(),
   state: z.string(),
-  /** An operator who did not import the file may accept the difference. */
+  /** An operator who did not import the file may accept the unexplained difference. */
   mayAccept: z.boolean(),
 })
 export type ClearingSettlement = z.infer<typeof settlement>
@@ -91,6 +100,10 @@ const shortage = z.object({
   ),
   /** Its close-out is booked and can be reversed by two operators. */
   mayReopen: z.boolean(),
+  /** The request about it that waits for a second operator. */
+  pending: z.optional(
+    z.object({ proposalId: id, kind: z.enum(Object.keys(pendingNames) as [PendingKind, ...PendingKind[]]) }),
+  ),
   recordedBy: z.string(),
   recordedAt: moment,
   ended: z.optional(z.object({ by: z.string(), reason: z.string() })),
@@ -176,7 +189,7 @@ export const clearingCalls = {
   settlement: call('GET /desk/clearing-settlements/:settlementId', 'trade.book', {
     does: 'Securities whose volumes in the obligation file are not those of the trade files, and the shortages of a settlement.',
     words,
-    reads: ['trade', 'reconciliation'],
+    reads: ['trade', 'reconciliation', 'proposal'],
     reply: z.object({ volumes: z.array(volume), shortages: z.array(shortage) }),
   }),
   importFile: call('POST /desk/clearing-files', 'trade.book', {
@@ -211,7 +224,7 @@ export const clearingCalls = {
     ],
   }),
   accept: call('POST /desk/clearing-settlements/:settlementId/accept', 'trade.book', {
-    does: 'Accepts that the final obligation differs from the ledger by exactly this amount, which the broker’s own and error accounts do not explain; not by the operator who imported the file.',
+    does: 'Accepts that the final obligation differs from the ledger by exactly this amount more than the broker’s own and error accounts explain; not by the operator who imported the file.',
     words,
     body: z.object({ difference: z.number({ error: 'The difference is missing' }), reason }),
     reply: message,

@@ -9,7 +9,7 @@ import { dayAmounts } from './trade-day.ts'
 export const contractRules = { days: 60, listed: 500 } as const
 
 export const dayStateNames = {
-  incomplete: 'Waiting for a file',
+  incomplete: 'File not recorded yet',
   recorded: 'Recorded, not booked',
   booking: 'Being booked',
   faulty: 'Booked, with clients to check',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
+import { decimalOf, formatCount, formatPrice, formatQuantity } from '../platform/decimal.ts'
 import { id, line, moment, optionalLine, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
@@ -63,6 +64,16 @@ export const totalNames: Record<keyof Totals, string> = {
   sellQuantity: 'Quantity sold',
   sellValue: 'Value sold (₹)',
 }
+const decimalTotal = (text: string): bigint => decimalOf(text) ?? 0n
+/** The control totals as they are read, without the number of trades. */
+export const totalLines = ({ buyQuantity, buyValue, sellQuantity, sellValue }: Totals): string[] => [
+  `Quantity bought: ${formatQuantity(decimalTotal(buyQuantity))}`,
+  `Value bought: ${formatPrice(decimalTotal(buyValue))}`,
+  `Quantity sold: ${formatQuantity(decimalTotal(sellQuantity))}`,
+  `Value sold: ${formatPrice(decimalTotal(sellValue))}`,
+]
+/** 1 → `1 trade` */
+export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
 
 /** A trade as the list shows it. */
 const fileTrade = z.object({
@@ -108,7 +119,7 @@ export type TradeFileReading = z.infer<typeof reading>
 
 const status = z.enum(['waiting', 'approved', 'booking', 'booked', 'replaced', 'rejected'])
 export const fileStatusNames: Record<z.infer<typeof status>, string> = {
-  waiting: 'Waits for a second operator',
+  waiting: 'Awaiting approval',
   approved: 'Being recorded',
   booking: 'Being recorded',
   booked: 'Recorded',

@@ -75,12 +75,12 @@ export const levyFileFault = (message: string) => ({ status: 422, message })
 export const levyFileCalls = {
   list: call('GET /desk/levy-files', 'trade.book', {
     does: 'The newest STT and stamp duty files, with their total and what was computed.',
-    reads: ['market'],
+    reads: ['market', 'trade'],
     reply: z.object({ files: z.array(file) }),
   }),
   differences: call('GET /desk/levy-files/:fileId', 'trade.book', {
     does: 'Where a file differs from what was computed, by client.',
-    reads: ['market'],
+    reads: ['market', 'trade'],
     reply: compared,
     errors: [commonErrors.notFound],
   }),

@@ -132,10 +132,12 @@ interface SendFileProps<Result> {
   hint: string
   send: Sending<Result>
   onSent?: (result: Result) => void
+  imported?: (result: Result) => ReactNode
 }
 
 /** A file that is imported as soon as it is chosen. */
-export function SendFile<Result>({ title, label, hint, send, onSent }: SendFileProps<Result>) {
+export function SendFile<Result>(props: SendFileProps<Result>) {
+  const { title, label, hint, send, onSent, imported = () => 'The file was imported.' } = props
   const { picker, progress } = useChosenFile(send)
   return (
     <Card title={title}>
@@ -152,7 +154,7 @@ export function SendFile<Result>({ title, label, hint, send, onSent }: SendFileP
           {errorMessage(send.error, 'the list below')}
         </AlertBanner>
       )}
-      {send.isSuccess && <AlertBanner tone="success">The file was imported.</AlertBanner>}
+      {send.isSuccess && <AlertBanner tone="success">{imported(send.data)}</AlertBanner>}
     </Card>
   )
 }

@@ -2,9 +2,11 @@ import {
   apartNames,
   clearingCalls,
   type ClearingSettlement,
+  fileKinds,
   type Shortage,
   type VolumeDifference,
 } from '@sauda/contract/trading/clearing'
+import type { Reply } from '@sauda/contract/platform/call'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
@@ -14,14 +16,19 @@ import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
-import { FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
-import { twoLines } from '../../shell/lines.tsx'
-import { Loaded, QueryTable } from '../../shell/loaded.tsx'
-import layout from '../../shell/layout.module.css'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
 import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog } from './shortage.tsx'
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
+
+/** Below a long list of settlements they would open out of sight. */
+function showDetails(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' })
+  card?.focus({ preventScroll: true })
+}
 
 /** Settlements with the clearing corporations, and the import of their files. */
 export function Clearing() {
@@ -36,6 +43,7 @@ export function Clearing() {
         label="Obligation file, settlement master or delivery file"
         hint="As the clearing corporation names it, gzip or CSV. A provisional obligation is only shown; the final one counts. A shortage in a delivery file holds the release to its client; its close-outs wait for a second operator."
         send={send}
+        imported={(result) => <Imported {...result} />}
       />
       {send.data?.notRequested && (
         <AlertBanner tone="warn" title="Close-outs that were not requested">
@@ -60,6 +68,25 @@ export function Clearing() {
   )
 }
 
+/** What the import of a file has changed. */
+const Imported = ({ kind, exchange, settlements, closeOuts = [] }: Reply<typeof clearingCalls.importFile>) => (
+  <Lines>
+    <strong>{`${fileKinds[kind]} of ${exchange} imported`}</strong>
+    {settlements.map(({ _id, net, settlesOn, shortages = 0 }) => (
+      <span key={_id}>
+        {net !== undefined
+          ? `${_id}: ${rupees(net)}`
+          : settlesOn === undefined
+            ? `${_id}: ${shortages === 1 ? '1 shortage' : `${shortages} shortages`}`
+            : `${_id}: pay-out on ${formatDate(settlesOn)}`}
+      </span>
+    ))}
+    {closeOuts.map((summary) => (
+      <span key={summary}>{`Approval requested: ${summary}`}</span>
+    ))}
+  </Lines>
+)
+
 const settlementColumns = (show: (id: string) => void): readonly TableColumn<ClearingSettlement>[] => [
   {
     key: 'settlement',
@@ -68,7 +95,7 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
     place: 'lead',
     cell: ({ _id, tradedOn }) => twoLines(_id, `Trades of ${formatDate(tradedOn)}`),
   },
-  { key: 'day', header: 'Pay-out', place: 'under', cell: ({ settlesOn }) => formatDate(settlesOn) },
+  { key: 'day', header: 'Pay-out', cell: ({ settlesOn }) => formatDate(settlesOn) },
   { key: 'computed', header: 'Ledger', align: 'end', cell: ({ computed }) => rupees(computed) },
   {
     key: 'file',
@@ -101,7 +128,7 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
 ]
 
 function Details({ settlement }: { settlement: ClearingSettlement }) {
-  const { _id, mayAccept, difference = 0 } = settlement
+  const { _id, mayAccept } = settlement
   const query = useCall(clearingCalls.settlement, { params: { settlementId: _id } })
   const accept = useItemDialog<true>()
   const add = useItemDialog<true>()
@@ -109,62 +136,59 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
   const undo = useItemDialog<Shortage>()
   const close = useItemDialog<Shortage>()
   return (
-    <Card title={`Settlement ${_id}`}>
-      <div className={layout.bar}>
-        {mayAccept && <Button onClick={() => accept.show(true)}>Accept the difference</Button>}
-        <Button variant="secondary" onClick={() => add.show(true)}>
-          Record a shortage
-        </Button>
-      </div>
-      <Loaded query={query} what="the settlement" lines={3}>
-        {() => (
-          <>
-            <QueryTable
-              label="Volumes that differ"
-              query={query}
-              rowsOf={({ volumes }) => volumes}
-              what="the volumes"
-              columns={volumeColumns}
-              rowKey={({ isin }) => isin}
-              empty={
-                <EmptyState title="No differing volumes">
-                  The obligation file and the trade files name the same quantities of each security.
-                </EmptyState>
-              }
-            />
-            <QueryTable
-              label="Shortages"
-              query={query}
-              rowsOf={({ shortages }) => shortages}
-              what="the shortages"
-              columns={shortageColumns(end.show, close.show, undo.show)}
-              rowKey={(each) => each._id}
-              empty={<EmptyState title="No shortages">Every client delivered what was sold.</EmptyState>}
-            />
-          </>
-        )}
-      </Loaded>
-      {accept.dialog && (
-        <FormDialog
-          {...accept.dialog.props}
-          key={accept.dialog.key}
-          call={clearingCalls.accept}
-          params={{ settlementId: _id }}
-          name={`accept ${_id}`}
-          empty={{ reason: '' }}
-          title="Accept the difference"
-          description={`The obligation file differs from the ledger by ${rupees(difference)}. Proceeds are released once the bank entries equal the file.`}
-          fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
-          body={({ reason }) => ({ difference, reason: reason.trim() })}
-          action="Accept"
-          done={({ message }) => message}
+    <>
+      <Card
+        title={`${_id}: volumes that differ`}
+        flush
+        ref={showDetails}
+        tabIndex={-1}
+        aside={
+          mayAccept && (
+            <Button size="small" onClick={() => accept.show(true)}>
+              Accept the unexplained difference
+            </Button>
+          )
+        }
+      >
+        <QueryTable
+          label="Volumes that differ"
+          query={query}
+          rowsOf={({ volumes }) => volumes}
+          what="the volumes"
+          columns={volumeColumns}
+          rowKey={({ isin }) => isin}
+          empty={
+            <EmptyState title="No differing volumes">
+              The obligation file and the trade files name the same quantities of each security.
+            </EmptyState>
+          }
         />
-      )}
+      </Card>
+      <Card
+        title={`${_id}: shortages`}
+        flush
+        aside={
+          <Button variant="secondary" size="small" onClick={() => add.show(true)}>
+            Record a shortage
+          </Button>
+        }
+      >
+        <QueryTable
+          label="Shortages"
+          query={query}
+          rowsOf={({ shortages }) => shortages}
+          what="the shortages"
+          columns={shortageColumns(end.show, close.show, undo.show)}
+          rowKey={(each) => each._id}
+          empty={<EmptyState title="No shortages">No shortage is recorded for this settlement.</EmptyState>}
+        />
+      </Card>
+      {accept.dialog && <AcceptDialog {...accept.dialog.props} key={accept.dialog.key} settlement={settlement} />}
       {add.dialog && <ShortageDialog {...add.dialog.props} key={add.dialog.key} settlementId={_id} />}
       {close.dialog && <CloseDialog {...close.dialog.props} key={close.dialog.key} shortage={close.dialog.item} />}
       {end.dialog && <EndDialog {...end.dialog.props} key={end.dialog.key} shortage={end.dialog.item} />}
       {undo.dialog && <ReverseDialog {...undo.dialog.props} key={undo.dialog.key} shortage={undo.dialog.item} />}
-    </Card>
+    </>
   )
 }
 
@@ -177,3 +201,22 @@ const volumeColumns: readonly TableColumn<VolumeDifference>[] = [
   },
   { key: 'own', header: 'Trade files', cell: ({ bought, sold }) => `${bought} bought, ${sold} sold` },
 ]
+
+const AcceptDialog = ({
+  settlement: { _id, unexplained = 0 },
+  ...dialog
+}: DialogState & { settlement: ClearingSettlement }) => (
+  <FormDialog
+    {...dialog}
+    call={clearingCalls.accept}
+    params={{ settlementId: _id }}
+    name={`accept ${_id}`}
+    empty={{ reason: '' }}
+    title="Accept the unexplained difference"
+    description={`Neither the own account nor error accounts explain ${rupees(unexplained)} of the difference between the obligation file and the ledger. Once it is accepted, proceeds are released as soon as the bank entries equal the file.`}
+    fields={[reasonField('For example: the client code of a trade was corrected too late.')]}
+    body={({ reason }) => ({ difference: unexplained, reason: reason.trim() })}
+    action="Accept"
+    done={({ message }) => message}
+  />
+)

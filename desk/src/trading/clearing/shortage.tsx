@@ -1,11 +1,19 @@
-import { clearingCalls, closeOutNames, type CloseOutKind, type Shortage } from '@sauda/contract/trading/clearing'
+import {
+  clearingCalls,
+  closeOutNames,
+  type CloseOutKind,
+  pendingNames,
+  type Shortage,
+} from '@sauda/contract/trading/clearing'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
+import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { type DialogState, FormDialog, optionsOf, reasonField } from '../../shell/form-dialog.tsx'
 import { twoLines } from '../../shell/lines.tsx'
-import layout from '../../shell/layout.module.css'
 
 export const ShortageDialog = ({ settlementId, ...dialog }: DialogState & { settlementId: string }) => (
   <FormDialog
@@ -100,10 +108,12 @@ export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: S
   />
 )
 
+type ShowDialog = (shortage: Shortage) => void
+
 export const shortageColumns = (
-  end: (shortage: Shortage) => void,
-  close: (shortage: Shortage) => void,
-  reverse: (shortage: Shortage) => void,
+  end: ShowDialog,
+  close: ShowDialog,
+  reverse: ShowDialog,
 ): readonly TableColumn<Shortage>[] => [
   {
     key: 'client',
@@ -126,31 +136,29 @@ export const shortageColumns = (
     place: 'under',
     cell: ({ recordedBy, recordedAt }) => twoLines(recordedBy, <DateTime at={recordedAt} />),
   },
-  {
-    key: 'end',
-    header: 'End',
-    align: 'end',
-    cell: (shortage) =>
-      shortage.ended ? (
-        <>
-          {twoLines(`Ended by ${shortage.ended.by}`, shortage.ended.reason)}
-          {shortage.mayReopen && (
-            <Button variant="secondary" size="small" onClick={() => reverse(shortage)}>
-              Reverse
-            </Button>
-          )}
-        </>
-      ) : (
-        <span className={layout.bar}>
-          {shortage.mayClose && (
-            <Button variant="secondary" size="small" onClick={() => close(shortage)}>
-              Close out
-            </Button>
-          )}
-          <Button variant="secondary" size="small" onClick={() => end(shortage)}>
-            End
-          </Button>
-        </span>
-      ),
-  },
+  { key: 'end', header: 'End', align: 'end', cell: (shortage) => endOf(shortage, end, close, reverse) },
 ]
+
+/** How it ended and what can be done about it; while a request about it waits, only that request. */
+function endOf(shortage: Shortage, end: ShowDialog, close: ShowDialog, reverse: ShowDialog): ReactNode {
+  const { ended, pending, mayClose, mayReopen } = shortage
+  const button = (text: string, show: ShowDialog) => (
+    <Button variant="secondary" size="small" onClick={() => show(shortage)}>
+      {text}
+    </Button>
+  )
+  return (
+    <>
+      {ended && twoLines(`Ended by ${ended.by}`, ended.reason)}
+      {pending ? (
+        <Link to={`/proposal/${pending.proposalId}`}>{pendingNames[pending.kind]}</Link>
+      ) : (
+        <Row gap={2} justify="end">
+          {mayReopen && button('Reverse', reverse)}
+          {mayClose && button('Close out', close)}
+          {!ended && button('End', end)}
+        </Row>
+      )}
+    </>
+  )
+}

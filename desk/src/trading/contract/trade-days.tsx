@@ -152,15 +152,17 @@ function Contracts({ day }: { day: string }) {
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
         />
-        {totals && (
+      </Card>
+      {totals && (
+        <Card title={`${formatDate(day)}: totals`}>
           <Strip
             items={dayFigureKeys.map((key) => ({
               term: dayFigures[key],
               value: <Money amount={paiseOf(totals[key])} />,
             }))}
           />
-        )}
-      </Card>
+        </Card>
+      )}
     </>
   )
 }

@@ -6,8 +6,10 @@ import {
   exchangeFileRules,
   fileStatusNames,
   type FileTrade,
+  totalLines,
   totalNames,
   tradeExceptions,
+  tradesText,
   type TradeFileReading,
 } from '@sauda/contract/trading/exchange-file'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -28,7 +30,6 @@ import { QueryTable } from '../../shell/loaded.tsx'
 import { Codes } from './exchange-codes.tsx'
 import layout from '../../shell/layout.module.css'
 
-const countText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
 const totalKeys = Object.keys(totalNames) as (keyof typeof totalNames)[]
 
 export function ExchangeFiles() {
@@ -45,7 +46,7 @@ export function ExchangeFiles() {
           hint="The final file with 46 columns, as the exchange names it: CSV or gzip. A provisional file is only shown."
           mostBytes={exchangeFileRules.bytes}
           {...imports}
-          action={({ isFinal, totals }) => (isFinal ? `Record ${countText(totals.trades)}` : undefined)}
+          action={({ isFinal, totals }) => (isFinal ? `Record ${tradesText(totals.trades)}` : undefined)}
           reading={(reading, action) => <Reading reading={reading} action={action} />}
           imported={({ waitsForSecond }) => (
             <AlertBanner tone="success" title={waitsForSecond ? 'Approval requested' : 'The trades are being recorded'}>
@@ -86,12 +87,12 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
   const { exchange, day, isFinal, rows, cancelled, totals, clients, toBook, own, exceptions, before } = reading
   return (
     <>
-      <Card title={`${exchange}, ${formatDate(day)}: ${countText(totals.trades)}`} aside={action}>
+      <Card title={`${exchange}, ${formatDate(day)}: ${tradesText(totals.trades)}`} aside={action}>
         <Lines>
           {!isFinal && <strong>Provisional file: it cannot be recorded.</strong>}
-          <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${countText(toBook)} of ${formatCount(clients)} clients. Proprietary, only counted: ${formatCount(own)}.`}</span>
-          {totalKeys.slice(1).map((key) => (
-            <span key={key}>{`${totalNames[key]}: ${totals[key]}`}</span>
+          <span>{`${formatCount(rows)} rows, ${formatCount(cancelled)} cancelled. To record: ${tradesText(toBook)} of ${clients === 1 ? '1 client' : `${formatCount(clients)} clients`}. Proprietary, only counted: ${formatCount(own)}.`}</span>
+          {totalLines(totals).map((line) => (
+            <span key={line}>{line}</span>
           ))}
           {exceptionNames.map((name) =>
             exceptions[name] === undefined ? null : (
@@ -99,7 +100,7 @@ function Reading({ reading, action }: { reading: TradeFileReading; action: React
             ),
           )}
           {before && (
-            <strong>{`Compared with the ${countText(before.trades)} recorded before: ${formatCount(before.added)} added, ${formatCount(before.removed)} removed, ${formatCount(before.changed)} changed.`}</strong>
+            <strong>{`Compared with the ${tradesText(before.trades)} recorded before: ${formatCount(before.added)} added, ${formatCount(before.removed)} removed, ${formatCount(before.changed)} changed.`}</strong>
           )}
         </Lines>
       </Card>
@@ -171,8 +172,7 @@ const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => 
     header: 'Trades',
     align: 'end',
     place: 'figure',
-    cell: ({ totals, left }) =>
-      twoLines(formatCount(totals.trades), left > 0 ? `${formatCount(left)} to be recorded` : ''),
+    cell: ({ totals, left }) => twoLines(formatCount(totals.trades), left > 0 ? `${formatCount(left)} not booked` : ''),
   },
   { key: 'status', header: 'Status', cell: ({ status }) => fileStatusNames[status] },
   {
@@ -189,7 +189,7 @@ const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => 
       onOpen &&
       ['booking', 'booked'].includes(file.status) && (
         <Button variant="secondary" size="small" onClick={() => onOpen(file)}>
-          {`Show ${countText(file.exceptions)}`}
+          {file.exceptions === 0 ? 'Show details' : `Show ${tradesText(file.exceptions)}`}
         </Button>
       ),
   },

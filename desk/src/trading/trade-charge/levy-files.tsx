@@ -7,6 +7,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { useCall } from '../../shell/api.ts'
+import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { QueryTable } from '../../shell/loaded.tsx'
@@ -74,8 +75,8 @@ const differenceColumns: readonly TableColumn<LevyDifference>[] = [
     place: 'lead',
     cell: ({ code, clientName }) => twoLines(clientName ?? 'Not a client here', code),
   },
-  { key: 'file', header: 'File', align: 'end', place: 'figure', cell: (row) => `₹${row.file}` },
-  { key: 'computed', header: 'Computed', align: 'end', cell: (row) => `₹${row.computed}` },
+  { key: 'file', header: 'File', align: 'end', place: 'figure', cell: (row) => priceText(row.file) },
+  { key: 'computed', header: 'Computed', align: 'end', cell: (row) => priceText(row.computed) },
   {
     key: 'reasons',
     header: 'What differs',
@@ -92,8 +93,8 @@ const differenceColumns: readonly TableColumn<LevyDifference>[] = [
 
 const fileColumns = (show: (file: LevyFile) => void): readonly TableColumn<LevyFile>[] => [
   { key: 'file', header: 'File', rowHeader: true, place: 'lead', cell: (file) => twoLines(nameOf(file), file.name) },
-  { key: 'total', header: 'Total', align: 'end', place: 'figure', cell: ({ total }) => `₹${total}` },
-  { key: 'computed', header: 'Computed', align: 'end', cell: ({ computed }) => `₹${computed}` },
+  { key: 'total', header: 'Total', align: 'end', place: 'figure', cell: ({ total }) => priceText(total) },
+  { key: 'computed', header: 'Computed', align: 'end', cell: ({ computed }) => priceText(computed) },
   {
     key: 'by',
     header: 'Imported',

@@ -88,6 +88,11 @@ export const findPendingAbout = <K extends ProposalKind>(
     [kinds, JSON.stringify(about)],
   )
 
+/** In SQL: the pending proposal about a row, whose id is in the payload under this key. */
+export const sqlPending = (kinds: readonly string[], key: string, id: string): string =>
+  `(select jsonb_build_object('proposalId', p.id, 'kind', p.kind) from proposal p
+     where p.status = 'pending' and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and p.payload ->> '${key}' = ${id}::text order by p.id limit 1)`
+
 /** Pending proposals of one queue. */
 export const proposalItems = (
   queue: QueueKind,

@@ -16,9 +16,10 @@ import {
   type NewProposal,
   type ProposalRow,
   selectPending,
+  sqlPending,
 } from './proposal.sql.ts'
 
-export { findPendingAbout }
+export { findPendingAbout, sqlPending }
 
 /** The operator who ends a proposal without carrying it out. */
 export type Ender = { readonly operator: Pick<CurrentOperator, 'id' | 'name'>; readonly ip: string }

@@ -1,4 +1,5 @@
-import type { ApartKind } from '@sauda/contract/trading/clearing'
+import { type ApartKind, pendingNames } from '@sauda/contract/trading/clearing'
+import { sqlPending } from '../../core/approval/proposal.ts'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -210,13 +211,15 @@ type ShortageRow = {
   endReason: string | null
   mayClose: boolean
   mayReopen: boolean
+  pending: { proposalId: string; kind: keyof typeof pendingNames } | null
 }
 
 export const shortagesOf = (sql: Sql, settlementId: string) =>
   sql.rows<ShortageRow>(
     `select h.id, h.client_id as "clientId", c.name as "clientName", ${sqlName('client', 'c.number')} as "saudaId", h.amount, h.reason, ${sqlDateText('s.traded_on')} as "tradedOn", h.isin,
             r.name as "recordedBy", h.recorded_at as "recordedAt", e.name as "endedBy", h.end_reason as "endReason", h.isin is not null and h.ended_at is null as "mayClose",
-            exists (select from contract k where k.shortage_id = h.id and k.reversed_at is null) as "mayReopen"
+            exists (select from contract k where k.shortage_id = h.id and k.reversed_at is null) as "mayReopen",
+            ${sqlPending(Object.keys(pendingNames), 'shortageId', 'h.id')} as pending
        from shortage h join clearing_settlement s on s.id = h.settlement_id join client c on c.id = h.client_id join operator r on r.id = h.recorded_by
        left join operator e on e.id = h.ended_by
       where h.settlement_id = $1 order by h.recorded_at desc, h.id limit 200`,

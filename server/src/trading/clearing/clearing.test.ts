@@ -192,7 +192,7 @@ test('an obligation that differs releases nothing until another operator accepts
   await oblige(day, 450)
   await payLine([day.id], 450)
   await release()
-  expect(await shown(day.id)).toMatchObject({ difference: -50, state: 'The obligation file differs by −₹50.00' })
+  expect(await shown(day.id)).toMatchObject({ difference: -50, state: 'Unexplained difference of −₹50.00' })
   expect([(await shown(day.id)).mayAccept, (await shown(day.id, dev)).mayAccept]).toEqual([false, true])
   const accept = (by: typeof deepa, difference: number) =>
     call('POST', `/desk/clearing-settlements/${day.id}/accept`, {

@@ -145,10 +145,14 @@ async function saveObligation(tx: Tx, fileId: string, content: ClearingContent, 
   await insertObligation(tx, { fileId, settlementId, net: each.net, volumes })
 }
 
-/** What of a difference neither the broker's own and error accounts explain nor an operator has accepted. */
-const unexplained = ({ net, computed, accepted, apart }: FigureRow): bigint => {
-  const difference = (net ?? 0n) - computed
-  return accepted === difference ? 0n : difference - BigInt(apart.own ?? 0) - BigInt(apart.error ?? 0)
+/** What of the difference the broker's own and error accounts do not explain. */
+const unexplained = (file: bigint, { computed, apart }: FigureRow): bigint =>
+  file - computed - BigInt(apart.own ?? 0) - BigInt(apart.error ?? 0)
+
+/** That of the final file, unless an operator has accepted it. */
+const toAccept = (row: FigureRow): bigint => {
+  const rest = row.net === null ? 0n : unexplained(row.net, row)
+  return rest === row.accepted ? 0n : rest
 }
 
 /** The one decision about a settlement: `release` while money may be released. */
@@ -161,8 +165,8 @@ export function standOf(row: FigureRow): {
   const released = clients - left
   if (net === null)
     return waits(`Waiting for the ${provisional === null ? 'obligation file' : 'final obligation file'}`)
-  const rest = unexplained(row)
-  if (rest !== 0n) return waits(`The obligation file differs by ${formatRupees(rest)}`)
+  const rest = toAccept(row)
+  if (rest !== 0n) return waits(`Unexplained difference of ${formatRupees(rest)}`)
   if (linked !== net) return waits(`Waiting for the ${net > linked ? 'pay-out' : 'pay-in'} line`)
   if (settlesOn > dayInIndia(new Date())) return waits(`Waiting for the pay-out on ${dateText(settlesOn)}`)
   if (left === 0) return { state: 'complete', text: 'Complete' }
@@ -184,14 +188,18 @@ const viewOf = (row: FigureRow, mayAccept: boolean): ClearingSettlement => {
     tradedOn,
     settlesOn,
     computed: rupeesOf(computed),
-    ...(file !== null && { file: rupeesOf(file), difference: rupeesOf(file - computed) }),
+    ...(file !== null && {
+      file: rupeesOf(file),
+      difference: rupeesOf(file - computed),
+      unexplained: rupeesOf(unexplained(file, row)),
+    }),
     ...(row.net === null && file !== null && { isProvisional: true }),
     ...(apart.length > 0 && { apart }),
     linked: rupeesOf(linked),
     clients,
     released: clients - left,
     state: standOf(row).text,
-    mayAccept: mayAccept && row.net !== null && unexplained(row) !== 0n,
+    mayAccept: mayAccept && toAccept(row) !== 0n,
   }
 }
 
@@ -207,14 +215,17 @@ export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof c
   const proposals = await auctionsOf(sql, shortages)
   return {
     volumes: await differentVolumes(sql, id, clearingRules.differences),
-    shortages: shortages.map(({ id: _id, amount, recordedAt, endedBy, endReason, isin, tradedOn: _day, ...row }) => ({
-      ...row,
-      ...(row.mayClose && { auction: proposals(isin ?? '') }),
-      _id,
-      amount: rupeesOf(amount),
-      recordedAt: recordedAt.toISOString(),
-      ...(endedBy !== null && { ended: { by: endedBy, reason: endReason ?? '' } }),
-    })),
+    shortages: shortages.map(
+      ({ id: _id, amount, recordedAt, endedBy, endReason, isin, tradedOn: _day, pending, ...row }) => ({
+        ...row,
+        ...(pending && { pending }),
+        ...(row.mayClose && { auction: proposals(isin ?? '') }),
+        _id,
+        amount: rupeesOf(amount),
+        recordedAt: recordedAt.toISOString(),
+        ...(endedBy !== null && { ended: { by: endedBy, reason: endReason ?? '' } }),
+      }),
+    ),
   }
 }
 
@@ -234,18 +245,19 @@ async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortag
   }
 }
 
-/** An amount other than the present difference was decided about other figures. */
+/** An amount other than the present unexplained difference was decided about other figures. */
 export async function accept(
   context: TradeContext,
   tx: Tx,
   { operator, ip, params: { settlementId }, body }: RequestInput<typeof clearingCalls.accept>,
 ) {
   await requireRow(lockSettlement(tx, settlementId))
-  const { net, computed, accepted, importedBy } = await requireRow(figuresOf(tx, settlementId))
-  if (net === null || rupeesOf(net - computed) !== body.difference) throw new AppError(clearingErrors.changed)
-  const difference = net - computed
+  const row = await requireRow(figuresOf(tx, settlementId))
+  const { net, accepted, importedBy } = row
+  const difference = net === null ? 0n : unexplained(net, row)
+  if (difference === 0n || rupeesOf(difference) !== body.difference) throw new AppError(clearingErrors.changed)
   if (accepted === difference) throw new AppError(clearingErrors.accepted)
-  const summary = `Accept that the obligation of ${settlementId} differs by ${formatRupees(difference)}`
+  const summary = `Accept the unexplained difference of ${formatRupees(difference)} in ${settlementId}`
   if (importedBy === operator.id)
     await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: clearingErrors.ownFile })
   await acceptDifference(tx, settlementId, difference, operator.id)

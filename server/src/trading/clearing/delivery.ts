@@ -85,7 +85,14 @@ async function closedIn(tx: Tx, exchange: Exchange, rows: readonly Delivery[], m
   })
 }
 
-type Sums = { readonly line: number; readonly traded: TradedRow; received: bigint; short: bigint; isReceived: boolean }
+type Sums = {
+  readonly line: number
+  readonly code: string
+  readonly traded: TradedRow
+  received: bigint
+  short: bigint
+  isReceived: boolean
+}
 
 type Named = {
   readonly exchange: Exchange
@@ -110,7 +117,7 @@ async function shortagesIn(tx: Tx, { exchange, rows: deliveries, meanings, name 
       throw fault(line, `${row.code} has no trade of ${isin} in settlement ${row.number}. Import its trade file first.`)
     const side = row.side || (traded.bought !== '0' && (meaning !== 'short' || traded.sold === '0') ? 'B' : 'S')
     const key = `${traded.settlementId} ${traded.clientId} ${isin} ${side}`
-    const sum = sums.get(key) ?? { line, traded, received: 0n, short: 0n, isReceived: false }
+    const sum = sums.get(key) ?? { line, code: row.code, traded, received: 0n, short: 0n, isReceived: false }
     sums.set(key, sum)
     if (meaning === 'short' || (meaning === undefined && side === 'S' && row.side === '')) sum.short += quantity
     else {
@@ -121,7 +128,11 @@ async function shortagesIn(tx: Tx, { exchange, rows: deliveries, meanings, name 
   return [...sums].flatMap(([key, sum]) => shortageOf(key, sum, name))
 }
 
-function shortageOf(key: string, { line, traded, received, short, isReceived }: Sums, name: string): FileShortage[] {
+function shortageOf(
+  key: string,
+  { line, code, traded, received, short, isReceived }: Sums,
+  name: string,
+): FileShortage[] {
   const [settlementId = '', clientId = '', isin = '', side] = key.split(' ')
   const isSale = side === 'S'
   const whole = decimalOf(isSale ? traded.sold : traded.bought) ?? 0n
@@ -130,7 +141,7 @@ function shortageOf(key: string, { line, traded, received, short, isReceived }: 
   if (missing > whole)
     throw fault(
       line,
-      `${decimalText(missing)} of ${isin} are short, but the client ${isSale ? 'sold' : 'bought'} ${decimalText(whole)} in ${settlementId}.`,
+      `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, but ${code} ${isSale ? 'delivers' : 'receives'} ${decimalText(whole)} in ${settlementId}.`,
     )
   const amount = moneyOf(decimalOf(isSale ? traded.soldAt : traded.boughtAt) ?? 0n, missing)
   const reason = `${decimalText(missing)} of ${isin} not ${isSale ? 'delivered' : 'received'}, by ${name}`

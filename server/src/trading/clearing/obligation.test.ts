@@ -1,4 +1,5 @@
 import type { ClearingSettlement } from '@sauda/contract/trading/clearing'
+import { clearingErrors } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
 import { type Cells, clearingText, obligationName } from '../../../test/clearing.ts'
 import { testServer } from '../../../test/server.ts'
@@ -74,19 +75,22 @@ test('what no account explains is named by its kind and holds the release until 
   ])
   expect(await shown(day)).toMatchObject({
     difference: -1000,
+    unexplained: -300,
     apart: [
       { kind: 'own', net: -700 },
       { kind: 'unassigned', net: -300 },
     ],
-    state: 'The obligation file differs by −₹300.00',
+    state: 'Unexplained difference of −₹300.00',
   })
   await desk.release()
   expect(await shown(day)).toMatchObject({ released: 0 })
-  const { status } = await call('POST', `/desk/clearing-settlements/NSE-M-${settlementNumberOf(day)}/accept`, {
-    token: desk.second.token,
-    body: { difference: -1000, reason: 'The code was corrected too late' },
-  })
-  expect(status).toBe(200)
+  const accept = (difference: number) =>
+    call('POST', `/desk/clearing-settlements/NSE-M-${settlementNumberOf(day)}/accept`, {
+      token: desk.second.token,
+      body: { difference, reason: 'The code was corrected too late' },
+    })
+  expect((await accept(-1000)).body).toEqual(clearingErrors.changed)
+  expect((await accept(-300)).status).toBe(200)
   await desk.release()
   expect(await shown(day)).toMatchObject({ state: 'Complete', mayAccept: false })
 })

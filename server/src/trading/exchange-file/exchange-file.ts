@@ -10,7 +10,9 @@ import {
   exchangeFileErrors,
   exchangeFileRules,
   type FileTrade,
+  totalLines,
   totalNames,
+  tradesText,
   type Totals,
   tradeExceptions,
   type TradeFileReading,
@@ -148,14 +150,14 @@ export async function requestImport(context: TradeContext, tx: Tx, { operator, i
   await insertFile(tx, file).catch((error: unknown) => {
     throw breaksUnique(error, 'exchange_file_open') ? new AppError(exchangeFileErrors.pending) : error
   })
-  const summary = `Record ${formatCount(totals.trades)} trades of ${exchange} of ${dateText(day)} from ${csv.name}`
+  const summary = `Record ${tradesText(totals.trades)} of ${exchange} of ${dateText(day)} from ${csv.name}`
   const payload: Payload<'exchange-file.book'> = {
     fileId: id,
     name: csv.name,
     sha256: csv.sha256.toString('hex'),
     day,
     trades: totals.trades,
-    totals: Object.entries(totalNames).map(([key, name]) => `${name}: ${totals[key as keyof Totals]}`),
+    totals: totalLines(totals),
     exceptions: exceptionNames.flatMap((name) =>
       reading.exceptions[name] ? [`${tradeExceptions[name]}: ${reading.exceptions[name]}`] : [],
     ),

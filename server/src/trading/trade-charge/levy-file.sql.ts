@@ -89,13 +89,13 @@ export const selectDifferences = (sql: Sql, id: string) =>
        select l.file_id, l.client_code, '', sum(l.bought), sum(l.sold), sum(l.intraday), sum(l.amount) from levy_line l
         where l.file_id = $1 and not exists (select from levy_line t where t.file_id = $1 and t.client_code = l.client_code and t.isin = '')
         group by l.file_id, l.client_code)
-     select * from (select client_code as code, isin, c.client_id, k.name as client, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
+     select * from (select client_code as code, isin, k.id as client_id, k.name as client, trim_scale(l.amount)::text as in_file, trim_scale(c.amount)::text as computed,
             trim_scale(l.bought)::text as file_bought, trim_scale(l.sold)::text as file_sold, trim_scale(l.intraday)::text as file_intraday,
             trim_scale(c.bought)::text as bought, trim_scale(c.sold)::text as sold, trim_scale(c.intraday)::text as intraday,
             round(l.amount, 2) is distinct from c.amount as differs,
             bool_or(round(l.amount, 2) is distinct from c.amount) over (partition by client_code) as is_listed
        from line l full join computed c using (client_code, isin)
-       left join client k on k.id = c.client_id
+       left join client k on k.id = coalesce(c.client_id, (select id from client where upper(ucc) = client_code))
       ) d where is_listed and (differs or isin = '') order by code, isin`,
     [id],
   )

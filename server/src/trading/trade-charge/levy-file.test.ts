@@ -101,7 +101,7 @@ test('each difference is named: quantities, netting, the amount, a security only
     return (body as LevyComparison).differences[0]?.reasons
   }
   expect(await reasons({})).toEqual([
-    `${tech}: ₹30 in the file, ₹14.1 computed, for the same quantities. Check the rate and the average price.`,
+    `${tech}: ₹30.00 in the file, ₹14.10 computed, for the same quantities. Check the rate and the average price.`,
   ])
   expect(await reasons({ SellOthrThanDlvryQty: 0 })).toEqual([`${tech}: 0 intraday in the file, 40 here.`])
   expect(await reasons({ TtlBuyTradgVol: 90 })).toEqual([

@@ -1,5 +1,5 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { decimalText } from '@sauda/contract/platform/decimal'
+import { decimalOf, decimalText, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Reply } from '@sauda/contract/platform/call'
 import {
@@ -105,6 +105,8 @@ function differenceOf(code: string, rows: readonly DifferenceRow[]): LevyDiffere
   }
 }
 
+const priceOf = (amount: string): string => formatPrice(decimalOf(amount) ?? 0n)
+
 function reasonOf(row: DifferenceRow): string {
   const { isin, in_file: given, computed } = row
   if (computed === null) return `${isin}: in the file, but not in the trades booked here.`
@@ -113,7 +115,7 @@ function reasonOf(row: DifferenceRow): string {
     return `${isin}: ${row.file_bought} bought and ${row.file_sold} sold in the file, ${row.bought} and ${row.sold} here.`
   if (row.file_intraday !== row.intraday)
     return `${isin}: ${row.file_intraday} intraday in the file, ${row.intraday} here.`
-  return `${isin}: ₹${given} in the file, ₹${computed} computed, for the same quantities. Check the rate and the average price.`
+  return `${isin}: ${priceOf(given)} in the file, ${priceOf(computed)} computed, for the same quantities. Check the rate and the average price.`
 }
 
 export const listFiles = async (sql: Sql) => ({
