@@ -149,8 +149,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await updateLots(tx, booked.flatMap(leftOf))
   await markBooked(
     tx,
-    day,
-    ids,
+    booked.flatMap(({ rows: own }) => own.map(({ id }) => id)),
     booked.flatMap(({ plan }) => plan.sales.flatMap(({ lotId, fill }) => (lotId === undefined ? [fill.id] : []))),
   )
   await clearFaults(tx, day, ids)

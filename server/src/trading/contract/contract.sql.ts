@@ -92,11 +92,15 @@ export type FillRow = {
   typed_acquired_on: string | null
 }
 
+/** Client by client: statistics do not know the newest day, so with a list of clients a plan may read the whole day. $1 day, $2 clients. */
+const tradesOfClients = `unnest($2::uuid[]) c (id) cross join lateral (
+  select *, bool_or(booked_at is null) over () as is_open from exchange_trade where day = $1 and client_id = c.id) x`
+
 /** The lots of dealers' trades that the file confirms, in id order, so that none is reversed meanwhile. */
 export const lockConfirmed = (tx: Tx, day: string, clientIds: readonly string[]) =>
   tx.run(
-    `select from (select id from lot where id in (select coalesce(t.lot_id, t.id) from exchange_trade x join trade t on t.id = x.trade_id
-        where x.day = $1 and x.client_id = any ($2::uuid[])) order by id for no key update) l`,
+    `select from (select id from lot where id in (select coalesce(t.lot_id, t.id) from ${tradesOfClients} join trade t on t.id = x.trade_id)
+       order by id for no key update) l`,
     [day, clientIds],
   )
 
@@ -107,8 +111,7 @@ export const fillsOf = (tx: Tx, day: string, clientIds: readonly string[]) =>
             trim_scale(x.price)::text as price, x.settlement_type, x.settlement_number, x.is_delivered,
             x.order_ref, x.trade_number, x.traded_at, t.id as trade_id, t.cost as typed_cost, t.to_loan as typed_to_loan,
             ${sqlDateText('l.acquired_on')} as typed_acquired_on
-       from (select *, bool_or(booked_at is null) over (partition by client_id) as is_open from exchange_trade
-              where day = $1 and client_id = any ($2::uuid[])) x
+       from ${tradesOfClients}
        left join trade t on t.id = x.trade_id and t.reversal_id is null left join lot l on l.id = t.lot_id
       where x.is_open
       order by x.traded_at, x.exchange, length(x.trade_number), x.trade_number, x.id`,
@@ -232,10 +235,10 @@ export const joinContract = (
     [JSON.stringify(trades)],
   )
 
-export const markBooked = (tx: Tx, day: string, clientIds: readonly string[], unheld: readonly string[]) =>
+export const markBooked = (tx: Tx, ids: readonly string[], unheld: readonly string[]) =>
   tx.run(
     `update exchange_trade set booked_at = coalesce(booked_at, now()),
-            exceptions = array_remove(exceptions, 'unheld') || case when id = any ($3::bigint[]) then '{unheld}'::text[] else '{}' end
-      where day = $1 and client_id = any ($2::uuid[])`,
-    [day, clientIds, unheld],
+            exceptions = array_remove(exceptions, 'unheld') || case when id = any ($2::bigint[]) then '{unheld}'::text[] else '{}' end
+      where id = any ($1::bigint[])`,
+    [ids, unheld],
   )
