@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../server/test/events.ts'
 import { proxyArguments } from './proxy.ts'
 
@@ -55,14 +55,19 @@ const proxies = [
 type CallOptions = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
 for (const { name, version } of proxies)
-  describe.skipIf(spawnSync(name, version).error !== undefined)(`behind ${name}, as in deploy/`, async () => {
-    const port = await freePort()
-    const args = proxyArguments[name]({ port, servers: [portOf(first), portOf(second)], folder })
-    const proxy = spawn(name, args, { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
-    afterAll(() => proxy.kill('SIGTERM'))
+  describe.skipIf(spawnSync(name, version).error !== undefined)(`behind ${name}, as in deploy/`, () => {
+    let port = 0
+    let proxy: ChildProcess | undefined
+    // In a hook, because the body runs also where the suite is skipped.
+    beforeAll(async () => {
+      port = await freePort()
+      const args = proxyArguments[name]({ port, servers: [portOf(first), portOf(second)], folder })
+      proxy = spawn(name, args, { env: { ...process.env, HOME: folder }, stdio: 'ignore' })
+      await eventually(async () => (await ask('/').catch(() => undefined))?.ok === true)
+    })
+    afterAll(() => void proxy?.kill('SIGTERM'))
     const ask = (path: string, { method = 'GET', headers = {}, body }: CallOptions = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body !== undefined && { body }) })
-    await eventually(async () => (await ask('/').catch(() => undefined))?.ok === true)
 
     test('the servers see the caller’s real address, not a forwarded one', async () => {
       expect((await ask('/api/brand', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)

@@ -118,7 +118,10 @@ function traceRequests(app: FastifyInstance): void {
 const isCall = ({ url, routeOptions }: FastifyRequest): boolean =>
   url.startsWith('/api/') || routeOptions.url?.startsWith('/api/') === true
 
-/** Calls count by login and by address, since a mobile network puts thousands of people behind one address. */
+/** A client's login sends a token, an operator's a cookie. */
+const loginOf = ({ headers }: FastifyRequest): string | undefined => headers.authorization ?? headers.cookie
+
+/** Calls count by login and by address, since a mobile network or an office puts many people behind one address. */
 function limitRate(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -133,7 +136,7 @@ function limitRate(
     config.perMinute === undefined
       ? [
           { key: `${kind}:${address}`, most: factor * perAddress },
-          { key: `${kind} of ${request.headers.authorization ?? address}`, most: factor * perSession },
+          { key: `${kind} of ${loginOf(request) ?? address}`, most: factor * perSession },
         ]
       : [{ key: `${url}:${address}`, most: config.perMinute }]
   const used = limits.map(({ key, most }) => ({ most, ...rateLimit.use(key, most) }))

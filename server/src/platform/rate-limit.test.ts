@@ -48,3 +48,12 @@ test('one login has a limit of its own, many behind one address share a larger o
   expect((await call('one more')).status).toBe(429)
   expect((await call('one', '/health')).status).not.toBe(429)
 })
+
+test('operators behind one address have a limit each, although their browsers send a cookie and no token', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.advanceTimersByTime(60_000)
+  const call = async (cookie: string) => (await server.call('GET', '/brand', { headers: { cookie } })).status
+  const statuses = await Promise.all(Array.from({ length: 51 }, () => call('session=one')))
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect(await call('session=two')).toBe(200)
+})

@@ -39,13 +39,13 @@ test('the CSV has the opening balance and each event with the figures after it, 
   expect(Number(headers['x-estimated-bytes'])).toBeGreaterThan(300)
   const [header, opening, ...lines] = linesOf(bytes)
   expect(header).toBe(
-    '\uFEFFDate & Time (IST),Details,Reference,Narration,In (₹),Out (₹),Balance (₹),Invested (₹),Loan money (₹),Cashback (₹),On hold for withdrawal (₹),Unsettled sale proceeds (₹),Dues (₹)',
+    '\uFEFFDate & Time (IST),Details,Reference,Narration,In (₹),Out (₹),Balance (₹),Invested (₹),Loan money (₹),Cashback (₹),On hold for withdrawal (₹)',
   )
-  expect(opening).toBe(',Opening balance,,,,,0.00,,,,,,')
+  expect(opening).toBe(',Opening balance,,,,,0.00,,,,')
   expect(lines.map((line) => line.replace(/^[^,]+,/, '').replace(/(?:ADD|TRD)\d+/, 'REF'))).toEqual([
-    'Funds added,REF,,10000.00,,10000.00,0.00,0.00,0.00,0.00,0.00,0.00',
-    expect.stringMatching(/^Bought,REF,.*TCS.*,,3000\.00,7000\.00,3000\.00,0\.00,0\.00,0\.00,0\.00,0\.00$/),
-    expect.stringMatching(/^Sold,REF,.*TCS.*,1700\.00,,8700\.00,1500\.00,0\.00,0\.00,0\.00,0\.00,0\.00$/),
+    'Funds added,REF,,10000.00,,10000.00,0.00,0.00,0.00,0.00',
+    expect.stringMatching(/^Bought,REF,.*TCS.*,,3000\.00,7000\.00,3000\.00,0\.00,0\.00,0\.00$/),
+    expect.stringMatching(/^Sold,REF,.*TCS.*,1700\.00,,8700\.00,1500\.00,0\.00,0\.00,0\.00$/),
   ])
 })
 

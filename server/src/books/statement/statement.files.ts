@@ -17,7 +17,7 @@ import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { explainBalance } from './explanation.ts'
 import { explanationParts, explanationTitle, periodOf } from './explanation.send.ts'
 import { estimatePdf } from './statement.pdf.ts'
-import { countEvents, type DayRange, findHolder } from './statement.sql.ts'
+import { countEvents, type DayRange, findHolder, hasSettlements } from './statement.sql.ts'
 import { eventTitles, narrationOf } from './statement.text.ts'
 import type * as work from './statement.thread.ts'
 import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './statement.ts'
@@ -36,9 +36,9 @@ const columns = [
   'Loan money (₹)',
   'Cashback (₹)',
   'On hold for withdrawal (₹)',
-  'Unsettled sale proceeds (₹)',
-  'Dues (₹)',
 ]
+/** Only of clients who have any in the range. */
+const settlementColumns = ['Unsettled sale proceeds (₹)', 'Dues (₹)']
 const csvBytesPerEvent = 120
 
 /** Oldest first; no cell can start a formula. */
@@ -56,8 +56,11 @@ export async function statementCsv({ reader }: FilesContext, clientId: string, i
 async function* csvParts(sql: Sql, clientId: string, range: DayRange): AsyncGenerator<Buffer> {
   const opening = await openingOf(sql, clientId, range)
   const start = ['', 'Opening balance', '', '', '', '', decimalRupees(opening.cash)]
-  yield csvOf([columns, [...start, '', '', '', '', '', '']])
-  for await (const batch of eventsOf(sql, clientId, range, opening)) yield moreCsvOf(batch.map(csvLine))
+  const more = (await hasSettlements(sql, clientId, range)) ? settlementColumns : []
+  const header = [...columns, ...more]
+  yield csvOf([header, [...start, ...Array.from({ length: header.length - start.length }, () => '')]])
+  for await (const batch of eventsOf(sql, clientId, range, opening))
+    yield moreCsvOf(batch.map((row) => csvLine(row).slice(0, header.length)))
 }
 
 function csvLine(row: Event): string[] {

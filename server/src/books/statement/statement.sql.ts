@@ -100,6 +100,14 @@ export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, 
 export const countEvents = (sql: Sql, clientId: string, { from, to }: DayRange) =>
   sql.row<{ count: bigint }>(`select count(*) as count from journal j where ${inRange}`, [clientId, from, to])
 
+/** Whether an event of the range leaves unsettled proceeds or dues. */
+export const hasSettlements = async (sql: Sql, clientId: string, { from, to }: DayRange): Promise<boolean> =>
+  (await sql.row(`select from journal j where ${inRange} and (unsettled <> 0 or dues <> 0) limit 1`, [
+    clientId,
+    from,
+    to,
+  ])) !== undefined
+
 export const findHolder = (sql: Sql, clientId: string) =>
   sql.row<{ name: string; email: string; number: bigint }>('select name, email, number from client where id = $1', [
     clientId,
