@@ -226,6 +226,7 @@ test('offer and review say that the fee includes GST where it does', async ({ br
   await desk.reload()
   await expect(termOf(desk, 'Processing fee including GST, with the first instalment')).toHaveText('₹118.00')
   await expect(termOf(desk, 'GST included in the fee')).toHaveText('₹18.00')
+  await desk.unrouteAll({ behavior: 'ignoreErrors' })
   await desk.context().close()
 })
 

@@ -258,10 +258,12 @@ describe.concurrent('a stop', () => {
 
   test('seals the audit log', async () => {
     const url = await newDatabase()
+    // With the secret key of the first start.
+    const DATA_DIR = join(folder, randomUUID())
     let log: string
     // A transaction of another test in the same PostgreSQL can delay the sealing; the server then reports it.
     do {
-      const server = launch({ DATABASE_URL: url })
+      const server = launch({ DATABASE_URL: url, DATA_DIR })
       await server.ready()
       server.signal('SIGTERM')
       await server.ended

@@ -52,8 +52,6 @@ export const noticeRules = {
   pollMilliseconds: 400,
   /** A comment line that stops proxies from closing a silent stream. */
   heartbeatSeconds: 20,
-  /** A new stream begins with the notices of this time: a page loads its figures before its stream is open. */
-  recentSeconds: 10,
   /** How often a browser without a stream polls. */
   fallbackSeconds: 10,
   /** A stream ends at most this long after its session's time is over; a session that is ended notifies at once. */
@@ -75,9 +73,6 @@ export const noticeRules = {
   /** By then every stream has sent the notice or was replaced. */
   retentionMinutes: 10,
 } as const
-
-/** The type of an event that repeats a notice from before the stream was open; others have none. */
-export const recentEvent = 'recent'
 
 /** The JSON in each event's data. */
 export const notice = z.object({ topic: z.enum(topics), id: z.optional(z.string()) })

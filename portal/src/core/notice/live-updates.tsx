@@ -1,7 +1,7 @@
-import { noticeRules, recentEvent, type Notice } from '@sauda/contract/core/notice'
+import { noticeRules, type Notice } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import { invalidate } from '@sauda/web/query-client'
-import { shareStream, type StreamEvent } from '@sauda/web/shared-stream'
+import { shareStream } from '@sauda/web/shared-stream'
 import { createStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -32,17 +32,16 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
   const queries = useQueryClient()
   const refetch = useRefetch()
   const [news, setNews] = useState<{ text: string; time: number }>()
-  const receive = useEffectEvent(({ event, data }: StreamEvent) => {
+  const receive = useEffectEvent((data: string) => {
     const notice = parseJson<Notice>(data)
     if (!notice) return
     const { topic } = notice
     if (topic === 'closure') return leaveClosedAccount()
-    const isNew = event !== recentEvent
     const text = announcements[topic]
-    if (text && isNew) setNews({ text, time: Date.now() })
+    if (text) setNews({ text, time: Date.now() })
     void refetch(topic)
     for (const key of ['account', 'attention', 'notification']) void invalidate(queries, { queryKey: [key] })
-    if (isNew) onNotice?.(notice)
+    onNotice?.(notice)
   })
   const refreshAll = useEffectEvent(() => void invalidate(queries))
   useEffect(() => {
@@ -53,7 +52,7 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
       headers: { authorization: `Bearer ${token}` },
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
-      onEvent: (event) => receive(event),
+      onEvent: ({ data }) => receive(data),
       onPoll: () => refreshAll(),
       onLive: isLive.set,
       onRejected: () => expireSession(token),

@@ -1,4 +1,4 @@
-import { noticeRules, recentEvent } from '@sauda/contract/core/notice'
+import { noticeRules } from '@sauda/contract/core/notice'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { FastifyReply } from 'fastify'
 import { openEventStream, type EventStream } from '../../platform/event-stream.ts'
@@ -18,32 +18,8 @@ type Opened = {
 const asEvent = ({ topic, id }: NoticeRow) =>
   `data: ${JSON.stringify({ topic, ...(id !== null && topic !== 'session' && { id }) })}\n\n`
 
-/** The desk shows no operators' sessions. */
-const isShown = ({ clientId, topic }: NoticeRow): boolean => clientId !== null || topic !== 'session'
-
-const isFor = (listener: Listener, { clientId }: NoticeRow): boolean => (clientId ?? undefined) === listener.clientId
-
-function createRecent() {
-  let kept: { readonly at: number; readonly notices: readonly NoticeRow[] }[] = []
-  const forgetOld = () => {
-    const since = Date.now() - noticeRules.recentSeconds * 1000
-    kept = kept.filter(({ at }) => at > since)
-  }
-  return {
-    add(notices: readonly NoticeRow[]): void {
-      forgetOld()
-      if (notices.length > 0) kept.push({ at: Date.now(), notices })
-    },
-    notices(): NoticeRow[] {
-      forgetOld()
-      return kept.flatMap(({ notices }) => notices)
-    },
-  }
-}
-
 export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const listeners = new Set<Listener>()
-  const recent = createRecent()
   let closed = false
 
   function open(reply: FastifyReply, { sessionId, ownerId, clientId }: Opened): void {
@@ -55,8 +31,6 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     else if (ofOwner.length >= noticeRules.streamsPerOwner && ofOwner[0]) end(ofOwner[0])
     const listener = { sessionId, ownerId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
     listeners.add(listener)
-    const missed = recent.notices().filter((notice) => isShown(notice) && isFor(listener, notice))
-    write(listener, [...new Set(missed.map(asEvent))].map((event) => `event: ${recentEvent}\n${event}`).join(''))
   }
 
   function end(listener: Listener): void {
@@ -65,8 +39,8 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
   }
 
   function send(notices: readonly NoticeRow[]): void {
-    recent.add(notices)
-    const shown = notices.filter(isShown)
+    // The desk shows no operators' sessions.
+    const shown = notices.filter(({ clientId, topic }) => clientId !== null || topic !== 'session')
     const byAudience = Map.groupBy(shown, ({ clientId }) => clientId ?? undefined)
     const ended = endedSessions(notices)
     for (const listener of listeners) {

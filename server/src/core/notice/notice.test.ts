@@ -59,13 +59,13 @@ describe('an event stream', () => {
   })
 
   test('sends nothing of a transaction that failed', async () => {
-    const hers = await listen(url, '/user/events', bela.token)
+    const hers = await listen(url, '/user/events', asha.token)
     const failing = db.transaction(async (tx) => {
-      await notifyScreens(tx, { clientId: bela.id }, 'bank')
+      await notifyScreens(tx, { clientId: asha.id }, 'bank')
       throw new Error('undone')
     })
     await expect(failing).rejects.toThrow()
-    await notifyScreens(db, { clientId: bela.id }, 'profile')
+    await notifyScreens(db, { clientId: asha.id }, 'profile')
     await eventually(() => hers.notices().length > 0)
     expect(hers.notices()).toEqual([{ topic: 'profile' }])
     hers.stop()
