@@ -60,7 +60,7 @@ export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: 
   // A request that is under way at the end of a test would fail in its route.
   page: async ({ page }, use) => {
     await use(page)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   // Bookings count by the day in India, so a test that starts just before its midnight waits until the next day has begun.
   oneDay: [
