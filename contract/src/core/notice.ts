@@ -70,6 +70,8 @@ export const noticeRules = {
   /** Without being read, a notification is kept this long, and of each client the newest this many. */
   notificationDays: 90,
   notificationsKept: 200,
+  /** A page older than this requests everything again when its stream opens. */
+  pageAgeMilliseconds: 30_000,
   /** By then every stream has sent the notice or was replaced. */
   retentionMinutes: 10,
 } as const
@@ -130,6 +132,17 @@ export type Notification = z.infer<typeof notification>
 /** Unread ones, newest first, and their number. */
 const notifications = z.object({ notifications: z.array(notification), total: z.number() })
 
+const eventQuery = z.object({
+  age: z.optional(z.string().check(z.regex(/^\d{1,5}$/, { error: 'Send the age of the page in milliseconds' }))),
+})
+
+/**
+ * The address of an event stream for a page that has existed for `age` milliseconds: the stream begins with what
+ * changed since, because the page's first requests may have been answered before the change.
+ */
+export const eventsPath = (call: { path: string }, age: number): string =>
+  age < noticeRules.pageAgeMilliseconds ? `${call.path}?age=${Math.ceil(age)}` : call.path
+
 export const noticeCalls = {
   notifications: call('GET /user/notifications', 'client', {
     does: 'What happened and has not been read yet: the newest 50, and how many there are.',
@@ -149,12 +162,14 @@ export const noticeCalls = {
     reply: z.object({ items: z.array(attentionItem) }),
   }),
   client: call('GET /user/events', 'client', {
-    does: 'Server-sent events: the topics of the client that changed. The stream ends with the session; a client has at most 20 streams, and opening one more ends the oldest.',
+    does: 'Server-sent events: the topics of the client that changed. The stream ends with the session; a client has at most 20 streams, and opening one more ends the oldest. With `age` (milliseconds since the page was opened) it begins with what changed in that time.',
+    query: eventQuery,
     reply: 'events',
     errors: [commonErrors.busy],
   }),
   desk: call('GET /desk/events', 'operator', {
-    does: 'Server-sent events: the topics that changed at the desk. An operator has at most 20 streams, and opening one more ends the oldest.',
+    does: 'Server-sent events: the topics that changed at the desk. An operator has at most 20 streams, and opening one more ends the oldest. With `age` (milliseconds since the page was opened) it begins with what changed in that time.',
+    query: eventQuery,
     reply: 'events',
     errors: [commonErrors.busy],
   }),

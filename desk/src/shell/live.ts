@@ -1,4 +1,4 @@
-import { noticeCalls, noticeRules, type Notice } from '@sauda/contract/core/notice'
+import { eventsPath, noticeCalls, noticeRules, type Notice } from '@sauda/contract/core/notice'
 import { deskOperatorHeader } from '@sauda/contract/core/session'
 import { serverReachable } from '@sauda/web/reachability'
 import { shareStream } from '@sauda/web/shared-stream'
@@ -19,7 +19,7 @@ export function useLive(): void {
     if (!operatorId) return undefined
     return shareStream({
       name: `desk-events ${operatorId}`,
-      path: () => noticeCalls.desk.path,
+      path: () => eventsPath(noticeCalls.desk, performance.now()),
       headers: { [deskOperatorHeader]: operatorId },
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,

@@ -1,4 +1,4 @@
-import { noticeRules, type Notice } from '@sauda/contract/core/notice'
+import { eventsPath, noticeRules, type Notice } from '@sauda/contract/core/notice'
 import type { Topic } from '@sauda/contract/platform/call'
 import { invalidate } from '@sauda/web/query-client'
 import { shareStream } from '@sauda/web/shared-stream'
@@ -48,7 +48,7 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
     if (!token) return undefined
     return shareStream({
       name: sharedName('portal-events'),
-      path: () => '/user/events',
+      path: () => eventsPath({ path: '/user/events' }, performance.now()),
       headers: { authorization: `Bearer ${token}` },
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,

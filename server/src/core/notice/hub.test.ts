@@ -12,7 +12,11 @@ const hub = createHub(async (ids) => new Set(ids.filter((id) => active.has(id)))
 const http = fastify({ forceCloseConnections: true })
 http.get<{ Params: { name: string } }>('/api/:name', async (request, reply) => {
   const { name } = request.params
-  hub.open(reply, { sessionId: name, ownerId: newId(), ...(name !== 'desk' && { clientId: name }) })
+  await hub.open(
+    reply,
+    { sessionId: name, ownerId: newId(), ...(name !== 'desk' && { clientId: name }) },
+    async () => [],
+  )
 })
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
@@ -91,11 +95,15 @@ test('limits the streams of a process, and opens none after stop', async () => {
   const full = Array.from({ length: noticeRules.streamsPerProcess + 1 }, (_, n) => `session${n}`)
   const reply = { hijack() {}, getHeaders: () => ({}), request: { method: 'GET' }, raw: fakeRaw() }
   const open = (session: string) =>
-    few.open(reply as unknown as Parameters<typeof few.open>[0], { sessionId: session, ownerId: newId() })
-  for (const session of full.slice(1)) open(session)
-  expect(() => open('one more')).toThrow('We are busy')
+    few.open(
+      reply as unknown as Parameters<typeof few.open>[0],
+      { sessionId: session, ownerId: newId() },
+      async () => [],
+    )
+  await Promise.all(full.slice(1).map(open))
+  await expect(open('one more')).rejects.toThrow('We are busy')
   few.close()
-  expect(() => open('after the end')).toThrow('We are busy')
+  await expect(open('after the end')).rejects.toThrow('We are busy')
 })
 
 function fakeRaw() {

@@ -18,11 +18,23 @@ type Opened = {
 const asEvent = ({ topic, id }: NoticeRow) =>
   `data: ${JSON.stringify({ topic, ...(id !== null && topic !== 'session' && { id }) })}\n\n`
 
+/** Two changes of the same topic need one request. */
+const eventsOf = (notices: readonly NoticeRow[]) => [...new Set(notices.map(asEvent))].join('')
+
+/** The desk shows no operators' sessions. */
+const visible = (notices: readonly NoticeRow[]) =>
+  notices.filter(({ clientId, topic }) => clientId !== null || topic !== 'session')
+
 export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<ReadonlySet<string>>) {
   const listeners = new Set<Listener>()
   let closed = false
 
-  function open(reply: FastifyReply, { sessionId, ownerId, clientId }: Opened): void {
+  /** Opens a stream that begins with the notices that `earlier` reads. */
+  async function open(
+    reply: FastifyReply,
+    { sessionId, ownerId, clientId }: Opened,
+    earlier: () => Promise<readonly NoticeRow[]>,
+  ): Promise<void> {
     if (closed || listeners.size >= noticeRules.streamsPerProcess)
       throw new AppError(commonErrors.busy, { retryAfter: noticeRules.fallbackSeconds })
     const ofOwner = [...listeners].filter((listener) => listener.ownerId === ownerId)
@@ -31,6 +43,14 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
     else if (ofOwner.length >= noticeRules.streamsPerOwner && ofOwner[0]) end(ofOwner[0])
     const listener = { sessionId, ownerId, clientId, ...openEventStream(reply, () => listeners.delete(listener)) }
     listeners.add(listener)
+    try {
+      // Read once the stream is listed: whatever is committed from now on reaches `send`.
+      const missed = visible(await earlier())
+      if (missed.length > 0 && listeners.has(listener)) write(listener, eventsOf(missed))
+    } catch {
+      // The browser connects again and requests everything.
+      end(listener)
+    }
   }
 
   function end(listener: Listener): void {
@@ -39,14 +59,11 @@ export function createHub(findActiveSessions: (sessionIds: string[]) => Promise<
   }
 
   function send(notices: readonly NoticeRow[]): void {
-    // The desk shows no operators' sessions.
-    const shown = notices.filter(({ clientId, topic }) => clientId !== null || topic !== 'session')
-    const byAudience = Map.groupBy(shown, ({ clientId }) => clientId ?? undefined)
+    const byAudience = Map.groupBy(visible(notices), ({ clientId }) => clientId ?? undefined)
     const ended = endedSessions(notices)
     for (const listener of listeners) {
       const relevant = byAudience.get(listener.clientId)
-      // Two changes of the same topic need one request.
-      if (relevant) write(listener, [...new Set(relevant.map(asEvent))].join(''))
+      if (relevant) write(listener, eventsOf(relevant))
       if (ended.has(listener.sessionId)) end(listener)
     }
   }

@@ -27,6 +27,14 @@ export const newNotices = (sql: Sql, snapshot: string) =>
     [snapshot],
   )
 
+/** The notices for one audience of the last `milliseconds`; a null `clientId` is the desk. */
+export const recentNotices = (sql: Sql, clientId: string | null, milliseconds: number) =>
+  sql.rows<NoticeRow>(
+    `select client_id as "clientId", topic, subject_id as id from notice
+      where client_id is not distinct from $1 and at > now() - $2 * interval '1 millisecond' order by xact, id`,
+    [clientId, milliseconds],
+  )
+
 export const deleteOldNotices = (sql: Sql, minutes: number) =>
   sql.run('delete from notice where at < now() - make_interval(mins => $1)', [minutes])
 

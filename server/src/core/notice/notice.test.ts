@@ -58,6 +58,26 @@ describe('an event stream', () => {
     for (const stream of [hers, others, desk]) stream.stop()
   })
 
+  test('begins with what changed since the page was opened', async () => {
+    const client = await server.newClient()
+    await notifyScreens(db, { clientId: client.id }, 'loan')
+    await db.run(`update notice set at = now() - interval '25 seconds' where client_id = $1`, [client.id])
+    await notifyScreens(db, { clientId: client.id }, 'bank')
+    await notifyScreens(db, { clientId: bela.id }, 'profile')
+    const young = await listen(url, '/user/events?age=20000', client.token)
+    await eventually(() => young.notices().length > 0)
+    expect(young.notices()).toEqual([{ topic: 'bank' }])
+    young.stop()
+  })
+
+  test('refuses an age that is not a number', async () => {
+    const response = await fetch(`${url}/api/user/events?age=old`, {
+      headers: { authorization: `Bearer ${asha.token}` },
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ message: 'Send the age of the page in milliseconds' })
+  })
+
   test('sends nothing of a transaction that failed', async () => {
     const hers = await listen(url, '/user/events', asha.token)
     const failing = db.transaction(async (tx) => {
