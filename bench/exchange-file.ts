@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { newExchange } from '../server/seed/exchange-day.ts'
@@ -10,7 +9,7 @@ import { loadCalendar } from '../server/src/trading/market/calendar.ts'
 import { tradingDaysBefore } from '../server/src/trading/market/trading-day.ts'
 import { addPeople, clientId, clientToken, openBench, operatorToken } from './database.ts'
 import { startServer } from './program.ts'
-import { printTable, ratio, reportMisses, whole } from './report.ts'
+import { optionsOf, printTable, ratio, reportMisses, whole } from './report.ts'
 
 const limits = { preview: 20_000, booking: 80_000, megabytes: 700, p99: 300 }
 /** How often another client reads the wallet, in milliseconds. */
@@ -22,14 +21,7 @@ const readMilliseconds = 50
  * database that grows.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      clients: { type: 'string', default: '10000' },
-      rows: { type: 'string', default: '100000' },
-      days: { type: 'string', default: '1' },
-    },
-  })
+  const values = optionsOf(args, { clients: '10000', rows: '100000', days: '1' })
   const clients = Number(values.clients)
   const exchange = newExchange({ seed: 7, clients })
   const bench = await openBench()
@@ -44,15 +36,8 @@ export async function main(args: string[]): Promise<void> {
     const server = await startServer(bench)
     const desk = deskOf(server.port)
     await desk.post('exchange-codes', { exchange: 'NSE', column: 'Brkr', code: members.NSE, meaning: 'own' })
-    const plan = {
-      name: 'Flat',
-      from: '2020-01-01',
-      delivery: '20',
-      intraday: 'lower of 20 and 0.03 %',
-      etf: '20',
-      minimum: 0,
-      dealerFee: 0,
-    }
+    const rates = { delivery: '20', intraday: 'lower of 20 and 0.03 %', etf: '20', minimum: 0, dealerFee: 0 }
+    const plan = { name: 'Flat', from: '2020-01-01', ...rates }
     await desk.post('trade-charges/plans', plan)
     await desk.post('trade-charges/plans/assign', { plan: plan.name, from: plan.from })
     await desk.post('securities/files', form(Buffer.from(listingFile(exchange)), 'EQUITY_L.csv'))

@@ -13,22 +13,8 @@ interface Size {
   history: number
 }
 
-const first = ['Asha', 'Ravi', 'Meera', 'Vikram', 'Kavya', 'Arjun', 'Nisha', 'Imran', 'Lata', 'Suresh']
-const last = [
-  'Iyer',
-  'Sharma',
-  'Khan',
-  'Das',
-  'Patil',
-  'Reddy',
-  'Gill',
-  'Menon',
-  'Bose',
-  'Rao',
-  'Nair',
-  'Shetty',
-  'Joshi',
-]
+const first = 'Asha Ravi Meera Vikram Kavya Arjun Nisha Imran Lata Suresh'.split(' ')
+const last = 'Iyer Sharma Khan Das Patil Reddy Gill Menon Bose Rao Nair Shetty Joshi'.split(' ')
 
 /**
  * Fills an empty database with clients who each made four deposits of ₹100, were paid three withdrawals of ₹50 and traded
@@ -85,24 +71,10 @@ export const filled = 'bench.filled'
 const past = { text: 'set session_replication_role = replica', values: [] }
 const memory = { text: `set work_mem = '512MB'`, values: [] }
 
-const filledTables = [
-  'client',
-  'bank_details',
-  'kyc_identity',
-  'payment_reference',
-  'session',
-  'wallet_request',
-  'trade',
-  'journal',
-  'entry',
-  'client_ledger',
-  'wallet_count',
-  'mail',
-  'audit',
-  'audit_seal',
-  'notification',
-  'charge',
-]
+const filledTables =
+  'client bank_details kyc_identity payment_reference session wallet_request trade journal entry client_ledger wallet_count mail audit audit_seal notification charge'.split(
+    ' ',
+  )
 
 /** Indexes that no foreign key depends on, in the order of their tables. */
 const indexesOf = `

@@ -11,79 +11,57 @@ const limit = 100
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 const slower = 4
 
-interface Interaction {
-  name: string
-  path: string
-  /** The element to wait for first. */
-  ready: string
-  act: (page: Page) => Promise<void>
-}
+type Act = (page: Page) => Promise<void>
+/** With its path and the text to wait for first. */
+type Interaction = readonly [name: string, path: string, ready: string, act: Act]
 
-const bar = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const bar =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click()
+const row =
+  (text: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('row').filter({ hasText: text }).first().click()
 
 /** Without any code of ours, on the same origin. */
-const bare: Interaction = {
-  name: 'a page with one button',
-  path: '/robots.txt',
-  ready: '',
-  act: async (page) => {
-    await page.evaluate('document.body.replaceChildren(document.createElement("button"))')
-    await page.getByRole('button').click()
-  },
+const bareButton: Act = async (page) => {
+  await page.evaluate('document.body.replaceChildren(document.createElement("button"))')
+  await page.getByRole('button').click()
+}
+const typeAmount: Act = async (page) => {
+  await page.getByLabel('Amount', { exact: true }).focus()
+  await page.keyboard.type('7')
 }
 
+const wallet = '/account/wallet'
 const interactions: readonly Interaction[] = [
-  bare,
-  { name: 'open Portfolio from Home', path: '/account/home', ready: 'Add Fund', act: (page) => bar(page, 'Portfolio') },
-  { name: 'hide amounts (key H)', path: '/account/home', ready: 'Add Fund', act: (page) => page.keyboard.press('h') },
-  { name: 'add 500', path: '/account/wallet/add-fund', ready: '+500', act: (page) => press(page, '+500') },
-  {
-    name: 'type an amount',
-    path: '/account/wallet/add-fund',
-    ready: '+500',
-    act: async (page) => {
-      await page.getByLabel('Amount', { exact: true }).focus()
-      await page.keyboard.type('7')
-    },
-  },
-  {
-    name: 'choose Withdraw Fund',
-    path: '/account/wallet/add-fund',
-    ready: '+500',
-    act: (page) => page.getByRole('radio', { name: 'Withdraw Fund' }).click(),
-  },
-  {
-    name: 'open a transaction',
-    path: '/account/wallet/transaction-history',
-    ready: 'ADD1',
-    act: (page) => page.getByRole('row').nth(1).click(),
-  },
-  {
-    name: 'open a statement entry',
-    path: '/account/wallet/statement',
-    ready: 'Funds added',
-    act: (page) => page.getByRole('row').filter({ hasText: 'Funds added' }).first().click(),
-  },
-  {
-    name: 'open a position',
-    path: '/account/position/position',
-    ready: 'TCS',
-    act: (page) => page.getByText('TCS').first().click(),
-  },
-  {
-    name: 'choose three months in Portfolio',
-    path: '/account/portfolio',
-    ready: 'Profit',
-    act: (page) => page.getByRole('radio', { name: '3M' }).check(),
-  },
-  {
-    name: 'open Charges from Account',
-    path: '/account/profile',
-    ready: 'Charges',
-    act: (page) => page.getByRole('link', { name: 'Charges', exact: true }).click(),
-  },
+  ['a page with one button', '/robots.txt', '', bareButton],
+  ['open Portfolio from Home', '/account/home', 'Add Fund', bar('Portfolio')],
+  ['hide amounts (key H)', '/account/home', 'Add Fund', (page) => page.keyboard.press('h')],
+  ['add 500', `${wallet}/add-fund`, '+500', (page) => page.getByRole('button', { name: '+500' }).click()],
+  ['type an amount', `${wallet}/add-fund`, '+500', typeAmount],
+  [
+    'choose Withdraw Fund',
+    `${wallet}/add-fund`,
+    '+500',
+    (page) => page.getByRole('radio', { name: 'Withdraw Fund' }).click(),
+  ],
+  ['open a transaction', `${wallet}/transaction-history`, 'ADD1', row('ADD1')],
+  ['open a statement entry', `${wallet}/statement`, 'Funds added', row('Funds added')],
+  ['open a position', '/account/position/position', 'TCS', (page) => page.getByText('TCS').first().click()],
+  [
+    'choose three months in Portfolio',
+    '/account/portfolio',
+    'Profit',
+    (page) => page.getByRole('radio', { name: '3M' }).check(),
+  ],
+  [
+    'open Charges from Account',
+    '/account/profile',
+    'Charges',
+    (page) => page.getByRole('link', { name: 'Charges', exact: true }).click(),
+  ],
 ]
 
 /** `npm run bench:interaction`: the time from an input to the next paint, on a phone with a four times slower processor. */
@@ -102,9 +80,9 @@ export async function main(): Promise<void> {
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) times.push(await measure(browser, sauda, client, interaction))
       const middle = median(times)
-      rows.push([interaction.name, whole(Math.min(...times)), whole(middle), whole(Math.max(...times))])
+      rows.push([interaction[0], whole(Math.min(...times)), whole(middle), whole(Math.max(...times))])
       console.log(rows.at(-1)?.join('  '))
-      if (middle > limit) misses.push(`${interaction.name}: ${whole(middle)} ms, limit ${limit}`)
+      if (middle > limit) misses.push(`${interaction[0]}: ${whole(middle)} ms, limit ${limit}`)
     }
     printTable(['interaction', 'fastest, ms', 'median, ms', 'slowest, ms'], rows)
     reportMisses(misses)
@@ -122,7 +100,7 @@ const observe = `
   }).observe({ type: 'event', durationThreshold: 16 })`
 
 /** Milliseconds; the browser reports events of 16 ms and more in steps of 8, so a shorter one counts as 16. */
-async function measure(browser: Browser, sauda: Sauda, client: Client, { path, ready, act }: Interaction) {
+async function measure(browser: Browser, sauda: Sauda, client: Client, [, path, ready, act]: Interaction) {
   const context = await browser.newContext({
     baseURL: sauda.url,
     viewport: { width: 390, height: 844 },

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { quantile } from './faults/requests.ts'
 
 export interface ApiRequest {
   method: 'GET' | 'POST'
@@ -43,11 +44,6 @@ export async function load({ port, parallel, count, request }: Load): Promise<Ou
   await Promise.all(Array.from({ length: parallel }, work))
   const seconds = (performance.now() - began) / 1000
   return { perSecond: count / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 async function open(port: number) {

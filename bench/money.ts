@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
-import { addPeople, openBench, operatorToken, type Bench } from './database.ts'
+import { booksBalance } from './cluster/load.ts'
+import { addPeople, openBench, type Bench } from './database.ts'
 import { load, type Outcome } from './load.ts'
 import { pgbench } from './pgbench.ts'
 import { startServer } from './program.ts'
-import { median, printTable, ratio, whole } from './report.ts'
+import { median, optionsOf, printTable, ratio, reportMisses, whole } from './report.ts'
 import { addDeposits, approval, scriptsOf, withdrawal, type Verb } from './verbs.ts'
 
-const leastOneAccount = 0.8
 /** `least`: withdrawals of what pgbench does. */
 const loads = [
   { clients: 1, count: 800, least: 0.6 },
@@ -24,14 +23,7 @@ interface Extent {
 
 /** `npm run bench:money`: withdraw and approve over HTTP, compared with pgbench running the same statements, in turns on one database. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      people: { type: 'string', default: '1000' },
-      rounds: { type: 'string', default: '5' },
-      scale: { type: 'string', default: '1' },
-    },
-  })
+  const values = optionsOf(args, { people: '1000', rounds: '5', scale: '1' })
   const extent = { people: Number(values.people), rounds: Number(values.rounds), scale: Number(values.scale) }
   const bench = await openBench()
   const misses: string[] = []
@@ -46,12 +38,10 @@ export async function main(args: string[]): Promise<void> {
     } finally {
       await server.stop()
     }
-    misses.push(...measureHouse(bench, extent))
   } finally {
     await bench.stop()
   }
-  console.log(misses.length === 0 ? 'Every goal is met.' : `Missed: ${misses.join('; ')}.`)
-  process.exitCode = misses.length === 0 ? 0 : 1
+  reportMisses(misses)
 }
 
 interface Subject {
@@ -121,37 +111,8 @@ async function measureVerbs(bench: Bench, subject: Subject, { people, rounds, sc
 
 /** Every figure is the sum of its entries, and no transaction was rolled back for a deadlock. */
 async function checkBooks({ owner }: Bench, port: number): Promise<string[]> {
-  const headers = { Authorization: `Bearer ${operatorToken}` }
-  const response = await fetch(`http://127.0.0.1:${port}/api/desk/books`, { headers })
-  const { balanced, entries } = (await response.json()) as { balanced: boolean; entries: number }
   const row = await owner.row<{ deadlocks: bigint }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   )
-  console.log(`\nThe books ${balanced ? 'balance' : 'do not balance'} after ${entries} entries.`)
-  console.log(`Deadlocks: ${row?.deadlocks}.`)
-  return [...(balanced ? [] : ['the books']), ...(row?.deadlocks === 0n ? [] : ['deadlocks'])]
-}
-
-/** The statement that books a deposit of a random client from the given broker account. */
-const posting = (account: string, people: number): string => `\\set n random(1, ${people})
-\\set h random(1, 7)
-select book_journal(uuidv7(), 'deposit.approved', bench.client_id(:n), uuidv7(), null, array[${account}], '{cash}', '{100}');
-`
-const bank = `(array['bank','bank','bank','bank','bank','bank','bank'])[:h]`
-const anyHouse = `(array['bank','clearing','loans_receivable','fees','gst','cashback_expense','adjustment'])[:h]`
-
-/** Broker accounts store no balance, so using only one of them must not be slower. */
-function measureHouse(bench: Bench, { people, rounds, scale }: Extent): string[] {
-  const one: number[] = []
-  const spread: number[] = []
-  const count = Math.round(625 * scale) * 32
-  for (let round = 0; round < rounds; round += 1) {
-    one.push(pgbench(bench, { script: posting(bank, people), clients: 32, count }).perSecond)
-    spread.push(pgbench(bench, { script: posting(anyHouse, people), clients: 32, count }).perSecond)
-  }
-  const shares = one.map((rate, round) => rate / (spread[round] ?? 0))
-  console.log(
-    `All postings through one broker account, compared with seven: ${ratio(median(shares), 1)} (${listed(shares)}).`,
-  )
-  return median(shares) < leastOneAccount ? ['one broker account'] : []
+  return [...((await booksBalance(port)) ? [] : ['the books']), ...(row?.deadlocks === 0n ? [] : ['deadlocks'])]
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { addPeople, openBench, type Bench } from './database.ts'
 import { pgbench } from './pgbench.ts'
-import { median, printTable, ratio, reportMisses, whole } from './report.ts'
+import { median, optionsOf, printTable, ratio, reportMisses, whole } from './report.ts'
 
 const goals = { spread: 2.4, hot: 5 }
 type Kind = keyof typeof goals
@@ -71,17 +70,8 @@ async function checkBoth({ owner }: Bench): Promise<string[]> {
 
 /** `npm run bench:pgledger -- --source FOLDER`: postings a second of both ledgers in one database, by turns, through pgbench. */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      source: { type: 'string' },
-      people: { type: 'string', default: '10000' },
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '10' },
-      commit: { type: 'string', default: 'on' },
-    },
-  })
-  if (values.source === undefined)
+  const values = optionsOf(args, { source: '', people: '10000', rounds: '5', seconds: '10', commit: 'on' })
+  if (values.source === '')
     throw new Error('Where is pgledger? git clone https://github.com/pgr0ss/pgledger, then --source FOLDER')
   const [people, rounds, seconds] = [Number(values.people), Number(values.rounds), Number(values.seconds)]
   const bench = await openBench({ connections: 160 })

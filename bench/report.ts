@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+
 /** A table of results, formatted as in docs/benchmarks.md. */
 export function printTable(header: string[], rows: string[][]): void {
   const lines = [header, header.map(() => '---'), ...rows]
@@ -18,4 +20,10 @@ export const whole = (value: number): string => Math.round(value).toLocaleString
 export function reportMisses(misses: readonly string[]): void {
   console.log(misses.length === 0 ? 'All limits were met.' : `Missed:\n${misses.join('\n')}`)
   if (misses.length > 0) process.exitCode = 1
+}
+
+/** The options of the command as texts; `defaults` names them all. */
+export function optionsOf<Name extends string>(args: string[], defaults: Readonly<Record<Name, string>>) {
+  const options = Object.entries<string>(defaults).map(([name, value]) => [name, { type: 'string', default: value }])
+  return parseArgs({ args, options: Object.fromEntries(options) }).values as Record<Name, string>
 }

@@ -6,6 +6,7 @@ import { PlainError, start } from '../scripts/child.ts'
 import { listen } from '../server/test/socket-server.ts'
 import { addPeople, clientToken, openBench, type Bench } from './database.ts'
 import { startServer } from './program.ts'
+import { quantile } from './faults/requests.ts'
 import { Readers } from './readers.ts'
 import { printTable, ratio, whole } from './report.ts'
 
@@ -99,16 +100,16 @@ async function measureBare(): Promise<Result> {
   }
 }
 
-export const addInstruments = ({ owner }: Bench) =>
+const addInstruments = ({ owner }: Bench) =>
   owner.run(
     `insert into instrument (symbol, name, exchange, kind, lot, tick, fractional)
      select symbol, symbol, 'NSE', 'share', 1, 0.05, false from unnest($1::text[]) symbol`,
     [names],
   )
 
-export const names = Array.from({ length: market }, (_, n) => `SYM${n}`)
+const names = Array.from({ length: market }, (_, n) => `SYM${n}`)
 
-export async function benchFeed() {
+async function benchFeed() {
   const hello = JSON.stringify({ type: 'hello', source: 'Bench' })
   const server = await listen(0, { open: (connection) => connection.send(hello) })
   return {
@@ -156,25 +157,23 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   const after = residentKilobytes(pid)
   readers.close()
   if (living < streams) throw new Error(`${streams - living} streams were closed`)
-  const sorted = delays.toSorted((one, other) => one - other)
-  const quantile = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   const perStream = (kilobytes: number): number => kilobytes / streams
   return {
     kilobytes: perStream(opened - before),
     growth: perStream(after - halfway),
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: quantile(delays, 0.5),
+    p99: quantile(delays, 0.99),
     cpu,
     events,
     seconds,
   }
 }
 
-export const residentKilobytes = (pid: number): number =>
+const residentKilobytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** CPU time of the process since its start, user and system; the kernel counts hundredths of a second. */
-export function processorSeconds(pid: number): number {
+function processorSeconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
   return (user + system) / 100

@@ -1,20 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { PlainError, root, run } from '../scripts/child.ts'
 import { commitOf } from '../scripts/release.ts'
-import { verifyAudit } from '../server/src/core/audit/verify.ts'
 import { bookChecks } from '../server/src/checks.sql.ts'
+import { verifyAudit } from '../server/src/core/audit/verify.ts'
 import { checkBooks } from '../server/src/core/ledger/books.ts'
+import { applyLoad, printCompared, type Applied } from './cluster/load.ts'
+import { clientId, clientToken, operatorToken } from './database.ts'
 import type { addOperator as AddOperator, Bench, openBench as OpenBench } from './database.ts'
-import { summary, summaryHead } from './faults/requests.ts'
+import { send, type Sent } from './faults/requests.ts'
 import type { fill as Fill } from './fill.ts'
 import { execute } from './pgbench.ts'
 import { startServer } from './program.ts'
-import { printTable, ratio, reportMisses } from './report.ts'
-import { trade, type ClientRecord, type Traffic } from './upgrade-load.ts'
+import { optionsOf, printTable, ratio, reportMisses } from './report.ts'
 
 /** The module of the old version. */
 type BenchModule = { openBench: typeof OpenBench; addOperator: typeof AddOperator }
@@ -28,21 +29,23 @@ const longestMilliseconds = 5000
 
 /**
  * `npm run bench:upgrade [-- --from VERSION --journals 1000000]`: fills a database with that release tag or commit. While
- * clients and the desk send money requests, it stops two processes of it, starts one of this version (the pause), and then
- * replaces processes of this version one after the other, without a pause.
+ * clients withdraw and read, it stops two processes of it, starts one of this version (the pause), and then replaces
+ * processes of this version one after the other, without a pause.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { from: { type: 'string', default: 'v1.0.0' }, journals: { type: 'string', default: '1000000' } },
-  })
+  const values = optionsOf(args, { from: 'v1.0.0', journals: '1000000' })
   const commit = await commitOf(values.from)
   const folder = mkdtempSync(join(tmpdir(), 'sauda-upgrade-'))
   const old = join(folder, 'old')
   try {
     await must('/usr/bin/env', ['git', 'worktree', 'add', '--detach', old, commit], root)
     await must('/usr/bin/env', ['npm', 'ci', '--omit=dev', '--no-audit', '--no-fund'], old)
-    await upgrade(old, values.from, Number(values.journals))
+    const bench = await fillOld(old, Number(values.journals))
+    try {
+      reportMisses(await upgrade(bench, old))
+    } finally {
+      await bench.stop()
+    }
   } finally {
     await run('/usr/bin/env', ['git', 'worktree', 'remove', '--force', old], { cwd: root })
     rmSync(folder, { recursive: true, force: true })
@@ -54,49 +57,69 @@ async function must(command: string, args: string[], cwd: string): Promise<void>
   if (code !== 0) throw new PlainError(`${args.join(' ')} failed:\n${output}`)
 }
 
-async function upgrade(old: string, version: string, journals: number): Promise<void> {
-  const bench = await fillOld(old, journals)
-  try {
-    const launch = async (name: string, from: string) => ({ name, ...(await startServer(bench, {}, from)) })
-    const traffic: Traffic = { sides: [], phase: '', isOver: false, answers: [], waits: [], contradictions: [] }
-    const before = [await launch(version, old), await launch(version, old)]
-    traffic.sides = before
-    traffic.phase = `two of ${version}`
-    const clients = Promise.all(Array.from({ length: callers }, (_, n) => trade(traffic, n + 1)))
-    const during = (milliseconds: number) => Promise.race([clients, wait(milliseconds)])
-    await during(phaseMilliseconds)
-    traffic.phase = 'the pause'
+async function upgrade(bench: Bench, old: string): Promise<string[]> {
+  const withdrawals = `select count(*) as count from wallet_request where type = 'withdrawal'`
+  const storedBefore = Number((await bench.owner.row<{ count: bigint }>(withdrawals))?.count)
+  const launch = (from = root) => startServer(bench, {}, from)
+  const running = [await launch(old), await launch(old)]
+  for (let n = 1; n <= callers; n += 1) await deposit(running[0]?.port ?? 0, n)
+  /** Those that a proxy would choose from. */
+  const ports = running.map(({ port }) => port)
+  const misses: string[] = []
+  const load = async (phase: string, during: () => Promise<void>, before?: Applied) => {
+    const onAnswer = ({ status, body }: Sent) => {
+      if (status >= 500 && status !== 503) misses.push(`${phase}: ${status} ${body}`)
+    }
+    const earlier = before?.times.length ?? 0
+    const applied = await applyLoad({ ports, callers, seconds: 0, onAnswer }, during, before)
+    const longest = Math.max(...applied.times.slice(earlier))
+    console.log(`${phase}: the longest wait for an answer, with repeats, ${seconds(longest)}`)
+    return { applied, longest }
+  }
+  const paused = await load('with a pause', async () => {
+    await wait(phaseMilliseconds)
     const began = Date.now()
-    await Promise.all(before.map(({ stop }) => stop()))
+    await Promise.all(running.splice(0).map(({ stop }) => stop()))
     const stopped = Date.now()
-    const first = await launch('this version', root)
-    traffic.sides = [first]
+    running.push(await launch())
+    ports.splice(0, ports.length, ...running.map(({ port }) => port))
     const ready = Date.now()
     console.log(
       `The pause: ${seconds(ready - began)}: ${seconds(stopped - began)} to stop the old processes, ${seconds(ready - stopped)} until the new one was ready.`,
     )
-    await during(phaseMilliseconds)
     await migrationTimes(bench, stopped)
-    traffic.phase = 'without a pause'
-    const second = await launch('this version', root)
-    traffic.sides = [first, second]
-    await during(phaseMilliseconds)
-    const third = await launch('this version', root)
-    traffic.sides = [second, third]
-    await first.stop()
-    await during(phaseMilliseconds)
-    const fourth = await launch('this version', root)
-    traffic.sides = [third, fourth]
-    await second.stop()
-    await during(phaseMilliseconds)
-    traffic.isOver = true
-    const records = await clients
-    for (const { stop } of [third, fourth]) await stop()
-    report(traffic)
-    reportMisses([...traffic.contradictions, ...faults(traffic), ...(await compare(bench, records))])
-  } finally {
-    await bench.stop()
+    await wait(phaseMilliseconds)
+  })
+  const replace = async () => {
+    for (let round = 0; round < 3; round += 1) {
+      running.push(await launch())
+      ports.splice(0, ports.length, ...running.slice(-2).map(({ port }) => port))
+      if (running.length > 2) await running.shift()?.stop()
+      await wait(phaseMilliseconds)
+    }
   }
+  const { applied, longest } = await load('without a pause', replace, paused.applied)
+  if (longest > longestMilliseconds) misses.push(`a client waited ${seconds(longest)} without a pause`)
+  for (const { stop } of running) await stop()
+  misses.push(...(await printCompared([{ name: 'upgrade', applied, databaseUrl: bench.url, storedBefore }])))
+  const { entries, differences } = await checkBooks(bench.owner, bookChecks)
+  const chain = await verifyAudit(bench.owner)
+  console.log(`${entries} entries, ${differences.length} differences in the books`)
+  console.log(chain.ok ? `the audit log is whole, ${chain.rows} rows` : 'the audit log is broken')
+  if (!chain.ok) misses.push(`the audit log at row ${chain.brokenAt}`)
+  return [...misses, ...differences.map(({ what }) => `the books: ${what}`)]
+}
+
+/** Enough money for the withdrawals of a client, over HTTP, because the versions book deposits differently. */
+async function deposit(port: number, n: number): Promise<void> {
+  const post = async (path: string, token: string, body: object) => {
+    const answer = await send({ port, method: 'POST', path, token, key: randomUUID(), body })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
+    return JSON.parse(answer.body) as { transaction: { _id: string } }
+  }
+  const { transaction } = await post('/user/wallet/add-money', clientToken(n), { id: clientId(n), amount: 10_00_000 })
+  const body = { reference: `UP${transaction._id.replaceAll('-', '').slice(-20).toUpperCase()}` }
+  await post(`/desk/wallet/transactions/${transaction._id}/approve`, operatorToken, body)
 }
 
 const seconds = (milliseconds: number) => `${ratio(milliseconds / 1000, 1)} s`
@@ -154,60 +177,4 @@ async function migrationTimes({ owner }: Bench, stopped: number): Promise<void> 
   )
   const all = rows.map(({ name, began }, n) => [name, seconds((rows[n + 1]?.began ?? began) - began)])
   printTable(['migration', 'until the next one began'], all)
-}
-
-function report({ answers, waits }: Traffic): void {
-  const groups = Map.groupBy(answers, ({ phase, side, isMoney }) => `${phase}: ${side}, ${isMoney ? 'money' : 'reads'}`)
-  printTable(
-    summaryHead,
-    [...groups].flatMap(([name, of]) => summary(name, of)),
-  )
-  const phases = Map.groupBy(waits, ({ phase }) => phase)
-  for (const [phase, of] of phases)
-    console.log(
-      `${phase}: the longest wait for an answer, with repeats, ${seconds(Math.max(...of.map(({ ms }) => ms)))}`,
-    )
-}
-
-/** 503 is an answer that a client repeats; any other one of a server is a fault. */
-const faults = ({ answers, waits }: Traffic): string[] => [
-  ...answers.flatMap(({ side, status, body }) =>
-    status >= 500 && status !== 503 ? [`${side} answered ${status}: ${body}`] : [],
-  ),
-  ...waits.flatMap(({ phase, ms }) =>
-    phase === 'without a pause' && ms > longestMilliseconds ? [`a client waited ${seconds(ms)} ${phase}`] : [],
-  ),
-]
-
-/** Every acknowledged request is stored once, with the state that was acknowledged. */
-async function compare({ owner }: Bench, records: readonly ClientRecord[]): Promise<string[]> {
-  const misses: string[] = []
-  let requests = 0
-  for (const { client, began, balance, withheld, requests: expected } of records) {
-    const rows = await owner.rows<{ id: string; status: string }>(
-      'select id, status from wallet_request where client_id = $1 and created_at >= $2',
-      [client, began],
-    )
-    requests += expected.size
-    const stored = new Map(rows.map(({ id, status }) => [id, status]))
-    for (const [id, status] of expected)
-      if (stored.get(id) !== status) misses.push(`${id} was acknowledged as ${status} and is ${stored.get(id)}`)
-    if (rows.length !== expected.size)
-      misses.push(`${client} has ${rows.length} requests for ${expected.size} acknowledged`)
-    const ledger = await owner.row<{ cash: bigint; withheld: bigint }>(
-      'select cash, withheld from client_ledger where client_id = $1',
-      [client],
-    )
-    if (Number(ledger?.cash) !== balance || Number(ledger?.withheld) !== withheld)
-      misses.push(`the ledger of ${client} has ${ledger?.cash} and ${ledger?.withheld}, not ${balance} and ${withheld}`)
-  }
-  const { entries, differences } = await checkBooks(owner, bookChecks)
-  const chain = await verifyAudit(owner)
-  console.log(`${requests} requests acknowledged; ${entries} entries, ${differences.length} differences in the books;`)
-  console.log(chain.ok ? `the audit log is whole, ${chain.rows} rows` : 'the audit log is broken')
-  return [
-    ...misses,
-    ...differences.map(({ what }) => `the books: ${what}`),
-    ...(chain.ok ? [] : [`the audit log at row ${chain.brokenAt}`]),
-  ]
 }

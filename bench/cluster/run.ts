@@ -3,10 +3,8 @@ import { reportMisses } from '../report.ts'
 import { citus, citusTests } from './citus.ts'
 import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
-import { processes } from './processes.ts'
-import { replica } from './replica.ts'
 
-const usual = { processes, pgbouncer, patroni, replica, citus }
+const usual = { pgbouncer, patroni, citus }
 const cases: Readonly<Record<string, () => Promise<string[]>>> = { ...usual, 'citus-tests': citusTests }
 
 /** `npm run bench:cluster -- [case …]`, by default all but the tests: real systems on loopback, load and faults; acknowledged writes against stored ones. */
