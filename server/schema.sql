@@ -584,7 +584,7 @@ create function ledger_events() returns text[] language sql immutable parallel s
   'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
-  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.reversed', 'settlement.released', 'dp.charged',
+  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged',
   'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
 ]::text[] $$;
 
@@ -2088,7 +2088,7 @@ create table levy_file (
   content bytea not null,
   total numeric not null check (total >= 0),
   imported_by uuid not null references operator (id),
-  imported_at timestamptz not null default now()
+  imported_at timestamptz not null default clock_timestamp()
 );
 comment on table levy_file is 'STT and stamp duty files of the clearing corporations, one row for each import; the newest of a day is final. Append only.';
 comment on column levy_file.day is 'The trade day in India.';
@@ -2899,7 +2899,7 @@ revoke execute on function bank_booking from public;
 
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
-  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.reversed', 'settlement.released', 'dp.charged'
+  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
@@ -3386,7 +3386,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'b048bf51e9d4df0b1989c3a593095115cce16bd6c988c8d4928c11667d10b0ab'), (117, '1.0.0', null),
+  (0, 'functions', '4ef7de7b2f95162faba7a10ab6ecc243488b173074e8538110ed13a0b69fea05'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (131, '0131-lines-of-an-account.sql', 'e77d20fc6f0f878d72fa28197e5303ea9f98bfa6d26b7541e858ee027655fadf'),
@@ -3441,7 +3441,8 @@ insert into migration (version, name, checksum) values
   (360, '0360-close-out-proceeds.sql', 'ce971572ea169b7732780a864dd7debc273c7467b5670fa4ccbc013dcaf3c494'),
   (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e'),
   (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea'),
-  (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c');
+  (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c'),
+  (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -8,7 +8,7 @@ import { nameOf } from '@sauda/contract/core/name'
 import { decimalRupees, formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName, obligationName } from '../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../test/clearing.ts'
 import { fund } from '../test/money.ts'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
@@ -18,8 +18,7 @@ import { bookChecks } from './checks.sql.ts'
 import { eventsOf, type Event } from './books/statement/statement.ts'
 import { rowsOf } from './books/statement/statement.pages.ts'
 import { checkBooks } from './core/ledger/books.ts'
-import { balanceWithClearing, bookPayIn, bookPayOut } from './core/ledger/clearing.ts'
-import { newId } from './platform/id.ts'
+import { balanceWithClearing } from './core/ledger/clearing.ts'
 import { dayInIndia } from './platform/india.ts'
 
 /** Every feature that shows something of a client, before a close-out, after it and after its reversal. */
@@ -272,8 +271,7 @@ async function payOut(settlementId: string, on: string): Promise<void> {
   const cells = { SttlmTp: type, SctiesSttlmTxId, [owed > 0n ? 'DalyBuyTradgVal' : 'DalySellTradgVal']: value }
   const text = clearingText('obligation', [{ RptgDt: on, ...cells }])
   expect((await desk.sendFile(text, obligationName(on))).status).toBe(200)
-  const line = { causeId: newId(), reason: 'Bank line', settlementId, paise: owed > 0n ? owed : -owed }
-  if (owed !== 0n) await db.transaction((tx) => (owed > 0n ? bookPayIn(tx, line) : bookPayOut(tx, line)))
+  await db.transaction((tx) => payLine(tx, settlementId))
   await desk.release()
 }
 const closeAccount = (client: Client) => call('POST', '/user/closure', { token: client.token, body: {} })

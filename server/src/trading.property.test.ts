@@ -4,7 +4,7 @@ import { tariffOf } from '@sauda/contract/trading/charge-rate'
 import { expect, test } from 'vitest'
 import { type ExchangeTrade, expectedCharges, fillsOf, newHoldings } from '../seed/exchange-oracle.ts'
 import { brokeragePlan } from '../test/charge-rates.ts'
-import { clearingText, obligationName } from '../test/clearing.ts'
+import { clearingText, obligationName, payLine } from '../test/clearing.ts'
 import { eventually } from '../test/events.ts'
 import { levyFileName, levyFileText } from '../test/levy-file.ts'
 import { fund } from '../test/money.ts'
@@ -15,8 +15,7 @@ import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
 import { shareA, shareB, tradingDesk, type TradingClient } from '../test/trading.ts'
 import { tradeFileForm } from '../test/trade-file.ts'
-import { balanceWithClearing, bookPayIn, bookPayOut } from './core/ledger/clearing.ts'
-import { newId } from './platform/id.ts'
+import { balanceWithClearing } from './core/ledger/clearing.ts'
 import { dayInIndia } from './platform/india.ts'
 import { releaseDue } from './trading/clearing/release.ts'
 import { chargeOptions } from './trading/trade-charge/compute.ts'
@@ -402,13 +401,7 @@ async function settle(world: World, on: string): Promise<void> {
     })
     const name = obligationName(on, exchange === 'NSE' ? 'NCL' : 'ICCL')
     await done('clearing-files', tradeFileForm(clearingText('obligation', cells), name))
-    const line = {
-      causeId: newId(),
-      reason: 'Pay-in and pay-out',
-      settlementId: row.id,
-      paise: owed > 0n ? owed : -owed,
-    }
-    if (owed !== 0n) await db.transaction((tx) => (owed > 0n ? bookPayIn(tx, line) : bookPayOut(tx, line)))
+    await db.transaction((tx) => payLine(tx, row.id))
     await releaseDue(server.app.context)
     expect(await balanceWithClearing(db, row.id)).toBe(0n)
     expect(await db.rows('select from client_settlement where settlement_id = $1', [row.id])).toEqual([])

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { commonErrors } from '@sauda/contract/platform/error'
-import { bookContract, settlement } from '../src/core/ledger/clearing.ts'
-import { post } from '../src/core/ledger/ledger.ts'
-import { requireRow } from '../src/platform/db.ts'
+import { balanceWithClearing, bookContract, clearingPosting, settlement } from '../src/core/ledger/clearing.ts'
+import { post, postHouse } from '../src/core/ledger/ledger.ts'
+import { requireRow, type Tx } from '../src/platform/db.ts'
 import { newId } from '../src/platform/id.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import { insertShortage } from '../src/trading/clearing/clearing.sql.ts'
@@ -46,6 +46,15 @@ export async function newSettlement({ db }: Pick<TestServer, 'db'>, settlesOn = 
   const number = String((count += 1))
   const id = await db.transaction((tx) => settlement(tx, { exchange: 'NSE', type: 'M', number, tradedOn, settlesOn }))
   return { id, number }
+}
+
+/** The bank line that pays a settlement in or out; without an amount the whole. Above zero it is received. */
+export async function payLine(tx: Tx, settlementId: string, given?: bigint): Promise<void> {
+  const paise = given ?? -(await balanceWithClearing(tx, settlementId))
+  if (paise === 0n) return
+  const event = paise > 0n ? 'clearing.received' : 'clearing.paid'
+  const postings = [clearingPosting(settlementId, paise)]
+  await postHouse(tx, { event, causeId: newId(), reason: 'Pay-in and pay-out', postings })
 }
 
 /** Valid requests of the call with such a file. */

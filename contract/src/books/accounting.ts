@@ -72,6 +72,8 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'contract.booked': 'Contract note',
   'contract.adjusted.stt': 'STT of a contract note adjusted',
   'contract.adjusted.stamp': 'Stamp duty of a contract note adjusted',
+  'contract.adjusted.stt.again': 'STT of a contract note adjusted, other exchange',
+  'contract.adjusted.stamp.again': 'Stamp duty of a contract note adjusted, other exchange',
   'contract.reversed': 'Contract note reversed',
   'settlement.released': 'Sale proceeds released',
   'dp.charged': 'DP charge',

@@ -77,6 +77,8 @@ export const ledgerEvents = [
   'contract.booked',
   'contract.adjusted.stt',
   'contract.adjusted.stamp',
+  'contract.adjusted.stt.again',
+  'contract.adjusted.stamp.again',
   'contract.reversed',
   'settlement.released',
   'dp.charged',

@@ -36,6 +36,8 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'contract.booked': 'Trades and charges of the day',
   'contract.adjusted.stt': 'STT adjusted to the final figure',
   'contract.adjusted.stamp': 'Stamp duty adjusted to the final figure',
+  'contract.adjusted.stt.again': 'STT adjusted to the final figure',
+  'contract.adjusted.stamp.again': 'Stamp duty adjusted to the final figure',
   'contract.reversed': 'Trades and charges of a day reversed',
   'settlement.released': 'Sale proceeds released',
   'dp.charged': 'DP charge',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
+import { payLine } from '../../../test/clearing.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { often } from '../../../test/often.ts'
 import { testServer } from '../../../test/server.ts'
@@ -11,8 +12,6 @@ import {
   balanceWithClearing,
   bookContract,
   bookDpCharge,
-  bookPayIn,
-  bookPayOut,
   releaseSettlement,
   reverseContract,
   settlement,
@@ -259,10 +258,8 @@ test(
       { numRuns: often(12, 200), endOnFailure: true },
     )
     for (const [place, settlementId] of settlements.entries()) {
-      const owed = await balanceWithClearing(db, settlementId)
-      expect(owed).toBe(clearing[place])
-      const line = { causeId: newId(), reason, settlementId, paise: owed > 0n ? owed : -owed }
-      if (owed !== 0n) await db.transaction((tx) => (owed > 0n ? bookPayIn(tx, line) : bookPayOut(tx, line)))
+      expect(await balanceWithClearing(db, settlementId)).toBe(clearing[place])
+      await db.transaction((tx) => payLine(tx, settlementId))
       expect(await balanceWithClearing(db, settlementId)).toBe(0n)
     }
     const sums = await db.row<{ invested: bigint; securities: bigint }>(

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { LevyAccount } from '@sauda/contract/banking/line-booking'
 import { commonErrors } from '@sauda/contract/platform/error'
+import { payLine } from '../../../test/clearing.ts'
 import { fund, type MoneyClient, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { bookChecks } from '../../checks.sql.ts'
+import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { checkBooks } from './books.ts'
 import {
@@ -12,16 +15,14 @@ import {
   bookContract,
   bookDpCharge,
   bookLevyDifference,
-  bookLevyPaid,
-  bookPayIn,
-  bookPayOut,
   type Charges,
   type ContractNote,
+  levyPosting,
   releaseSettlement,
   reverseContract,
   settlement,
 } from './clearing.ts'
-import { figuresOf, post } from './ledger.ts'
+import { figuresOf, post, postHouse } from './ledger.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db } = server
@@ -88,7 +89,9 @@ async function sell(bought: Bought, settlementId: string, proceeds: bigint, char
   return noteId
 }
 
-const line = (amount: bigint) => ({ causeId: newId(), reason: 'Bank line', paise: amount })
+const line = () => ({ causeId: newId(), reason: 'Bank line' })
+const payLevy = (tx: Tx, account: LevyAccount, amount: bigint) =>
+  postHouse(tx, { ...line(), event: 'levy.paid', postings: [levyPosting(account, amount)] })
 const release = ({ id }: MoneyClient, settlementId: string) =>
   db.transaction((tx) => releaseSettlement(tx, { clientId: id, settlementId, causeId: newId(), reason: 'Settled' }))
 const figures = async ({ id }: MoneyClient) => {
@@ -107,9 +110,9 @@ test('buy day, sell day and T+1: every account has the figure of the worked exam
   const levies = { brokerage, gst, stt, stamp_duty: stampDuty, exchange_charges: exchangeCharges, sebi_fee: sebiFee }
   expect(await moved()).toEqual({ ...levies, securities: -paise(15_001), clearing_corporation: paise(15_001) })
   await db.transaction(async (tx) => {
-    await bookPayIn(tx, { ...line(paise(15_001)), settlementId: first })
-    await bookLevyPaid(tx, { ...line(stt), account: 'stt' })
-    await bookLevyPaid(tx, { ...line(stampDuty), account: 'stamp_duty' })
+    await payLine(tx, first, -paise(15_001))
+    await payLevy(tx, 'stt', stt)
+    await payLevy(tx, 'stamp_duty', stampDuty)
   })
   expect(await balanceWithClearing(db, first)).toBe(0n)
   expect(await moved()).toEqual({ clearing_corporation: -paise(15_001), stt: -stt, stamp_duty: -stampDuty })
@@ -117,13 +120,13 @@ test('buy day, sell day and T+1: every account has the figure of the worked exam
   expect(await figures(client)).toEqual({ cash: paise(4957.59), invested: 0n, unsettled: paise(15_360.83), dues: 0n })
   expect(await balanceWithClearing(db, second)).toBe(-paise(15_400))
   await balanced()
-  await db.transaction((tx) => bookPayOut(tx, { ...line(paise(15_400)), settlementId: second }))
+  await db.transaction((tx) => payLine(tx, second, paise(15_400)))
   expect(await release(client, second)).toBe(paise(15_360.83))
   expect(await release(client, second)).toBe(0n)
   await db.transaction((tx) =>
     bookDpCharge(tx, { clientId: client.id, causeId: newId(), reason: 'DP charge', fee: 1350n, gst: 244n }),
   )
-  await db.transaction((tx) => bookLevyPaid(tx, { ...line(1500n), account: 'stt' }))
+  await db.transaction((tx) => payLevy(tx, 'stt', 1500n))
   expect(await figures(client)).toEqual({ cash: paise(20_302.48), invested: 0n, unsettled: 0n, dues: 0n })
   expect(await moved()).toEqual({
     securities: paise(15_001),
@@ -152,7 +155,7 @@ test('same-day switch: a purchase uses the proceeds of a sale, and one pay-out o
   await storeTrade(bought, noteId, { proceeds: paise(15_400) })
   expect(await figures(client)).toEqual({ cash: 0n, invested: paise(10_000), unsettled: paise(5400), dues: 0n })
   expect(await balanceWithClearing(db, second)).toBe(-paise(5400))
-  await db.transaction((tx) => bookPayOut(tx, { ...line(paise(5400)), settlementId: second }))
+  await db.transaction((tx) => payLine(tx, second, paise(5400)))
   expect(await balanceWithClearing(db, second)).toBe(0n)
   await balanced()
 })
@@ -205,7 +208,7 @@ test('intraday results never pass through invested; older proceeds pay a loss of
   await balanced()
 })
 
-test('the final STT and stamp duty adjust a note once each, and a difference after that is the broker’s', async () => {
+test('the final STT and stamp duty adjust a note once for each of two exchanges, and a difference after that is the broker’s', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const { noteId } = await buy(client, await newSettlement(), paise(15_001), ofExample1)
   const adjust = (levy: 'stt' | 'stamp', amount: bigint) =>
@@ -215,9 +218,32 @@ test('the final STT and stamp duty adjust a note once each, and a difference aft
   await adjust('stamp', -25n)
   expect(await moved()).toEqual({ stt: 100n, stamp_duty: -25n })
   expect((await figures(client)).cash).toBe(paise(4957.59) - 75n)
+  expect(await adjust('stt', -300n)).toBe(true)
+  expect(await moved()).toEqual({ stt: -300n })
+  expect((await figures(client)).cash).toBe(paise(4957.59) + 225n)
   expect(await adjust('stt', 100n)).toBe(false)
-  await db.transaction((tx) => bookLevyDifference(tx, { ...line(200n), account: 'stt' }))
+  await db.transaction((tx) => bookLevyDifference(tx, { ...line(), paise: 200n, account: 'stt' }))
   expect(await moved()).toEqual({ stt: 200n, levy_difference: -200n })
+  await balanced()
+})
+
+test('a levy reduced for one exchange and then for the other returns no more to the proceeds and to the balance than each paid', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  const [first, second, third] = [await newSettlement(), await newSettlement('2026-11-24'), await newSettlement()]
+  const bought = await buy(client, first, paise(10_000))
+  await sell(bought, second, paise(5000) + 2000n + 368n + 1000n)
+  // The proceeds pay 10.00 of the STT, and the balance 5.00.
+  const { noteId } = await buy(client, third, paise(5000), ofExample1)
+  const { cash, unsettled } = await figures(client)
+  expect(unsettled).toBe(0n)
+  const reduce = (amount: bigint) =>
+    db.transaction((tx) =>
+      adjustContract(tx, { clientId: client.id, noteId, reason: 'Final', levy: 'stt', paise: -amount }),
+    )
+  expect(await reduce(300n)).toBe(true)
+  expect(await figures(client)).toMatchObject({ cash: cash + 300n, unsettled: 0n })
+  expect(await reduce(400n)).toBe(true)
+  expect(await figures(client)).toMatchObject({ cash: cash + 500n, unsettled: 200n })
   await balanced()
 })
 

@@ -1,7 +1,6 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { LevyAccount } from '@sauda/contract/banking/line-booking'
-import type { BankBooking } from './bank-account.ts'
 import {
   type Booked,
   type Charges,
@@ -132,34 +131,41 @@ type LevyAdjustment = {
   readonly paise: bigint
 }
 
-/** Before the note is issued: the file of the clearing corporation differs from the booked levy. False if that levy of the note was adjusted before. */
+/**
+ * Before the note is issued: the final figure differs from the booked levy. Once for each of two exchanges, whose files may arrive at
+ * different times; false after that.
+ */
 export async function adjustContract(
   tx: Tx,
   { clientId, noteId, reason, levy, paise }: LevyAdjustment,
 ): Promise<boolean> {
   if (paise === 0n) return true
-  const event = `contract.adjusted.${levy}` as const
   const account = levy === 'stt' ? 'stt' : 'stamp_duty'
   const money = await lockedMoney(tx, clientId)
   const entries = await entriesOfNote(tx, clientId, noteId)
-  if (entries.some((entry) => entry.event === event)) return false
+  const events = [`contract.adjusted.${levy}`, `contract.adjusted.${levy}.again`] as const
+  const event = events.find((each) => !entries.some((entry) => entry.event === each))
+  if (event === undefined) return false
   const booked = await bookedEntries(tx, clientId, noteId)
   const [first] = booked.flatMap(({ settlementId }) => settlementId ?? [])
   const paid = booked.filter(({ to }) => to === account)
+  const returned = booked.reduce((sum, { from, paise: part }) => (from === account ? sum + part : sum), 0n)
   const postings: Posting[] =
     paise > 0n
       ? takeMoney(money, paise, { settlementId: first }).map((part) => ({ ...part, to: account }))
-      : contraPostings(partsOf(paid, -paise), await standingOf(tx, clientId, money, paid))
+      : contraPostings(partsOf(paid, -paise, returned), await standingOf(tx, clientId, money, paid))
   await post(tx, { event, clientId, causeId: noteId, reason, postings }, commonErrors.fault)
   return true
 }
 
-/** The last of these entries up to an amount, because what was taken last is returned first. */
-function partsOf(entries: readonly Posting[], paise: bigint): Posting[] {
-  let left = paise
+/** The last of these entries up to an amount, because what was taken last is returned first; without what was `returned` before. */
+function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): Posting[] {
+  let [skip, left] = [returned, paise]
   const parts: Posting[] = []
   for (const entry of entries.toReversed()) {
-    const part = entry.paise < left ? entry.paise : left
+    const open = entry.paise > skip ? entry.paise - skip : 0n
+    skip -= entry.paise - open
+    const part = open < left ? open : left
     if (part > 0n) parts.push({ ...entry, paise: part })
     left -= part
   }
@@ -252,42 +258,23 @@ export async function bookDpCharge(tx: Tx, { fee, gst, ...of }: DpCharge): Promi
   await post(tx, { event: 'dp.charged', postings, ...of }, commonErrors.fault)
 }
 
-type BankLine = {
-  readonly causeId: string
-  readonly reason: string
-  readonly paise: bigint
-  readonly bank?: BankBooking | undefined
-}
-
 /** Moves what a bank line received (above zero) or paid of a settlement. */
 export const clearingPosting = (settlementId: string, paise: bigint): Posting =>
   paise > 0n
     ? { from: 'bank', to: 'clearing_corporation', paise, settlementId }
     : { from: 'clearing_corporation', to: 'bank', paise: -paise, settlementId }
 
-type SettlementLine = BankLine & { readonly settlementId: string }
-const bookLine = (
-  tx: Tx,
-  event: 'clearing.paid' | 'clearing.received',
-  { paise, settlementId, ...line }: SettlementLine,
-) => postHouse(tx, { ...line, event, postings: [clearingPosting(settlementId, paise)] })
-/** A bank line of the pay-in of a settlement. */
-export const bookPayIn = (tx: Tx, line: SettlementLine) =>
-  bookLine(tx, 'clearing.paid', { ...line, paise: -line.paise })
-/** A bank line of the pay-out of a settlement. */
-export const bookPayOut = (tx: Tx, line: SettlementLine) => bookLine(tx, 'clearing.received', line)
-
 export const levyPosting = (from: LevyAccount, paise: bigint): Posting => ({ from, to: 'bank', paise })
 
-/** A bank line that pays a levy or a monthly bill. */
-export const bookLevyPaid = (tx: Tx, { paise, account, ...line }: BankLine & { readonly account: LevyAccount }) =>
-  postHouse(tx, { ...line, event: 'levy.paid', postings: [levyPosting(account, paise)] })
+type LevyDifference = {
+  readonly causeId: string
+  readonly reason: string
+  readonly paise: bigint
+  readonly account: LevyAccount
+}
 
 /** After the notes are issued, a difference is the broker's: above zero the file asks for more than the notes had. */
-export const bookLevyDifference = (
-  tx: Tx,
-  { paise, account, ...line }: Omit<BankLine, 'bank'> & { readonly account: LevyAccount },
-) =>
+export const bookLevyDifference = (tx: Tx, { paise, account, ...line }: LevyDifference) =>
   postHouse(tx, {
     ...line,
     event: 'levy.difference',

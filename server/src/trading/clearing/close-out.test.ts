@@ -3,14 +3,13 @@ import { taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { clearingErrors } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
-import { type Cells, clearingText, deliveryName } from '../../../test/clearing.ts'
+import { type Cells, clearingText, deliveryName, payLine } from '../../../test/clearing.ts'
 import { testServer } from '../../../test/server.ts'
 import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
-import { balanceWithClearing, bookPayIn } from '../../core/ledger/clearing.ts'
-import { newId } from '../../platform/id.ts'
+import { balanceWithClearing } from '../../core/ledger/clearing.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', LENDING: 'off' })
@@ -160,9 +159,7 @@ test('part of a sale of held shares, bought in the auction: the lots are open ag
   // 440 paid: 360 for the 4 shares that are the client's again, 80 more than their cost.
   expect(Math.round(((after[0] ?? 0) + (after[2] ?? 0) - (before[0] ?? 0) - (before[2] ?? 0)) * 100)).toBe(-44_000)
   expect([before[1], after[1]]).toEqual([1350, 1710])
-  await db.transaction((tx) =>
-    bookPayIn(tx, { settlementId: 'NSE-A-2026901', paise: 44_000n, causeId: newId(), reason: 'Auction' }),
-  )
+  await db.transaction((tx) => payLine(tx, 'NSE-A-2026901', -44_000n))
   expect(await balanceWithClearing(db, 'NSE-A-2026901')).toBe(0n)
   expect(await securities()).toBe(0n)
   await balanced()

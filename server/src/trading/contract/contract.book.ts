@@ -120,7 +120,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     codes: new Map([...rows].map(([id, [row]]) => [id, row?.client_code ?? ''])),
     fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
   })
-  const final = await finalLevies(tx, day, [...rows.keys()])
+  const final = await finalLevies(tx, day, [...rows.keys()], 'now')
   const reason = `Trades of ${dateText(day)}`
   const contracts: NewContract[] = []
   const notes: ContractNote[] = []

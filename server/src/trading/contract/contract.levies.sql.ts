@@ -17,9 +17,10 @@ export const contractsAfter = (sql: Sql, day: string, after: string, most: numbe
     [day, after, most],
   )
 export type ContractLevies = { stt: bigint; stampDuty: bigint; sttDifference: bigint; stampDifference: bigint }
+/** `bookedAt` as text, because it is exact. */
 export const liveContract = (tx: Tx, id: string) =>
-  tx.row<ContractLevies>(
-    `select stt, stamp_duty as "stampDuty", stt_difference as "sttDifference", stamp_difference as "stampDifference"
+  tx.row<ContractLevies & { bookedAt: string }>(
+    `select booked_at::text as "bookedAt", stt, stamp_duty as "stampDuty", stt_difference as "sttDifference", stamp_difference as "stampDifference"
        from contract where id = $1 and reversed_at is null`,
     [id],
   )

@@ -5,39 +5,59 @@ import { daysBefore } from '../../../test/trade.ts'
 import { tradingDesk } from '../../../test/trading.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
+import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { adjustLevies } from './contract.levies.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
 const { db } = server
 const desk = await tradingDesk(server)
-const [day = ''] = daysBefore(dayInIndia(new Date()), 3)
+const [day = '', ...days] = daysBefore(dayInIndia(new Date()), 9)
 const client = await desk.client(20_000)
 
+type Client = typeof client
+type Exchange = 'NSE' | 'BSE'
+
 let files = 0
-/** An STT file of the day with the total of the client, until the contracts are compared with it. */
-async function sttFile(amount: number): Promise<void> {
-  await db.run(
+/** An STT or stamp file with the total of a client in rupees. */
+const levyFile = (
+  levy: 'stt' | 'stamp',
+  exchange: Exchange,
+  on: string,
+  amount: number,
+  { ucc }: Client = client,
+  sql: Sql = db,
+) =>
+  sql.run(
     `with f as (insert into levy_file (id, levy, exchange, day, name, sha256, content, total, imported_by)
-       values (gen_random_uuid(), 'stt', 'NSE', $1, 'x', sha256($5::text::bytea), '', $4, $2) returning id)
+       values (gen_random_uuid(), $6, $7, $1, 'x', sha256($5::text::bytea), '', $4, $2) returning id)
      insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount) select id, $3, '', 10, 0, 0, $4 from f`,
-    [day, desk.dealer.id, client.ucc, amount, String(++files)],
+    [on, desk.dealer.id, ucc, amount, String(++files), levy, exchange],
   )
-  const compared =
-    'select from trade_day d where day = $1 and levied_at = (select max(imported_at) from levy_file f where f.day = d.day)'
-  await eventually(async () => (await db.rows(compared, [day])).length === 1)
+/** An STT file of NSE, until the contracts are compared with it. */
+async function sttFile(amount: number): Promise<void> {
+  await levyFile('stt', 'NSE', day, amount)
+  await adjustLevies(db)
 }
-const stt = async () =>
-  (await db.row<{ stt: bigint }>('select stt from contract where client_id = $1 and reversed_at is null', [client.id]))
-    ?.stt
-const cash = async () =>
-  (await db.row<{ cash: bigint }>('select cash from client_ledger where client_id = $1', [client.id]))?.cash
+const stt = async () => (await levies(client, day))[0]
+/** STT, stamp duty and the broker's part of each. */
+const levies = async ({ id }: Client, on: string) => {
+  const row = await db.row<Record<'stt' | 'stamp_duty' | 'stt_difference' | 'stamp_difference', bigint>>(
+    'select stt, stamp_duty, stt_difference, stamp_difference from contract where client_id = $1 and day = $2 and reversed_at is null',
+    [id, on],
+  )
+  return [row?.stt, row?.stamp_duty, row?.stt_difference, row?.stamp_difference]
+}
+const cash = async ({ id }: Client = client) =>
+  (await db.row<{ cash: bigint }>('select cash from client_ledger where client_id = $1', [id]))?.cash ?? 0n
 const sumOf = async (account: string) =>
   (
     await db.row<{ paise: bigint }>(
       'select coalesce(sum(case $1 when credit then amount when debit then -amount end), 0)::bigint as paise from entry',
       [account],
     )
-  )?.paise
+  )?.paise ?? 0n
+const balanced = async () => expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
 
 test('a later STT file that differs again is the broker’s: contracts and levy_difference together equal the file', async () => {
   await desk.bookDay(day, [desk.deal(client, 'B', 10, '1500.10')])
@@ -60,5 +80,106 @@ test('a later STT file that differs again is the broker’s: contracts and levy_
   await desk.bookDay(day, [desk.deal(client, 'B', 10, '1500.20')])
   await eventually(async () => (await stt()) === 1600n)
   expect([await sumOf('stt'), await sumOf('levy_difference')]).toEqual([1600n, 0n])
-  expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
+  await balanced()
+})
+
+test('an import that began before another one and ends after it is compared too', async () => {
+  const own = await desk.client(20_000)
+  const on = days.shift() ?? ''
+  await desk.bookDay(on, [desk.deal(own, 'B', 10, '1500.10')])
+  await db.transaction(async (tx) => {
+    await tx.row('select now()')
+    await levyFile('stt', 'NSE', on, 14, own)
+    await adjustLevies(db)
+    await levyFile('stt', 'NSE', on, 17, own, tx)
+  })
+  await adjustLevies(db)
+  expect(await levies(own, on)).toEqual([1400n, 225n, 300n, 0n])
+})
+
+type Given = readonly [exchange: Exchange, stt: number, stamp: number]
+/** Files before the booking, files after it each compared at once or all together, then what the client pays and what the broker. */
+const orders: readonly [string, readonly Given[], readonly Given[], boolean, readonly bigint[]][] = [
+  [
+    'BSE, then NSE, after the booking',
+    [],
+    [
+      ['BSE', 7, 1.5],
+      ['NSE', 14, 2],
+    ],
+    true,
+    [2100n, 350n, 0n, 0n],
+  ],
+  [
+    'NSE twice, then BSE twice, after the booking',
+    [],
+    [
+      ['NSE', 14, 2],
+      ['NSE', 17, 3],
+      ['BSE', 7, 1.5],
+      ['BSE', 6, 1.5],
+    ],
+    true,
+    [2100n, 350n, 200n, 100n],
+  ],
+  [
+    'both and a correction together after the booking',
+    [],
+    [
+      ['NSE', 14, 2],
+      ['BSE', 7, 1.5],
+      ['NSE', 17, 3],
+    ],
+    false,
+    [2100n, 350n, 300n, 100n],
+  ],
+  [
+    'NSE twice before the booking, BSE and corrections of both after it',
+    [
+      ['NSE', 13, 1],
+      ['NSE', 14, 2],
+    ],
+    [
+      ['BSE', 7, 1.5],
+      ['BSE', 9, 1],
+      ['NSE', 13, 2],
+    ],
+    true,
+    [2100n, 350n, 100n, -50n],
+  ],
+]
+
+test.each(orders)('the client pays the first file of each exchange: %s', async (_, before, after, each, expected) => {
+  const own = await desk.client(30_000)
+  const on = days.shift() ?? ''
+  const [cashBefore, sttBefore, stampBefore, brokerBefore] = [
+    await cash(own),
+    await sumOf('stt'),
+    await sumOf('stamp_duty'),
+    await sumOf('levy_difference'),
+  ]
+  const send = async ([exchange, sttOf, stampOf]: Given) => {
+    await levyFile('stt', exchange, on, sttOf, own)
+    await levyFile('stamp', exchange, on, stampOf, own)
+  }
+  await desk.record(on, [desk.deal(own, 'B', 10, '1500.10')])
+  await desk.record(on, [desk.deal(own, 'B', 5, '1500.00', { series: 'A' })], 'BSE')
+  for (const one of before) await send(one)
+  await desk.book(on, {})
+  const rest =
+    (await db.row<{ net: bigint }>('select net + stt + stamp_duty as net from contract where client_id = $1', [own.id]))
+      ?.net ?? 0n
+  for (const one of after) {
+    await send(one)
+    if (each) await adjustLevies(db)
+  }
+  await adjustLevies(db)
+  await adjustLevies(db)
+  const [stt = 0n, stamp = 0n, sttDifference = 0n, stampDifference = 0n] = await levies(own, on)
+  expect([stt, stamp, sttDifference, stampDifference]).toEqual(expected)
+  expect((await cash(own)) - cashBefore).toBe(rest - stt - stamp)
+  expect((await sumOf('stt')) - sttBefore).toBe(stt + sttDifference)
+  expect((await sumOf('stamp_duty')) - stampBefore).toBe(stamp + stampDifference)
+  expect((await sumOf('levy_difference')) - brokerBefore).toBe(-sttDifference - stampDifference)
+  await balanced()
 })

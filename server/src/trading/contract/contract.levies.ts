@@ -8,7 +8,10 @@ import { lockClients } from './contract.sql.ts'
 
 const slice = 20
 
-/** STT and stamp duty of the clearing corporations' files are final: booked contracts are adjusted to them. */
+/**
+ * STT and stamp duty of the clearing corporations' files are final: the client pays what each exchange's file stated when the contract
+ * was booked, or its first one after that. What a later file of the same exchange states differently is the broker's.
+ */
 export async function adjustLevies(db: Db): Promise<void> {
   for (const { day, newest } of await daysToLevy(db)) {
     for (let after = firstId; ;) {
@@ -25,17 +28,19 @@ export async function adjustLevies(db: Db): Promise<void> {
 async function adjustOne(tx: Tx, { day, id, clientId }: { day: string; id: string; clientId: string }): Promise<void> {
   await lockClients(tx, [clientId])
   const contract = await liveContract(tx, id)
+  if (!contract) return
+  const first = (await finalLevies(tx, day, [clientId], contract.bookedAt)).get(clientId)
   const final = (await finalLevies(tx, day, [clientId])).get(clientId)
-  if (!contract || !final) return
+  if (!first || !final) return
   const reason = `Trades of ${dateText(day)}: final figure of the clearing corporation`
-  const adjust = async (levy: 'stt' | 'stamp', booked: bigint, difference: bigint, paise: bigint) => {
-    const adjusted = { clientId, noteId: id, reason, levy, paise: paise - booked }
-    if (difference === 0n && (await adjustContract(tx, adjusted))) return { booked: paise, difference }
-    await bookDifference(tx, levy, reason, paise - booked - difference)
-    return { booked, difference: paise - booked }
+  const adjust = async (levy: 'stt' | 'stamp', before: bigint, difference: bigint) => {
+    const adjusted = { clientId, noteId: id, reason, levy, paise: first[levy] - before }
+    const booked = (await adjustContract(tx, adjusted)) ? first[levy] : before
+    await bookDifference(tx, levy, reason, final[levy] - booked - difference)
+    return { booked, difference: final[levy] - booked }
   }
-  const stt = await adjust('stt', contract.stt, contract.sttDifference, final.stt)
-  const stamp = await adjust('stamp', contract.stampDuty, contract.stampDifference, final.stamp)
+  const stt = await adjust('stt', contract.stt, contract.sttDifference)
+  const stamp = await adjust('stamp', contract.stampDuty, contract.stampDifference)
   await setLevies(tx, id, {
     stt: stt.booked,
     stampDuty: stamp.booked,
@@ -44,7 +49,6 @@ async function adjustOne(tx: Tx, { day, id, clientId }: { day: string; id: strin
   })
 }
 
-/** The client was adjusted before, so this is the broker's. */
 async function bookDifference(tx: Tx, levy: 'stt' | 'stamp', reason: string, paise: bigint): Promise<void> {
   const account = levy === 'stt' ? 'stt' : 'stamp_duty'
   if (paise !== 0n) await bookLevyDifference(tx, { causeId: newId(), reason, paise, account })

@@ -100,11 +100,14 @@ export const selectDifferences = (sql: Sql, id: string) =>
     [id],
   )
 
-/** In paise. STT that no file states is rounded to the rupee once for the day. */
-export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[]) =>
+/**
+ * In paise. Of each exchange's files the newest at a time counts, or the first after it. STT that no file states is rounded to the
+ * rupee once for the day.
+ */
+export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[], at: string) =>
   sql.rows<{ id: string; stt: bigint; stamp: bigint }>(
     `with file as (select distinct on (levy, exchange) id, levy, exchange from levy_file where day = $1
-        order by levy, exchange, imported_at desc, id desc),
+        order by levy, exchange, greatest(imported_at, $3::timestamptz), imported_at desc, id desc),
      own as (select client_id, client_code, exchange, sum(stt) as stt, sum(stamp) as stamp
                from security_charge where day = $1 and client_id = any ($2::uuid[]) group by 1, 2, 3),
      total as (select f.levy, f.exchange, l.client_code,
@@ -120,7 +123,7 @@ export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[])
        left join total s on s.levy = 'stt' and s.exchange = o.exchange and s.client_code = o.client_code
        left join total d on d.levy = 'stamp' and d.exchange = o.exchange and d.client_code = o.client_code
       group by o.client_id`,
-    [day, clientIds],
+    [day, clientIds, at],
   )
 
 export type SecurityRow = {

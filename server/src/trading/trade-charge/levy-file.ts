@@ -124,15 +124,17 @@ export const listFiles = async (sql: Sql) => ({
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 /**
- * STT and stamp duty of clients on a day, in paise: those of the newest file of each exchange; where there is none, those
- * computed. A client with computed charges whom a file does not name owes nothing by that file.
+ * STT and stamp duty of clients on a day, in paise: those of the newest file of each exchange, at a time in the past or else the first
+ * after it; where there is none, those computed. A client with computed charges whom a file does not name owes nothing by that file.
+ * `at`: as the database reads a time; `now` is the start of the transaction.
  */
 export const finalLevies = async (
   sql: Sql,
   day: string,
   clientIds: readonly string[],
+  at = 'infinity',
 ): Promise<ReadonlyMap<string, FinalLevies>> =>
-  new Map((await selectFinal(sql, day, clientIds)).map(({ id, stt, stamp }) => [id, { stt, stamp }]))
+  new Map((await selectFinal(sql, day, clientIds, at)).map(({ id, stt, stamp }) => [id, { stt, stamp }]))
 
 const billionths = (amount: bigint): string =>
   `${amount / 1_000_000_000n}.${(amount % 1_000_000_000n).toString().padStart(9, '0')}`
