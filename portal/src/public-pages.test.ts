@@ -2,7 +2,7 @@ import type { Brand } from '@sauda/contract/broker/health'
 import { describe, expect, test } from 'vitest'
 import { renderApplicationPages } from './application-pages.tsx'
 import { defaultBrand } from './shell/brand.ts'
-import { renderComplaintsPage, renderPublicPages } from './public-pages.tsx'
+import { renderComplaintsPage, renderDocumentPage, renderPublicPages } from './public-pages.tsx'
 
 const live: Brand = {
   ...defaultBrand,
@@ -38,6 +38,12 @@ const report = {
 const pagesOf = (brand: Brand): Record<string, string> => ({
   ...Object.fromEntries(renderPublicPages(inputOf(brand)).pages.map(({ path, html }) => [path, html])),
   '/complaints': renderComplaintsPage(inputOf(brand), report),
+  '/document': renderDocumentPage(inputOf(brand), {
+    number: 'DOC-7QK4-M2XA-9TRB',
+    day: '2026-11-24',
+    amount: -150_050n,
+  }),
+  '/document/unknown': renderDocumentPage(inputOf(brand)),
 })
 
 const screensOf = (brand: Brand) =>

@@ -14,6 +14,7 @@ import { complaints, privacy, technicalSecurity, terms, type LegalContent } from
 // Imported dynamically, so that their styles are files of their own and no byte of the start page.
 const { LegalPage } = await import('./landing/legal-page.tsx')
 const { Offline, offlineText } = await import('./landing/offline.tsx')
+const { DocumentPage } = await import('./landing/document-page.tsx')
 const { ComplaintTables } = await import('./landing/complaint-tables.tsx')
 
 interface PublicPage {
@@ -56,6 +57,14 @@ export const renderComplaintsPage: PublicPages['renderComplaintsPage'] = (input,
         <ComplaintTables report={report} />
       </LegalPage>
     ),
+  })
+
+/** Never listed: whoever has the address has the document. */
+export const renderDocumentPage: PublicPages['renderDocumentPage'] = (input, document) =>
+  renderPage(input, '/document', {
+    page: <DocumentPage document={document} />,
+    description: 'The number, date and amount of a document.',
+    noindex: true,
   })
 
 function renderPage(input: PublicPageInput, path: string, { page, description, noindex }: PublicPage): string {

@@ -91,7 +91,8 @@ const mountClosure = (context: AppContext): void =>
       cancel: (tx, withdrawal) => cancelWithdrawal(context, tx, withdrawal),
     },
     async (clientId) => {
-      const { name, content } = await statementPdf({ config: context.config, reader: context.db }, clientId, {})
+      const by = { actor: { kind: 'system' } } as const
+      const { name, content } = await statementPdf({ ...context, reader: context.db, by }, clientId, {})
       return { name, bytes: await buffer(content) }
     },
   )

@@ -4,6 +4,7 @@ import type { Call } from '@sauda/contract/platform/call'
 import { auditRules } from '@sauda/contract/core/audit'
 import type { FastifyInstance } from 'fastify'
 import { audit } from './core/audit/audit.ts'
+import { findDocument } from './core/document/document.ts'
 import { createRefusals } from './core/audit/refusal.ts'
 import { openAudit, sealLast } from './core/audit/seal.ts'
 import { createAccountNumberCipher } from './money/bank/bank.cipher.ts'
@@ -27,7 +28,7 @@ import { openIds } from './platform/id.ts'
 import { createJobs } from './platform/jobs.ts'
 import { recordKeyUse } from './installation.sql.ts'
 import { createMount } from './platform/mount.ts'
-import { renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
+import { type PageSources, renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
 import type { Db } from './platform/db.ts'
 import { openSecret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
@@ -100,7 +101,7 @@ export async function createApp(parts: Parts): Promise<App> {
   widgetPages(http)
   await brandRoutes(http, config, brand)
   serveCommonPasswords(http)
-  await servePages(http, pages, () => complaintReport(db))
+  await servePages(http, pages, pageSources(db))
   return {
     http,
     context,
@@ -122,6 +123,11 @@ export async function createApp(parts: Parts): Promise<App> {
     },
   }
 }
+
+const pageSources = (db: Db): PageSources => ({
+  complaintReport: () => complaintReport(db),
+  findDocument: (part) => findDocument(db, part),
+})
 
 function followReplica({ replica }: Db, jobs: ReturnType<typeof createJobs>): void {
   if (replica) jobs.every(1000, 'replica', () => replica.look())

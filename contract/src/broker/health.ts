@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, type Reply } from '../platform/call.ts'
 import type { ComplaintReport } from '../client/complaint.ts'
+import type { IssuedDocument } from '../core/document.ts'
 
 /** health: whether the server works, what it is called, and what it offers. */
 
@@ -115,6 +116,8 @@ export interface PublicPages {
   renderPublicPages: (input: PublicPageInput) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>
   /** The one public page with figures of the database. */
   renderComplaintsPage: (input: PublicPageInput, report: ComplaintReport) => string
+  /** Without a document: it is not found. */
+  renderDocumentPage: (input: PublicPageInput, document?: IssuedDocument) => string
 }
 
 /** The exports of portal/src/application-pages.tsx to the server. */

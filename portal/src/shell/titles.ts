@@ -23,6 +23,7 @@ const titles: Readonly<Record<string, string>> = {
   '/account/close': 'Close Account',
   '/account/privacy': 'Your Data',
   '/complaints': 'Complaints',
+  '/document': 'Document',
   '/account/tax': 'Tax',
   '/account/wallet': 'Wallet',
   '/account/wallet/add-fund': 'Add Fund',
@@ -41,7 +42,7 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The application's addresses; the public pages have their own. */
 export const titledPaths = Object.keys(titles).filter(
-  (path) => !['/privacy', '/terms', '/technical-security', '/complaints'].includes(path),
+  (path) => !['/privacy', '/terms', '/technical-security', '/complaints', '/document'].includes(path),
 )
 
 export function screenTitle(path: string): string | undefined {

@@ -52,6 +52,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'settlement.retain': 'Retained part of the unused funds',
   'wallet.reject': 'Rejected a request',
   'wallet.reopen': 'Replied to a rejected deposit, which is pending again',
+  'document.issue': 'Issued a document',
   'message.explain': 'Sent the explanation of the balance',
   'message.send': 'Sent a message to the client',
   'template.add': 'Added a message template',

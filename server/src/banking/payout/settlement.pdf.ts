@@ -2,6 +2,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { retentionReasons, settlementRules, type RetentionReason } from '@sauda/contract/banking/settlement'
 import { settlementNames, type Frequency } from '@sauda/contract/client/setting-name'
 import type { Config } from '../../config.ts'
+import { createMark, type Issue } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { type Part, plainRupees } from '../../core/pdf/pdf.parts.ts'
 import type * as work from '../../core/pdf/pdf.thread.ts'
@@ -28,19 +29,29 @@ const files = inThread<typeof work>(new URL('../../core/pdf/pdf.thread.ts', impo
 /** Clients for one call of the thread, which has a time limit. */
 const batch = 50
 
+export type SettlementPdf = Pick<Issue, 'mark' | 'amount' | 'preparedAt'> & {
+  readonly funds: SettledFunds
+  readonly bytes: Buffer
+}
+
 /** The statement of the funds and of what was retained, of each client in this order. */
-export async function settlementPdfs(config: Config, all: readonly SettledFunds[]): Promise<Buffer[]> {
-  const drawn: Buffer[] = []
+export async function settlementPdfs(config: Config, all: readonly SettledFunds[]): Promise<SettlementPdf[]> {
+  const drawn: SettlementPdf[] = []
   const shared = { broker: brokerOf(config), preparedAt: new Date() }
   for (let from = 0; from < all.length; from += batch) {
     const documents = all.slice(from, from + batch).map((funds) => ({
       ...shared,
+      funds,
+      mark: createMark(config.publicUrl),
+      amount: { name: 'To be paid to your bank account', paise: funds.funds - funds.retained },
       title: 'Statement of settlement and retention',
       period: `${settlementNames[funds.settlement]} of ${dateText(funds.day)}`,
       holder: { name: funds.name, number: BigInt(funds.saudaId.slice(2)) },
       parts: partsOf(funds),
     }))
-    drawn.push(...(await files('documents', documents)).map((bytes) => Buffer.from(bytes)))
+    const bytes = await files('documents', documents)
+    for (const [index, { funds, mark, amount, preparedAt }] of documents.entries())
+      drawn.push({ funds, mark, amount: amount.paise, preparedAt, bytes: Buffer.from(bytes[index] ?? []) })
   }
   return drawn
 }

@@ -16,14 +16,15 @@ import type { Frequency } from '@sauda/contract/client/setting-name'
 import type { SettlementContext } from '../../app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
-import { recordByOperator } from '../../core/audit/audit.ts'
+import { operatorActor, recordByOperator } from '../../core/audit/audit.ts'
+import { fileHash, issueDocument } from '../../core/document/document.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { blockOf, warningsAbout } from '../../core/queue/risk.ts'
 import { createBatch, type PayoutRequests, requirePayingBank } from './payout.ts'
-import { type SettledFunds, settlementPdfs } from './settlement.pdf.ts'
+import { type SettledFunds, type SettlementPdf, settlementPdfs } from './settlement.pdf.ts'
 import { settlementMail } from './settlement.mail.ts'
 import {
   insertSettlement,
@@ -149,11 +150,10 @@ export async function settleClients(
   let settled = 0
   for (let from = 0; from < open.length; from += drawnTogether) {
     const funds = open.slice(from, from + drawnTogether).map((row) => fundsOf(row, date))
-    const pdfs = await settlementPdfs(config, funds)
-    for (const [index, drawn] of funds.entries()) {
-      const statement = { funds: drawn, pdf: pdfs[index] ?? Buffer.of() }
+    for (const statement of await settlementPdfs(config, funds)) {
+      const { clientId } = statement.funds
       const missing = await db.transaction((tx) =>
-        settleClient(context, settleFunds, tx, { clientId: drawn.clientId, date, statement, ...by }),
+        settleClient(context, settleFunds, tx, { clientId, date, statement, ...by }),
       )
       if (missing === undefined) settled += 1
       else left.push(missing)
@@ -184,7 +184,7 @@ export async function batchSettled(
 type ClientSettlement = Decider & {
   readonly clientId: string
   readonly date: SettlementDate
-  readonly statement: { readonly funds: SettledFunds; readonly pdf: Buffer }
+  readonly statement: SettlementPdf
 }
 
 /** Returns why it could not be settled, if the state of the client changed meanwhile. */
@@ -202,14 +202,16 @@ async function settleClient(
   if (why !== undefined) return cannotSettle(row.saudaId, why).message
   const now = fundsOf(row, date)
   const { settlement, funds, retained } = now
-  const [pdf = statement.pdf] = isDeepStrictEqual(statement.funds, now)
+  const [{ bytes, mark, amount, preparedAt } = statement] = isDeepStrictEqual(statement.funds, now)
     ? []
     : await settlementPdfs(context.config, [now])
   const paid =
     retained === funds ? undefined : await settleFunds(tx, { ...by, clientId, paise: funds - retained, settlement })
   const requestId = paid?.id ?? null
   await insertSettlement(tx, { ...now, requestId, operatorId: by.operator.id })
-  const mail = settlementMail(context.config, { ...now, email: row.email, payTo: paid?.payTo, pdf })
+  const document = { clientId, mark, amount, preparedAt, sha256: fileHash(bytes) }
+  await issueDocument(context, tx, { ...document, actor: operatorActor(by.operator), ip: by.ip })
+  const mail = settlementMail(context.config, { ...now, email: row.email, payTo: paid?.payTo, pdf: bytes })
   await context.inform(tx, mail, { clientId, topic: 'wallet', ...(paid && { id: paid.id }) })
   return undefined
 }

@@ -11,7 +11,7 @@ import { drawDocument, type Part, plainRupees } from '../../core/pdf/pdf.parts.t
 import type { Figures } from './statement.sql.ts'
 import { eventTitles } from './statement.text.ts'
 
-export type AnnualPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'pan'> & {
+export type AnnualPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'pan' | 'mark'> & {
   readonly from: string
   /** The last day of the year, or today before that. */
   readonly to: string
@@ -25,16 +25,14 @@ export type AnnualPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'pan
   readonly tax: TaxReport
 }
 
-export const drawAnnual = (given: AnnualPdf, send: SendPart): Promise<void> =>
-  drawDocument(
-    {
-      ...given,
-      title: `Annual statement, FY ${given.tax.year}`,
-      period: `${dateText(given.from)} to ${dateText(given.to)}`,
-    },
-    partsOf(given),
-    send,
-  )
+/** Returns the realised profit or loss. */
+export async function drawAnnual(given: AnnualPdf, send: SendPart): Promise<bigint> {
+  const amount = { name: 'Realised profit and loss', paise: paiseOf(given.tax.profitLoss) }
+  const title = `Annual statement, FY ${given.tax.year}`
+  const period = `${dateText(given.from)} to ${dateText(given.to)}`
+  await drawDocument({ ...given, title, period, amount }, partsOf(given), send)
+  return amount.paise
+}
 
 export const partsOf = (given: AnnualPdf): Part[] => [
   ...figureParts(given),

@@ -9,7 +9,7 @@ import { drawDocument, type Part, plainRupees } from '../../core/pdf/pdf.parts.t
 import type { EntryRow, EventRow } from './statement.sql.ts'
 import { entryLabel } from './statement.text.ts'
 
-export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt'> & {
+export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'mark'> & {
   readonly day: string
   readonly trades: readonly TradeOfDay[]
   /** Events of these trades and of their reversals, oldest first. */
@@ -17,16 +17,20 @@ export type ConfirmationPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt'>
   readonly entries: readonly EntryRow[]
 }
 
-/** The bookings of one trading day only. */
-export const drawConfirmation = (given: ConfirmationPdf, send: SendPart): Promise<void> =>
-  drawDocument(
-    { ...given, title: 'Trade confirmation', period: `Trading day ${dateText(given.day)}` },
-    partsOf(given),
-    send,
-  )
+/** The bookings of one trading day only. Returns the value of its trades. */
+export async function drawConfirmation(given: ConfirmationPdf, send: SendPart): Promise<bigint> {
+  const paise = countedOf(given).reduce((sum, trade) => sum + trade.amount, 0n)
+  const amount = { name: 'Value of trades', paise }
+  const title = { ...given, title: 'Trade confirmation', period: `Trading day ${dateText(given.day)}`, amount }
+  await drawDocument(title, partsOf(given), send)
+  return paise
+}
+
+const countedOf = ({ trades }: Pick<ConfirmationPdf, 'trades'>): TradeOfDay[] =>
+  trades.filter(({ reversed_at: reversedAt }) => reversedAt === null)
 
 export function partsOf({ day, trades, events, entries, broker }: ConfirmationPdf): Part[] {
-  const counted = trades.filter(({ reversed_at: reversedAt }) => reversedAt === null)
+  const counted = countedOf({ trades })
   const totals = (['BUY', 'SELL'] as const).map((action) => {
     const own = counted.filter((trade) => trade.action === action)
     const amount = plainRupees(own.reduce((sum, trade) => sum + trade.amount, 0n))

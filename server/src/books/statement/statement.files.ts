@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { nameOf } from '@sauda/contract/core/name'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { decimalRupees } from '@sauda/contract/platform/money'
+import { decimalRupees, paiseOf } from '@sauda/contract/platform/money'
 import { type BalanceExplanation, statementErrors, statementRules } from '@sauda/contract/books/statement'
 import type { TaxReport } from '@sauda/contract/books/tax'
 import { taxYearDays } from '@sauda/contract/books/tax-year'
-import type { Config } from '../../config.ts'
-import { requireRow, type Sql } from '../../platform/db.ts'
+import type { AppContext } from '../../app-context.ts'
+import { createMark, fileHash, type Issue, issueDocument, issuedFile } from '../../core/document/document.ts'
+import type { SendPart } from '../../platform/called.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { Reader } from '../../platform/pool.ts'
 import { dayInIndia, inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
@@ -22,7 +24,11 @@ import { eventTitles, narrationOf } from './statement.text.ts'
 import type * as work from './statement.thread.ts'
 import { dayRange, type Event, eventsOf, openingOf, type RangeInput } from './statement.ts'
 
-type FilesContext = { readonly reader: Reader; readonly config: Config }
+/** Reads may be a replica's; a PDF is recorded on the primary, as issued by `by`. */
+export type IssueContext = Pick<AppContext, 'audit' | 'config' | 'db'> & {
+  readonly reader: Reader
+  readonly by: Pick<Issue, 'actor' | 'ip'>
+}
 
 const columns = [
   'Date & Time (IST)',
@@ -42,7 +48,7 @@ const settlementColumns = ['Unsettled sale proceeds (₹)', 'Dues (₹)']
 const csvBytesPerEvent = 120
 
 /** Oldest first; no cell can start a formula. */
-export async function statementCsv({ reader }: FilesContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
+export async function statementCsv(reader: Reader, clientId: string, input: RangeInput): Promise<FileAnswer> {
   const range = dayRange(input)
   const { count } = await requireRow(countEvents(reader, clientId, range))
   return {
@@ -84,21 +90,21 @@ const pdfs = inThread<typeof work>(new URL('./statement.thread.ts', import.meta.
 })
 
 /** Sent page by page while it is drawn. */
-export async function statementPdf(context: FilesContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
+export async function statementPdf(context: IssueContext, clientId: string, input: RangeInput): Promise<FileAnswer> {
   const range = dayRange(input)
   const { count } = await requireRow(countEvents(context.reader, clientId, range))
   if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
   const given = { ...(await givenOf(context, clientId)), range }
-  const content = await threadFile((send) => pdfs('statement', given, send))
+  const content = await issued(context, given, (send) => pdfs('statement', given, send))
   return pdf(fileName(range, 'pdf'), content, Number(count))
 }
 
-export async function confirmationPdf(context: FilesContext, clientId: string, day: string): Promise<FileAnswer> {
+export async function confirmationPdf(context: IssueContext, clientId: string, day: string): Promise<FileAnswer> {
   const { count } = await requireRow(countTradesOfDay(context.reader, clientId, day))
   if (count === 0n) throw new AppError(statementErrors.noTrades)
   if (count > BigInt(statementRules.pdfEvents)) throw new AppError(statementErrors.tooLong)
   const given = { ...(await givenOf(context, clientId)), day }
-  const content = await threadFile((send) => pdfs('confirmation', given, send))
+  const content = await issued(context, given, (send) => pdfs('confirmation', given, send))
   return pdf(`trade-confirmation-${nameOf('client', given.holder.number)}-${day}.pdf`, content, 2 * Number(count))
 }
 
@@ -109,7 +115,7 @@ export type AnnualSources = {
 }
 
 export async function annualPdf(
-  context: FilesContext,
+  context: IssueContext,
   { panOf, taxReport }: AnnualSources,
   clientId: string,
   year: string,
@@ -124,26 +130,51 @@ export async function annualPdf(
     pan: await panOf(clientId),
     tax: await taxReport(clientId, year),
   }
-  const content = await threadFile((send) => pdfs('annual', given, send))
+  const content = await issued(context, given, (send) => pdfs('annual', given, send))
   return pdf(`annual-statement-${nameOf('client', given.holder.number)}-${year}.pdf`, content, 0)
+}
+
+type ExplanationFile = {
+  readonly name: string
+  readonly bytes: Buffer
+  readonly explanation: BalanceExplanation
+  readonly client: { readonly name: string; readonly email: string }
+  /** In the transaction before the file leaves. */
+  readonly issue: (tx: Tx) => Promise<void>
 }
 
 /** The explanation of a balance, as a file and for a mail. */
 export async function explanationPdf(
-  context: FilesContext,
+  context: IssueContext,
   clientId: string,
   input: RangeInput,
-): Promise<{ name: string; bytes: Buffer; explanation: BalanceExplanation; client: { name: string; email: string } }> {
-  const { broker, holder, preparedAt } = await givenOf(context, clientId)
+): Promise<ExplanationFile> {
+  const { broker, holder, preparedAt, mark } = await givenOf(context, clientId)
   const explanation = await explainBalance(context.reader, clientId, input)
-  const title = { title: explanationTitle, period: periodOf(input), broker, holder, preparedAt }
-  const bytes = await pdfs('explanation', { ...title, parts: explanationParts(explanation) })
+  const amount = { name: 'Change of the balance', paise: paiseOf(explanation.closing) - paiseOf(explanation.opening) }
+  const title = { title: explanationTitle, period: periodOf(input), broker, holder, preparedAt, mark, amount }
+  const bytes = Buffer.from(await pdfs('explanation', { ...title, parts: explanationParts(explanation) }))
+  const document = { mark, clientId, amount: amount.paise, sha256: fileHash(bytes), preparedAt, ...context.by }
   return {
     name: `balance-${nameOf('client', holder.number)}.pdf`,
-    bytes: Buffer.from(bytes),
+    bytes,
     explanation,
     client: holder,
+    issue: (tx) => issueDocument(context, tx, document),
   }
+}
+
+/** `draw` returns the amount to confirm. */
+async function issued(
+  context: IssueContext,
+  given: Pick<Issue, 'clientId' | 'mark' | 'preparedAt'>,
+  draw: (send: SendPart) => Promise<bigint>,
+): Promise<Readable> {
+  let amount = 0n
+  const content = await threadFile(async (send) => (amount = await draw(send)))
+  return issuedFile(content, (sha256) =>
+    context.db.transaction((tx) => issueDocument(context, tx, { ...given, amount, sha256, ...context.by })),
+  )
 }
 
 const pdf = (name: string, content: Readable, rows: number): FileAnswer => ({
@@ -153,12 +184,13 @@ const pdf = (name: string, content: Readable, rows: number): FileAnswer => ({
   estimatedBytes: estimatePdf(rows),
 })
 
-const givenOf = async (context: FilesContext, clientId: string) => ({
+const givenOf = async (context: IssueContext, clientId: string) => ({
   connection: context.reader.connection,
   clientId,
   broker: brokerOf(context.config),
   holder: await requireRow(findHolder(context.reader, clientId)),
   preparedAt: new Date(),
+  mark: createMark(context.config.publicUrl),
 })
 
 const fileName = ({ from, to }: DayRange, extension: string): string =>

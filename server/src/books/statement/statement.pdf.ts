@@ -19,7 +19,7 @@ import { columns, type Row, rowsOf, totalsOf } from './statement.pages.ts'
 import type { DayRange } from './statement.sql.ts'
 import type { Event } from './statement.ts'
 
-export type StatementPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt'> & {
+export type StatementPdf = Pick<PdfTitle, 'broker' | 'holder' | 'preparedAt' | 'mark'> & {
   readonly range: DayRange
   /** Paise. */
   readonly opening: bigint
@@ -32,9 +32,11 @@ const { margin, width } = sheet
 const [bytesPerEvent, bytesOnce] = [100, 20_000]
 export const estimatePdf = (events: number): number => bytesOnce + events * bytesPerEvent
 
-export async function drawStatement(statement: StatementPdf, send: SendPart): Promise<void> {
+/** Returns the money in, which the document's public page confirms: a balance is nobody else's business. */
+export async function drawStatement(statement: StatementPdf, send: SendPart): Promise<bigint> {
   const { opening, events, range, preparedAt } = statement
-  const title = { ...statement, title: 'Statement of account', period: periodText(range, preparedAt, events) }
+  const amount = { name: 'Money in', paise: totalsOf(events, opening).moneyIn }
+  const title = { ...statement, title: 'Statement of account', period: periodText(range, preparedAt, events), amount }
   const pdf = openPdf(title)
   const area = pageArea(pdf, title, 124)
   const rows = rowsOf(opening, events, (text) => widthOf(pdf, text))
@@ -49,6 +51,7 @@ export async function drawStatement(statement: StatementPdf, send: SendPart): Pr
       for (const row of ofPage) y = drawRow(pdf, row, y)
     },
   })
+  return amount.paise
 }
 
 function drawSummary(pdf: Pdf, { opening, events }: StatementPdf, bottom: number): void {

@@ -1,7 +1,9 @@
 import { statementCalls } from '@sauda/contract/books/statement'
 import type { AppContext } from '../../app-context.ts'
+import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { wholeFile } from '../../platform/mount.ts'
+import { type CurrentClient, type CurrentOperator, wholeFile } from '../../platform/mount.ts'
+import type { Reader } from '../../platform/pool.ts'
 import { explainBalance } from './explanation.ts'
 import { sendExplanation } from './explanation.send.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type AnnualSources,
   confirmationPdf,
   explanationPdf,
+  type IssueContext,
   statementCsv,
   statementPdf,
 } from './statement.files.ts'
@@ -16,22 +19,39 @@ import { requireClient, statementEvent, statementPage } from './statement.ts'
 
 export type StatementContext = Pick<AppContext, 'mount' | 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
+type ByClient = { readonly client: CurrentClient; readonly ip: string }
+
 /** Each answers for the client who calls. */
 export function statementRoutes(context: StatementContext, sources: AnnualSources): void {
   const { mount, db, config } = context
-  const files = () => ({ config, reader: db.historyReader() })
+  const files = ({ client, ip }: ByClient): IssueContext => ({
+    audit: context.audit,
+    db,
+    config,
+    reader: db.historyReader(),
+    by: { actor: clientActor(client), ip },
+  })
   mount(statementCalls.events, ({ client, query }) => statementPage(db.historyReader(), client.id, query))
   mount(statementCalls.event, ({ client, params }) => statementEvent(db.historyReader(), client.id, params.journalId))
-  mount(statementCalls.csv, ({ client, query }) => statementCsv(files(), client.id, query))
-  mount(statementCalls.confirmation, ({ client, query }) => confirmationPdf(files(), client.id, query.day))
-  mount(statementCalls.annual, ({ client, query }) => annualPdf(files(), sources, client.id, query.year))
-  mount(statementCalls.pdf, ({ client, query }) => statementPdf(files(), client.id, query))
+  mount(statementCalls.csv, ({ client, query }) => statementCsv(db.historyReader(), client.id, query))
+  mount(statementCalls.confirmation, (given) => confirmationPdf(files(given), given.client.id, given.query.day))
+  mount(statementCalls.annual, (given) => annualPdf(files(given), sources, given.client.id, given.query.year))
+  mount(statementCalls.pdf, (given) => statementPdf(files(given), given.client.id, given.query))
   deskRoutes(context)
 }
+
+type ByOperator = { readonly operator: CurrentOperator; readonly ip: string }
 
 /** Calls about the client in the path. */
 function deskRoutes(context: StatementContext): void {
   const { mount, db, config } = context
+  const files = ({ operator, ip }: ByOperator, reader: Reader): IssueContext => ({
+    audit: context.audit,
+    db,
+    config,
+    reader,
+    by: { actor: operatorActor(operator), ip },
+  })
   mount(statementCalls.ofClient, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)
     return statementPage(db.historyReader(), clientId, query)
@@ -40,23 +60,25 @@ function deskRoutes(context: StatementContext): void {
     await requireClient(db, clientId)
     return explainBalance(db.historyReader(), clientId, query)
   })
-  mount(statementCalls.explanationPdf, async ({ params: { clientId }, query }) => {
-    const { name, bytes } = await explanationPdf({ config, reader: db.historyReader() }, clientId, query)
-    return wholeFile(name, 'application/pdf', bytes)
+  mount(statementCalls.explanationPdf, async (given) => {
+    const file = await explanationPdf(files(given, db.historyReader()), given.params.clientId, given.query)
+    await db.transaction(file.issue)
+    return wholeFile(file.name, 'application/pdf', file.bytes)
   })
   // Drawn before the transaction, which must not wait for it.
   mount(statementCalls.sendExplanation, async (given) => {
     const { params, body, operator, ip } = given
-    const { client, explanation, ...pdf } = await explanationPdf({ config, reader: db }, params.clientId, body)
-    return runIdempotent(db, given, (tx) =>
-      sendExplanation(context, tx, {
+    const { client, explanation, issue, ...pdf } = await explanationPdf(files(given, db), params.clientId, body)
+    return runIdempotent(db, given, async (tx) => {
+      await issue(tx)
+      return sendExplanation(context, tx, {
         client: { ...client, id: params.clientId },
         range: body,
         explanation,
         pdf,
         operator,
         ip,
-      }),
-    )
+      })
+    })
   })
 }

@@ -12,14 +12,14 @@ import { loadConfirmation } from './confirmation.sql.ts'
 import { drawStatement, type StatementPdf } from './statement.pdf.ts'
 import { type Event, eventsOf, openingOf } from './statement.ts'
 
-/** Runs in a thread of its own: a PDF of a year takes seconds. */
+/** Runs in a thread of its own: a PDF of a year takes seconds. Each but the explanation returns the amount that the document confirms, in paise. */
 
 type PdfInput = { readonly connection: Connection; readonly clientId: string }
 
 export async function statement(
   { connection, clientId, ...given }: PdfInput & Omit<StatementPdf, 'opening' | 'events'>,
   send: SendPart,
-): Promise<void> {
+): Promise<bigint> {
   const loaded = await withConnection(connection, async (db) => {
     const opening = await openingOf(db, clientId, given.range)
     const events: Event[] = []
@@ -29,26 +29,26 @@ export async function statement(
     }
     return { opening: opening.cash, events }
   })
-  await drawStatement({ ...given, ...loaded }, send)
+  return drawStatement({ ...given, ...loaded }, send)
 }
 
 export async function confirmation(
   { connection, clientId, ...given }: PdfInput & Omit<ConfirmationPdf, 'trades' | 'events' | 'entries'>,
   send: SendPart,
-): Promise<void> {
+): Promise<bigint> {
   const loaded = await withConnection(connection, (db) =>
     db.snapshot((sql) => loadConfirmation(sql, clientId, given.day)),
   )
-  await drawConfirmation({ ...given, ...loaded }, send)
+  return drawConfirmation({ ...given, ...loaded }, send)
 }
 
-type AnnualInput = PdfInput & Pick<AnnualPdf, 'broker' | 'holder' | 'preparedAt' | 'pan' | 'from' | 'to' | 'tax'>
+type AnnualInput = PdfInput & Omit<AnnualPdf, 'opening' | 'closing' | 'kinds' | 'charges' | 'loans' | 'owed'>
 
-export async function annual({ connection, clientId, ...given }: AnnualInput, send: SendPart): Promise<void> {
+export async function annual({ connection, clientId, ...given }: AnnualInput, send: SendPart): Promise<bigint> {
   const loaded = await withConnection(connection, (db) =>
     db.snapshot((sql) => loadAnnual(sql, clientId, given), { isLong: true }),
   )
-  await drawAnnual({ ...given, ...loaded }, send)
+  return drawAnnual({ ...given, ...loaded }, send)
 }
 
 /** A whole document that was read before. */

@@ -24,7 +24,7 @@ export async function readBuild() {
     if (found.length === 0) throw new Error('The build of the portal has no styles')
     return found.map((name) => readPage(`assets/${name}`)).join('\n')
   }
-  const isInner = (name: string) => /^(?:legal-page|offline)-/.test(name)
+  const isInner = (name: string) => /^(?:legal-page|document-page|offline)-/.test(name)
   const isEntry = (name: string) => name.startsWith('public-pages-')
   const manifest = JSON.parse(readFileSync(join(builtFolders.portal, '.vite/manifest.json'), 'utf8')) as Manifest
   const applicationStyle = manifest['style.css']?.file

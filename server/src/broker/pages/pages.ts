@@ -6,6 +6,7 @@ import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { FastifyInstance } from 'fastify'
 import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
+import { type FindDocument, type RenderDocument, serveDocuments } from './document-page.ts'
 import { builtFolders, isBuilt, readBuild } from './build.ts'
 
 export type PageInput = { readonly brand: Brand; readonly brandStyle: string; readonly address: string }
@@ -18,6 +19,7 @@ export type Pages = {
   readonly desk: StaticContent
   /** The one public page with figures of the database. */
   readonly complaints: (report: ComplaintReport) => string
+  readonly document: RenderDocument
   /** `'sha256-…'` of each script and style inside the pages, for the content security policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
@@ -60,6 +62,7 @@ export async function renderPages({ brand, brandStyle, address }: PageInput): Pr
     ]),
     screens: new Map(application.pages.map((page) => [page.path, html(page.html)])),
     desk: html(build.desk),
+    document: (found) => build.renderDocumentPage(input, found),
     complaints: (report) => build.renderComplaintsPage(input, report),
     hashes: {
       scripts: hashesOf([...open.scripts, ...application.scripts]),
@@ -81,6 +84,11 @@ export function sitemapOf(address: string, pages: readonly { path: string; isInd
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>`
 }
 
+export type PageSources = {
+  readonly complaintReport: () => Promise<ComplaintReport>
+  readonly findDocument: FindDocument
+}
+
 /**
  * Serves the portal at `/` and the desk at `/desk`; every other page address gets the application, which has its own
  * routes.
@@ -88,9 +96,10 @@ export function sitemapOf(address: string, pages: readonly { path: string; isInd
 export async function servePages(
   app: FastifyInstance,
   pages: Pages | undefined,
-  complaintReport: () => Promise<ComplaintReport>,
+  { complaintReport, findDocument }: PageSources,
 ): Promise<void> {
   if (pages) {
+    serveDocuments(app, pages.document, findDocument)
     let made: { readonly at: number; readonly page: Promise<StaticContent> } | undefined
     app.get(complaintsPath, async (request, reply) => {
       if (!made || Date.now() - made.at > figuresMilliseconds) {

@@ -6,7 +6,10 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { insertAudit, findSubject, isAudited, selectAudit, type AuditEntry } from './audit.sql.ts'
 import { dayInIndia, inIndia } from '../../platform/india.ts'
 import type { FileAnswer } from '../../platform/mount.ts'
+import { sameBytes } from '../../platform/secret.ts'
 import { csvOf, moreCsvOf, tableFileTypes } from '../../platform/table-files.ts'
+import { genesis, link } from './seal.ts'
+import { rowsAbout } from './seal.sql.ts'
 
 /** Takes a transaction, so that the record commits or rolls back with the change. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
@@ -16,6 +19,14 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 /** A repeated view of the same record by the same operator within some minutes adds no row. */
 export async function auditView(tx: Tx, entry: AuditEntry): Promise<void> {
   if (!(await isAudited(tx, entry, auditRules.viewMinutes))) await audit(tx, entry)
+}
+
+/** What the rows of one action about a subject recorded; without rows that do not fit their seal. */
+export async function recordedAbout<After>(sql: Sql, subjectId: string, action: string): Promise<After[]> {
+  const rows = await rowsAbout<After>(sql, subjectId, action)
+  return rows
+    .filter(({ text, hash, previous }) => hash === null || sameBytes(link(previous ?? genesis.hash, text), hash))
+    .map(({ after }) => after)
 }
 
 export type Actor = AuditEntry['actor']

@@ -80,3 +80,12 @@ export const beginEra = (sql: Sql) =>
     `update audit_era e set era = e.era + 1
       where exists (select from audit a where a.era = e.era and a.xact >= pg_snapshot_xmax(pg_current_snapshot()))`,
   )
+
+/** Rows of one action about a subject, each with its seal, null until it is sealed, and the seal before that. */
+export const rowsAbout = <After>(sql: Sql, subjectId: string, action: string) =>
+  sql.rows<{ after: After; text: string; hash: Buffer | null; previous: Buffer | null }>(
+    `select a.after, ${rowText} as text, s.hash, p.hash as previous
+       from audit a left join audit_seal s on s.audit_id = a.id left join audit_seal p on p.position = s.position - 1
+      where a.subject_id = $1 and a.action = $2`,
+    [subjectId, action],
+  )

@@ -2,11 +2,11 @@ import { noticeCalls, noticeRules } from '@sauda/contract/core/notice'
 import type { NoticeContext, RouteContext } from '../../app-context.ts'
 import { findActiveSessions } from '../session/session.ts'
 import { createHub } from './hub.ts'
-import { recentNotices } from './notice.sql.ts'
 import {
   attentionOf,
   createReader,
   endedSessions,
+  noticesOfPage,
   notificationsOf,
   readNotifications,
   sweepNotices,
@@ -25,13 +25,13 @@ export function noticeRoutes(
   { endPriceStreams, attention }: Parts,
 ): { close(): void } {
   const hub = createHub((ids) => findActiveSessions(db, ids))
-  const since = (clientId: string | null, age?: string) => async () =>
-    age === undefined ? [] : recentNotices(db, clientId, Math.min(Number(age), noticeRules.pageAgeMilliseconds))
   mount(noticeCalls.client, ({ client, query, reply }) =>
-    hub.open(reply, { ...client, ownerId: client.id, clientId: client.id }, since(client.id, query.age)),
+    hub.open(reply, { ...client, ownerId: client.id, clientId: client.id }, () =>
+      noticesOfPage(db, client.id, query.age),
+    ),
   )
   mount(noticeCalls.desk, ({ operator, query, reply }) =>
-    hub.open(reply, { ...operator, ownerId: operator.id }, since(null, query.age)),
+    hub.open(reply, { ...operator, ownerId: operator.id }, () => noticesOfPage(db, null, query.age)),
   )
 
   mount(noticeCalls.notifications, ({ client }) => notificationsOf(db, client.id))

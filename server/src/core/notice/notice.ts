@@ -11,6 +11,7 @@ import {
   insertNotification,
   newNotices,
   type NoticeRow,
+  recentNotices,
   selectAttention,
   selectNotifications,
 } from './notice.sql.ts'
@@ -89,6 +90,10 @@ export function createReader(sql: Sql): () => Promise<NoticeRow[]> {
     return result?.notices ?? []
   }
 }
+
+/** What changed since a page was opened, `age` milliseconds ago; nothing without an age. A null `clientId` is the desk. */
+export const noticesOfPage = async (sql: Sql, clientId: string | null, age?: string): Promise<NoticeRow[]> =>
+  age === undefined ? [] : recentNotices(sql, clientId, Math.min(Number(age), noticeRules.pageAgeMilliseconds))
 
 /** The database names each session that ended, whatever ended it. */
 export const endedSessions = (notices: readonly NoticeRow[]): ReadonlySet<string> =>

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { nameOf } from '@sauda/contract/core/name'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { formatRupees } from '@sauda/contract/platform/money'
 import PdfDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { momentText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
+import type { DocumentMark } from '../document/document.ts'
 import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 
 /** The common parts of all PDFs: fonts, the broker's legal identity, the subject, page numbers. */
@@ -19,6 +22,9 @@ export type PdfTitle = {
   /** Below the client ID, where the document names it. */
   readonly pan?: string
   readonly preparedAt: Date
+  /** Where the document can be checked, and the amount confirmed there, in paise; papers of the desk have none. */
+  readonly mark?: DocumentMark
+  readonly amount?: { readonly name: string; readonly paise: bigint }
 }
 
 const server = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -102,9 +108,11 @@ export type PageArea = {
 }
 
 /** `below`: what the first page needs between its title and its rows. */
-export function pageArea(pdf: Pdf, { broker }: PdfTitle, below: number): PageArea {
+export function pageArea(pdf: Pdf, title: PdfTitle, below: number): PageArea {
+  const { broker } = title
   const measure = (text: string) => widthOf(pdf, text)
-  const legal = wrap(legalLine(broker), width - 2 * margin - 80, measure)
+  const lines = [legalLine(broker), markLine(title)].filter(Boolean)
+  const legal = lines.flatMap((line) => wrap(line, width - 2 * margin - 80, measure))
   const identity = identityOf(broker).flatMap((line) => wrap(line, identityWidth, measure))
   const identityBottom = identityTop + Math.max(3, identity.length) * lineHeight
   return {
@@ -183,13 +191,34 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   write(pdf, broker.brandName, margin, 36, { size: 17, bold: true })
   for (const [index, line] of identity.entries())
     write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
-  writeEnd(pdf, title.title, right, 38, { size: 13, bold: true })
-  if (broker.mode === 'demo') writeEnd(pdf, demoMark, right, 58, { colour: soft })
+  const end = title.mark ? right - qr.size - 12 : right
+  writeEnd(pdf, title.title, end, 38, { size: 13, bold: true })
+  if (broker.mode === 'demo') writeEnd(pdf, demoMark, end, 58, { colour: soft })
+  if (title.mark) drawQr(pdf, title.mark.address)
   write(pdf, holder.name, margin, bottom + 14, { size: 11, bold: true })
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
   writeEnd(pdf, period, right, bottom + 14, { size: normal })
   writeEnd(pdf, `Prepared on ${momentText(preparedAt)} IST`, right, bottom + 30, { size: normal, colour: soft })
 }
+
+/** In the upper right corner of the first page, in points; the paper around it is its quiet zone. */
+const qr = { size: 62, top: 30 }
+
+/** Also a link. */
+function drawQr(pdf: Pdf, address: string): void {
+  const { data, size } = encode(address, { ecc: 'M', border: 0 })
+  const [module, left] = [qr.size / size, right - qr.size]
+  for (const [y, row] of data.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) pdf.rect(left + x * module, qr.top + y * module, module, module)
+  pdf.fill(ink).link(left, qr.top, qr.size, qr.size, address)
+}
+
+/** Below every page. */
+const markLine = ({ mark, amount }: PdfTitle): string =>
+  mark === undefined || amount === undefined
+    ? ''
+    : `Document ${mark.number} · ${amount.name} ${formatRupees(amount.paise)} · Check this document at ${mark.address}`
 
 const demoMark = 'Demo: practice rupees, no real money'
 
