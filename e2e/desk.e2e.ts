@@ -138,7 +138,7 @@ test('a session that ends at the desk keeps the page and the typed text', async 
   await expect(page).toHaveURL(address)
   await page.getByRole('button', { name: 'Raise charge' }).click()
   await expect(dialog.getByLabel('Description')).toHaveValue('Government charge for March')
-  await expect(dialog.getByLabel('Amount')).toHaveValue('1250.50')
+  await expect(dialog.getByLabel('Amount')).toHaveValue('1,250.50')
 })
 
 test('the audit log records every action, and verifies', async ({ page, sauda, cards }) => {

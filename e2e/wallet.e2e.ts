@@ -69,7 +69,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await amount(page).fill('')
     for (const more of ['+500', '+1000', '+5000', '+10000', '+500'])
       await page.getByRole('button', { name: more, exact: true }).click()
-    await expect(amount(page)).toHaveValue('17000')
+    await expect(amount(page)).toHaveValue('17,000')
     await amount(page).fill('17000.50')
   })
 
@@ -97,12 +97,12 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     expect(await clipboard(page)).toBe(upi.searchParams.get('pa'))
 
     await page.getByRole('button', { name: 'Back to Add Fund' }).click()
-    await expect(amount(page)).toHaveValue('17000.50')
+    await expect(amount(page)).toHaveValue('17,000.50')
     await expect(page.getByRole('heading', { name: 'Wallet Balance' })).toBeFocused()
     await addFund(page).click()
     await expect(pay).toBeVisible()
     await page.goBack()
-    await expect(amount(page)).toHaveValue('17000.50')
+    await expect(amount(page)).toHaveValue('17,000.50')
     await expect(page).toHaveURL(fundScreen)
     await addFund(page).click()
     await expect(pay).toBeVisible()

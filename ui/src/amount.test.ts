@@ -33,14 +33,16 @@ test.each([
   expect(parseRupees(text)).toBe(paise)
 })
 
-test('a long amount is shown in lakh and crore, a short one in full', () => {
-  expect(['', '999.50', '1000', '100000.5', '9999999999.99'].map(groupedAmount)).toEqual([
+test('a typed amount is grouped in lakh and crore', () => {
+  expect(['', '999.50', '1000', '1000.', '100000.5', '9999999999.99'].map(groupedAmount)).toEqual([
     '',
-    '',
-    '₹1,000',
-    '₹1,00,000.50',
-    '₹9,99,99,99,999.99',
+    '999.50',
+    '1,000',
+    '1,000.',
+    '1,00,000.5',
+    '9,99,99,99,999.99',
   ])
+  expect(typedAmount('9,99,99,99,999.99')).toBe('9999999999.99')
 })
 
 test('quick-add buttons add 500, 1000, 5000 and 10000 (they accumulate)', () => {

@@ -1,4 +1,4 @@
-import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 
 /** The server accepts at most ten digits and two decimals. */
 const shape = /^(\d{0,10})\d*(\.\d{0,2})?/
@@ -11,11 +11,8 @@ export function typedAmount(text: string): string {
   return part && rupees === '' ? `0${part}` : `${rupees}${part}`
 }
 
-/** `123456.5` → `₹1,23,456.50`, `123456` → `₹1,23,456`; '' for amounts without grouping. */
-export function groupedAmount(text: string): string {
-  const read = formatRupees(parseRupees(text))
-  return read.includes(',') ? (text.includes('.') ? read : read.slice(0, -3)) : ''
-}
+/** `123456.5` → `1,23,456.5` */
+export const groupedAmount = (text: string): string => text.replace(/\B(?=(?:\d\d)*\d{3}(?:\.|$))/g, ',')
 
 export function plusRupees(text: string, rupees: number): string {
   return amountText(parseRupees(text) + paiseOf(rupees))

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, CircleX, Clock, Info } from 'lucide-react'
+import { BadgeCheck, Circle, CircleCheck, CircleX, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './dom.ts'
 import styles from './badge.module.css'
@@ -17,6 +17,16 @@ export function StatusPill({ tone = 'neutral', children, icon }: StatusPillProps
   return (
     <span className={cx(styles.badge, styles[tone])}>
       {icon ?? <Icon aria-hidden="true" strokeWidth={2.5} />}
+      {children}
+    </span>
+  )
+}
+
+/** At the end of a field. */
+export function Verified({ children = 'Verified' }: { children?: string }) {
+  return (
+    <span className={styles.verified}>
+      <BadgeCheck aria-hidden="true" />
       {children}
     </span>
   )

@@ -6,12 +6,18 @@ import styles from './button.module.css'
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export interface ButtonLook {
   size?: 'small' | 'medium' | undefined
-  full?: boolean | undefined
+  /** The width of what is around it; `narrow`: on a phone only. */
+  full?: boolean | 'narrow' | undefined
 }
 
 /** The classes of a button, for links: `<Link className={buttonClass('secondary')}>`. */
 export function buttonClass(variant: ButtonVariant = 'primary', look: ButtonLook = {}): string {
-  return cx(styles.button, styles[variant], look.size === 'small' && styles.small, look.full && styles.full)
+  return cx(
+    styles.button,
+    styles[variant],
+    look.size === 'small' && styles.small,
+    look.full && styles[look.full === 'narrow' ? 'narrow' : 'full'],
+  )
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {

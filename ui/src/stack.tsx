@@ -43,7 +43,7 @@ type GridProps<Tag extends ElementType> = LayoutProps<Tag> & {
   /** As many equal columns as fit, each at least this wide. */
   min?: string
   /** Two equal columns: always, or from 60rem. Without either there is one. */
-  two?: 'always' | 'wide'
+  two?: 'always' | 'wide' | undefined
 }
 
 export function Grid<Tag extends ElementType = 'div'>(props: GridProps<Tag>) {

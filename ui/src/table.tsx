@@ -53,7 +53,12 @@ export function Table<Row>(props: TableProps<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.key} scope="col" className={cx(column.align === 'end' && styles.end)}>
+            <th
+              key={column.key}
+              scope="col"
+              data-place={column.place}
+              className={cx(column.align === 'end' && styles.end)}
+            >
               {column.header}
             </th>
           ))}

@@ -6,7 +6,7 @@ function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
   return (moment: string | Date): string => {
     const date = new Date(moment)
     // Formatting an invalid date throws, which would take the whole screen away.
-    return Number.isNaN(date.getTime()) ? '–' : format.format(date)
+    return Number.isNaN(date.getTime()) ? '–' : format.format(date).replace('Sept ', 'Sep ')
   }
 }
 
