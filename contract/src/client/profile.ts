@@ -22,6 +22,8 @@ const profileFields = z.object({
   /** `XXXX XXXX 1234`; empty until verified. */
   aadhaarNumber: z.string(),
   bankDetails,
+  /** Whether the account holder is the person on the PAN card; missing until both are known. */
+  isHolderVerified: z.optional(z.boolean()),
 })
 
 /** A newer request that is pending or was rejected. */

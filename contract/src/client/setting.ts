@@ -126,7 +126,11 @@ export const settingViews = z.object({
 })
 export type SettingViews = z.infer<typeof settingViews>
 
-const settings = z.extend(settingViews, { nomineeLimit: z.number() })
+const settings = z.extend(settingViews, {
+  nomineeLimit: z.number(),
+  /** The next date of each frequency in the calendar, which may end before one. */
+  nextSettlement: z.object({ monthly: z.optional(z.string()), quarterly: z.optional(z.string()) }),
+})
 
 /** `inForce` only while the request is pending. */
 const change = z.discriminatedUnion('kind', [

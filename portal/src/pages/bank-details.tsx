@@ -21,7 +21,9 @@ export default function BankDetails() {
         loading={<FieldSkeletons count={3} label="Loading..." />}
         failed="Your bank details could not be loaded"
       >
-        {({ bankDetails }) => <BankForm saved={bankDetails} onUpdated={setUpdated} />}
+        {({ bankDetails, isHolderVerified = false }) => (
+          <BankForm saved={bankDetails} isHolderVerified={isHolderVerified} onUpdated={setUpdated} />
+        )}
       </Loaded>
     </Screen>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { logOut } from '../client/auth/auth.api.ts'
@@ -34,27 +34,29 @@ export default function Security() {
   return (
     <Screen title="Security" icon={<Shield />}>
       <Stack gap={4}>
-        <Card
-          title="Password"
-          aside={
-            <Button variant="secondary" onClick={() => setDialog('password')}>
-              Change
-              <span className="visually-hidden"> password</span>
-            </Button>
-          }
-        />
-        <Card title="Email and mobile">
-          <Row>
-            <Button variant="secondary" onClick={() => setDialog('email')}>
-              Change email
-            </Button>
-            <Button variant="secondary" onClick={() => setDialog('mobile')}>
-              Change mobile
-            </Button>
-          </Row>
-        </Card>
-        <ClientPasskeys />
-        <TwoStep onOpen={setDialog} />
+        <Grid two="wide">
+          <Card
+            title="Password"
+            aside={
+              <Button variant="secondary" onClick={() => setDialog('password')}>
+                Change
+                <span className="visually-hidden"> password</span>
+              </Button>
+            }
+          />
+          <Card title="Email and mobile">
+            <Row>
+              <Button variant="secondary" onClick={() => setDialog('email')}>
+                Change email
+              </Button>
+              <Button variant="secondary" onClick={() => setDialog('mobile')}>
+                Change mobile
+              </Button>
+            </Row>
+          </Card>
+          <ClientPasskeys />
+          <TwoStep onOpen={setDialog} />
+        </Grid>
         <Card title="Where you are logged in">
           <OwnSessions onLogOut={logOut} />
         </Card>

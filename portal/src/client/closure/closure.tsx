@@ -91,7 +91,7 @@ function Content({ view }: { view: ClosureView }) {
 
 const Items = ({ items }: Pick<ClosureView, 'items'>) => (
   <Card title={closureText.itemsTitle}>
-    <p className={styles.text}>{closureText.items}</p>
+    <p>{closureText.items}</p>
     <Stack as="ul" gap={3}>
       {items.map(({ kind, text }) => (
         <Row as="li" key={kind} justify="between" gap="2 4" className={styles.item}>
@@ -121,12 +121,12 @@ function Confirm({ view }: { view: ClosureView }) {
     })
   return (
     <Card title={closureText.confirmTitle}>
-      <p className={styles.text}>
+      <p>
         {balance > 0
           ? closureText.payout.replace('{amount}', rupees(balance)).replace('{account}', payTo)
           : closureText.empty}
       </p>
-      <ul className={`bullets ${styles.effects}`}>
+      <ul className="bullets">
         {closureText.effects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
@@ -161,7 +161,7 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
         <AlertBanner tone="warn">{closureText.failure.replace('{reason}', withFullStop(failure))}</AlertBanner>
       )}
       {payout?.isPending && (
-        <p className={styles.text}>
+        <p>
           {closureText.pending.replace('{amount}', rupees(payout.amount)).replace('{account}', view.payTo ?? '')}{' '}
           <Link to="/account/wallet/transaction-history">{payout.transactionId}</Link>
         </p>

@@ -1,6 +1,5 @@
 export const complaintText = {
-  lead: 'Tell us what went wrong. You get a complaint number, and can follow every step here.',
-  none: 'Something not right? Raise a complaint, and we’ll reply here and by e-mail.',
+  none: 'Something not right? Raise a complaint: you get a number, and we reply here and by e-mail.',
   proofHint: 'For example a screenshot or a contract note. A clear photo, up to 5 MB.',
   list: 'the list of complaints',
   replies: (days: number) => (days === 1 ? 'Replies within 1 day' : `Replies within ${days} days`),

@@ -11,7 +11,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Loaded } from '@sauda/ui/error-state'
 import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Stack, Row } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Textarea } from '@sauda/ui/text-field'
 import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
@@ -30,15 +30,13 @@ export default function Complaints() {
   const query = useComplaints()
   const [isOpen, setOpen] = useState(false)
   return (
-    <Screen title="Complaints" icon={<MessageSquareWarning />} description={complaintText.lead}>
+    <Screen
+      title="Complaints"
+      icon={<MessageSquareWarning />}
+      actions={!isOpen && <Button onClick={() => setOpen(true)}>Raise a complaint</Button>}
+    >
       <Stack gap={5}>
-        {isOpen ? (
-          <RaiseForm onClose={() => setOpen(false)} />
-        ) : (
-          <div>
-            <Button onClick={() => setOpen(true)}>Raise a complaint</Button>
-          </div>
-        )}
+        {isOpen && <RaiseForm onClose={() => setOpen(false)} />}
         <Loaded
           query={query}
           loading={
@@ -49,15 +47,21 @@ export default function Complaints() {
           failed="Your complaints could not be loaded"
         >
           {({ complaints, levels }) => (
-            <>
-              {complaints.length === 0 && !isOpen && (
-                <EmptyState title="No complaints">{complaintText.none}</EmptyState>
+            <Grid two={complaints.length > 0 || !isOpen ? 'wide' : undefined} gap={5} align="start">
+              {(complaints.length > 0 || !isOpen) && (
+                <Stack gap={5}>
+                  {complaints.length === 0 && (
+                    <Card>
+                      <EmptyState title="No complaints">{complaintText.none}</EmptyState>
+                    </Card>
+                  )}
+                  {complaints.map((complaint) => (
+                    <ComplaintCard key={complaint._id} complaint={complaint} />
+                  ))}
+                </Stack>
               )}
-              {complaints.map((complaint) => (
-                <ComplaintCard key={complaint._id} complaint={complaint} />
-              ))}
               <Matrix levels={levels} />
-            </>
+            </Grid>
           )}
         </Loaded>
       </Stack>
@@ -148,7 +152,7 @@ function ComplaintCard({ complaint }: { complaint: OwnComplaint }) {
       aside={<StatusPill tone={isOpen ? 'warn' : 'success'}>{isOpen ? 'Open' : 'Closed'}</StatusPill>}
     >
       {isOpen && (
-        <p className={`secondary ${styles.facts}`}>
+        <p className="secondary">
           {`With: ${levelName(level)}, reply due by ${formatDate(levelDueOn)}. To be resolved by ${formatDate(dueOn)}.`}
           {escalateFrom !== undefined &&
             ` You can escalate after a reply, or from ${formatDate(escalateFrom)} without one.`}

@@ -88,7 +88,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
   const isCurrent = accepted?.version === currentNotice
   return (
     <Card title="Privacy notice">
-      <ul className={`bullets ${styles.items}`}>
+      <ul className="bullets">
         {newest?.items.map((item) => (
           <li key={item}>{item}</li>
         ))}
@@ -114,7 +114,7 @@ function Download() {
   const { state, start } = useDownload('The file could not be made. Please try again.')
   return (
     <Card title="Download your data">
-      <p className={styles.text}>{privacyText.download}</p>
+      <p>{privacyText.download}</p>
       <div>
         <Button
           variant="secondary"
@@ -152,11 +152,11 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
   }
   return (
     <Card title={words.title}>
-      <p className={styles.text}>{words.text}</p>
+      <p>{words.text}</p>
       <Requests requests={requests} />
       {obstacles.length > 0 && (
         <AlertBanner tone="info" title="Your data cannot be erased yet">
-          <ul className={`bullets ${styles.items}`}>
+          <ul className="bullets">
             {obstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>
             ))}

@@ -33,6 +33,7 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
       accountNumber: givenText(accountNumber),
       ifsc: givenText(ifsc),
     },
+    isHolderVerified: given.isHolderVerified === true,
   }
 }
 

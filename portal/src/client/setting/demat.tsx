@@ -1,16 +1,16 @@
 import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { BookUser } from 'lucide-react'
+import { Link } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
-import styles from './setting.module.css'
 
 // Specified sample data, the same for every client.
 const details = [
-  { term: 'Account Type', value: 'Platinum' },
-  { term: 'Charges', value: '50/lot' },
-  { term: 'Account Opening Date', value: '12 AUG 2020' },
-]
+  ['Account Type', 'Platinum'],
+  ['Charges', '50/lot'],
+  ['Account Opening Date', '12 AUG 2020'],
+] as const
 
 export default function Demat() {
   return (
@@ -19,9 +19,21 @@ export default function Demat() {
       icon={<BookUser />}
       mark={<DisclosureBadge kind="sample">These details are a sample, not your own.</DisclosureBadge>}
     >
-      <Card className={styles.details}>
-        <DescriptionList items={details} />
-      </Card>
+      <Stack gap={4}>
+        <Card>
+          <Grid as="dl" min="12rem" gap={5}>
+            {details.map(([term, value]) => (
+              <div key={term}>
+                <dt className="secondary">{term}</dt>
+                <dd className="xl strong">{value}</dd>
+              </div>
+            ))}
+          </Grid>
+        </Card>
+        <p className="soft">
+          <Link to="/account/portfolio">Your holdings</Link> · <Link to="/account/charges">Your charges</Link>
+        </p>
+      </Stack>
     </Screen>
   )
 }

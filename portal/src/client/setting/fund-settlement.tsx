@@ -1,6 +1,7 @@
 import { frequencies, frequencyNames, type Frequency } from '@sauda/contract/client/setting-name'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Skeleton } from '@sauda/ui/skeleton'
+import { formatDate } from '@sauda/web/date-time'
 import { CalendarClock } from 'lucide-react'
 import { SettingForm, SettingScreen, useSettingDraft, type SettingAction } from './setting-screen.tsx'
 import { useSettingRequests, type Settings } from './setting.api.ts'
@@ -14,12 +15,20 @@ export default function FundSettlement() {
       description="How often we send your unused funds back to your bank."
       waiting={<Skeleton shape="block" />}
     >
-      {(settings, action) => <SettlementForm settlement={settings.settlement} action={action} />}
+      {({ settlement, nextSettlement }, action) => (
+        <SettlementForm settlement={settlement} next={nextSettlement} action={action} />
+      )}
     </SettingScreen>
   )
 }
 
-function SettlementForm({ settlement, action }: { settlement: Settings['settlement']; action: SettingAction }) {
+interface SettlementFormProps {
+  settlement: Settings['settlement']
+  next: Settings['nextSettlement']
+  action: SettingAction
+}
+
+function SettlementForm({ settlement, next, action }: SettlementFormProps) {
   const { inForce: active, request } = settlement
   const requests = useSettingRequests()
   const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
@@ -31,7 +40,7 @@ function SettlementForm({ settlement, action }: { settlement: Settings['settleme
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
-      active={frequencyNames[active.frequency]}
+      active={activeText(active.frequency, next[active.frequency])}
       requested={request && frequencyNames[request.value.frequency]}
     >
       <RadioGroup
@@ -48,3 +57,10 @@ function SettlementForm({ settlement, action }: { settlement: Settings['settleme
     </SettingForm>
   )
 }
+
+const activeText = (frequency: Frequency, next: string | undefined) => (
+  <>
+    {frequencyNames[frequency]}
+    {next !== undefined && <span className="soft md regular block">{settingText.next(formatDate(next))}</span>}
+  </>
+)

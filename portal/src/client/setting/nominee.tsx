@@ -13,7 +13,7 @@ import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Trash2, Users } from 'lucide-react'
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePreload } from '../../shell/activity.ts'
 import { toastMessage } from '../../shell/api.ts'
@@ -65,6 +65,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
       <CurrentSetting
         setting={nominee}
         active={<Nominees value={active} />}
+        none={active.nominees.length === 0 && !active.optedOut}
         requested={request && <Nominees value={request.value} />}
         action={action}
       />
@@ -74,10 +75,13 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         action={action}
         onRows={change}
         onSend={(body) => void send(() => requests.nominee(body))}
-      />
-      <Button variant="ghost" full onClick={() => setOptingOut(true)}>
-        I don’t want a nominee
-      </Button>
+      >
+        {!active.optedOut && (
+          <Button variant="ghost" full="narrow" onClick={() => setOptingOut(true)}>
+            I don’t want a nominee
+          </Button>
+        )}
+      </NomineeForm>
       <Dialog
         open={optingOut}
         onOpenChange={setOptingOut}
@@ -111,6 +115,7 @@ interface NomineeFormProps {
   action: SettingAction
   onRows: (rows: readonly TypedNominee[]) => void
   onSend: (body: NomineeInput) => void
+  children: ReactNode
 }
 
 const noErrors: RowErrors = { rows: [] }
@@ -118,7 +123,7 @@ const noErrors: RowErrors = { rows: [] }
 /** With the schemas, which the first view does not need. */
 const loadCheck = () => import('./nominee-request.ts')
 
-function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: NomineeFormProps) {
+function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend, children }: NomineeFormProps) {
   const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
   usePreload(loadCheck)
@@ -182,9 +187,12 @@ function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend }: No
         </Row>
         <p className="note">{settingText.nomineeLimit(limit)}</p>
         {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
-        <Button type="submit" full loading={busy}>
-          Update Nominee
-        </Button>
+        <Row>
+          <Button type="submit" full="narrow" loading={busy}>
+            Update Nominee
+          </Button>
+          {children}
+        </Row>
       </Stack>
     </form>
   )
@@ -233,36 +241,44 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
             {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
           </Row>
         </legend>
-        <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
-        <Grid min="12rem" align="start">
-          <Select label="Relationship" options={options} required {...text('relationship')} />
+        <Grid two="wide" align="start">
           <TextField
-            label="Share"
-            suffix={<span className={styles.percent}>%</span>}
-            inputMode="decimal"
+            label="Name"
+            hint="As on their PAN or Aadhaar card"
             autoComplete="off"
             required
-            {...text('share')}
-            onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+            {...text('name')}
           />
+          <Grid two="always" align="start">
+            <Select label="Relationship" options={options} required {...text('relationship')} />
+            <TextField
+              label="Share"
+              suffix={<span className={styles.percent}>%</span>}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              {...text('share')}
+              onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+            />
+          </Grid>
+          <DateField
+            label="Date of birth"
+            optional
+            max={today}
+            hint={isDay(row.bornOn) ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+            {...text('bornOn')}
+            onText={(bornOn) => onChange({ bornOn })}
+          />
+          {isMinorRow(row, today) && (
+            <TextField
+              label="Guardian"
+              hint="Acts for them until they are 18"
+              autoComplete="off"
+              required
+              {...text('guardian')}
+            />
+          )}
         </Grid>
-        <DateField
-          label="Date of birth"
-          optional
-          max={today}
-          hint={isDay(row.bornOn) ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
-          {...text('bornOn')}
-          onText={(bornOn) => onChange({ bornOn })}
-        />
-        {isMinorRow(row, today) && (
-          <TextField
-            label="Guardian"
-            hint="Acts for them until they are 18"
-            autoComplete="off"
-            required
-            {...text('guardian')}
-          />
-        )}
       </fieldset>
     </Card>
   )

@@ -17,7 +17,7 @@ export default function Segment() {
     <SettingScreen
       title="Manage Segment"
       icon={<Layers />}
-      description="Choose the markets you want to trade in. We review each request before switching it on."
+      description="We review each request before switching a segment on."
       waiting={
         <div className={styles.segments}>
           {segmentKeys.map((key) => (
@@ -49,6 +49,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
   return (
     <SettingForm
       label="Enable/Disable Segments"
+      unchanged={segmentKeys.every((key) => values[key] === (pending ?? active)[key])}
       action={action}
       onSend={() => send(sendWithProof)}
       setting={segment}

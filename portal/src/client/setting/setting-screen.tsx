@@ -105,12 +105,14 @@ export function useSettingDraft<Value>(name: Kind, initial: Value, action: Setti
 
 interface SettingFormProps extends CurrentSettingProps {
   label: string
+  /** Nothing to send: the button is disabled. */
+  unchanged?: boolean
   onSend: () => Promise<void>
   children: ReactNode
 }
 
 /** The current setting, and the form to request another. */
-export function SettingForm({ label, onSend, children, ...current }: SettingFormProps) {
+export function SettingForm({ label, unchanged = false, onSend, children, ...current }: SettingFormProps) {
   const { busy, note } = current.action
   return (
     <>
@@ -118,13 +120,13 @@ export function SettingForm({ label, onSend, children, ...current }: SettingForm
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void onSend()
+          if (!unchanged) void onSend()
         }}
       >
         <Stack gap={6}>
           {children}
           <ActionNote note={note} />
-          <Button type="submit" full loading={busy}>
+          <Button type="submit" full="narrow" loading={busy} aria-disabled={unchanged || undefined}>
             {label}
           </Button>
         </Stack>
@@ -140,6 +142,8 @@ export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
 interface CurrentSettingProps {
   setting: Settings[Kind]
   active: ReactNode
+  /** Nothing is active yet. */
+  none?: boolean
   requested: ReactNode
   action: SettingAction
   /** Adds a document to the pending request. */
@@ -147,7 +151,7 @@ interface CurrentSettingProps {
 }
 
 export function CurrentSetting(props: CurrentSettingProps) {
-  const { setting, active, requested, action, pendingProof } = props
+  const { setting, active, none = false, requested, action, pendingProof } = props
   const { since, request } = setting
   const { cancel, reply } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
@@ -161,9 +165,9 @@ export function CurrentSetting(props: CurrentSettingProps) {
       <Card flush aria-live="polite">
         <Step
           tone={since ? 'success' : 'neutral'}
-          status="in_force"
+          status={none ? undefined : 'in_force'}
           what={active}
-          when={since ? settingText.since(formatDateTime(since)) : 'Default for new clients'}
+          when={since ? settingText.since(formatDateTime(since)) : !none && 'Default for new clients'}
         />
         {request?.status === 'requested' && (
           <Step
@@ -214,9 +218,9 @@ export function CurrentSetting(props: CurrentSettingProps) {
 
 interface StepProps {
   tone: StatusTone
-  status: keyof typeof settingStatusNames
+  status: keyof typeof settingStatusNames | undefined
   what: ReactNode
-  when: string
+  when: string | false
   children?: ReactNode
 }
 
@@ -224,8 +228,8 @@ function Step({ tone, status, what, when, children }: StepProps) {
   return (
     <section className={styles.step}>
       <div className="lg strong anywhere">{what}</div>
-      <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>
-      <p className={`${styles.when} faint`}>{when}</p>
+      {status && <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>}
+      {when && <p className={`${styles.when} faint`}>{when}</p>}
       {children && (
         <Stack gap={2} align="start" className={styles.more}>
           {children}

@@ -6,6 +6,7 @@ const settings = (fno: boolean): Settings => ({
   nominee: { inForce: { nominees: [], optedOut: false } },
   settlement: { inForce: { frequency: 'quarterly' } },
   nomineeLimit: 3,
+  nextSettlement: {},
 })
 
 test('a request that leaves every setting as it was is not a success', () => {

@@ -1,5 +1,5 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import type { settingCalls } from '@sauda/contract/client/setting'
+import type { settingCalls, SettingViews } from '@sauda/contract/client/setting'
 import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
 import { useClientQuery } from '../../shell/query.tsx'
@@ -8,7 +8,7 @@ import { useSession } from '../../shell/session.ts'
 import { settingText } from './setting.text.ts'
 
 export type Settings = Reply<typeof settingCalls.read>
-export type Kind = Exclude<keyof Settings, 'nomineeLimit'>
+export type Kind = keyof SettingViews
 export type NomineeInput = CallInput<typeof settingCalls.nominee>['body']
 type Response = Reply<typeof settingCalls.cancel>
 

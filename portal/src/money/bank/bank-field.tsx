@@ -17,7 +17,7 @@ const fieldProps: Record<BankField, TextFieldProps> = {
   },
 }
 
-interface BankFieldRowProps {
+interface BankFieldRowProps extends Pick<TextFieldProps, 'suffix' | 'onFocus' | 'onBlur'> {
   field: BankField
   value: string
   onText: (text: string) => void
@@ -27,19 +27,18 @@ interface BankFieldRowProps {
   readOnly: boolean
 }
 
-export function BankFieldRow({ field, value, onText, rewrite = asTyped, error, readOnly }: BankFieldRowProps) {
+export function BankFieldRow({ field, value, onText, rewrite = asTyped, ...rest }: BankFieldRowProps) {
   const own = fieldProps[field]
   return (
     <TextField
       {...own}
+      {...rest}
       hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={own.hint} /> : own.hint}
       name={field}
       spellCheck={false}
       required
       value={value}
       onChange={(event) => onText(rewriteInput(event, rewrite))}
-      error={error}
-      readOnly={readOnly}
     />
   )
 }

@@ -1,18 +1,26 @@
-import { bankTexts } from '@sauda/contract/money/bank'
+import { bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Verified } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { watchFocus } from '@sauda/ui/dom'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { appToast } from '../../shell/toast.ts'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useDraft } from '../../shell/draft.ts'
 import { useBusy } from '@sauda/web/hooks'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
-import styles from './bank.module.css'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
 
-export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: (updated: boolean) => void }) {
+interface BankFormProps {
+  saved: BankDetails
+  isHolderVerified: boolean
+  onUpdated: (updated: boolean) => void
+}
+
+export function BankForm({ saved, isHolderVerified, onUpdated }: BankFormProps) {
+  const [isEditing, setEditing] = useState(false)
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
   const [pressed, setPressed] = useState(false)
@@ -63,28 +71,38 @@ export function BankForm({ saved, onUpdated }: { saved: BankDetails; onUpdated: 
           </AlertBanner>
         )}
         {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
-        {bankFields.map((field) => (
-          <BankFieldRow
-            key={field}
-            field={field}
-            value={values[field]}
-            onText={(text) => edit(field, text)}
-            rewrite={typed[field]}
-            error={pressed || edits[field] !== undefined ? bankError(field, values[field]) : undefined}
-            readOnly={busy}
-          />
-        ))}
+        <Grid two="wide" gap={6} align="start">
+          {bankFields.map((field) => {
+            const isSaved = edits[field] === undefined
+            // Whole only while it is edited.
+            const isMasked = field === 'accountNumber' && isSaved && !isEditing
+            return (
+              <BankFieldRow
+                key={field}
+                field={field}
+                value={isMasked ? maskAccountNumber(values[field]) : values[field]}
+                onText={(text) => edit(field, text)}
+                rewrite={typed[field]}
+                error={pressed || !isSaved ? bankError(field, values[field]) : undefined}
+                readOnly={busy}
+                suffix={field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>}
+                {...(field === 'accountNumber' && {
+                  onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
+                    // At once, so that the whole number is selected, and typing replaces it.
+                    flushSync(() => setEditing(true))
+                    target.select()
+                  },
+                  onBlur: () => setEditing(false),
+                })}
+              />
+            )
+          })}
+        </Grid>
         {differs && (
           <>
             {isSet && <AlertBanner>{bankTexts.pause}</AlertBanner>}
             {/* Not `disabled`, because pressing it with errors must show the specified toast. */}
-            <Button
-              type="submit"
-              full
-              loading={busy}
-              aria-disabled={invalid !== undefined || undefined}
-              className={invalid ? styles.resting : undefined}
-            >
+            <Button type="submit" full="narrow" loading={busy} aria-disabled={invalid !== undefined || undefined}>
               Update Bank Details
             </Button>
           </>

@@ -10,13 +10,18 @@ type OwnField = '_id' | 'name' | 'saudaId' | 'isDocsVerified' | 'mobile' | 'emai
 /** Called at every start of the portal, so it is one round trip. PAN and account number are encrypted. */
 export const findProfile = (sql: Sql, clientId: string) =>
   selectView<
-    Pick<Profile, OwnField> & { photo?: string; pan?: Buffer; aadhaar?: string; dataKey?: Buffer } & Partial<
-        Profile['bankDetails']
-      >
+    Pick<Profile, OwnField> & {
+      photo?: string
+      pan?: Buffer
+      panName?: string
+      aadhaar?: string
+      dataKey?: Buffer
+    } & Partial<Profile['bankDetails']>
   >(
     sql,
     `select c.id as "_id", c.name, ${sqlName('client', 'c.number')} as "saudaId", c.kyc_status as "isDocsVerified",
-            c.photo_key as photo, c.mobile, c.email, i.pan_number as pan, i.aadhaar_last4 as aadhaar,
+            c.photo_key as photo, c.mobile, c.email, i.pan_number as pan,
+            i.pan_name as "panName", i.aadhaar_last4 as aadhaar,
             b.holder_name as "accountHolderName", b.account_number as "accountNumber", b.ifsc,
             ${dataKeyOf('c.id')} as "dataKey"
        from client c

@@ -53,7 +53,12 @@ test('once verified: the whole PAN, four digits of the Aadhaar number, the bank 
     panNumber: 'ABCPD1234E',
     aadhaarNumber: 'XXXX XXXX 1234',
     bankDetails,
+    isHolderVerified: true,
   })
+  const otherHolder = { ...bankDetails, accountHolderName: 'Vikram Sharma' }
+  const change = { token: client.token, body: { bankDetails: otherHolder } }
+  await server.call('PUT', `/user/profile/update/${client.id}`, change)
+  expect((await read(client)).body.data).toMatchObject({ bankDetails: otherHolder, isHolderVerified: false })
 })
 
 test('the account list: every current value in one reply, with the newest requests', async () => {

@@ -2,6 +2,7 @@ import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { maskAadhaar, maskPan } from '@sauda/contract/client/kyc'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { compareNames } from '@sauda/contract/platform/person-name'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { profileCalls } from '@sauda/contract/client/profile'
 import type { SettingViews } from '@sauda/contract/client/setting'
@@ -25,7 +26,7 @@ const address = (key: string) => `/api/user/photo/${key}`
 /** Empty text where nothing is known yet. */
 export async function readProfile({ db, accounts, openPan }: Keys, clientId: string) {
   const row = await requireRow(findProfile(db, clientId))
-  const { photo, pan, aadhaar, accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
+  const { photo, pan, panName, aadhaar, accountHolderName = '', accountNumber, ifsc = '', dataKey, ...client } = row
   const account = accountNumber === undefined ? '' : accounts.open(clientId, accountNumber, dataKey)
   const fields = {
     ...client,
@@ -33,6 +34,8 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
     panNumber: pan === undefined ? '' : openPan(clientId, pan, dataKey),
     aadhaarNumber: aadhaar === undefined ? '' : maskAadhaar(aadhaar),
     bankDetails: { accountHolderName, accountNumber: account, ifsc },
+    ...(panName !== undefined &&
+      account !== '' && { isHolderVerified: compareNames(panName, accountHolderName) !== 'different' }),
   }
   return { ...fields, data: fields }
 }

@@ -1,4 +1,5 @@
 import type { KycStatus } from '@sauda/contract/client/kyc'
+import type { Frequency } from '@sauda/contract/client/setting-name'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import {
   nomineeValue,
@@ -37,6 +38,14 @@ export const currentSettings = (sql: Sql, clientId: string) =>
         select distinct on (kind) id from setting_request
          where client_id = $1 order by kind, created_at desc, id desc))`,
     [clientId],
+  )
+
+/** The next date of each frequency in the calendar. */
+export const nextSettlements = (sql: Sql) =>
+  sql.rows<{ kind: Frequency; day: string }>(
+    `select kind, to_char(min(day), 'YYYY-MM-DD') as day from calendar_day
+      where kind in ('monthly', 'quarterly') and day >= (now() at time zone 'Asia/Kolkata')::date group by kind`,
+    [],
   )
 
 export const findSetting = (sql: Sql, id: string) =>

@@ -31,7 +31,22 @@ test('a new client starts with every segment disabled, no nominee and settlement
     nominee: { inForce: { nominees: [], optedOut: false } },
     settlement: { inForce: { frequency: 'quarterly' } },
     nomineeLimit: 3,
+    nextSettlement: expect.any(Object),
   })
+})
+
+test('the next settlement date of each frequency is the first in the calendar from today on', async () => {
+  const client = await server.newClient()
+  const { db } = server.app.context
+  await db.run("delete from calendar_day where kind in ('monthly', 'quarterly')")
+  expect((await steps.read(client)).nextSettlement).toEqual({})
+  const insert = (day: string, kind: string) =>
+    db.run("insert into calendar_day (day, kind, name) values ($1, $2, 'Settlement')", [day, kind])
+  await insert(yearsAgo(0, -1), 'monthly')
+  await insert(yearsAgo(0, 40), 'monthly')
+  await insert(yearsAgo(0, 9), 'monthly')
+  await insert(yearsAgo(0), 'quarterly')
+  expect((await steps.read(client)).nextSettlement).toEqual({ monthly: yearsAgo(0, 9), quarterly: yearsAgo(0) })
 })
 
 test.each([

@@ -33,6 +33,7 @@ import {
   findSetting,
   insertSetting,
   lockClient,
+  nextSettlements,
   replaceSetting,
   type SettingRow,
   type SettingValue,
@@ -42,7 +43,9 @@ import {
 type ClientCommand = { readonly client: CurrentClient; readonly ip: string }
 
 export async function settingsOf(sql: Sql, { nomineeLimit }: Pick<Config, 'nomineeLimit'>, clientId: string) {
-  return { ...(await viewsOf(sql, clientId)), nomineeLimit }
+  const dates = await nextSettlements(sql)
+  const nextSettlement = Object.fromEntries(dates.map(({ kind, day }) => [kind, day]))
+  return { ...(await viewsOf(sql, clientId)), nomineeLimit, nextSettlement }
 }
 
 type Outcome = 'requested' | 'taken back' | 'unchanged'
