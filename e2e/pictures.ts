@@ -25,14 +25,10 @@ interface Picture {
   before?: (page: Page) => Promise<void>
 }
 
-async function simulate(page: Page): Promise<void> {
-  await page.getByRole('switch', { name: 'Simulate prices' }).click()
-  await page.getByRole('cell').getByText('Simulated').first().waitFor()
-  await page.getByRole('heading', { level: 1 }).click()
-}
-
 /** A part of a screen, beside the promise it shows. */
 const promise = { schemes: ['light', 'dark'], width: 390, height: 340, files: [780] } as const
+
+const statementTable = (page: Page) => page.getByRole('table', { name: 'Statement' })
 
 const pictures: Picture[] = [
   {
@@ -46,35 +42,32 @@ const pictures: Picture[] = [
   },
   {
     name: 'phone',
-    path: '/account/position/position',
+    path: '/account/wallet/add-fund',
     schemes: ['dark'],
     width: 390,
     from: 61,
     height: 720,
     files: [780],
-    before: simulate,
+    // The bar at the bottom would hide the last lines.
+    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
   },
   {
     // Phones show no more of it, and a smaller file is there sooner.
     name: 'phone-short',
-    path: '/account/position/position',
+    path: '/account/wallet/add-fund',
     schemes: ['dark'],
     width: 390,
     from: 61,
     height: 540,
     files: [780],
-    before: async (page) => {
-      await simulate(page)
-      // The bar at the bottom would hide the last lines.
-      await page.setViewportSize({ width: 390, height: 1200 })
-    },
+    before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
   },
   {
     name: 'statement',
     path: '/account/wallet/statement',
     schemes: ['light', 'dark'],
     width: 720,
-    from: 262,
+    from: statementTable,
     height: 560,
     files: [720, 1440],
     // The bar at the bottom would hide the last lines.
@@ -85,7 +78,7 @@ const pictures: Picture[] = [
     path: '/account/wallet/statement',
     schemes: ['light', 'dark'],
     width: 390,
-    from: 266,
+    from: statementTable,
     height: 540,
     files: [390, 780],
     before: (page) => page.setViewportSize({ width: 390, height: 1200 }),

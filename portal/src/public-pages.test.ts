@@ -8,7 +8,13 @@ const live: Brand = {
   ...defaultBrand,
   name: 'Northwind <& Sons>',
   supportEmail: 'help@northwind.example',
-  legal: { name: 'Northwind Ltd', sebiRegistration: 'INZ000123456', grievanceOfficer: 'Meera Rao', address: '' },
+  legal: {
+    name: 'Northwind Ltd',
+    sebiRegistration: 'INZ000123456',
+    exchanges: '',
+    grievanceOfficer: 'Meera Rao',
+    address: '',
+  },
 }
 const demo: Brand = { ...defaultBrand, mode: 'demo', supportEmail: 'support@sauda.example' }
 const inputOf = (brand: Brand) => ({

@@ -77,6 +77,7 @@ export const healthCalls = {
       legal: z.object({
         name: z.string(),
         sebiRegistration: z.string(),
+        exchanges: z.string(),
         grievanceOfficer: z.string(),
         address: z.string(),
       }),

@@ -23,18 +23,21 @@ export function Hero() {
         <a href="/create-account" className={`${buttonClass('primary')} ${styles.start}`}>
           {hero.start}
         </a>
+        {mode === 'live' && (
+          <p className={styles.registered}>
+            {fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}{' '}
+            {legal.exchanges && fill(hero.member, { exchanges: legal.exchanges })}
+          </p>
+        )}
         <p className={styles.note}>
           <ShieldCheck aria-hidden="true" />
           {hero.note}
         </p>
         <div className={styles.plain}>
           {mode === 'live' && (
-            <>
-              <p>{fill(hero.registered, { company: legal.name, sebi: legal.sebiRegistration })}</p>
-              <p>
-                <Linked>{fill(hero.officer, { officer: legal.grievanceOfficer })}</Linked>
-              </p>
-            </>
+            <p>
+              <Linked>{fill(hero.officer, { officer: legal.grievanceOfficer })}</Linked>
+            </p>
           )}
           <p>{hero.risk}</p>
         </div>

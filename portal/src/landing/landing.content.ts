@@ -21,11 +21,12 @@ export const hero = {
   note: 'You never need to pay a charge to withdraw.',
   /** Shown in live mode. */
   registered: '{company}, registered with SEBI under {sebi}.',
+  member: 'Member of {exchanges}.',
   officer: 'Grievance officer: {officer}.',
   risk: 'Forex and stocks can lose value.',
   picture: {
     window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
-    phone: 'The positions on a phone: what each stock is worth, its profit or loss, and the totals above.',
+    phone: 'The wallet on a phone: the balance, and the form to add or withdraw funds.',
     caption: 'Actual screens, with a practice client.',
     mark: 'A practice client of the demo. No real money.',
   },

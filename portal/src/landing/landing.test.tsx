@@ -20,6 +20,7 @@ const demo = {
 const legal = {
   name: 'Broker Ltd',
   sebiRegistration: 'INZ000000001',
+  exchanges: 'NSE 90001, BSE 6001',
   grievanceOfficer: 'Meera Rao, grievance@broker.test',
   address: '',
 }
@@ -57,6 +58,9 @@ test('in live mode the hero names the SEBI registration and the grievance office
   const page = render({ mode: 'live', legal })
   const hero = page.slice(page.indexOf('<h1>'), page.indexOf('<figure'))
   expect(hero).toContain('Broker Ltd, registered with SEBI under INZ000000001.')
+  expect(hero.replaceAll(/<[^>]+>/g, ' ')).toMatch(
+    /Get Started.*INZ000000001\.\s+Member of NSE 90001, BSE 6001\..*never need to pay/s,
+  )
   expect(hero).toContain('Grievance officer: Meera Rao, <a href="mailto:grievance@broker.test">')
   expect(page).not.toMatch(/aria-labelledby="practice"|login\?as=/)
 })

@@ -11,7 +11,7 @@ export const defaultBrand: Brand = {
   appDownloadUrl: '',
   lending: false,
   mailbox: false,
-  legal: { name: '', sebiRegistration: '', grievanceOfficer: '', address: '' },
+  legal: { name: '', sebiRegistration: '', exchanges: '', grievanceOfficer: '', address: '' },
 }
 
 export const BrandContext = createContext(defaultBrand)

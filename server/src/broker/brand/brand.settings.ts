@@ -35,6 +35,7 @@ export const brandVariables = {
   APP_DOWNLOAD_URL: z.optional(urlWith('https:')),
   LEGAL_NAME: z._default(plainText(200), ''),
   SEBI_REGISTRATION: z._default(plainText(50), ''),
+  EXCHANGE_MEMBERSHIPS: z._default(plainText(200), ''),
   GRIEVANCE_OFFICER: z._default(plainText(200), ''),
   LEGAL_ADDRESS: z._default(plainText(200), ''),
   GSTIN: z.optional(z.string().check(z.regex(gstinPattern, { error: 'must be a GSTIN of 15 characters' }))),
@@ -68,6 +69,7 @@ export const brandSettings = (e: BrandVariables) => ({
   appDownloadUrl: e.APP_DOWNLOAD_URL ?? '',
   legalName: e.LEGAL_NAME,
   sebiRegistration: e.SEBI_REGISTRATION,
+  exchangeMemberships: e.EXCHANGE_MEMBERSHIPS,
   grievanceOfficer: e.GRIEVANCE_OFFICER,
   legalAddress: e.LEGAL_ADDRESS,
   /** Its first two digits are the broker’s state. */

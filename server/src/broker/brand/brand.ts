@@ -23,6 +23,7 @@ export function brandOf(config: Settings, demo?: Brand['demo']): Brand {
     legal: {
       name: config.legalName,
       sebiRegistration: config.sebiRegistration,
+      exchanges: config.exchangeMemberships,
       grievanceOfficer: config.grievanceOfficer,
       address: config.legalAddress,
     },
