@@ -81,7 +81,9 @@ async function showWhole(page: Page, { width, height }: { width: number; height:
     last = whole
     whole = await page.evaluate(
       (least) =>
-        document.querySelector('[role="dialog"]') ? least : Math.max(least, document.documentElement.scrollHeight),
+        [...document.querySelectorAll('[role="dialog"]')].some((each) => each.checkVisibility())
+          ? least
+          : Math.max(least, document.documentElement.scrollHeight),
       last,
     )
     await page.setViewportSize({ width, height: whole })

@@ -2,7 +2,7 @@ import type { Notice } from '@sauda/contract/core/notice'
 import { currentReachability } from '@sauda/web/reachability'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
+import { Link, Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
 import { Bell } from '../core/notice/bell.tsx'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { destinationOf } from '../core/notice/notice.text.tsx'
@@ -14,11 +14,13 @@ import { cleanPath, detour } from '../shell/guard.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useIsDesktop } from '../shell/media.ts'
 import { Queries } from '../shell/query.tsx'
+import { SearchButton } from './search-button.tsx'
 import { setDocsVerified, useSession } from '../shell/session.ts'
 import { useShortcuts } from '../shell/shortcut.ts'
 import { appToast } from '../shell/toast.ts'
+import styles from './pages.module.css'
 
-const DockClient = lazyPart(() => import('./dock.tsx').then((module) => module.DockClient))
+const Connection = lazyPart(() => import('./dock.tsx').then((module) => module.Connection))
 const DockBalance = lazyPart(() => import('./dock.tsx').then((module) => module.DockBalance))
 const Side = lazyPart(() => import('./side.tsx').then((module) => module.Side))
 
@@ -88,9 +90,15 @@ function Live() {
     <>
       <LiveUpdates token={session.token} onNotice={showToast} />
       <AccountFrame
-        bell={<Bell />}
+        tools={
+          <>
+            <SearchButton />
+            <Bell />
+          </>
+        }
+        client={<ClientLink />}
         marked={marked}
-        client={isDesktop && <DockClient />}
+        connection={isDesktop && <Connection />}
         balance={isDesktop && <DockBalance />}
         side={isDesktop && <Side />}
       >
@@ -100,11 +108,25 @@ function Live() {
   )
 }
 
+/** The client's name, as a link to the profile. */
+function ClientLink() {
+  const { data } = useProfile()
+  return (
+    <Link
+      to="/account/profile"
+      className={`sm medium nowrap ${styles.client}`}
+      title={data && `${data.name}, ${data.saudaId}`}
+    >
+      {data?.name}
+    </Link>
+  )
+}
+
 /** 1 to 5 open the destinations of the navigation, H hides the amounts. */
 function useKeys(): void {
   const navigate = useNavigate()
   const open = (to: string) => () => {
-    if (!document.querySelector('[aria-modal=true]')) void navigate(to)
+    if (!document.querySelector('[aria-modal=true], :popover-open')) void navigate(to)
   }
   useShortcuts({
     h: toggleAmounts,

@@ -1,32 +1,12 @@
-import { buttonClass } from '@sauda/ui/button'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { useReachability } from '@sauda/web/reachability'
 import { useStore } from '@sauda/web/store'
-import { Plus } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { isLive } from '../core/notice/live-updates.tsx'
-import { useProfile } from '../client/profile/profile.api.ts'
 import { figuresOf } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import styles from './pages.module.css'
-
-/** The client's name, and whether the data is up to date. */
-export function DockClient() {
-  const { data, isPending } = useProfile()
-  return (
-    <>
-      {data ? (
-        <span className={styles.name} title={`${data.name}, ${data.saudaId}`}>
-          {data.name}
-        </span>
-      ) : (
-        isPending && <Skeleton className={styles.nameWaiting} />
-      )}
-      <Connection />
-    </>
-  )
-}
 
 const connections = {
   live: 'Live',
@@ -35,7 +15,8 @@ const connections = {
   unreachable: 'Reconnecting',
 }
 
-function Connection() {
+/** Whether the data is up to date. */
+export function Connection() {
   const reachability = useReachability()
   const isStreaming = useStore(isLive)
   const state = reachability === 'ok' && isStreaming ? 'live' : reachability
@@ -49,24 +30,18 @@ function Connection() {
 /** Home shows the balance itself. */
 export function DockBalance() {
   const wallet = useWallet()
-  const isHome = useLocation().pathname.startsWith('/account/home')
+  if (useLocation().pathname.startsWith('/account/home')) return null
   return (
-    <>
-      {isHome ? null : wallet.data ? (
-        <span className={styles.available}>
+    <Link to="/account/wallet/add-fund" className={styles.available}>
+      {wallet.data ? (
+        <>
           Available <CountedMoney amount={figuresOf(wallet.data).total} />
-        </span>
+        </>
+      ) : wallet.isPending ? (
+        <Skeleton className={styles.nameWaiting} />
       ) : (
-        <span className={styles.available}>
-          {wallet.isPending ? <Skeleton className={styles.nameWaiting} /> : 'Balance not available'}
-        </span>
+        'Balance not available'
       )}
-      <Link to="/account/wallet/add-fund" className={buttonClass('primary', { size: 'small' })}>
-        <span className="icon-text">
-          <Plus size={16} />
-          Add Fund
-        </span>
-      </Link>
-    </>
+    </Link>
   )
 }

@@ -29,7 +29,6 @@ export default function PortfolioOverview() {
     <ListDetail
       detail={day}
       inSide
-      hint={undefined}
       title={tradeText.salesOn(isDay(day.shownId) ? formatDate(day.shownId) : '–')}
       content={day.shownId !== undefined && <DaySales day={day.shownId} />}
     >

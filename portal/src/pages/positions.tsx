@@ -52,7 +52,6 @@ export default function Positions() {
       />
       <ListDetail
         detail={detail}
-        hint={trades.isPending || open.length > 0 ? tradeText.choosePosition : undefined}
         title={opened ? tradeText.openPosition(opened.stockName, opened.tradeId) : 'Position'}
         content={detail.shownId && <OpenPosition tradeId={detail.shownId} valuations={valuations} />}
         wide

@@ -30,18 +30,19 @@ const screensWithSide = [
 ]
 
 interface AccountFrameProps {
-  /** In the header; its place is kept while it is loading. */
-  bell?: ReactNode
+  /** In the header, beside the scheme button, and at its end. */
+  tools?: ReactNode
+  client?: ReactNode
   /** The destinations that need attention. */
   marked?: readonly string[]
   /** The next three are shown from 1100 px: at both ends of the navigation, and beside the screen. */
-  client?: ReactNode
+  connection?: ReactNode
   balance?: ReactNode
   side?: ReactNode
   children: ReactNode
 }
 
-export function AccountFrame({ bell, marked = [], client, balance, side, children }: AccountFrameProps) {
+export function AccountFrame({ tools, marked = [], client, connection, balance, side, children }: AccountFrameProps) {
   const { pathname, search } = useLocation()
   // An open day replaces the side column.
   const hasSide = screensWithSide.includes(cleanPath(pathname)) && !new URLSearchParams(search).has('day')
@@ -53,7 +54,9 @@ export function AccountFrame({ bell, marked = [], client, balance, side, childre
       <a className={`${styles.skip} visually-hidden`} href="#navigation">
         Skip to navigation
       </a>
-      <Header className={styles.sticky}>{bell ?? <span className={styles.bell} />}</Header>
+      <Header className={styles.sticky} end={client}>
+        {tools}
+      </Header>
       <div className={styles.area} data-side={hasSide || undefined}>
         <main className={styles.main} id="main" tabIndex={-1}>
           <LogInAgain />
@@ -66,7 +69,7 @@ export function AccountFrame({ bell, marked = [], client, balance, side, childre
         )}
       </div>
       <footer className={styles.dock}>
-        <div className={styles.client}>{client}</div>
+        <div className={styles.connection}>{connection}</div>
         <Navigation marked={marked} />
         <div className={styles.balance}>{balance}</div>
       </footer>

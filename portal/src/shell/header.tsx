@@ -10,9 +10,10 @@ interface HeaderProps {
   className?: string | undefined
   /** Beside the scheme button. */
   children?: ReactNode
+  end?: ReactNode
 }
 
-export function Header({ className, children }: HeaderProps) {
+export function Header({ className, children, end }: HeaderProps) {
   const { mode } = useBrand()
   return (
     <header className={`${styles.bar} ${className ?? ''}`}>
@@ -23,6 +24,7 @@ export function Header({ className, children }: HeaderProps) {
           {children}
           <SchemeButton />
         </div>
+        {end}
       </div>
     </header>
   )

@@ -1,7 +1,7 @@
 import { IconButton } from '@sauda/ui/button'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import { Panel, Row } from '@sauda/ui/stack'
-import { MousePointerClick, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import {
   useCallback,
   useEffect,
@@ -23,13 +23,19 @@ export interface Detail {
   readonly shownId: string | undefined
   readonly open: (id: string, replace?: boolean) => void
   readonly close: () => void
+  /** Open without being named in the address. */
+  readonly isPreset: boolean
 }
 
-/** The open row of a list is named in the address, so that Back closes it and a link opens it. */
-export function useDetail(parameter: string): Detail {
-  const id = useSearchParams()[0].get(parameter) ?? undefined
+/**
+ * The open row of a list is named in the address, so that Back closes it and a link opens it. `preset`: the row whose detail is
+ * beside the list from 1100 px while the address names none.
+ */
+export function useDetail(parameter: string, preset?: string): Detail {
+  const named = useSearchParams()[0].get(parameter) ?? undefined
   const navigate = useNavigate()
   const isDesktop = useIsDesktop()
+  const id = named ?? (isDesktop ? preset : undefined)
   const opening = useRef<HTMLElement>(null)
   // From the address and not from `id`, so that the rows keep the same function.
   const open = useCallback(
@@ -55,7 +61,7 @@ export function useDetail(parameter: string): Detail {
     void navigate({ search: search.toString() }, { replace: true, preventScrollReset: true })
   }, [navigate, parameter])
   useLayoutEffect(() => endOpening(opening.current), [id])
-  return { id, shownId: useLast(id), open, close }
+  return { id, shownId: useLast(id), open, close, isPreset: named === undefined }
 }
 
 /** Removes the marks of a row being opened: the detail now has its name, so the row grows into it, and the row is marked as current. */
@@ -69,8 +75,6 @@ const rowOf = (id: string): HTMLElement | null => openerOf(id)?.closest('td, tr,
 
 interface ListDetailProps {
   detail: Detail
-  /** A hint beside the list while nothing is open; undefined if the list is empty. */
-  hint: string | undefined
   title: ReactNode
   content: ReactNode
   /** Width of the sheet below 1100 px. */
@@ -82,8 +86,8 @@ interface ListDetailProps {
 }
 
 /** A list with its detail at the right from 1100 px, and in a sheet below that. */
-export function ListDetail({ detail, hint, title, content, children, ...look }: ListDetailProps) {
-  const { id, shownId, close } = detail
+export function ListDetail({ detail, title, content, children, ...look }: ListDetailProps) {
+  const { id, shownId, close, isPreset } = detail
   const isDesktop = useIsDesktop()
   const list = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -98,16 +102,11 @@ export function ListDetail({ detail, hint, title, content, children, ...look }: 
         <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={look.wide ?? false}>
           {shownId !== undefined && content}
         </Dialog>
-      ) : id !== undefined ? (
-        <Pane key={id} heading={heading} title={title} onClose={close}>
-          {content}
-        </Pane>
       ) : (
-        hint !== undefined && (
-          <Panel className={`${styles.pane} ${styles.hint}`}>
-            <MousePointerClick aria-hidden="true" />
-            <p>{hint}</p>
-          </Panel>
+        id !== undefined && (
+          <Pane key={id} heading={heading} title={title} onClose={isPreset ? undefined : close}>
+            {content}
+          </Pane>
         )
       )}
     </div>
@@ -117,7 +116,7 @@ export function ListDetail({ detail, hint, title, content, children, ...look }: 
 interface PaneProps {
   heading: RefObject<HTMLHeadingElement | null>
   title: ReactNode
-  onClose: () => void
+  onClose: (() => void) | undefined
   children: ReactNode
 }
 
@@ -129,7 +128,7 @@ function Pane({ heading, title, onClose, children }: PaneProps) {
         <h2 ref={heading} id={name} tabIndex={-1} className="lg anywhere">
           {title}
         </h2>
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        {onClose && <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />}
       </Row>
       <div className={styles.body}>{children}</div>
     </Panel>
@@ -143,12 +142,12 @@ interface KeysInput {
 }
 
 /** Arrow keys, Home and End move through the rows, and an open detail follows; Escape closes it. */
-function useKeys({ detail: { id, open, close }, isDesktop, list }: KeysInput): void {
+function useKeys({ detail: { id, open, close, isPreset }, isDesktop, list }: KeysInput): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event
     const isOpenBeside = isDesktop && id !== undefined
     if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLElement)) return
-    if (key === 'Escape' && isOpenBeside && !target.matches('input') && !document.querySelector('[aria-modal=true]'))
+    if (key === 'Escape' && isOpenBeside && !isPreset && !target.matches('input') && !document.querySelector(overlays))
       close()
     if (target.dataset['key'] === undefined || !list.current?.contains(target)) return
     const openers = [...list.current.querySelectorAll<HTMLElement>('[data-key]')]
@@ -165,6 +164,8 @@ function useKeys({ detail: { id, open, close }, isDesktop, list }: KeysInput): v
     return () => document.removeEventListener('keydown', press)
   }, [])
 }
+
+const overlays = '[aria-modal=true], :popover-open'
 
 /** A row opened with the keyboard moves the focus to the detail beside it; a closed detail returns it to its row. */
 function useFocus({ id, list, heading }: FocusInput): void {

@@ -35,7 +35,7 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
           This UPI ID can’t receive payments. Carry on as if you’d paid.
         </AlertBanner>
       )}
-      <a href={link} className={`${buttonClass('primary', { full: true })} ${styles.app}`}>
+      <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
         <span className="icon-text">
           <Smartphone size={20} />
           Open my UPI app

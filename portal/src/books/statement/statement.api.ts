@@ -19,6 +19,21 @@ export const useStatement = (range: DayRange, search: string) =>
 
 const nextOf = ({ hasMore, events }: Page): string | undefined => (hasMore ? events.at(-1)?.journalId : undefined)
 
+/** The newest entries with these words: title, reference, stock or amount. */
+export function useStatementSearch(search: string) {
+  const { userId } = useSession()
+  return useQuery({
+    queryKey: ['ledger', 'search', search, userId],
+    enabled: search !== '' && userId !== null,
+    queryFn: ({ signal }) =>
+      standard.send<typeof statementCalls.events>(
+        'GET /user/statement/:userId/events',
+        { params: { userId: userId ?? '' }, query: { search } },
+        { signal },
+      ),
+  })
+}
+
 /** One event, from the list if it is loaded there; it never changes. */
 export function useStatementEvent(journalId: string | undefined, loaded: readonly StatementEvent[]) {
   const { userId } = useSession()

@@ -3,8 +3,6 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import type { StatementEvent } from '@sauda/contract/books/statement'
 
 export const statementText = {
-  intro: 'Every rupee in and out, newest first. Entries are never edited or deleted.',
-  choose: 'Choose an entry to see its ledger entries and your figures after it.',
   none: 'Your first deposit will show up here.',
   noneInPeriod: 'Choose another period to see earlier or later entries.',
   noneFound: 'Search for a title, a reference such as ADD100001, a stock or an amount.',

@@ -11,7 +11,7 @@ import { More } from '@sauda/ui/more'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@sauda/web/date-time'
 import { useSearchParams } from 'react-router'
@@ -54,16 +54,12 @@ export default function Statement() {
   const { title = 'Statement entry', reference = '' } = event.data ?? {}
   return (
     <Stack>
-      <div>
-        <h2 id="statement" className="lg">
-          Statement
-        </h2>
-        <p className="note">{statementText.intro}</p>
-      </div>
+      <h2 id="statement" className="visually-hidden">
+        Statement
+      </h2>
       <Filters period={period} range={range} words={words} onChange={change} />
       <ListDetail
         detail={detail}
-        hint={list.isPending || rows.length > 0 ? statementText.choose : undefined}
         title={`${title} ${reference}`.trim()}
         content={
           <Loaded
@@ -81,7 +77,10 @@ export default function Statement() {
             <ErrorState title="Your statement could not be loaded" query={list} />
           ) : (
             <>
-              {(!list.data || list.data.pages[0]?.range) && <Summary range={list.data?.pages[0]?.range} />}
+              <Row justify="between" align="end" gap={4}>
+                {(!list.data || list.data.pages[0]?.range) && <Summary range={list.data?.pages[0]?.range} />}
+                {(list.isPending || rows.length > 0) && <Download range={range} isReady={rows.length > 0} />}
+              </Row>
               <Card flush>
                 <Table
                   label="Statement"
@@ -101,7 +100,6 @@ export default function Statement() {
             </>
           )}
           <More list={list} label="Load more" centred />
-          {(list.isPending || rows.length > 0) && <Download range={range} isReady={rows.length > 0} />}
         </Stack>
       </ListDetail>
     </Stack>
@@ -119,7 +117,7 @@ function Details({ event }: { event: StatementEvent }) {
     <span>
       <span className={pressed.name}>{event.title}</span>
       {line !== '' && (
-        <small className="note block regular">
+        <small className={`note regular ${styles.line}`}>
           <AmountText>{line}</AmountText>
         </small>
       )}
@@ -170,14 +168,14 @@ function Summary({ range }: { range: Pages[number]['range'] }) {
     ['Closing balance', range?.closing],
   ] as const
   return (
-    <Grid as="dl" min="8.5rem" gap="3 4" aria-busy={range === undefined}>
+    <Row as="dl" gap="3 6" aria-busy={range === undefined}>
       {parts.map(([term, rupees]) => (
         <div key={term}>
           <dt className="note">{term}</dt>
           <dd className="strong">{rupees === undefined ? '…' : <Money amount={paiseOf(rupees)} />}</dd>
         </div>
       ))}
-    </Grid>
+    </Row>
   )
 }
 

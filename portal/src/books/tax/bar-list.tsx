@@ -7,8 +7,7 @@ export interface Bar {
   name: string
   note?: string
   paise: bigint
-  /** Without it the row has nothing to open. */
-  onOpen?: (() => void) | undefined
+  onOpen: () => void
 }
 
 /** Gains to the right of a common zero, losses to its left; each row opens what its figure consists of. */
@@ -18,9 +17,9 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   const hasLoss = bars.some(({ paise }) => paise < 0n)
   return (
     <ul className={`lines ${styles.bars}`} aria-label={label} data-loss={hasLoss || undefined}>
-      {bars.map(({ key, name, note, paise, onOpen }) => {
-        const content = (
-          <>
+      {bars.map(({ key, name, note, paise, onOpen }) => (
+        <li key={key}>
+          <button type="button" className={`bare ${styles.bar}`} onClick={onOpen}>
             <span className={styles.name}>
               {name}
               {note && <small className="note block regular">{note}</small>}
@@ -34,21 +33,10 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
             <span className={styles.amount}>
               <Money amount={paise} change />
             </span>
-            {onOpen && <ChevronRight className={styles.on} aria-hidden="true" />}
-          </>
-        )
-        return (
-          <li key={key}>
-            {onOpen ? (
-              <button type="button" className={`bare ${styles.bar}`} onClick={onOpen}>
-                {content}
-              </button>
-            ) : (
-              <div className={styles.bar}>{content}</div>
-            )}
-          </li>
-        )
-      })}
+            <ChevronRight className={styles.on} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
     </ul>
   )
 }

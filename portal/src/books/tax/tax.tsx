@@ -32,7 +32,7 @@ export default function Tax() {
     <Screen
       title="Tax"
       icon={<FileSpreadsheet aria-hidden="true" />}
-      description="Realised profit and loss of a financial year, as your tax return needs it."
+      description="Realised P&L for your tax return"
       wide
     >
       <Loaded query={report} loading={<LoadingBlock label="Loading your tax report..." />} failed={taxText.failed}>
@@ -48,6 +48,7 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
   const [opened, setOpened] = useState<Opened>()
   const [isOpen, setOpen] = useState(false)
   const { year } = report
+  const sold = report.categories.filter(({ exits }) => exits > 0)
   const open = (title: string, lines: readonly string[], filter: Omit<ExitFilter, 'year'>) => {
     setOpened({ title: `${title}, FY ${year}`, formulas: lines, filter: { year, ...filter } })
     setOpen(true)
@@ -60,11 +61,15 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
       <Row justify="between" align="end" gap={4}>
         <div>
           <p className="note">{sentence('Profit and loss, {act}', { act: report.act })}</p>
-          <button type="button" className={`bare icon-text ${styles.total}`} onClick={openTotal}>
-            <Money amount={paiseOf(report.profitLoss)} size="hero" change />
-            <ChevronRight className={styles.on} aria-hidden="true" />
-            <span className="visually-hidden">Show the sales of the year</span>
-          </button>
+          {sold.length > 0 ? (
+            <button type="button" className={`bare icon-text ${styles.total}`} onClick={openTotal}>
+              <Money amount={paiseOf(report.profitLoss)} size="hero" change />
+              <ChevronRight className={styles.on} aria-hidden="true" />
+              <span className="visually-hidden">Show the sales of the year</span>
+            </button>
+          ) : (
+            <p className="lg medium">{taxText.noSales}</p>
+          )}
         </div>
         <Select
           label="Financial year"
@@ -74,38 +79,38 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         />
       </Row>
       <DownloadTax year={year} />
-      <Grid two="wide">
-        <Card title="By category">
-          <BarList
-            label="Profit and loss by category"
-            bars={report.categories.map((view) => ({
-              key: view.category,
-              name: taxCategoryNames[view.category],
-              note: view.exits === 0 ? 'No sales' : taxText.sales(view.exits),
-              paise: paiseOf(view.profitLoss),
-              onOpen: view.exits === 0 ? undefined : () => openCategory(view),
-            }))}
-          />
-        </Card>
-        <Card title="By advance-tax period">
-          <BarList
-            label="Profit and loss by advance-tax period"
-            bars={periodNames.map((name, period) => {
-              const total = report.categories.reduce((sum, { periods }) => sum + paiseOf(periods[period] ?? 0), 0n)
-              const line = 'Profit and loss = the sum over the sales of these days, by date of sale.'
-              return {
-                key: name,
-                name,
-                paise: total,
-                onOpen: report.categories.some(({ exits }) => exits > 0)
-                  ? () => open(name, [line], { period })
-                  : undefined,
-              }
-            })}
-          />
-        </Card>
-      </Grid>
-      <Categories report={report} onOpen={openCategory} />
+      {sold.length > 0 && (
+        <Grid two="wide">
+          <Card title="By category">
+            <BarList
+              label="Profit and loss by category"
+              bars={sold.map((view) => ({
+                key: view.category,
+                name: taxCategoryNames[view.category],
+                note: taxText.sales(view.exits),
+                paise: paiseOf(view.profitLoss),
+                onOpen: () => openCategory(view),
+              }))}
+            />
+          </Card>
+          <Card title="By advance-tax period">
+            <BarList
+              label="Profit and loss by advance-tax period"
+              bars={periodNames.map((name, period) => {
+                const total = report.categories.reduce((sum, { periods }) => sum + paiseOf(periods[period] ?? 0), 0n)
+                const line = 'Profit and loss = the sum over the sales of these days, by date of sale.'
+                return {
+                  key: name,
+                  name,
+                  paise: total,
+                  onOpen: () => open(name, [line], { period }),
+                }
+              })}
+            />
+          </Card>
+        </Grid>
+      )}
+      {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} />}
       <Reconciliation report={report} onTotal={openTotal} />
       <Card title="Please note">
         <Stack as="ul" gap={2} className="soft">
@@ -131,17 +136,21 @@ const columns: readonly TableColumn<TaxCategoryView>[] = [
   endColumn('profit', 'Profit and loss', (row) => <Money amount={paiseOf(row.profitLoss)} change />, 'figure'),
 ]
 
-function Categories({ report, onOpen }: { report: TaxReport; onOpen: (view: TaxCategoryView) => void }) {
-  const rows = report.categories.filter(({ exits }) => exits > 0)
+interface CategoriesProps {
+  year: string
+  rows: readonly TaxCategoryView[]
+  onOpen: (view: TaxCategoryView) => void
+}
+
+function Categories({ year, rows, onOpen }: CategoriesProps) {
   return (
-    <Card title={`Figures for your return, FY ${report.year}`} flush>
+    <Card title={`Figures for your return, FY ${year}`} flush>
       <Table
         label="Figures for your return"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.category}
         onRowPress={onOpen}
-        empty={<p className={styles.empty}>{taxText.noSales}</p>}
       />
     </Card>
   )

@@ -1,6 +1,6 @@
 import { IconButton } from '@sauda/ui/button'
 import { Bell as BellIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useNotifications } from './notice.api.ts'
 import styles from './notice.module.css'
@@ -13,18 +13,15 @@ const most = 99
 export function Bell() {
   const total = useNotifications().data?.total ?? 0
   const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
+  const popover = useRef<HTMLDivElement>(null)
   return (
     <>
       <span className={styles.bell}>
         <IconButton
           label={total === 0 ? 'Notifications' : `Notifications, ${total} unread`}
           icon={<BellIcon />}
+          popoverTarget="notifications"
           onPointerEnter={() => void NotificationList.preload()}
-          onClick={() => {
-            setWasOpen(true)
-            setOpen(true)
-          }}
         />
         {total > 0 && (
           <span className={styles.count} aria-hidden="true">
@@ -32,7 +29,17 @@ export function Bell() {
           </span>
         )}
       </span>
-      {wasOpen && <NotificationList isOpen={isOpen} onClose={() => setOpen(false)} />}
+      <div
+        ref={popover}
+        id="notifications"
+        popover="auto"
+        role="dialog"
+        aria-label="Notifications"
+        className={styles.popover}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {isOpen && <NotificationList onClose={() => popover.current?.hidePopover()} />}
+      </div>
     </>
   )
 }

@@ -1,27 +1,25 @@
 import type { Notification } from '@sauda/contract/core/notice'
 import { Button } from '@sauda/ui/button'
-import { Dialog } from '@sauda/ui/dialog'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
-import { formatDateTime } from '@sauda/web/date-time'
-import { useRef, useState } from 'react'
+import { dayInIndia, formatDate, formatTime, todayInIndia } from '@sauda/web/date-time'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appToast } from '../../shell/toast.ts'
 import { useNotifications, useReadNotifications } from './notice.api.ts'
 import styles from './notice.module.css'
 import { notificationPath } from './notice.text.tsx'
 
-interface NotificationListProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-export function NotificationList({ isOpen, onClose }: NotificationListProps) {
+/** The unread notifications, day by day. */
+export function NotificationList({ onClose }: { onClose: () => void }) {
   const query = useNotifications()
   const readOnServer = useReadNotifications()
   const [isBusy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const read = async (rows: readonly Notification[]): Promise<void> => {
     setBusy(true)
     try {
@@ -32,55 +30,65 @@ export function NotificationList({ isOpen, onClose }: NotificationListProps) {
       setBusy(false)
     }
   }
-  // From the newest on, not from the button below the list.
-  const newest = useRef<HTMLAnchorElement>(null)
   const { notifications = [], total = 0 } = query.data ?? {}
   const older = total - notifications.length
   return (
-    <Dialog
-      open={isOpen}
-      onOpenChange={onClose}
-      title="Notifications"
-      initialFocus={newest}
-      footer={
-        notifications.length > 0 && (
-          <Button variant="secondary" loading={isBusy} onClick={() => void read(notifications)}>
+    <>
+      <Row tight justify="between" className={styles.listHead}>
+        <h2 ref={heading} tabIndex={-1} className="lg">
+          Notifications
+        </h2>
+        {notifications.length > 0 && (
+          <Button variant="ghost" size="small" loading={isBusy} onClick={() => void read(notifications)}>
             Mark all as read
           </Button>
-        )
-      }
-    >
+        )}
+      </Row>
       <Loaded
         query={query}
         look="line"
         loading={<SkeletonText label="Loading..." lines={4} />}
         failed="Your notifications could not be loaded"
       >
-        {() =>
-          notifications.length === 0 ? (
-            <p className="soft">No new notifications. We’ll tell you here when something happens.</p>
-          ) : (
-            <ul className={`lines ${styles.list}`}>
-              {notifications.map((each, index) => (
-                <li key={each._id}>
-                  <Link
-                    ref={index === 0 ? newest : null}
-                    to={notificationPath(each)}
-                    onClick={() => {
-                      void read([each])
-                      onClose()
-                    }}
-                  >
-                    <AmountText>{each.text}</AmountText>
-                    <span className="note">{formatDateTime(each.at)}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {() => (notifications.length === 0 ? <p className="soft">No new notifications.</p> : null)}
       </Loaded>
+      {byDay(notifications).map(([day, rows]) => (
+        <section key={day} aria-label={day}>
+          <h3 className="faint medium">{day}</h3>
+          <ul className={styles.list}>
+            {rows.map((each) => (
+              <li key={each._id}>
+                <Link
+                  to={notificationPath(each)}
+                  onClick={() => {
+                    void read([each])
+                    onClose()
+                  }}
+                >
+                  <AmountText>{each.text}</AmountText>
+                  <time dateTime={each.at} className="note nowrap">
+                    {formatTime(each.at)}
+                  </time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {older > 0 && <p className="note">{`${older} older, listed once these are read`}</p>}
-    </Dialog>
+    </>
   )
+}
+
+/** Newest first, under Today, Yesterday and dates. */
+function byDay(rows: readonly Notification[]): [day: string, rows: Notification[]][] {
+  const today = todayInIndia()
+  const yesterday = dayInIndia(new Date(Date.now() - 86_400_000))
+  const days = new Map<string, Notification[]>()
+  for (const row of rows) {
+    const day = dayInIndia(row.at)
+    const name = day === today ? 'Today' : day === yesterday ? 'Yesterday' : formatDate(row.at)
+    days.set(name, [...(days.get(name) ?? []), row])
+  }
+  return [...days]
 }

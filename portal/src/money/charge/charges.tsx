@@ -41,15 +41,15 @@ export default function Charges() {
   const [paying, setPaying] = useState<Charge>()
   const isActive = useIsActive()
   const isDesktop = useIsDesktop()
-  const detail = useDetail('charge')
   const charges = payableFirst(list.data?.charges ?? [])
+  const detail = useDetail('charge', charges[0]?._id)
   const pane = useRef<HTMLDivElement>(null)
   const paid = useLast(paying)
   const opened = charges.find(({ _id }) => _id === detail.shownId)
   return (
     <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />} wide={isDesktop}>
       <Stack gap={5}>
-        {list.data && <Summary charges={list.data.charges} />}
+        {charges.length > 0 && <Summary charges={charges} />}
         <Row as="p" tight gap={2} className={`soft ${styles.honest}`}>
           <ShieldCheck aria-hidden="true" />
           {chargeTexts.honest}
@@ -57,7 +57,6 @@ export default function Charges() {
         {list.data ? (
           <ListDetail
             detail={detail}
-            hint={charges.length > 0 ? chargeText.choose : undefined}
             title={opened ? `${opened.chargeType} ${opened.reference}` : 'Charge'}
             content={
               opened ? (
@@ -131,12 +130,18 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
   const amount = <Money amount={paid} />
   return (
     <Stack as="section" gap={1} aria-label="Summary">
-      <p className="soft medium">{sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}</p>
-      <p className="note">
-        {confirming > 0n
-          ? sentence(chargeText.confirmingAndPaid, { amount, confirming: <Money amount={confirming} /> })
-          : sentence(chargeText.paid, { amount })}
-      </p>
+      {toPay > 0n ? (
+        <p className="soft medium">{sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}</p>
+      ) : (
+        <p className="lg medium">{chargeText.nothing}</p>
+      )}
+      {(confirming > 0n || paid > 0n) && (
+        <p className="note">
+          {confirming > 0n
+            ? sentence(chargeText.confirmingAndPaid, { amount, confirming: <Money amount={confirming} /> })
+            : sentence(chargeText.paid, { amount })}
+        </p>
+      )}
     </Stack>
   )
 }
@@ -145,6 +150,7 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
   const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason, reversed } =
     charge
   const payment = charge.paymentDetails
+  const isBeside = useIsDesktop() && _id === detail.id
   return (
     <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
@@ -180,7 +186,7 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
           <StatusPill tone={reversed ? 'error' : tones[status]}>
             {reversed ? chargeText.reversed : chargeText.status[status]}
           </StatusPill>
-          {isPayable(charge) && <Pay charge={charge} onPay={onPay} />}
+          {isPayable(charge) && !isBeside && <Pay charge={charge} onPay={onPay} />}
         </Row>
         {reason && status === 'REJECTED' && <p>{reason}</p>}
         {reversed && <p>{chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))}</p>}

@@ -84,7 +84,6 @@ export default function TransactionHistory() {
   return (
     <ListDetail
       detail={detail}
-      hint={list.isPending || rows.length > 0 ? walletText.chooseTransaction : undefined}
       title={opened ? `${typeLabels[opened.type]} ${opened.transactionId}` : 'Transaction'}
       content={
         <Loaded

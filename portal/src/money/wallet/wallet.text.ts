@@ -17,12 +17,9 @@ export const walletText = {
   unconfirmedDeposit: 'We couldn’t confirm your {amount} deposit.',
   unconfirmedWithdrawal: 'We couldn’t confirm your {amount} withdrawal.',
   fullStatement: 'Looking for trades, charges and loans too? {link}.',
-  chooseTransaction: 'Choose a transaction to see what has happened and who acts next.',
   yourRequest: { added: 'Your deposit', withdrawal: 'Your withdrawal' },
   cancelled: 'The money is back in your balance.',
-  /** No time is promised, because none is known. */
-  withdrawalTime:
-    'We check each withdrawal before we pay it, so we can’t promise a time. Its timeline shows every step, and the bank reference once it is paid.',
+  withdrawalTime: 'We review every withdrawal. Track it here.',
   viewTimeline: 'View its timeline',
   allNeedAttention: 'Your latest requests are listed under Needs attention.',
   all: 'All',

@@ -53,7 +53,6 @@ export default function OrderHistory() {
   return (
     <ListDetail
       detail={detail}
-      hint={rows.length > 0 ? tradeText.chooseOrder : undefined}
       title={
         isDay(detail.shownId)
           ? tradeText.dayOf(formatDate(detail.shownId))

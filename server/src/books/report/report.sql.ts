@@ -84,7 +84,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
       count('rejected', 'Rejected'),
     ],
     chart: { names: 0, values: [3, 5], look: 'bars' },
-    note: 'By the day of the decision. Rejected counts requests of both kinds; a withdrawal that its client cancelled has no operator.',
+    note: 'By the day of the decision. Rejected includes deposits and withdrawals.',
     sql: `select ${sqlDayOf('r.decided_at')}::text as day, coalesce(o.name, 'The client') as operator,
              count(*) filter (where r.type = 'added' and r.status = 'approved') as deposits,
              coalesce(sum(coalesce(r.credited, r.amount)) filter (where r.type = 'added' and r.status = 'approved'), 0)::bigint as deposited,

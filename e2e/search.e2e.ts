@@ -1,0 +1,45 @@
+import { inspect } from './inspect.ts'
+import { atDesk, clientWith } from './money.ts'
+import { enter } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Sarita', 50_000)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, client, '/account/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  const field = search.getByRole('combobox')
+  const chosen = search.getByRole('option', { selected: true })
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(words)
+  }
+
+  await find('nominee')
+  await expect(chosen).toHaveText('Nominee')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account/nominee')
+
+  await find('tcs')
+  await expect(chosen).toContainText('TCS10 shares')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/position\/position\?position=/)
+
+  await find('tcs')
+  await expect(search.getByRole('option', { name: /Bought TRD/ })).toContainText('35,000.00')
+  await inspect(page, 'search')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen).toHaveAccessibleName(/Bought TRD/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
+
+  await page.getByRole('button', { name: 'Search' }).click()
+  await field.fill('no such thing')
+  await expect(search.getByText('Nothing matches “no such thing”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+})

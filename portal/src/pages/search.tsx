@@ -1,0 +1,161 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Dialog } from '@sauda/ui/dialog'
+import { Money } from '@sauda/ui/money'
+import { TextField } from '@sauda/ui/text-field'
+import { formatDate } from '@sauda/web/date-time'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useStatementSearch } from '../books/statement/statement.api.ts'
+import { screenTitle, titledPaths } from '../shell/titles.ts'
+import { isOpen as isOpenPosition, quantityText } from '../trading/trade/trade.ts'
+import { useTrades } from '../trading/trade/trade.api.ts'
+import styles from './search.module.css'
+
+const typingMilliseconds = 250
+const mostOfKind = 6
+
+interface Found {
+  readonly group: 'Screens' | 'Holdings' | 'Transactions'
+  readonly key: string
+  readonly title: string
+  readonly note?: ReactNode
+  readonly to: string
+}
+
+/** The screens by their titles; an address that redirects, or shows the screen of another, is left out. */
+const screens: readonly Found[] = titledPaths
+  .filter((path) => /^\/(account|portfolio)\/./.test(path))
+  .map((to): Found => ({ group: 'Screens', key: to, title: screenTitle(to) ?? '', to }))
+  .filter(({ to }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
+  .filter(({ to }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
+
+interface SearchProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Opens a screen, a holding or an entry of the statement. */
+export function SearchDialog({ isOpen, onClose }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={isOpen} onOpenChange={onClose} title="Search" wide initialFocus={field}>
+      <SearchField ref={field} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function SearchField({ ref, onClose }: { ref: { current: HTMLInputElement | null }; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { found, note } = useFound(text)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const navigate = useNavigate()
+  const active = Math.min(at, found.length - 1)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const open = ({ to }: Found) => {
+    onClose()
+    void navigate(to)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = found[active]
+    if (step) setAt((active + step + found.length) % found.length)
+    else if (event.key === 'Enter' && chosen) open(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextField
+        ref={ref}
+        label="What to find"
+        type="search"
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Screen, stock, reference or amount"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div ref={list} id={id} role="listbox" aria-label="Results" className={styles.results}>
+        {found.map((item, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
+          <div
+            key={item.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            data-group={item.group === found[index - 1]?.group ? undefined : item.group}
+            className={styles.result}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => open(item)}
+          >
+            {item.title}
+            <span className="note tabular">{item.note}</span>
+          </div>
+        ))}
+      </div>
+      <output className={found.length > 0 ? 'visually-hidden' : 'note'}>{note}</output>
+    </>
+  )
+}
+
+function useFound(text: string): { found: readonly Found[]; note: string } {
+  const words = text.trim()
+  const settled = useSettled(words)
+  const entries = useStatementSearch(settled)
+  const trades = useTrades()
+  const isIn = (title: string) => title.toLowerCase().includes(words.toLowerCase())
+  const holdings = (trades.data ?? [])
+    .filter((trade) => words !== '' && isOpenPosition(trade) && isIn(trade.stockName))
+    .map((trade): Found => ({
+      group: 'Holdings',
+      key: trade._id,
+      title: trade.stockName,
+      note: `${quantityText(trade.quantity)} shares, bought ${formatDate(trade.createdAt)}`,
+      to: `/account/position/position?position=${trade._id}`,
+    }))
+  const transactions = (settled === words ? (entries.data?.events ?? []) : []).map((event): Found => ({
+    group: 'Transactions',
+    key: event.journalId,
+    title: [event.title, event.reference].filter(Boolean).join(' '),
+    note: (
+      <>
+        {event.amount !== 0 && <Money amount={paiseOf(event.amount)} />} {formatDate(event.at)}
+      </>
+    ),
+    to: `/account/wallet/statement?entry=${event.journalId}`,
+  }))
+  const found = [
+    ...screens.filter(({ title }) => isIn(title)).slice(0, words === '' ? undefined : mostOfKind),
+    ...holdings.slice(0, mostOfKind),
+    ...transactions.slice(0, mostOfKind),
+  ]
+  const isBusy = words !== settled || (words !== '' && entries.isPending)
+  if (entries.isError) return { found, note: 'Your transactions could not be searched.' }
+  return { found, note: isBusy ? 'Searching...' : found.length === 0 ? `Nothing matches “${words}”.` : countOf(found) }
+}
+
+const countOf = ({ length }: readonly Found[]): string => (length === 1 ? '1 result' : `${length} results`)
+
+/** The text once no key has been pressed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingMilliseconds)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
