@@ -1648,6 +1648,7 @@ comment on column lot.loan_part is 'Paise of the cost that borrowed money had pa
 comment on column lot.open_quantity is 'Units left.';
 comment on column lot.open_cost is 'Paise of cost left.';
 comment on column lot.open_loan_part is 'Paise of borrowed money left in it.';
+create index lot_held on lot (client_id, isin) where open_quantity > 0;
 create index lot_open on lot (client_id, id desc) where open_quantity > 0;
 alter table trade add constraint trade_lot_id_fkey foreign key (lot_id) references lot (id);
 
@@ -3442,6 +3443,7 @@ insert into migration (version, name, checksum) values
   (361, '0361-highest-price.sql', '3d830a3934ae4c155ba67606ab291e059d77c6b5b2852e803c474e27ab6ae77e'),
   (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea'),
   (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c'),
+  (364, '0364-lots-of-a-security.sql', '4964074a4fbcf4cf1a7abe048bde891bbc414ea3c350edb78ecbc83399c0f8a1'),
   (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1');
 
 insert into data_migration (name) values

@@ -21,12 +21,13 @@ export const contractCheck: BooksCheck = booksCheck(
           c.client_id, d.shown::bigint, d.entries::bigint
      from contract c
      left join client k on k.id = c.client_id
-     cross join lateral (select ${contractAccounts.map((account) => `coalesce(sum(case '${account}' when credit then amount when debit then -amount end), 0) as ${account}`).join(', ')}
-              from journal n join entry x on ${form.belongs('x', 'n')} where n.cause_id = c.id and n.client_id = c.client_id) e
+     left join (select n.cause_id, n.client_id, ${contractAccounts.map((account) => `sum(case '${account}' when credit then amount when debit then -amount end) as ${account}`).join(', ')}
+              from journal n join entry x on ${form.belongs('x', 'n')} group by n.cause_id, n.client_id) e
+       on e.cause_id = c.id and e.client_id = c.client_id
      cross join lateral (values ('trades', c.bought - c.sold, e.clearing_corporation), ('brokerage', c.brokerage, e.brokerage),
               ('exchange charges', c.exchange_charges, e.exchange_charges), ('SEBI fee', c.sebi_fee, e.sebi_fee), ('STT', c.stt, e.stt),
               ('stamp duty', c.stamp_duty, e.stamp_duty), ('GST', c.gst, e.gst)) f (part, figure, entries)
-     cross join lateral (select f.part, case when c.reversed_at is null then f.figure else 0 end as shown, f.entries) d
+     cross join lateral (select f.part, case when c.reversed_at is null then f.figure else 0 end as shown, coalesce(f.entries, 0) as entries) d
     where d.shown <> d.entries
     limit $1`,
 )

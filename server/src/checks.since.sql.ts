@@ -1,50 +1,55 @@
-import { type BooksForm, newRows, type Stand } from './core/ledger/books.sql.ts'
+import { type BooksForm, inParts, newRows, type Stand } from './core/ledger/books.sql.ts'
 
-/** Expressions that a check of new entries, or of a slice of all, reads instead of whole tables. */
+/** Expressions that a check of what is new, or of a slice of everything, reads instead of whole tables. */
+
+/** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
+const lookUp = ({ barrier }: BooksForm, outer: string, table: string, condition: string) =>
+  `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} ${barrier}) t`
 
 /** The lines linked with these causes. */
-const linesOf = (causes: string) => `
-  select k.line_id from ${causes} c join public.bank_link k on k.id = c.id
-  union select k.line_id from ${causes} c join public.bank_link k on k.payment_id = c.id`
+const linesOf = (form: BooksForm, causes: string) => `
+  select line_id from (${lookUp(form, causes, 'bank_link', 'id = o.id')}) k
+  union select line_id from (${lookUp(form, causes, 'bank_link', 'payment_id = o.id')}) k`
 
-/** `cause`: with what is compared together with one of these. */
-const cause = `cause as materialized (
-    select id from new_cause
-     union select loan_id from public.loan_repayment where id in (select id from new_cause)
-     union select lot_id from public.trade where lot_id is not null and id in (select id from new_cause)
-     union select unnest(array[k.id, k.payment_id]) from (${linesOf('new_cause')}) l join public.bank_link k on k.line_id = l.line_id)`
-
-/** The requests, loans, trades and charges that are new, changed, or named by a new journal. */
-const causesSince = `${newRows},
+/** What is new, changed, or named by a new journal: requests, loans, contracts and charges, and lots with trades; with the clients, who have new figures. */
+const newCauses = `${newRows},
   new_cause as materialized (
-    select cause_id as id from new_journal
-     union select id from public.wallet_request where id between $4 and $5
-     union select id from public.wallet_request where status = 'approved' and decided_at >= $3
-     union select id from public.wallet_request where status = 'rejected' and decided_at >= $3
-     union select id from public.charge where id between $4 and $5
-     union select id from public.charge where status = 'APPROVED' and decided_at >= $3
-     union select id from public.loan where accepted_at >= $3
-     union select id from public.loan_repayment where id between $4 and $5
-     union select id from public.trade where id between $4 and $5
-     union select id from public.lot where id between $4 and $5
-     union select id from public.contract where id between $4 and $5
-     union select id from public.bank_opening where id between $4 and $5
-     union select id from public.bank_opening where reversed_at >= $3
-     union select trade_id from public.trade_reversal where status <> 'pending' and decided_at >= $3
-     union select unnest(array[id, payment_id]) from public.bank_link where linked_at >= $3
-     union select unnest(array[id, payment_id]) from public.bank_link where unlinked_at >= $3),
-  ${cause}`
+    select cause_id as id, client_id from new_journal
+     union select id, client_id from public.wallet_request where id between $4 and $5
+     union select id, client_id from public.wallet_request where status = 'approved' and decided_at >= $3
+     union select id, client_id from public.wallet_request where status = 'rejected' and decided_at >= $3
+     union select id, client_id from public.charge where id between $4 and $5
+     union select id, client_id from public.charge where status = 'APPROVED' and decided_at >= $3
+     union select id, client_id from public.loan where accepted_at >= $3
+     union select p.id, l.client_id from public.loan_repayment p join public.loan l on l.id = p.loan_id where p.id between $4 and $5
+     union select id, client_id from public.trade where id between $4 and $5 and contract_id is null
+     union select id, client_id from public.contract where id between $4 and $5
+     union select id, null from public.bank_opening where id between $4 and $5
+     union select id, null from public.bank_opening where reversed_at >= $3
+     union select t.id, t.client_id from public.trade_reversal r join public.trade t on t.id = r.trade_id
+            where r.status <> 'pending' and r.decided_at >= $3
+     union select unnest(array[id, payment_id]), null from public.bank_link where linked_at >= $3
+     union select unnest(array[id, payment_id]), null from public.bank_link where unlinked_at >= $3),
+  new_lot as materialized (
+    select coalesce(lot_id, id) as id, client_id from public.trade where id between $4 and $5
+     union select coalesce(t.lot_id, t.id), t.client_id from new_cause c join public.trade t on t.id = c.id
+     union select id, client_id from public.lot where id between $4 and $5)`
 
-/** Those of a slice of the ids. */
-const causesSlice: Stand['slice'] = (within) => `
-  new_journal as (select * from public.journal where false),
-  new_entry as (select * from public.entry where false),
+/** Lists of ids. */
+const listsOf = (table: string) => `${newCauses},
+  part as (${inParts(`select distinct id from ${table} where id is not null`, 'id')})
+  select array[array_agg(id)::text] as part from part group by n`
+
+const partOfCauses = 'new_cause as materialized (select unnest($2::uuid[]) as id)'
+
+/** Those of a slice of the ids. A trade of a contract has no journal. */
+const sliceOfCauses: Stand['slice'] = (within) => `
   new_cause as materialized (
     select cause_id as id from public.journal where ${within('cause_id')}
-    ${['wallet_request', 'charge', 'loan', 'loan_repayment', 'trade', 'lot', 'contract', 'bank_opening', 'bank_link']
+     union select id from public.trade where ${within('id')} and contract_id is null
+    ${['wallet_request', 'charge', 'loan', 'loan_repayment', 'contract', 'bank_opening', 'bank_link']
       .map((table) => `union select id from public.${table} where ${within('id')}`)
-      .join('\n')}),
-  ${cause}`
+      .join('\n')})`
 
 /** The amount that each cause moved in the bank. */
 export const moved = (form: BooksForm) => `
@@ -56,23 +61,43 @@ export const moved = (form: BooksForm) => `
    group by n.cause_id`
 
 /** The rows of the causes with all their journals. */
-function rowsOfCauses({ barrier }: BooksForm): string {
-  /** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
-  const lookUp = (outer: string, table: string, condition: string) =>
-    `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} ${barrier}) t`
-  const byCause = (table: string) => `${table} as materialized (${lookUp('cause', table, 'id = o.id')})`
-  return `journal as materialized (${lookUp('cause', 'journal', 'cause_id = o.id')} union select * from new_journal),
-  entry as materialized (${lookUp('journal', 'entry', 'journal_id = o.id')} union select * from new_entry),
+function rowsOfCauses(form: BooksForm): string {
+  const byCause = (table: string) => `${table} as materialized (${lookUp(form, 'cause', table, 'id = o.id')})`
+  return `journal as materialized (${lookUp(form, 'cause', 'journal', 'cause_id = o.id')}),
+  entry as materialized (${lookUp(form, 'journal', 'entry', 'journal_id = o.id')}),
   ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade', 'contract', 'bank_opening'].map(byCause).join(', ')},
-  bank_link as materialized (${lookUp(`(${linesOf('cause')})`, 'bank_link', 'line_id = o.line_id')})`
+  bank_link as materialized (${lookUp(form, `(${linesOf(form, 'cause')})`, 'bank_link', 'line_id = o.line_id')})`
 }
 
-/** The rows of these causes with all their journals. */
-export const ofCauses: Stand = {
-  by: 'cause',
-  since: (form) => `${causesSince}, ${rowsOfCauses(form)}`,
-  slice: (within, form) => `${causesSlice(within, form)}, ${rowsOfCauses(form)}`,
+/** The rows of these causes with all their journals. `more` selects the causes that are compared together with a `new_cause`. */
+const causesWith = (more: (form: BooksForm) => string): Stand => {
+  const rows = (form: BooksForm) =>
+    `cause as materialized (select id from new_cause ${more(form)}), ${rowsOfCauses(form)}`
+  return {
+    by: 'cause',
+    news: listsOf('new_cause'),
+    since: (form) => `${partOfCauses}, ${rows(form)}`,
+    slice: (within, form) => `${sliceOfCauses(within, form)}, ${rows(form)}`,
+  }
 }
+
+export const ofCauses = causesWith(() => '')
+
+/** Repayments with their loans. */
+export const ofLoans = causesWith(
+  (form) => `union select loan_id from (${lookUp(form, 'new_cause', 'loan_repayment', 'id = o.id')}) p`,
+)
+
+/** With everything that is linked with the same lines. */
+export const ofLines = causesWith(
+  (form) =>
+    `union select unnest(array[id, payment_id]) from (${lookUp(form, `(${linesOf(form, 'new_cause')})`, 'bank_link', 'line_id = o.line_id')}) k`,
+)
+
+/** Lists of clients, and after which entry theirs are new. */
+const clientsNew = `${newCauses},
+  part as (${inParts('select client_id from new_cause where client_id is not null union select client_id from new_lot', 'client_id')})
+  select array[array_agg(client_id)::text, $2::text] as part from part group by n`
 
 const tablesOfClients = ['client_ledger', 'client_settlement', 'wallet_request', 'loan', 'trade', 'lot', 'entry']
 const rowsOfClients = (condition: string) =>
@@ -80,27 +105,40 @@ const rowsOfClients = (condition: string) =>
     .map((table) => `${table} as not materialized (select * from public.${table} where ${condition})`)
     .join(', ')
 
-/** Everything of the clients of these causes, and of clients with a new journal. */
+/** Everything of the clients of these causes. */
 export const ofClients: Stand = {
   by: 'client',
-  since: `${causesSince},
-  clients as materialized (
-    select client_id from new_journal
-    ${['wallet_request', 'loan', 'charge', 'trade']
-      .map((table) => `union select client_id from public.${table} where id in (select id from cause)`)
-      .join('\n')}),
-  ${rowsOfClients('client_id in (select client_id from clients)')}`,
+  news: clientsNew,
+  since: `typed as (select $3::bigint), ${rowsOfClients('client_id = any ($2::uuid[])')}`,
   slice: (within) => rowsOfClients(within('client_id')),
 }
 
-const tradesOfCauses = `trade as materialized (
-    select * from public.trade where id in (select id from cause)
-     union select * from public.trade where lot_id in (select id from cause)),
-  lot as materialized (select * from public.lot where id in (select id from cause))`
+/** What these clients have in settlements, with the entries of those and of the settlements of new entries. */
+export const ofSettlements: Stand = {
+  ...ofClients,
+  since: ({ barrier }) => `
+  client_settlement as materialized (select * from public.client_settlement where client_id = any ($2::uuid[])),
+  open_or_new as materialized (
+    select client_id, settlement_id from client_settlement
+     union select client_id, settlement_id from public.entry
+            where client_id = any ($2::uuid[]) and id > $3 and settlement_id is not null),
+  entry as materialized (
+    select t.* from open_or_new o cross join lateral (
+      select client_id, settlement_id, debit, credit, amount from public.entry
+       where client_id = o.client_id and settlement_id = o.settlement_id and (debit = 'unsettled' or credit = 'unsettled') ${barrier}) t)`,
+}
 
-/** These lots with their purchases and all their sells. */
-export const ofPositions: Stand = {
+const rowsOfLots = (form: BooksForm) => `trade as materialized (
+    ${lookUp(form, 'new_cause', 'trade', 'id = o.id')} union ${lookUp(form, 'new_cause', 'trade', 'lot_id = o.id')}),
+  lot as materialized (${lookUp(form, 'new_cause', 'lot', 'id = o.id')})`
+
+/** Lots with their purchases, which have the same ids, and all their sells. */
+export const ofLots: Stand = {
   by: 'cause',
-  since: `${causesSince}, ${tradesOfCauses}`,
-  slice: (within, form) => `${causesSlice(within, form)}, ${tradesOfCauses}`,
+  news: listsOf('new_lot'),
+  since: (form) => `${partOfCauses}, ${rowsOfLots(form)}`,
+  slice: (within, form) => `
+  new_cause as materialized (
+    select id from public.trade where ${within('id')} and action = 'BUY' union select id from public.lot where ${within('id')}),
+  ${rowsOfLots(form)}`,
 }

@@ -1,5 +1,5 @@
 import { contractCheck } from './checks.contract.sql.ts'
-import { moved, ofCauses, ofClients, ofPositions } from './checks.since.sql.ts'
+import { moved, ofCauses, ofClients, ofLines, ofLoans, ofLots, ofSettlements } from './checks.since.sql.ts'
 import { sqlName, sqlRequestName } from './core/ledger/name.sql.ts'
 import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
@@ -69,7 +69,7 @@ export const bookChecks: readonly BooksCheck[] = [
   ),
   // Accepted loans and repayments whose booking differs, and bookings without either.
   booksCheck(
-    ofCauses,
+    ofLoans,
     (form) => `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
@@ -167,7 +167,7 @@ export const bookChecks: readonly BooksCheck[] = [
   ),
   // What a client has in a settlement against its entries.
   booksCheck(
-    ofClients,
+    ofSettlements,
     `select 'unsettled of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || f.client_id) || ' in ' || f.settlement_id as what,
           f.client_id, f.shown, f.entries
      from (select coalesce(s.client_id, e.client_id) as client_id, coalesce(s.settlement_id, e.settlement_id) as settlement_id,
@@ -208,7 +208,7 @@ export const bookChecks: readonly BooksCheck[] = [
   ),
   // Lots whose open part differs from what was acquired less its sells, and purchases without their lot.
   booksCheck(
-    ofPositions,
+    ofLots,
     `select coalesce(${sqlName('trade', 'b.number')}, 'Lot ' || l.id) || ', ' || d.part as what, coalesce(l.client_id, b.client_id) as client_id, d.shown::bigint, d.entries::bigint
      from lot l full join (select * from trade where action = 'BUY') b on b.id = l.trade_id
      left join (select lot_id, sum(quantity) as quantity, sum(cost) as cost, sum(loan_part) as loan_part
@@ -264,7 +264,7 @@ export const bookChecks: readonly BooksCheck[] = [
   contractCheck,
   // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.
   booksCheck(
-    ofCauses,
+    ofLines,
     (form) => `
    select d.part || ' of the bank line ' || coalesce(l.reference, l.text) as what, null::uuid as client_id, d.shown::bigint, d.entries::bigint
      from (select k.line_id, sum(k.amount) as amount, sum(coalesce(m.amount, 0) + coalesce(p.amount, 0)) as moved,
@@ -286,7 +286,7 @@ export const bookChecks: readonly BooksCheck[] = [
   ),
   // Payments that a line explains but their state does not allow, and payments returned twice or without having been paid.
   booksCheck(
-    ofCauses,
+    ofLines,
     `select 'bank line of ' || p.name || case k.kind when 'client' then ', returned before' else ', which is ' || p.status end as what,
           p.client_id, k.amount as shown, 0::bigint as entries
      from bank_link k join bank_payment p on p.id = k.payment_id join public.bank_line l on l.id = k.line_id

@@ -1,5 +1,5 @@
 import type { BooksForm, DifferenceRow, Slice } from './books.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 
 /** The parts of a complete check, in their order. `house`: the bookings that concern no client, all at once. */
 export const runParts = ['day', 'client', 'house', 'cause'] as const
@@ -92,5 +92,18 @@ export const wrongDays = (sql: Sql, { belongs }: BooksForm, limit: number, { fro
     [limit, from, to],
   )
 
-export const addDays = (sql: Sql, through: bigint, most: number) =>
-  sql.row<{ reached: bigint }>('select add_ledger_days($1, $2) as reached', [through, most])
+/** Entries of one statement that adds to the totals of the days. */
+const mostEntries = 500_000
+
+export async function addDaysThrough(db: Db, entryId: bigint): Promise<void> {
+  let reached = -1n
+  while (reached < entryId) {
+    const row = await db.transaction(
+      (tx) =>
+        requireRow(tx.row<{ reached: bigint }>('select add_ledger_days($1, $2) as reached', [entryId, mostEntries])),
+      { checked: false },
+    )
+    if (row.reached === reached) return
+    reached = row.reached
+  }
+}

@@ -4,7 +4,7 @@ import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from './books.ts'
-import type { BooksCheck, Point, Slice } from './books.sql.ts'
+import type { BooksCheck, Part, Slice } from './books.sql.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' }, { without: ['books'] })
 const { db } = server.app.context
@@ -32,8 +32,9 @@ async function totalled(size?: number): Promise<void> {
 
 /** Runs nothing, and notes what it was asked for. */
 function noting(by: BooksCheck['by']) {
-  const scopes: (Point | Slice)[] = []
-  const check: BooksCheck = { by, run: async (_, __, ___, scope) => (scopes.push(scope), []) }
+  const scopes: (Part | Slice)[] = []
+  const news = `no as (select) select '{}'::text[] as part from no where false`
+  const check: BooksCheck = { by, news, run: async (_, __, ___, scope) => (scopes.push(scope), []) }
   return { check, slices: () => scopes.filter((scope): scope is Slice => 'from' in scope) }
 }
 
@@ -101,4 +102,35 @@ test('the slices of a complete check leave no client and no cause out', async ()
     expect(slices.at(-1)?.to).toBe('ffffffff-ffff-ffff-ffff-ffffffffffff')
     for (const [at, { from }] of slices.slice(1).entries()) expect(from).toBe(slices[at]?.to)
   }
+})
+
+test('a complete check finds a fault in its first slice, on both sides of a boundary and in its last slice', async () => {
+  await Promise.all([1, 2, 3, 4].map((rupees) => moneyClient(server, { rupees })))
+  await totalled(1)
+  const [ofClients, ofCauses] = [noting('client'), noting('cause')]
+  await checkBooks(db, [ofClients.check, ofCauses.check], { full: true, size: 1 })
+  /** The rows beside the second boundary, and the outermost ones. */
+  const beside = async (rows: string, boundary: string | null | undefined) =>
+    (
+      await server.db.rows<{ id: string; name: string }>(
+        `with r as (${rows}) select * from r where id in ((select min(id::text) from r)::uuid, (select max(id::text) from r)::uuid, $1::uuid,
+           (select max(id::text) from r where id < $1)::uuid)`,
+        [boundary],
+      )
+    ).map((row) => ({ ...row, isFound: expect.stringMatching(row.name) }))
+  const clients = `select id, '^cash of SD' || number || '$' as name from client where id in (select client_id from client_ledger)`
+  const requests = `select id, '^ADD' || number || ', deposit' as name from wallet_request`
+  const clientsBeside = await beside(clients, ofClients.slices()[2]?.from)
+  const requestsBeside = await beside(requests, ofCauses.slices()[2]?.from)
+  expect([clientsBeside.length, requestsBeside.length]).toEqual([4, 4])
+  const plant = async (change: (sign: string) => string, { id, isFound }: (typeof clientsBeside)[number]) => {
+    await tamper(change('+'), [id])
+    expect(await whats(1)).toContainEqual(isFound)
+    await tamper(change('-'), [id])
+  }
+  for (const row of clientsBeside)
+    await plant((sign) => `update client_ledger set cash = cash ${sign} 1 where client_id = $1`, row)
+  for (const row of requestsBeside)
+    await plant((sign) => `update wallet_request set amount = amount ${sign} 1 where id = $1`, row)
+  expect(await whats(1)).toEqual([])
 })

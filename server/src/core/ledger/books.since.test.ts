@@ -13,8 +13,10 @@ const { db } = server.app.context
 const cashier = await newOperator(server, 'cashier')
 
 const point = async () => server.db.row<{ entry_id: bigint; full_at: Date }>('select * from books_point')
-const whats = async (full: boolean) =>
-  (await checkBooks(db, bookChecks, { full })).differences.map(({ what }) => what).toSorted()
+const whats = async (full: boolean, size?: number) =>
+  (await checkBooks(db, bookChecks, { full, ...(size !== undefined && { size }) })).differences
+    .map(({ what }) => what)
+    .toSorted()
 
 /** Changes rows as a superuser of the database, bypassing every trigger. */
 const tamper = (statement: string, values: readonly unknown[] = []) =>
@@ -110,6 +112,26 @@ describe('a falsified new row is found by a check of what is new:', () => {
       expect.arrayContaining([expect.stringMatching(/^cash of SD\d+$/), expect.stringMatching(/after journal/)]),
     )
     expect(differences).toContainEqual(expect.stringMatching(/^WDR\d+, withdrawal\.refused$/))
+  })
+
+  test('in parts of one client or request as in large ones', async () => {
+    const clients = await Promise.all([1, 2, 3].map(() => moneyClient(server, { rupees: 500 })))
+    for (const each of clients) await reject(await withdraw(each))
+    const ids = clients.map(({ id }) => id)
+    const set = (sign: string) => () =>
+      tamper(`update entry set amount = amount ${sign} 5 where client_id = any ($1) and credit = 'cash'`, [ids])
+    await set('+')()
+    const [small, large] = [await whats(false, 1), await whats(false)]
+    await set('-')()
+    expect(small).toEqual(large)
+    const named = await server.db.rows<{ name: string }>(
+      `select 'cash of SD' || number as name from client where id = any ($1)
+        union all select 'WDR' || number || ', withdrawal.refused' from wallet_request where client_id = any ($1) and type = 'withdrawal'`,
+      [ids],
+    )
+    expect(named).toHaveLength(6)
+    expect(small).toEqual(expect.arrayContaining(named.map(({ name }) => name)))
+    expect(await whats(false, 1)).toEqual([])
   })
 
   test('a missing entry, and one of no client', async () => {

@@ -1,7 +1,7 @@
 import { allFigures, type ClientFigure } from '@sauda/contract/core/ledger-name'
 import { sqlName } from './name.sql.ts'
-import { advisoryLocks } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
+import type { Point } from './books.point.sql.ts'
 
 /** A figure and the sum of its entries, in paise. */
 export type DifferenceRow = { what: string; client_id: string | null; shown: bigint; entries: bigint }
@@ -10,11 +10,16 @@ export type DifferenceRow = { what: string; client_id: string | null; shown: big
 export type BooksCheck = {
   /** What a complete check divides it by. */
   readonly by: 'client' | 'cause'
-  readonly run: (sql: Sql, form: BooksForm, limit: number, scope: Point | Slice) => Promise<DifferenceRow[]>
+  /** Selects the parts of what is new: `newParts`. Checks with the same text share them. */
+  readonly news: string
+  readonly run: (sql: Sql, form: BooksForm, limit: number, scope: Part | Slice) => Promise<DifferenceRow[]>
 }
 
-/** Entries up to `entryId` are verified. */
-export type Point = { entryId: bigint; at: Date; fullAt: Date }
+/** Clients or causes with something new, as many as one statement compares: lists in the text form of arrays, which only the database reads. */
+export type Part = readonly (string | null)[]
+
+/** Clients or causes of one statement. */
+const partSize = 2000
 
 /** Clients or causes by their ids, from `from` to before `to`; without either, the bookings that concern no client. */
 export type Slice = { readonly from: string | null; readonly to: string | null }
@@ -32,8 +37,16 @@ const sinceValues = ({ entryId, at }: Point) => {
   return [entryId, new Date(from), leastId(from), leastId(Date.now() + marginMilliseconds)]
 }
 
+/**
+ * What is new since a point, in parts. `news` selects text arrays `part` from: at most `$1` clients or causes in each; entries after
+ * `$2`, rows changed at `$3` or later, and rows with a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
+ */
+export async function newParts(sql: Sql, news: string, point: Point, size = partSize): Promise<Part[]> {
+  const text = `with typed as (select $1::int, $2::bigint, $3::timestamptz, $4::uuid, $5::uuid), ${news}`
+  return (await sql.rows<{ part: Part }>(text, [size, ...sinceValues(point)])).map(({ part }) => part)
+}
+
 /** Declares the parameters, of which a check may use none. */
-const typedSince = 'typed as (select $2::bigint, $3::timestamptz, $4::uuid, $5::uuid)'
 const typedSlice = 'typed as (select $2::uuid, $3::uuid)'
 
 /** The condition for a column of the id that a slice goes by. */
@@ -54,12 +67,29 @@ const fromEntries = (key: string) => `select ${key}, ${list((account) =>
 /** A client's figures before the first journal that is checked; none if all are. */
 const noBase = `base as (select null::uuid as client_id, ${list((account) => `0::bigint as ${account}`)} where false)`
 
-/** Entries and journals since the point. */
+/** Of entries and journals since the point. */
 export const newRows = `
-  new_entry as materialized (select * from public.entry where id > $2),
+  new_entry as materialized (select journal_id, client_id from public.entry where id > $2),
   new_journal as materialized (
-    select j.* from public.journal j where j.id in (select journal_id from new_entry)
-     union select j.* from public.journal j where j.id between $4 and $5)`
+    select id, client_id, cause_id, at from public.journal where id in (select journal_id from new_entry)
+     union select id, client_id, cause_id, at from public.journal where id between $4 and $5)`
+
+/** `text` selects `key` and perhaps other columns; divided into parts with the number `n`. */
+export const inParts = (text: string, key: string) =>
+  `select *, (row_number() over (order by ${key}) - 1) / $1 as n from (${text}) a`
+
+/** Clients with their first new journal, if they have one; in one part the new journals that concern no client. */
+const newOfLedgers = `${newRows},
+  part as (${inParts(
+    `select distinct on (client_id) client_id, at, id
+       from (select client_id, at, id from new_journal
+              union all select client_id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff' from new_entry) f
+      where client_id is not null order by client_id, at, id`,
+    'client_id',
+  )})
+  select array[array_agg(client_id)::text, array_agg(at)::text, array_agg(id)::text, null, $2::text] as part from part group by n
+   union all
+  select array['{}', '{}', '{}', coalesce(array_agg(id), '{}')::text, $2::text] from new_journal where client_id is null`
 
 /** Expressions that differ between one database and a cluster with each client's books on one shard (server/cluster/distribute.sql). */
 export type BooksForm = {
@@ -97,19 +127,19 @@ type Text = string | ((form: BooksForm) => string)
 
 const write = (text: Text, form: BooksForm): string => (typeof text === 'string' ? text : text(form))
 
-/** From each client's first new journal on. */
-const clientsSince = ({ lastBefore }: BooksForm) => `${newRows},
-  first_new as materialized (
-    select distinct on (client_id) client_id, at, id from new_journal order by client_id, at, id),
+/** From each client's first new journal on: of the clients `$2` with the journals at `$3` with the ids `$4`; or the journals `$5`. */
+const clientsSince = ({ lastBefore, barrier }: BooksForm) => `
+  first_new as materialized (select * from unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) f (client_id, at, id)),
   journal as materialized (
-    select j.* from first_new f join public.journal j on j.client_id = f.client_id and (j.at, j.id) >= (f.at, f.id)
-     union all select * from new_journal where client_id is null),
+    select j.* from first_new f cross join lateral (
+      select * from public.journal p where p.client_id = f.client_id and (p.at, p.id) >= (f.at, f.id) ${barrier}) j
+     union all select * from public.journal where client_id is null and id = any ($5::uuid[])),
   entry as materialized (
-    select e.* from public.entry e where e.journal_id in (select id from journal) union select * from new_entry),
+    select e.* from journal j cross join lateral (select * from public.entry where journal_id = j.id ${barrier}) e
+     union select * from public.entry where client_id = any ($2::uuid[]) and id > $6::bigint
+     union select * from public.entry where client_id is null and id > $6::bigint and $5::uuid[] is not null),
   base as materialized (${lastBefore}),
-  client_ledger as materialized (
-    select * from public.client_ledger
-     where client_id in (select client_id from first_new union select client_id from new_entry))`
+  client_ledger as materialized (select * from public.client_ledger where client_id = any ($2::uuid[]))`
 
 /** Everything of some clients, or of none. */
 const clientsSlice = (within: Within) =>
@@ -117,29 +147,26 @@ const clientsSlice = (within: Within) =>
     .map((table) => `${table} as not materialized (select * from public.${table} where ${within('client_id')})`)
     .join(', ')}`
 
-/** Common table expressions that stand in for the tables of a check: what is newer than a point, and what a slice has. */
-export type Stand = {
-  readonly by: BooksCheck['by']
+/** Common table expressions that stand in for the tables of a check: of a part of what is new, and of a slice of everything. */
+export type Stand = Pick<BooksCheck, 'by' | 'news'> & {
   readonly since: Text
   readonly slice: (within: Within, form: BooksForm) => string
 }
 
-const ofLedgers: Stand = { by: 'client', since: clientsSince, slice: clientsSlice }
+const ofLedgers: Stand = { by: 'client', news: newOfLedgers, since: clientsSince, slice: clientsSlice }
 
-/**
- * `text` selects at most `$1` differences. Since a point: entries after `$2`, rows changed at `$3` or later, and rows with
- * a UUIDv7 from `$4` to `$5`. Without the upper limit every random id would count as new.
- */
-export const booksCheck = ({ by, since, slice }: Stand, text: Text): BooksCheck => ({
+/** `text` selects at most `$1` differences. */
+export const booksCheck = ({ by, news, since, slice }: Stand, text: Text): BooksCheck => ({
   by,
+  news,
   run: (sql, form, limit, scope) =>
-    'at' in scope
-      ? sql.rows(`with ${typedSince}, ${write(since, form)} ${write(text, form)}`, [limit, ...sinceValues(scope)])
-      : sql.rows(`with ${typedSlice}, ${slice(scope.from === null ? ofNobody : inSlice, form)} ${write(text, form)}`, [
+    'from' in scope
+      ? sql.rows(`with ${typedSlice}, ${slice(scope.from === null ? ofNobody : inSlice, form)} ${write(text, form)}`, [
           limit,
           scope.from,
           scope.to,
-        ]),
+        ])
+      : sql.rows(`with ${write(since, form)} ${write(text, form)}`, [limit, ...scope]),
 })
 
 /** Journals of the broker alone have no client; a full join needs equal values. */
@@ -227,12 +254,6 @@ export const countEntries = (sql: Sql) =>
     `select coalesce(sum(entries), 0)::bigint as count from ledger_days('-infinity', 'infinity')`,
   )
 
-/** The newest entry, and a transaction that began after every one that can still add an entry before it. */
-export const markNewest = (tx: Tx) =>
-  tx.row<{ entryId: bigint; xact: string; at: Date }>(
-    `select coalesce(max(id), 0) as "entryId", pg_current_xact_id()::text as xact, now() as at from entry`,
-  )
-
 /** Whether the books are spread by client over several databases (server/cluster/distribute.sql). */
 export const areSpread = async (sql: Sql): Promise<boolean> =>
   (await sql.row("select where to_regclass('public.two_phases') is not null")) !== undefined
@@ -242,35 +263,3 @@ export async function takeSnapshots(tx: Tx): Promise<void> {
   await tx.run('set local citus.max_adaptive_executor_pool_size = 1')
   await tx.row('select count(*) from client_ledger')
 }
-
-export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
-  (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
-  undefined
-
-/** Once a day true, for one process; should that one end, for another one an hour later. */
-export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
-  (await sql.run(
-    `update books_point set tried_at = now()
-      where full_at < now() - interval '24 hours' and (tried_at is null or tried_at < now() - interval '1 hour')`,
-  )) > 0
-
-/** `isSettled`: every transaction up to `xact` is over; `isLocked` until the end: no other process stores a point. */
-export const readPoint = (tx: Tx, xact: string) =>
-  tx.row<{ isLocked: boolean; isSettled: boolean } & (Point | Record<keyof Point, null>)>(
-    `select l."isLocked", pg_snapshot_xmin(pg_current_snapshot()) > $2::xid8 as "isSettled", p.entry_id as "entryId",
-            p.at, p.full_at as "fullAt"
-       from (select pg_try_advisory_xact_lock($1) as "isLocked") l left join books_point p on true`,
-    [advisoryLocks.books, xact],
-  )
-
-export const findPoint = (sql: Sql) =>
-  sql.row<Point>('select entry_id as "entryId", at, full_at as "fullAt" from books_point')
-
-export const storePoint = (tx: Tx, { entryId, at, fullAt }: Point) =>
-  tx.run(
-    `insert into books_point (entry_id, at, full_at) values ($1, $2, $3)
-     on conflict (one) do update set entry_id = excluded.entry_id, at = excluded.at, full_at = excluded.full_at`,
-    [entryId, at, fullAt],
-  )
-
-export const deletePoint = (tx: Tx) => tx.run('delete from books_point')

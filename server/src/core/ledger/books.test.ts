@@ -24,6 +24,13 @@ const ask = async ({ id, token }: MoneyClient, path: string, amount: number) =>
 const saudaIdOf = async ({ id }: MoneyClient) =>
   (await server.db.row<{ said: string }>("select 'SD' || number as said from client where id = $1", [id]))!.said
 
+/** Runs once for what is new, whatever that is. */
+const checkOf = (run: BooksCheck['run']): BooksCheck => ({
+  by: 'client',
+  news: `one as (select) select '{}'::text[] as part from one`,
+  run,
+})
+
 /** Changes rows as a superuser of the database, bypassing every trigger. */
 const tamper = (statement: string, values: readonly unknown[] = []) =>
   server.db.transaction(async (tx) => {
@@ -281,16 +288,15 @@ describe('the automatic check of the books', () => {
     }),
   )
   const { db } = server.app.context
-  const differing = (count: number): BooksCheck => ({
-    by: 'client',
-    run: async () =>
+  const differing = (count: number): BooksCheck =>
+    checkOf(async () =>
       Array.from({ length: count }, (_, n) => ({ what: `row ${n}`, client_id: null, shown: BigInt(n), entries: 0n })),
-  })
+    )
   afterEach(() => vi.restoreAllMocks())
 
   test('runs once for concurrent requests and again for later ones', async () => {
     let checks = 0
-    const books = createBooks(db, log, [{ by: 'client', run: async () => ((checks += 1), []) }])
+    const books = createBooks(db, log, [checkOf(async () => ((checks += 1), []))])
     expect(books.state()).toBe('unchecked')
     const answers = await Promise.all([books.check(), books.check(), books.check()])
     expect([checks, new Set(answers).size, books.state()]).toEqual([1, 1, 'balanced'])
@@ -301,7 +307,7 @@ describe('the automatic check of the books', () => {
   test('pauses twenty times as long as the last check took', async () => {
     let [now, checks] = [1_000_000, 0]
     vi.spyOn(Date, 'now').mockImplementation(() => now)
-    const books = createBooks(db, log, [{ by: 'client', run: async () => ((checks += 1), (now += 3000), []) }])
+    const books = createBooks(db, log, [checkOf(async () => ((checks += 1), (now += 3000), []))])
     await books.checkIfDue()
     now += 59_999
     await books.checkIfDue()
@@ -328,9 +334,7 @@ describe('the automatic check of the books', () => {
 
   test('a failed check throws, and the next one runs', async () => {
     let fails = true
-    const books = createBooks(db, log, [
-      { by: 'client', run: async () => (fails ? Promise.reject(new Error('away')) : []) },
-    ])
+    const books = createBooks(db, log, [checkOf(async () => (fails ? Promise.reject(new Error('away')) : []))])
     await expect(books.check()).rejects.toThrow('away')
     expect(books.state()).toBe('unchecked')
     fails = false
@@ -373,7 +377,7 @@ describe('on a cluster', () => {
       await sql.run('do $$ begin raise serialization_failure; end $$')
       return []
     }
-    await checkBooks(server.app.context.db, [{ by: 'client', run: startAgain }], { full: false })
+    await checkBooks(server.app.context.db, [checkOf(startAgain)], { full: false })
     await posting
     expect(events).toEqual(['posted', 'checked'])
   })

@@ -16,29 +16,17 @@ import { firstId } from '../../platform/id.ts'
 import type { Log } from '../../platform/log.ts'
 import { isTooSlow } from '../../platform/database-fault.ts'
 import {
-  areSpread,
-  bankAccounts,
-  type BooksCheck,
-  type BooksForm,
   claimFullCheck,
-  cluster,
-  countEntries,
   deletePoint,
-  type DifferenceRow,
   findPoint,
   isOver,
-  ledgerChecks,
   markNewest,
-  oneDatabase,
   type Point,
   readPoint,
-  type Slice,
   storePoint,
-  takeSnapshots,
-  trialBalance,
-} from './books.sql.ts'
+} from './books.point.sql.ts'
 import {
-  addDays,
+  addDaysThrough,
   deleteRun,
   findRun,
   limitStatements,
@@ -49,6 +37,22 @@ import {
   storeRun,
   wrongDays,
 } from './books.run.sql.ts'
+import {
+  areSpread,
+  bankAccounts,
+  type BooksCheck,
+  type BooksForm,
+  cluster,
+  countEntries,
+  type DifferenceRow,
+  ledgerChecks,
+  newParts,
+  oneDatabase,
+  type Part,
+  type Slice,
+  takeSnapshots,
+  trialBalance,
+} from './books.sql.ts'
 
 /** The pause between automatic checks is at least this many times the duration of the last one. */
 const pauseFactor = 20
@@ -68,7 +72,7 @@ type CheckOptions = {
   readonly full: boolean
   /** Continues a complete check that a stop of its process ended. */
   readonly resume?: boolean
-  /** Days, clients or causes of the first slice of each part. */
+  /** Days, clients or causes of the first slice of each part, and of each part of what is new. */
   readonly size?: number
 }
 
@@ -92,7 +96,7 @@ export async function checkBooks(
   const { isVerified, ...report } = await db.verify(async (tx) => {
     const { isLocked, isSettled, ...stored } = await snapshot(db, tx, form, () => requireRow(readPoint(tx, mark.xact)))
     const point = run || stored.at === null ? begun : stored
-    const report = await compare(tx, form, checks, point, run?.differences)
+    const report = await compare(tx, form, checks, { point, before: run?.differences ?? [], size })
     const isVerified = report.differences.length === 0 && isSettled
     if (report.differences.length > 0 && run && stored.at !== null) await deletePoint(tx)
     if (isVerified && isLocked) await storePoint(tx, { entryId: mark.entryId, at: mark.at, fullAt: point.fullAt })
@@ -121,18 +125,6 @@ async function settledMark(db: Db) {
   const mark = await db.transaction((tx) => requireRow(markNewest(tx)), { checked: false })
   for (let time = 0; time < 100 && !(await isOver(db, mark.xact)); time++) await setTimeout(10)
   return mark
-}
-
-/** Entries of one statement that adds to the totals of the days. */
-const mostEntries = 500_000
-
-async function addDaysThrough(db: Db, entryId: bigint): Promise<void> {
-  let reached = -1n
-  while (reached < entryId) {
-    const row = await db.transaction((tx) => requireRow(addDays(tx, entryId, mostEntries)), { checked: false })
-    if (row.reached === reached) return
-    reached = row.reached
-  }
 }
 
 type CompleteOptions = {
@@ -205,12 +197,18 @@ async function checkSlice(db: Db, form: BooksForm, checks: readonly BooksCheck[]
   }
 }
 
+type CompareOptions = {
+  readonly point: Point
+  /** What a complete check found. */
+  readonly before: readonly DifferenceRow[]
+  readonly size: number | undefined
+}
+
 async function compare(
   tx: Tx,
   form: BooksForm,
   checks: readonly BooksCheck[],
-  point: Point,
-  before: readonly DifferenceRow[] = [],
+  { point, before, size }: CompareOptions,
 ) {
   const found = new Map((await trialBalance(tx)).map((row) => [row.account, row]))
   const accounts = [
@@ -223,9 +221,13 @@ async function compare(
   differences.push(...before.slice(0, ledgerRules.differenceRows))
   // What a complete check found just before would be found again.
   const known = new Set(before.map(({ what }) => what))
-  for (const { run } of [...ledgerChecks, ...checks]) {
-    const left = ledgerRules.differenceRows - differences.length
-    if (left > 0) differences.push(...(await run(tx, form, left, point)).filter(({ what }) => !known.has(what)))
+  const parts = new Map<string, Part[]>()
+  for (const { news, run } of [...ledgerChecks, ...checks]) {
+    if (!parts.has(news)) parts.set(news, await newParts(tx, news, point, size))
+    for (const part of parts.get(news) ?? []) {
+      const left = ledgerRules.differenceRows - differences.length
+      if (left > 0) differences.push(...(await run(tx, form, left, part)).filter(({ what }) => !known.has(what)))
+    }
   }
   const [invested = 0n, securities = 0n] = (['invested', 'securities'] as const).map((name) => found.get(name)?.booked)
   if (invested + securities !== 0n)

@@ -190,12 +190,7 @@ export async function returnableLoan({ owed }: Pick<BookContext, 'owed'>, tx: Tx
 /** What each client's sales take, in the order of the clients' ids. */
 async function plansOf(context: BookContext, tx: Tx, day: string, rows: ReadonlyMap<string, readonly FillRow[]>) {
   const sold = [...rows.values()].flat().filter(({ side }) => side === 'S')
-  const lots = await lotsOf(
-    tx,
-    day,
-    [...new Set(sold.map((row) => row.client_id))],
-    [...new Set(sold.map(({ isin }) => isin))],
-  )
+  const lots = await lotsOf(tx, day, sold)
   const heldBy = Map.groupBy(lots, (row) => row.client_id)
   const isCredited = await creditedBefore(tx, day)
   const plans: Booked[] = []

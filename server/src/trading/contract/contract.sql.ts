@@ -1,6 +1,6 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { DayAmounts } from '@sauda/contract/trading/trade-day'
-import type { Sql, Tx } from '../../platform/db.ts'
+import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 /** Trades that were never booked, or that a newer file changed. */
@@ -129,18 +129,27 @@ export type LotRow = {
   open_loan_part: bigint
 }
 
-/** What clients hold of these securities, the oldest first; locked. */
-export const lotsOf = (tx: Tx, day: string, clientIds: readonly string[], isins: readonly string[]) =>
+/** What the clients hold of the securities they sold, the oldest first; locked. Client by client and security by security: most hold many others. */
+export const lotsOf = (tx: Tx, day: string, sold: readonly Pick<FillRow, 'client_id' | 'isin'>[]) =>
   tx.rows<LotRow>(
-    `with l as (select * from lot where client_id = any ($2::uuid[]) and open_quantity > 0 and acquired_on <= $1 order by id for no key update),
-     held as (select l.*, coalesce(l.isin, i.isin) as given from l left join instrument i on i.symbol = l.stock),
-     -- Once for each ISIN, because clients hold the same ones.
-     current_isin as materialized (select given, isin_on(given, $1::date) as isin from (select distinct given from held) g)
+    `with recursive sold as (select distinct client_id, isin from unnest($2::uuid[], $3::text[]) s (client_id, isin)),
+     chain (isin, given) as (
+       select distinct isin, isin from sold
+        union select c.isin, s.isin from chain c join isin_successor s on s.successor = c.given and s.accepted and s.from_day <= $1),
+     -- An ISIN of which the security on the day is the one sold.
+     earlier as materialized (select isin, given from chain where isin_on(given, $1::date) = isin),
+     held as materialized (
+       select e.isin, l.id from sold join earlier e using (isin) cross join lateral (
+         select id from lot where client_id = sold.client_id and isin = e.given and open_quantity > 0 and acquired_on <= $1 offset 0) l
+        union all
+       select e.isin, l.id from sold join earlier e using (isin) join instrument i on i.isin = e.given cross join lateral (
+         select id from lot where client_id = sold.client_id and isin is null and stock = i.symbol and open_quantity > 0 and acquired_on <= $1 offset 0) l),
+     locked as materialized (select * from lot where id = any (array(select id from held)) order by id for no key update)
      select h.id, h.client_id, h.stock, n.isin, ${sqlDateText('h.acquired_on')} as acquired_on, trim_scale(h.open_quantity)::text as open_quantity,
             h.open_cost, h.open_loan_part
-       from held h join current_isin n using (given) left join trade b on b.id = h.trade_id
-      where n.isin = any ($3::text[]) order by h.acquired_on, coalesce(b.traded_at, b.created_at), h.id`,
-    [day, clientIds, isins],
+       from held n join locked h using (id) left join trade b on b.id = h.trade_id
+      order by h.acquired_on, coalesce(b.traded_at, b.created_at), h.id`,
+    [day, ...listsOf(sold, 'client_id', 'isin')],
   )
 
 /** In paise; `charges` and `net` are computed from the others by the database. */

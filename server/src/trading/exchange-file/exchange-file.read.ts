@@ -91,6 +91,9 @@ export async function readTradeFile({ name, bytes, codes }: Sent): Promise<Trade
   return { exchange, day, isFinal: stage.toUpperCase() === 'F', ...table.finish() }
 }
 
+/** A part of a text keeps the whole of it in memory. */
+const ownText = (text: string): string => Buffer.from(text).toString()
+
 /** Company names may have commas and quotes. */
 const cellsOf = (text: string): string[] =>
   text.includes('"') ? ((parse(text, { relax_quotes: true }) as string[][])[0] ?? []) : text.split(',')
@@ -148,10 +151,10 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
       const [known, status] = checked(line, row)
       const trade = tradeOf(line, known)
       if (row.OrdrRef.length > 15 && !orders.has(row.OrdrRef)) {
-        orders.add(row.OrdrRef)
+        orders.add(ownText(row.OrdrRef))
         if (!/^\d{15}0+$/.test(row.OrdrRef)) longOrders += 1
       }
-      const key = `${row.UnqTradIdr} ${row.OrdrRef} ${known.BuySellInd}`
+      const key = ownText(`${row.UnqTradIdr} ${row.OrdrRef} ${known.BuySellInd}`)
       const before = newest.get(key)
       if (before && row.UpdDt < before.updatedAt) return
       if (before && row.UpdDt === before.updatedAt && before.text !== trade.text)
@@ -217,7 +220,7 @@ function tradeOf(line: number, row: Cells): Trade {
   return {
     line,
     text: JSON.stringify(cells),
-    updatedAt: row.UpdDt,
+    updatedAt: ownText(row.UpdDt),
     isSale: row.BuySellInd === 'S',
     quantity,
     price,
