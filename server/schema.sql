@@ -1937,12 +1937,16 @@ create table trade_day (
   booked_by uuid not null references operator (id),
   requested_at timestamptz not null default now(),
   booked_at timestamptz,
-  levied_at timestamptz
+  levied_at timestamptz,
+  trades int check (trades >= 0),
+  contracts int check (contracts >= 0)
 );
 comment on table trade_day is 'A trade day that an operator has released for booking: charges are computed and contracts booked client by client.';
 comment on column trade_day.day is 'The trade day in India.';
 comment on column trade_day.booked_at is 'When the last client was booked; null while clients are left.';
 comment on column trade_day.levied_at is 'When the contracts were last compared with the STT and stamp files of the day.';
+comment on column trade_day.trades is 'Trades of clients when the day was booked; null if they changed since, or if it was booked before there was this count.';
+comment on column trade_day.contracts is 'Contracts when the day was booked; null like the trades.';
 create index trade_day_booked_by on trade_day (booked_by);
 
 create table contract (
@@ -3444,6 +3448,7 @@ insert into migration (version, name, checksum) values
   (362, '0362-booking-indexes.sql', 'c19aac3ff8ebc48935c1d3bf700395c27d96ccae7eb19a475746ec6b81b909ea'),
   (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c'),
   (364, '0364-lots-of-a-security.sql', '4964074a4fbcf4cf1a7abe048bde891bbc414ea3c350edb78ecbc83399c0f8a1'),
+  (365, '0365-counts-of-a-day.sql', '86f6922820eec97001aafc229b694a60f1805e28a975cfe35e615a784f091c83'),
   (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1');
 
 insert into data_migration (name) values

@@ -3,7 +3,7 @@ import { type DayAmounts, dayAmounts } from '@sauda/contract/trading/trade-day'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
-import { unbooked } from './contract.sql.ts'
+import { dayCounts, unbooked } from './contract.sql.ts'
 
 export type DayRow = {
   day: string
@@ -20,13 +20,11 @@ export type DayRow = {
 /** The newest days with a trade file. */
 export const selectDays = (sql: Sql, limit: number, day: string | null = null) =>
   sql.rows<DayRow>(
-    `select ${sqlDateText('f.day')} as day, f.files, t.trades, u.left, c.contracts, x.faults, d.requested_at, d.booked_at, o.name as by
+    `select ${sqlDateText('f.day')} as day, f.files, ${dayCounts('d', 'f.day')}, u.left, x.faults, d.requested_at, d.booked_at, o.name as by
        from (select day, jsonb_agg(jsonb_build_object('exchange', exchange, 'status', status) order by exchange desc, imported_at) as files
                from exchange_file where status not in ('replaced', 'rejected') and ($2::date is null or day = $2)
               group by day order by day desc limit $1) f
-       cross join lateral (select count(*)::int as trades from exchange_trade t where t.day = f.day and t.client_id is not null) t
        cross join lateral (select count(*)::int as left from exchange_trade t where t.day = f.day and ${unbooked}) u
-       cross join lateral (select count(*)::int as contracts from contract c where c.day = f.day and c.reversed_at is null and c.shortage_id is null) c
        cross join lateral (select count(*)::int as faults from contract_fault x where x.day = f.day) x
        left join trade_day d on d.day = f.day left join operator o on o.id = d.booked_by
       order by f.day desc`,

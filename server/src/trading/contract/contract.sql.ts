@@ -45,8 +45,29 @@ export const nextDay = (sql: Sql) =>
     `select ${sqlDateText('day')} as day, booked_by as "operatorId" from trade_day where booked_at is null order by trade_day.day limit 1`,
   )
 
-export const finishDay = (tx: Tx, day: string) =>
-  tx.run('update trade_day set booked_at = now() where day = $1 and booked_at is null', [day])
+const tradesOfDay = (day: string) =>
+  `(select count(*)::int from exchange_trade t where t.day = ${day} and t.client_id is not null)`
+const contractsOfDay = (day: string) =>
+  `(select count(*)::int from contract c where c.day = ${day} and c.reversed_at is null and c.shortage_id is null)`
+
+/** A day that is booked has these counts stored, because the list of days would otherwise count every trade of all of them. */
+export const dayCounts = (d: string, day: string) =>
+  `case when ${d}.booked_at is not null and ${d}.trades is not null then ${d}.trades else ${tradesOfDay(day)} end as trades,
+   case when ${d}.booked_at is not null and ${d}.contracts is not null then ${d}.contracts else ${contractsOfDay(day)} end as contracts`
+
+export async function finishDay(tx: Tx, day: string): Promise<void> {
+  // A file that is being recorded ends first, so that its trades are counted.
+  const found = await tx.run('update trade_day set booked_at = now() where day = $1 and booked_at is null', [day])
+  if (found > 0)
+    await tx.run(
+      `update trade_day set trades = ${tradesOfDay('$1')}, contracts = ${contractsOfDay('$1')} where day = $1`,
+      [day],
+    )
+}
+
+/** To be called after a change of the day's trades. */
+export const forgetCounts = (tx: Tx, day: string) =>
+  tx.run('update trade_day set trades = null, contracts = null where day = $1', [day])
 
 /** The settlements of a day's trades. */
 export const settlementsOf = (sql: Sql, day: string) =>

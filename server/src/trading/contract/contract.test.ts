@@ -218,10 +218,18 @@ describe('a day', () => {
     const day = days[11] ?? ''
     await bookDay(day, [deal(asha, 'B', 10, '100.00'), deal(asha, 'S', 4, '110.00'), deal(bela, 'B', 1, '10.00')])
     const before = await figures(bela)
-    await record(day, [deal(asha, 'S', 6, '120.00', { series: 'A', at: '11:00:00' })], 'BSE')
-    const { days: listed } = (await call('GET', '/desk/trade-days', { token: dealer.token })).body
-    expect(listed[0]).toMatchObject({ day, state: 'recorded', exchanges: ['NSE', 'BSE'], left: 1, contracts: 2 })
+    const listed = async () => (await call('GET', '/desk/trade-days', { token: dealer.token })).body.days[0]
+    expect(await listed()).toMatchObject({ day, state: 'booked', trades: 3, contracts: 2 })
+    const later = deal(asha, 'S', 6, '120.00', { series: 'A', at: '11:00:00' })
+    await record(day, [later], 'BSE')
+    const recorded = { day, state: 'recorded', exchanges: ['NSE', 'BSE'], trades: 4, left: 1, contracts: 2 }
+    expect(await listed()).toMatchObject(recorded)
     await book(day, {})
+    expect(await listed()).toMatchObject({ day, state: 'booked', trades: 4, left: 0, contracts: 2 })
+    expect(await db.row('select trades, contracts from trade_day where day = $1', [day])).toEqual({
+      trades: 4,
+      contracts: 2,
+    })
     expect((await lots(asha)).filter((text) => !text.endsWith(' 0 0'))).toEqual([])
     expect(
       (await trades(asha))

@@ -1,6 +1,6 @@
 import type { TradeContext } from '../../app-context.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
-import { saveRemoved } from '../contract/contract.sql.ts'
+import { forgetCounts, saveRemoved } from '../contract/contract.sql.ts'
 import { readTrades } from './exchange-file.ts'
 import { confirmTrades, typedTrades, unmatchedTrades } from './exchange-file.book.sql.ts'
 import {
@@ -28,6 +28,7 @@ export async function recordFiles(context: TradeContext): Promise<void> {
       await resolveTrades(tx, file)
       await confirmTyped(tx, file.day)
       await saveRemoved(tx, file.day)
+      await forgetCounts(tx, file.day)
       await setStatus(tx, file.id, 'booked')
       await context.notifyScreens(tx, 'desk', 'trade', file.id)
     })
@@ -43,6 +44,7 @@ async function applyFile(context: TradeContext, id: string): Promise<void> {
     if (file.status !== 'approved') return
     await fillRows(tx, batches)
     await applyRows(tx, file, id)
+    await forgetCounts(tx, file.day)
     await replaceEarlier(tx, file, id)
     await setStatus(tx, id, 'booking')
   })
