@@ -67,7 +67,7 @@ const fromEntries = (key: string) => `select ${key}, ${list((account) =>
 /** A client's figures before the first journal that is checked; none if all are. */
 const noBase = `base as (select null::uuid as client_id, ${list((account) => `0::bigint as ${account}`)} where false)`
 
-/** Of entries and journals since the point. */
+/** Entries and journals after the point. */
 export const newRows = `
   new_entry as materialized (select journal_id, client_id from public.entry where id > $2),
   new_journal as materialized (

@@ -27,8 +27,8 @@ await db.run(
   [operatorId, isins.old, isins.now, isins.later],
 )
 
-type Lot = { readonly clientId?: string | undefined; readonly stock?: string; readonly open?: number }
-async function lot(isin: string | null, on: string, { clientId = seller, stock = 'LOTS', open = 1 }: Lot = {}) {
+type LotOptions = { readonly clientId?: string | undefined; readonly stock?: string; readonly open?: number }
+async function lot(isin: string | null, on: string, { clientId = seller, stock = 'LOTS', open = 1 }: LotOptions = {}) {
   const id = newId()
   await db.run(
     `insert into lot (id, client_id, stock, isin, source, acquired_on, quantity, cost, open_quantity, open_cost)
