@@ -16,7 +16,7 @@ const positions = '/account/position/position'
 async function openMoving(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('simulated-prices', 'on'))
   await page.goto(positions)
-  await expect(page.getByRole('cell').filter({ hasText: 'Simulated' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Simulated' })).toBeVisible()
   await page.waitForFunction(() => document.querySelector('polyline')?.getAttribute('points')?.includes(' '))
 }
 

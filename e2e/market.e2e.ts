@@ -8,7 +8,7 @@ import { startPriceFeed } from './price-feed.ts'
 import { serveBrand } from './served-brand.ts'
 import { expect, test } from './test.ts'
 
-const chart = (page: Page) => page.getByRole('img', { name: /sample data/ })
+const chart = (page: Page) => page.getByRole('slider', { name: /closing prices/ })
 const pairs = (page: Page) => page.getByRole('table', { name: 'Popular Forex Pairs' })
 const top = (page: Page) => pairs(page).evaluate((table) => Math.round(table.getBoundingClientRect().top + scrollY))
 
@@ -56,14 +56,20 @@ test('without the charting service the dashboard is complete, and nothing shifts
   await expect(page.getByText('Total worth')).toBeVisible()
   await expect(worth(page)).toContainText('Cash₹0.00Withdrawable')
   await expect(page.getByText('No holdings yet.')).toBeVisible()
+  // Ours stands before the service has failed.
+  await expect(chart(page)).toBeVisible()
   const before = await top(page)
   answer()
-  await expect(chart(page)).toBeVisible()
-  await expect(page.getByText('The ticker tape is not available right now.')).toBeVisible()
-  expect(await top(page)).toBe(before)
   const markets = page.getByRole('region', { name: 'Markets' })
+  await expect(markets.getByRole('button', { name: 'Retry live chart' })).toBeVisible()
+  expect(await top(page)).toBe(before)
+  await expect(chart(page)).toHaveAttribute('aria-valuetext', /: ₹/)
+  await chart(page).press('ArrowLeft')
+  await expect(chart(page)).toHaveAttribute('aria-valuenow', /^(?!120$)\d+$/)
+  await page.getByLabel('Instrument').selectOption('TCS')
   await expect(markets.getByRole('button', { name: 'Sample data' })).toBeVisible()
-  await expect(markets.getByRole('table', { name: /sample data: latest 30 of / }).getByRole('row')).toHaveCount(31)
+  await page.getByRole('radio', { name: '1Y' }).check()
+  await expect(markets.getByRole('table', { name: /closing prices/ }).getByRole('row')).toHaveCount(121)
   await expect(pairs(page).getByRole('columnheader')).toHaveText(['Pair', 'Price', 'Change', 'Spread', 'Trend'])
   await expect(pairs(page).getByRole('rowheader')).toHaveText(['EUR/USD', 'USD/JPY', 'GBP/USD', 'AUD/USD', 'USD/CHF'])
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(2)
@@ -73,19 +79,25 @@ test('without the charting service the dashboard is complete, and nothing shifts
   await expect(page).toHaveURL('/account/wallet/add-fund')
 })
 
-test('the dashboard waits a bounded time for the charting service', async ({ page, sauda, cards }) => {
+test('our own chart stands while the charting service does not answer, and gives way to it', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   await page.route('https://s3.tradingview.com/**', () => new Promise(() => undefined))
   const client = await verifiedClient(sauda, cards, 'Isha')
   await page.clock.install()
   await enter(page, client, '/account/home')
   await expect(pairs(page)).toBeVisible()
-  await expect(chart(page)).toBeHidden()
+  await expect(chart(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry live chart' })).toBeHidden()
   await page.clock.runFor(9000)
   await expect(chart(page)).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await standInForCharts(page)
   await page.getByRole('button', { name: 'Retry live chart' }).click()
   await expect(page.frameLocator('iframe[title="Chart by TradingView"]').getByText('Stand-in')).toBeVisible()
+  await expect(chart(page)).toHaveCount(0)
 })
 
 test('without a server the dashboard shows what is unavailable, and recovers by itself', async ({
@@ -128,7 +140,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     await enter(page, client, '/account/position/position')
     const held = page.getByRole('table', { name: 'Open Positions' }).getByRole('row').filter({ hasText: 'RELIANCE' })
     await expect(held).toContainText('+₹1,000.00')
-    await expect(held).toContainText('Live')
+    await expect(worth(page)).toContainText('Live')
     feed.say('RELIANCE', '2650.55')
     await expect(held).toContainText('+₹1,505.50')
     expect(streams()).toBe(1)
@@ -158,13 +170,13 @@ test('prices follow the feed; without it they turn grey with their time', async 
     expect([streams(), homeStreams()]).toEqual([0, 1])
 
     feed.fail()
-    await expect(held).toContainText(/Stale as of \d+:\d\d [ap]m/, { timeout: 30_000 })
+    await expect(worth(page)).toContainText(/Stale as of \d+:\d\d [ap]m/, { timeout: 30_000 })
     await expect(tape).toContainText(/as of \d+:\d\d [ap]m/)
     await expect(held).toContainText('+₹2,000.00')
     feed.recover()
     feed.say('RELIANCE', '2710')
     await expect(held).toContainText('+₹2,100.00')
-    await expect(held).toContainText('Live')
+    await expect(worth(page)).toContainText('Live')
   } finally {
     await context.close()
     await sauda.stop()

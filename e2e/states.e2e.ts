@@ -20,6 +20,7 @@ const failed: Record<string, readonly string[]> = {
     'Your recent activity could not be loaded',
   ],
   '/account/portfolio/overview': [
+    'Not available right now',
     'Some figures could not be loaded',
     'Your holdings could not be loaded',
     'Your loans could not be loaded',
@@ -28,7 +29,11 @@ const failed: Record<string, readonly string[]> = {
     'Your orders could not be loaded',
     'Your charges by trade day could not be loaded',
   ],
-  '/account/position/position': ['Some figures could not be loaded', 'Your positions could not be loaded'],
+  '/account/position/position': [
+    'Not available right now',
+    'Some figures could not be loaded',
+    'Your positions could not be loaded',
+  ],
 }
 const data = '**/api/user/**'
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })

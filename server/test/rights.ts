@@ -247,6 +247,7 @@ function readsOf(things: Things): Makers {
     'bank.ifsc': async () => own(await rich(), { params: { code: 'HDFC0000001' } }),
     'market.quotes': async () => ({ ...own(await rich()), ...quotes }),
     'market.prices': async () => ({ ...own(await rich()), ...quotes }),
+    'closing-price.closes': async () => ({ ...own(await rich()), query: '?symbol=TCS' }),
     'market.candles': async () => ({ ...own(await rich()), query: '?symbol=TCS&interval=5m' }),
     'accounting.totals': async () => ({ query: report.query }),
     'accounting.journal': async () => ({ query: `${report.query}&format=xml` }),

@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronsUpDown, ChevronUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { cx } from './dom.ts'
 import pressed from './pressed-row.module.css'
@@ -38,12 +39,14 @@ export interface TableProps<Row> {
   loading?: string | false
   footer?: ReactNode
   selectedKey?: string | null
+  /** Headers become buttons; `onSort` gets the key of a column. The rows come sorted. */
+  sort?: { readonly key: string; readonly isDescending: boolean; readonly onSort: (key: string) => void }
   /** Makes the row's header a button that covers the whole row; needs a `rowHeader` column. */
   onRowPress?: (row: Row) => void
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, narrow = 'stack', empty, loading = false, footer } = props
+  const { label, columns, rows, rowKey, narrow = 'stack', empty, loading = false, footer, sort } = props
   const table = (
     <table
       className={cx(styles.table, narrow === 'stack' && styles.stack)}
@@ -58,8 +61,16 @@ export function Table<Row>(props: TableProps<Row>) {
               scope="col"
               data-place={column.place}
               className={cx(column.align === 'end' && styles.end)}
+              aria-sort={sort?.key === column.key ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
             >
-              {column.header}
+              {sort ? (
+                <button type="button" className={styles.sort} onClick={() => sort.onSort(column.key)}>
+                  {column.header}
+                  <SortIcon sort={sort} column={column.key} />
+                </button>
+              ) : (
+                column.header
+              )}
             </th>
           ))}
         </tr>
@@ -93,6 +104,11 @@ export function Table<Row>(props: TableProps<Row>) {
       {footer && <div className={cx('faint', styles.footer)}>{footer}</div>}
     </>
   )
+}
+
+function SortIcon({ sort, column }: { sort: NonNullable<TableProps<never>['sort']>; column: string }) {
+  const Icon = sort.key !== column ? ChevronsUpDown : sort.isDescending ? ChevronDown : ChevronUp
+  return <Icon aria-hidden="true" />
 }
 
 interface GroupHeadingProps<Row> {

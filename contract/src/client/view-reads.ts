@@ -1,6 +1,7 @@
 import { bankCalls } from '../money/bank.ts'
 import type { Call, Right } from '../platform/call.ts'
 import { chargeCalls } from '../money/charge.ts'
+import { closingPriceCalls } from '../trading/closing-price.ts'
 import { closureCalls } from './closure.ts'
 import { complaintCalls } from './complaint.ts'
 import { kycCalls } from './kyc.ts'
@@ -43,6 +44,7 @@ export const viewReads: ReadonlyMap<Call, Right> = new Map<Call, Right>([
   [marketCalls.prices, 'client.read'],
   [marketCalls.charts, 'client.read'],
   [marketCalls.candles, 'client.read'],
+  [closingPriceCalls.closes, 'client.read'],
   [settingCalls.read, 'client.read'],
   [closureCalls.read, 'client.read'],
   [complaintCalls.list, 'client.read'],

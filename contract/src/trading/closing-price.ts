@@ -4,7 +4,7 @@ import { csvErrorList } from '../platform/csv.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, line, moment } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
-import { exchanges } from './market.ts'
+import { decimalText, exchanges, symbolText } from './market.ts'
 
 /** closing-price: closing prices of the exchanges, from their daily price files (UDiFF bhavcopy). */
 
@@ -102,6 +102,15 @@ export const closingPriceCalls = {
       /** Past trading days since the first file of the exchange that have none. */
       missing: z.array(z.object({ exchange, day: z.iso.date() })),
       held: z.array(heldPrice),
+    }),
+  }),
+  closes: call('GET /user/closes', 'client', {
+    does: 'The closing prices of a symbol, oldest first; sample data in demo mode without any.',
+    query: z.object({ symbol: symbolText }),
+    reply: z.object({
+      symbol: z.string(),
+      sample: z.boolean(),
+      closes: z.array(z.object({ day: z.iso.date(), close: decimalText })),
     }),
   }),
   preview: call('POST /desk/closing-prices/preview', 'trade.book', {

@@ -10,7 +10,7 @@ export type Exchange = (typeof exchanges)[number]
 export const instrumentKinds = ['share', 'pair'] as const
 
 /** Up to 8 decimals; text, because a float is not exact (decimal.ts). */
-const decimalText = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,8})?$/))
+export const decimalText = z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,8})?$/))
 
 export const instrumentView = z.object({
   _id: id,
@@ -96,11 +96,17 @@ export const marketRules = {
   /** Per request or stream. */
   symbols: 500,
   candles: 500,
+  /** Trading days of a year. */
+  closes: 250,
   instruments: 50,
 } as const
 
+/** Listed first. */
+export const popularSymbols: readonly string[] = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
+
 export const marketLabels = {
   sample: 'Sample data',
+  closes: 'Closing prices',
   standIn: 'Stand-in feed, not market prices',
   noPrice: 'No live price',
   practice: 'Practice trade',
@@ -175,7 +181,7 @@ export const marketErrors = {
 
 const r = marketErrors
 
-const symbolText = line('Please enter the symbol', 30).check(
+export const symbolText = line('Please enter the symbol', 30).check(
   z.toUpperCase(),
   z.regex(/^[A-Z0-9][A-Z0-9&/_.-]*$/, { error: 'A symbol has letters, digits and & / _ . -' }),
 )
@@ -245,7 +251,7 @@ export const marketCalls = {
   quotes: call('GET /user/quotes', 'client', quotes),
   prices: call('GET /user/prices', 'client', prices),
   charts: call('GET /user/charts', 'client', {
-    does: 'The symbols with candles, and the source of each.',
+    does: 'The symbols with candles, and popular and own ones with closes; the source of each.',
     reply: z.object({ charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })) }),
   }),
   candles: call('GET /user/candles', 'client', {

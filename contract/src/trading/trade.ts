@@ -11,7 +11,7 @@ import {
   rupeesOut,
   secondFields,
 } from '../platform/field.ts'
-import { exchanges } from './market.ts'
+import { exchanges, priceStates } from './market.ts'
 import { commonErrors } from '../platform/error.ts'
 import {
   changedMeanwhile,
@@ -107,8 +107,24 @@ export const portfolioView = z.object({
       loanPart: rupeesOut,
       currentPrice: z.optional(decimalOut),
       priceAt: z.optional(moment),
+      priceState: z.optional(z.enum(priceStates)),
+      previousClose: z.optional(decimalOut),
+      /** The price is a close that the demo made. */
+      isSample: z.optional(z.boolean()),
     }),
   ),
+  /** The holdings at their prices, and at cost where there is none. */
+  valuation: z.object({
+    value: rupeesOut,
+    profit: rupeesOut,
+    /** Since the close before; missing where it is not known for any holding. */
+    dayChange: z.optional(rupeesOut),
+    /** Holdings at cost. */
+    unpriced: z.number(),
+    /** The worst price in it. */
+    priceState: z.optional(z.enum(priceStates)),
+    priceAt: z.optional(moment),
+  }),
   /** Oldest first, at most `profitDays`. */
   days: z.array(z.object({ date: z.iso.date(), ...realised })),
   /** Oldest first; `month` such as `2026-11`. */
@@ -175,6 +191,7 @@ const page = z.object({
   action: z.optional(tradeAction),
   /** Only the sales in the realised profit of this day. */
   day: z.optional(day('Enter a day')),
+  stock: z.optional(line('Choose a stock', 30)),
   limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Request 1 to 100 trades' }))),
 })
 
@@ -216,7 +233,7 @@ const selling = [
 ] as const
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {
-    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day` or `before` (the _id of the last one already read): a page of all trades.',
+    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day`, `stock` or `before` (the _id of the last one already read): a page of all trades.',
     query: page,
     reply: z.array(tradeView),
   }),

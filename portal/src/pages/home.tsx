@@ -2,7 +2,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid } from '@sauda/ui/stack'
 import { hourInIndia } from '@sauda/web/date-time'
-import { useState, useMemo } from 'react'
+import { useState } from 'react'
 import { Attention } from '../core/notice/attention.tsx'
 import { useAttention } from '../core/notice/notice.api.ts'
 import { ForexPairs } from '../trading/market/forex-pairs.tsx'
@@ -18,15 +18,12 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
-import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { basisPointsOf, percentText, plainPercent } from '../shell/percent.ts'
 import { Section } from '../shell/section.tsx'
-import type { Holding } from '../trading/trade/positions-by-stock.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
-import { quantityText } from '../trading/trade/trade.ts'
-import { useTotalValuation, useValuation, type Valuations } from '../trading/trade/valuation.ts'
-import { useLiveValuations } from './live-valuations.ts'
+import { holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
+import { useHoldings } from './total-worth.ts'
 
 /** How much do I have, how is it doing, what needs my attention? */
 export default function Home() {
@@ -44,7 +41,7 @@ export default function Home() {
         <h1 tabIndex={-1} className={styles.greeting}>
           {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
         </h1>
-        <Worth />
+        <Worth on="home" />
       </header>
       {isArriving ? (
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
@@ -63,10 +60,21 @@ export default function Home() {
 
 const rowsShown = 5
 
-/** The largest holdings with their share, and with their profit or loss where there is a market price. */
+/** Opens the holding in the portfolio. */
+const linked = (column: TableColumn<HoldingRow> | undefined) =>
+  column && {
+    ...column,
+    cell: (row: HoldingRow) => (
+      <Link to={`/account/portfolio/overview?day=${encodeURIComponent(row.stockName)}`}>{column.cell(row)}</Link>
+    ),
+  }
+
+/** The largest holdings with their gain where there is a price. */
 function Holdings() {
-  const portfolio = usePortfolio()
+  const { portfolio, holdings, valuations, total } = useHoldings()
   const { data } = portfolio
+  const hidden = holdings.length - rowsShown
+  const { stock, last, day, value, gain } = holdingColumns(total?.quality)
   return (
     <Section
       id="holdings"
@@ -82,7 +90,22 @@ function Holdings() {
           <p className="note">
             {sentence('Realised P&L {amount}', { amount: <Money amount={paiseOf(data.totalPnL)} change /> })}
           </p>
-          {data.holdings && <List holdings={data.holdings} invested={paiseOf(data.totalInvestment)} />}
+          {data.holdings && holdings.length === 0 && <p className="soft">{tradeText.noHoldings}</p>}
+          {holdings.length > 0 && (
+            <Card flush>
+              <Table
+                label="Largest holdings"
+                columns={[linked(stock), last, day, value, gain].filter((column) => column !== undefined)}
+                rows={holdingRows(holdings.slice(0, rowsShown), valuations)}
+                rowKey={({ stockName }) => stockName}
+              />
+              {hidden > 0 && (
+                <p className={`note ${styles.rest}`}>
+                  <Link to="/account/portfolio">{tradeText.otherStocks(hidden)}</Link>
+                </p>
+              )}
+            </Card>
+          )}
         </>
       ) : portfolio.isPending ? (
         <SkeletonText label="Loading..." lines={5} />
@@ -90,61 +113,5 @@ function Holdings() {
         <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />
       )}
     </Section>
-  )
-}
-
-function List({ holdings, invested }: { holdings: readonly Holding[]; invested: bigint }) {
-  const positions = useMemo(
-    () => holdings.map((holding) => ({ ...holding, _id: holding.stockName, currentPrice: holding.currentPrice ?? 0 })),
-    [holdings],
-  )
-  const valuations = useLiveValuations(positions)
-  const isPriced = useTotalValuation(valuations) !== undefined
-  const columns: TableColumn<Holding>[] = [
-    {
-      key: 'stock',
-      header: 'Stock',
-      rowHeader: true,
-      cell: ({ stockName, quantity }) => (
-        <>
-          {stockName} <small className="soft tabular">{quantityText(quantity)}</small>
-        </>
-      ),
-    },
-    endColumn('invested', 'Invested', ({ cost }) => <Money amount={paiseOf(cost)} />),
-    isPriced
-      ? endColumn('profit', 'P&L', ({ stockName }) => <Profit valuations={valuations} stock={stockName} />)
-      : endColumn('share', 'Share', ({ cost }) => plainPercent(basisPointsOf(paiseOf(cost), invested))),
-  ]
-  const hidden = holdings.length - rowsShown
-  if (holdings.length === 0) return <p className="soft">{tradeText.noHoldings}</p>
-  return (
-    <Card flush>
-      <Table
-        label="Largest holdings"
-        columns={columns}
-        rows={holdings.slice(0, rowsShown)}
-        rowKey={({ stockName }) => stockName}
-        narrow="scroll"
-      />
-      {hidden > 0 && (
-        <p className={`note ${styles.rest}`}>
-          <Link to="/account/portfolio">{tradeText.otherStocks(hidden)}</Link>
-        </p>
-      )}
-    </Card>
-  )
-}
-
-function Profit({ valuations, stock }: { valuations: Valuations; stock: string }) {
-  const valuation = useValuation(valuations, stock, true)
-  if (!valuation) return <span aria-hidden="true">–</span>
-  return (
-    <>
-      <Money amount={valuation.profit} change />
-      <small className="block soft">
-        {percentText(valuation.basisPoints)} · {valuation.quality}
-      </small>
-    </>
   )
 }

@@ -1,7 +1,6 @@
-import { decimalOf, moneyOf } from '@sauda/contract/platform/decimal'
 import type { PriceState, Quote } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
-import type { Trade } from '@sauda/contract/trading/trade'
+import { dayChangeOf, valueHoldings, worthAt } from '@sauda/contract/trading/valuation'
 import { createStore } from '@sauda/web/store'
 import { useEffect, useMemo } from 'react'
 import type { Prices } from '../trading/market/price-store.ts'
@@ -10,12 +9,36 @@ import { prices, useWatch } from '../trading/market/prices.ts'
 import { basisPointsOf } from '../shell/percent.ts'
 import type { TotalValuation, Valuation, Valuations } from '../trading/trade/valuation.ts'
 
-type Position = Pick<Trade, '_id' | 'stockName' | 'quantity' | 'cost' | 'currentPrice' | 'priceAt'>
+/** The price that came with it is used until a newer one arrives; without its state it counts as stale. */
+export type PricedPosition = {
+  readonly _id: string
+  readonly stockName: string
+  readonly quantity: number
+  readonly cost: number
+  readonly currentPrice?: number | undefined
+  readonly priceAt?: string | undefined
+  readonly priceState?: PriceState | undefined
+  readonly previousClose?: number | undefined
+  readonly isSample?: boolean | undefined
+}
 
-/** With the state of the price that the total needs. */
-type PricedValuation = Valuation & { readonly state: PriceState; readonly at: string }
+/** In paise, with what the total needs of the price. */
+export type PricedValuation = Valuation & {
+  readonly value: bigint
+  /** Since the close before. */
+  readonly dayChange: bigint | undefined
+  readonly closeBefore: string | undefined
+  readonly price: string
+  readonly state: PriceState
+  readonly at: string
+}
 
-type LiveValuations = Valuations & {
+/** All positions, at cost where there is no price. */
+export type LiveTotal = TotalValuation & { readonly value: bigint; readonly dayChange: bigint | undefined }
+
+export type LiveValuations = Valuations & {
+  readonly of: (tradeId: string) => PricedValuation | undefined
+  readonly total: () => LiveTotal | undefined
   /** Keeps the total up to date until the returned function is called. */
   readonly start: () => () => void
 }
@@ -25,14 +48,14 @@ const totalDelayMilliseconds = 250
 const historyPoints = 40
 
 /** The open positions at market prices. */
-export function useLiveValuations(positions: readonly Position[]): Valuations {
+export function useLiveValuations(positions: readonly PricedPosition[]): LiveValuations {
   useWatch(useMemo(() => positions.map(({ stockName }) => stockName), [positions]))
   const live = useMemo(() => createLiveValuations(prices, positions), [positions])
   useEffect(() => live.start(), [live])
   return live
 }
 
-export function createLiveValuations(source: Prices, positions: readonly Position[]): LiveValuations {
+export function createLiveValuations(source: Prices, positions: readonly PricedPosition[]): LiveValuations {
   const byId = new Map(positions.map((position) => [position._id, position]))
   const cache = new Map<string, { quote: Quote; valuation: PricedValuation | undefined }>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,43 +99,55 @@ export function createLiveValuations(source: Prices, positions: readonly Positio
   }
 }
 
-/** At the market price, or until there is one at the price that came with the trade, marked stale. */
-function valuationOf(position: Position, quote: Quote, before: readonly number[]): PricedValuation | undefined {
-  const price = quote.price ?? String(position.currentPrice)
-  const at = quote.price ? quote.at : position.priceAt
-  if (!at) return undefined
-  const state = quote.price ? quote.state : 'stale'
-  const cost = paiseOf(position.cost)
-  const profit = moneyOf(decimalOf(price) ?? 0n, decimalOf(position.quantity) ?? 0n) - cost
+/** At the market price, or until there is one at the price that came with the position. */
+function valuationOf(position: PricedPosition, quote: Quote, before: readonly number[]): PricedValuation | undefined {
+  const { currentPrice, priceAt, priceState = 'stale' } = position
+  const own = { price: currentPrice, at: priceAt, state: priceState, ...position }
+  const known = quote.price === undefined || quote.at === undefined ? own : quote
+  if (known.price === undefined || known.at === undefined) return undefined
+  const [price, at, state] = [String(known.price), known.at, known.state]
+  const closeBefore = known.previousClose === undefined ? undefined : String(known.previousClose)
+  const { quantity } = position
+  const [value, cost] = [worthAt(price, quantity), paiseOf(position.cost)]
+  const profit = value - cost
   const basisPoints = basisPointsOf(profit, cost)
-  const history = [...before.slice(1 - historyPoints), Number(basisPoints) / 100]
-  const quality = priceQuality({ ...quote, state, at })
-  return { profit, basisPoints, history, price, state, at, quality, isStale: state === 'stale' }
+  return {
+    profit,
+    basisPoints,
+    history: [...before.slice(1 - historyPoints), Number(basisPoints) / 100],
+    value,
+    dayChange: dayChangeOf({ quantity, cost: position.cost, price, previousClose: closeBefore }),
+    price,
+    closeBefore,
+    state,
+    at,
+    quality: priceQuality({ ...quote, ...(known.isSample && { isSample: true }), state, at }),
+    isStale: state === 'stale',
+  }
 }
-
-const worstFirst: readonly PriceState[] = ['stale', 'close', 'delayed', 'live']
 
 /** Its quality is that of the worst and oldest price in it; undefined without any price. */
 function totalOf(
-  positions: readonly Position[],
+  positions: readonly PricedPosition[],
   of: (tradeId: string) => PricedValuation | undefined,
-): TotalValuation | undefined {
-  const priced = positions.flatMap((position) => {
-    const valuation = of(position._id)
-    return valuation ? [{ valuation, cost: paiseOf(position.cost) }] : []
-  })
-  if (priced.length === 0) return undefined
-  const profit = priced.reduce((sum, { valuation }) => sum + valuation.profit, 0n)
-  const cost = priced.reduce((sum, each) => sum + each.cost, 0n)
-  const states = new Set(priced.map(({ valuation }) => valuation.state))
-  const state = worstFirst.find((each) => states.has(each)) ?? 'live'
-  const ofState = priced.filter(({ valuation }) => valuation.state === state)
-  const oldest = ofState.map(({ valuation }) => valuation).toSorted((one, other) => one.at.localeCompare(other.at))[0]
+): LiveTotal | undefined {
+  const valuations = positions.map(({ _id }) => of(_id))
+  const { value, cost, dayChange, unpriced, worst } = valueHoldings(
+    positions.map(({ quantity, cost }, index) => {
+      const { price, closeBefore, state, at } = valuations[index] ?? {}
+      return { quantity, cost, price, previousClose: closeBefore, state, at }
+    }),
+  )
+  if (!worst) return undefined
+  const profit = value - cost
+  const pricedCost = positions.reduce((sum, each, index) => sum + (valuations[index] ? paiseOf(each.cost) : 0n), 0n)
   return {
     profit,
-    basisPoints: basisPointsOf(profit, cost),
-    quality: oldest?.quality ?? '',
-    isStale: state === 'stale',
-    unpriced: positions.length - priced.length,
+    basisPoints: basisPointsOf(profit, pricedCost),
+    value,
+    dayChange,
+    quality: valuations[worst.index]?.quality ?? '',
+    isStale: worst.state === 'stale',
+    unpriced,
   }
 }

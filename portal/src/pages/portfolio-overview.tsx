@@ -7,7 +7,6 @@ import { formatDate } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { LoanSection } from '../money/loan/loan-section.tsx'
 import { figuresOf, type WalletFigures } from '../money/wallet/figures.ts'
-import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
@@ -16,36 +15,42 @@ import { useTrades } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
 import { LoadWarning } from './load-warning.tsx'
+import { Holdings } from './holdings.tsx'
 import styles from './pages.module.css'
+import { Worth } from './worth.tsx'
 
-/** Only loaded when a day is opened. */
+/** Only loaded when one is opened. */
+const HoldingDetail = lazyPart(() => import('./holding-detail.tsx').then((module) => module.HoldingDetail))
 const DaySales = lazyPart(() => import('../trading/trade/day-sales.tsx').then((module) => module.DaySales))
 
 export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
-  const day = useDetail('day')
+  const detail = useDetail('day')
+  const { shownId } = detail
   return (
     <ListDetail
-      detail={day}
+      detail={detail}
       inSide
-      title={tradeText.salesOn(isDay(day.shownId) ? formatDate(day.shownId) : '–')}
-      content={day.shownId !== undefined && <DaySales day={day.shownId} />}
+      title={isDay(shownId) ? tradeText.salesOn(formatDate(shownId)) : shownId}
+      content={
+        shownId !== undefined && (isDay(shownId) ? <DaySales day={shownId} /> : <HoldingDetail stock={shownId} />)
+      }
     >
       <Stack gap={8}>
-        <Stack gap={3}>
-          <OverviewCards wallet={wallet} figures={figures} />
-          <TradeMoney wallet={wallet.data} />
-        </Stack>
-        <PortfolioCharts day={day} />
+        <Worth on="portfolio" />
+        <OverviewCards wallet={wallet} figures={figures} />
+        <Holdings selected={detail.id} onOpen={detail.open} />
+        <PortfolioCharts day={detail} />
         <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
       </Stack>
     </ListDetail>
   )
 }
 
-/** An address may contain any value. */
-const isDay = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
+/** The sales of a day are opened as a holding is. */
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
 function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWallet>; figures: WalletFigures }) {
@@ -59,7 +64,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
     <>
       <LoadWarning queries={[wallet, trades]} />
       <FigureCards label="Your money">
-        <FigureCard title="Total Amount" amount={unlessPending(total)} note={includes} size="hero" />
+        <FigureCard title="Total Amount" amount={unlessPending(total)} note={includes} />
         <FigureCard
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}
@@ -102,7 +107,6 @@ interface FigureCardProps {
   title: string
   /** Paise; undefined while loading. */
   amount: bigint | undefined
-  size?: 'large' | 'hero'
   change?: boolean
   mark?: ReactNode
   note?: ReactNode
@@ -110,9 +114,9 @@ interface FigureCardProps {
   lines?: number
 }
 
-function FigureCard({ title, amount, size = 'large', change = false, mark, note, lines = 1 }: FigureCardProps) {
+function FigureCard({ title, amount, change = false, mark, note, lines = 1 }: FigureCardProps) {
   return (
-    <Card className={`${styles.card} ${styles[size]}`}>
+    <Card className={`${styles.card} ${styles.large}`}>
       <div className={styles.head}>
         <h2 className="soft md medium">{title}</h2>
         {mark}
@@ -124,7 +128,7 @@ function FigureCard({ title, amount, size = 'large', change = false, mark, note,
         </output>
       ) : (
         <p>
-          <Money amount={amount} size={size} change={change} trimmed={change} />
+          <Money amount={amount} size="large" change={change} trimmed={change} />
         </p>
       )}
       {(note || lines > 0) && (

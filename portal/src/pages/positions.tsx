@@ -18,6 +18,7 @@ import { figuresOf } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { LoadWarning } from './load-warning.tsx'
 import { useLiveValuations } from './live-valuations.ts'
+import { Worth } from './worth.tsx'
 
 const none: readonly Trade[] = []
 const noHoldings: readonly Holding[] = []
@@ -42,6 +43,7 @@ export default function Positions() {
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
     <Stack gap={6}>
+      <Worth on="positions" />
       <LoadWarning queries={[wallet, portfolio]} />
       <PositionCards
         available={wallet.isPending ? undefined : funds.total}

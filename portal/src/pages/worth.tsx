@@ -1,3 +1,4 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { buttonClass } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
@@ -8,29 +9,32 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type Worth as Figures, useWorth } from '../books/statement/statement.api.ts'
+import type { Worth as Figures } from '../books/statement/statement.api.ts'
 import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { AmountsButton } from '../shell/amounts.tsx'
-import styles from './home.module.css'
+import { tradeText } from '../trading/trade/trade.text.ts'
+import type { LiveTotal } from './live-valuations.ts'
+import { useTotalWorth } from './total-worth.ts'
+import styles from './worth.module.css'
 
-/** The client's total, its parts, and what was paid in and out. */
-export function Worth() {
-  const worth = useWorth()
-  const { data } = worth
+/** The client's total and its parts, which lead Home, Portfolio and Positions; Home also has what was paid in and out. */
+export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
+  const isHome = on === 'home'
+  const { worth, isPending, holdings, total, parts } = useTotalWorth()
   const wallet = useWallet().data
   return (
-    <section className={styles.money} aria-labelledby="total">
+    <section className={styles.money} data-on={on} aria-labelledby="total">
       <h2 id="total" className="soft md medium">
         Total worth
       </h2>
       <Row tight gap={1} className={styles.figure}>
-        {data ? (
+        {parts ? (
           <>
-            <Money amount={paiseOf(data.worth)} size="hero" />
+            <Money amount={parts.amount} size="hero" />
             <AmountsButton />
           </>
-        ) : worth.isPending ? (
+        ) : isPending ? (
           <output>
             <span className="visually-hidden">Loading...</span>
             <Skeleton shape="title" className={styles.waiting} />
@@ -39,70 +43,110 @@ export function Worth() {
           <ErrorState look="line" title="Not available right now" query={worth} />
         )}
       </Row>
-      <p className={`note ${styles.flows}`}>{data ? <Flows worth={data} /> : worth.isPending && <Skeleton />}</p>
-      <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
-        <span className="icon-text">
-          <Plus size={18} />
-          Add Fund
-        </span>
-      </Link>
-      {data && <Parts worth={data} />}
-      {data && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
+      <p className={`note ${styles.state}`}>
+        {parts ? holdings.length > 0 && <Today total={total} /> : isPending && <Skeleton />}
+      </p>
+      {isHome && (
+        <>
+          <p className={`note ${styles.flows}`}>
+            {worth.data && parts ? <Flows worth={worth.data} total={parts.amount} /> : worth.isPending && <Skeleton />}
+          </p>
+          <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
+            <span className="icon-text">
+              <Plus size={18} />
+              Add Fund
+            </span>
+          </Link>
+        </>
+      )}
+      {worth.data && parts && <Parts parts={partsOf(parts, worth.data, total)} />}
+      {parts && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
         <Stack gap={1} className={styles.trades}>
           <TradeMoney wallet={wallet} />
         </Stack>
       )}
-      {worth.isPending && <Skeleton className={styles.partsWaiting} />}
+      {isPending && <Skeleton className={styles.partsWaiting} />}
     </section>
   )
 }
 
-function Flows({ worth: { added, takenOut, worth } }: { worth: Figures }) {
+/** The change of the day, and how old the oldest of the prices is. */
+function Today({ total }: { total: LiveTotal | undefined }) {
+  if (!total) return 'Holdings at cost'
+  const { dayChange, quality, unpriced } = total
   return (
     <>
-      {sentence('You added {added}, took out {takenOut}, and have {worth}.', {
-        added: <Money amount={paiseOf(added)} />,
-        takenOut: <Money amount={paiseOf(takenOut)} />,
-        worth: <Money amount={paiseOf(worth)} />,
-      })}{' '}
-      <Link to="/account/wallet/statement">See every entry</Link>
+      {dayChange !== undefined && (
+        <>
+          Day’s change <Money amount={dayChange} change />
+          {' · '}
+        </>
+      )}
+      {unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })}
     </>
   )
 }
 
-interface Part {
-  key: 'cash' | 'invested' | 'hold' | 'unsettled' | 'dues' | 'borrowed'
-  label: string
-  paise: bigint
-  note: ReactNode
+function Flows({ worth: { added, takenOut }, total }: { worth: Figures; total: bigint }) {
+  return sentence('You added {added}, took out {takenOut}, and have {total}.', {
+    added: <Money amount={paiseOf(added)} />,
+    takenOut: <Money amount={paiseOf(takenOut)} />,
+    total: <Money amount={total} />,
+  })
 }
 
-function partsOf({ cash, invested, onHold, unsettled = 0, dues = 0, borrowed, unusedLoan }: Figures): Part[] {
-  const parts: Part[] = [
-    { key: 'cash', label: 'Cash', paise: paiseOf(cash), note: 'Withdrawable' },
+interface Part {
+  key: 'cash' | 'holdings' | 'hold' | 'unsettled' | 'dues' | 'loan'
+  label: string
+  /** Negative for what is subtracted. */
+  paise: bigint
+  note: ReactNode
+  /** Where its entries are. */
+  to: string
+}
+
+type Parts = NonNullable<ReturnType<typeof useTotalWorth>['parts']>
+
+const statement = '/account/wallet/statement'
+
+/** They add up to the total. */
+function partsOf(parts: Parts, { borrowed, unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
+  const { cash, holdings, onHold, unsettled, dues, loan } = parts
+  const unused = sentence('{amount} more is unused', { amount: <Money amount={paiseOf(unusedLoan)} /> })
+  const all: Part[] = [
+    { key: 'cash', label: 'Cash', paise: cash, note: 'Withdrawable', to: statement },
     {
-      key: 'invested',
-      label: 'Invested',
-      paise: paiseOf(invested),
-      note: borrowed > 0 ? 'Your own part, at cost' : 'At cost',
+      key: 'holdings',
+      label: 'Holdings',
+      paise: holdings,
+      note: total ? <Money amount={total.profit} change /> : 'At cost',
+      to: '/account/portfolio/overview#holdings',
     },
-    { key: 'hold', label: 'On hold', paise: paiseOf(onHold), note: 'For your withdrawals' },
-    { key: 'unsettled', label: 'Unsettled', paise: paiseOf(unsettled), note: 'From sales, not withdrawable yet' },
-    { key: 'dues', label: 'Dues', paise: paiseOf(dues), note: 'Owed for executed trades, subtracted' },
     {
-      key: 'borrowed',
-      label: 'Borrowed',
-      paise: paiseOf(borrowed),
-      note: sentence('Not part of your worth. {unused} unused', { unused: <Money amount={paiseOf(unusedLoan)} /> }),
+      key: 'hold',
+      label: 'On hold',
+      paise: onHold,
+      note: 'For your withdrawals',
+      to: '/account/wallet/transaction-history',
+    },
+    { key: 'unsettled', label: 'Unsettled', paise: unsettled, note: 'From sales', to: statement },
+    { key: 'dues', label: 'Dues', paise: -dues, note: 'For executed trades', to: statement },
+    {
+      key: 'loan',
+      label: 'Loan in holdings',
+      paise: -loan,
+      note: unusedLoan > 0 ? unused : 'To be repaid',
+      to: '/account/portfolio/overview#your-loans',
     },
   ]
-  return parts.filter(({ key, paise }) => key === 'cash' || key === 'invested' || paise > 0n)
+  return all.filter(
+    ({ key, paise }) => key === 'cash' || key === 'holdings' || paise !== 0n || (key === 'loan' && borrowed > 0),
+  )
 }
 
 /** One bar; pointing at a part or at its figure highlights both. */
-function Parts({ worth }: { worth: Figures }) {
+function Parts({ parts }: { parts: readonly Part[] }) {
   const [active, setActive] = useState<Part['key']>()
-  const parts = partsOf(worth)
   const pointing = (key: Part['key']) => ({
     'data-part': key,
     'data-active': active === key || undefined,
@@ -113,15 +157,17 @@ function Parts({ worth }: { worth: Figures }) {
     <div className={styles.parts} data-pointed={active !== undefined || undefined}>
       <div className={styles.bar} aria-hidden="true">
         {parts
-          .filter(({ paise }) => paise > 0n)
+          .filter(({ paise }) => paise !== 0n)
           .map(({ key, paise }) => (
-            <span key={key} {...pointing(key)} style={{ flexGrow: Number(paise) }} />
+            <span key={key} {...pointing(key)} style={{ flexGrow: Math.abs(Number(paise)) }} />
           ))}
       </div>
       <dl className={styles.figures}>
-        {parts.map(({ key, label, paise, note }) => (
+        {parts.map(({ key, label, paise, note, to }) => (
           <div key={key} {...pointing(key)}>
-            <dt>{label}</dt>
+            <dt>
+              <Link to={to}>{label}</Link>
+            </dt>
             <dd>
               <Money amount={paise} size="large" />
               <span className="note">{note}</span>

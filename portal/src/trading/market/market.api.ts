@@ -1,7 +1,9 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import type { CandleSpan, marketCalls } from '@sauda/contract/trading/market'
+import type { closingPriceCalls } from '@sauda/contract/trading/closing-price'
+import { popularSymbols, type CandleSpan, type marketCalls } from '@sauda/contract/trading/market'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
+import { useClientQuery } from '../../shell/query.tsx'
 import { useSession } from '../../shell/session.ts'
 
 export type ChartInfo = Reply<typeof marketCalls.charts>['charts'][number]
@@ -9,8 +11,8 @@ export type ChartInfo = Reply<typeof marketCalls.charts>['charts'][number]
 const refetchMilliseconds = 60_000
 const firstPriceMilliseconds = 3000
 
-const popular = ['USD/INR', 'RELIANCE', 'TCS', 'HDFCBANK', 'INFY', 'SBIN']
-const rankOf = ({ symbol }: ChartInfo): number => (popular.includes(symbol) ? popular.indexOf(symbol) : popular.length)
+const rankOf = ({ symbol }: ChartInfo): number =>
+  popularSymbols.includes(symbol) ? popularSymbols.indexOf(symbol) : popularSymbols.length
 
 export function useCharts() {
   const { token } = useSession()
@@ -37,3 +39,10 @@ export function useCandles(symbol: string | undefined, span: CandleSpan, hasPric
     refetchInterval: ({ state }) => (state.data?.sample ? hasPrice && firstPriceMilliseconds : refetchMilliseconds),
   })
 }
+
+export type CloseOfDay = Reply<typeof closingPriceCalls.closes>['closes'][number]
+
+export const useCloses = (symbol: string) =>
+  useClientQuery<typeof closingPriceCalls.closes>(['market', 'closes', symbol], 'GET /user/closes', undefined, {
+    symbol,
+  })

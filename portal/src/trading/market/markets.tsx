@@ -16,17 +16,17 @@ const PriceChart = lazyPart(
   <WidgetLoading widget="chart" />,
 )
 
-/** The charting service's ticker tape and chart, or our own if it cannot be reached. */
+/** The charting service's ticker tape and chart, and our own until they have loaded. */
 export function Markets() {
   const [attempt, setAttempt] = useState(0)
   return (
     <Section id="markets" title="Markets">
       <Panel className={styles.panel} key={attempt}>
         <Widget widget="ticker" title="Ticker tape by TradingView">
-          <TickerRow />
+          {() => <TickerRow />}
         </Widget>
         <Widget widget="chart" title="Chart by TradingView">
-          <PriceChart onRetry={() => setAttempt(attempt + 1)} />
+          {(hasFailed) => <PriceChart onRetry={hasFailed ? () => setAttempt(attempt + 1) : undefined} />}
         </Widget>
       </Panel>
       <p className="faint">
@@ -46,20 +46,22 @@ export function Markets() {
 const maxSymbols = 6
 
 function TickerRow() {
-  const symbols = (useCharts().data ?? []).slice(0, maxSymbols).map(({ symbol }) => symbol)
+  const charts = useCharts()
+  const symbols = (charts.data ?? []).slice(0, maxSymbols).map(({ symbol }) => symbol)
   useWatch(symbols)
   const clock = usePriceClock()
-  if (clock?.feed !== 'up' && clock?.feed !== 'down')
-    return <p className={`note ${styles.noTicker}`}>{marketText.noTicker}</p>
+  if (charts.isLoading || (symbols.length > 0 && !clock)) return <WidgetLoading widget="ticker" />
+  const label = clock?.source ? marketText.pricesFrom(clock.source) : marketText.tickerCloses
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
-    <section className={`note ${styles.ticker}`} aria-label={marketText.pricesFrom(clock.source)} tabIndex={0}>
-      {clock.feed === 'down' && <PriceAge quote={{ state: 'stale' }} />}
+    <section className={`note ${styles.ticker}`} aria-label={label} tabIndex={0}>
+      {clock?.feed === 'down' && <PriceAge quote={{ state: 'stale' }} />}
       <Row as="ul" tight gap={6}>
         {symbols.map((symbol) => (
           <Tick key={symbol} symbol={symbol} />
         ))}
       </Row>
+      <p className={styles.noTicker}>{marketText.noTicker}</p>
     </section>
   )
 }
@@ -73,7 +75,9 @@ function Tick({ symbol }: { symbol: string }) {
       <span className="ink medium">{symbol}</span>
       <span>{priceNumber(quote.price)}</span>
       {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
-      {quote.at && quote.state !== 'live' && <span className="dim xs">{asOf(quote.at)}</span>}
+      {quote.at && quote.state !== 'live' && quote.state !== 'close' && (
+        <span className="dim xs">{asOf(quote.at)}</span>
+      )}
     </Row>
   )
 }

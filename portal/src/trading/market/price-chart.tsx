@@ -1,32 +1,35 @@
-import type { Candle, CandleSpan, Quote } from '@sauda/contract/trading/market'
+import { marketLabels } from '@sauda/contract/trading/market'
 import { Button } from '@sauda/ui/button'
-import { EmptyState } from '@sauda/ui/empty-state'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { RadioGroup } from '@sauda/ui/radio-group'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
-import { useMemo, useState } from 'react'
-import { HiddenTable } from '../../shell/hidden-table.tsx'
+import { useState } from 'react'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { onDevice } from '../../shell/storage.ts'
-import { CandleCanvas } from './candle-canvas.tsx'
-import { candleTime, currentCandle } from './candles.ts'
-import { useCandles, useCharts, type ChartInfo } from './market.api.ts'
+import { ClosesChart } from './closes-chart.tsx'
+import { useCharts, type ChartInfo } from './market.api.ts'
 import { marketText } from './market.text.ts'
 import styles from './markets.module.css'
-import { changeOf, PriceAge, priceNumber } from './price.tsx'
-import { useQuote, useWatch } from './prices.ts'
+import { usePriceClock, useQuote, useWatch } from './prices.ts'
 import { WidgetLoading } from './widget.tsx'
 
-const none: readonly Candle[] = []
-const key = 'chart'
-const spans = [
-  { value: '1m', label: '1 minute' },
-  { value: '1h', label: '1 hour' },
-  { value: '1d', label: '1 day' },
-] as const
+const CandleChart = lazyPart(
+  () => import('./candle-chart.tsx').then((module) => module.CandleChart),
+  <div className={styles.picture}>
+    <WidgetLoading widget="chart" />
+  </div>,
+)
 
-/** Our own chart, shown if the charting service cannot be reached. It names the source of its prices. */
-export function PriceChart({ onRetry }: { onRetry: () => void }) {
+const key = 'chart'
+
+/** `onRetry`: once the charting service counts as unreachable. */
+interface PriceChartProps {
+  onRetry: (() => void) | undefined
+}
+
+/** Our own chart, shown until the charting service has answered: candles of the price feed, otherwise closes. */
+export function PriceChart({ onRetry }: PriceChartProps) {
   const charts = useCharts()
   const [selected, setSelected] = useState(() => onDevice.get(key))
   const select = (symbol: string) => {
@@ -34,7 +37,7 @@ export function PriceChart({ onRetry }: { onRetry: () => void }) {
     setSelected(symbol)
   }
   const chart = charts.data?.find(({ symbol }) => symbol === selected) ?? charts.data?.[0]
-  if (charts.isLoading) return <WidgetLoading widget="chart" />
+  if (charts.isLoading || (!chart && !onRetry)) return <WidgetLoading widget="chart" />
   if (!chart)
     return (
       <div className={styles.whole}>
@@ -53,25 +56,21 @@ export function PriceChart({ onRetry }: { onRetry: () => void }) {
   return <Chart chart={chart} charts={charts.data ?? []} onSymbol={select} onRetry={onRetry} />
 }
 
-interface ChartProps {
+interface ChartProps extends PriceChartProps {
   chart: ChartInfo
   charts: readonly ChartInfo[]
   onSymbol: (symbol: string) => void
-  onRetry: () => void
 }
 
-function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProps) {
-  const [span, setSpan] = useState<CandleSpan>('1d')
+const withoutFeed: readonly string[] = [marketLabels.sample, marketLabels.closes]
+
+function Chart({ chart, charts, onSymbol, onRetry }: ChartProps) {
+  const { symbol, name, source } = chart
   useWatch([symbol])
   const quote = useQuote(symbol)
-  const { data, isPending } = useCandles(symbol, span, quote.state !== 'none')
-  const candles = data?.candles ?? none
-  const last = candles.at(-1)
-  const now = useMemo(
-    () => (data?.sample === false ? currentCandle(last, quote, span) : undefined),
-    [data, last, quote, span],
-  )
-  const label = data?.sample ? marketText.chartSample(name) : marketText.chartPrices(name, data?.source ?? '')
+  const hasCandles = !withoutFeed.includes(source) || ['live', 'delayed', 'stale'].includes(quote.state)
+  const feed = usePriceClock()?.source
+  const shownSource = hasCandles && withoutFeed.includes(source) ? (feed ?? source) : source
   return (
     <div className={styles.chart}>
       <Row gap="2 4" className={styles.chartHead}>
@@ -82,64 +81,26 @@ function Chart({ chart: { symbol, name }, charts, onSymbol, onRetry }: ChartProp
           onChange={(event) => onSymbol(event.target.value)}
           options={charts.map((each) => ({ value: each.symbol, label: `${each.symbol} · ${each.name}` }))}
         />
-        <CurrentPrice quote={quote} candles={candles} />
-        {data?.sample === false && (
-          <RadioGroup
-            label="Candle interval"
-            hideLabel
-            look="segmented"
-            options={spans}
-            value={span}
-            onValueChange={(value) => setSpan(value as CandleSpan)}
-          />
-        )}
       </Row>
-      <div className={styles.picture}>
-        {candles.length > 0 && <CandleCanvas candles={candles} now={now} span={span} label={label} />}
-        {isPending && <WidgetLoading widget="chart" />}
-        {!isPending && candles.length === 0 && <p className={styles.whole}>{marketText.noCandles}</p>}
-      </div>
-      {candles.length > 0 && <CandleTable candles={candles} span={span} label={label} />}
+      {hasCandles ? (
+        <CandleChart key={symbol} chart={chart} quote={quote} />
+      ) : (
+        <div className={styles.closes}>
+          <ClosesChart key={symbol} symbol={symbol} name={name} />
+        </div>
+      )}
       <Row justify="between" className={`note ${styles.source}`}>
-        {data?.sample ? (
-          <DisclosureBadge kind="sample">{marketText.sampleCandles}</DisclosureBadge>
+        {shownSource === marketLabels.sample ? (
+          <DisclosureBadge kind="sample">{marketText.sampleCloses}</DisclosureBadge>
         ) : (
-          <span>{data?.source && marketText.source(data.source)}</span>
+          <span>{marketText.source(shownSource)}</span>
         )}
-        <button type="button" className={`bare ${styles.retry}`} onClick={onRetry}>
-          Retry live chart
-        </button>
+        {onRetry && (
+          <button type="button" className={`bare ${styles.retry}`} onClick={onRetry}>
+            Retry live chart
+          </button>
+        )}
       </Row>
     </div>
-  )
-}
-
-function CurrentPrice({ quote, candles }: { quote: Quote; candles: readonly Candle[] }) {
-  const [before, close] = [candles.at(-2)?.close, candles.at(-1)?.close]
-  const price = quote.price ?? close
-  const change = quote.price ? changeOf(quote.price, quote.previousClose) : changeOf(close, before)
-  return (
-    <Row as="p" align="baseline" gap="1 2" className={`tabular ${styles.current}`} data-stale={quote.state === 'stale'}>
-      {price && <span className="xl strong">₹{priceNumber(price)}</span>}
-      {change && <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span>}
-      {quote.state !== 'none' && <PriceAge quote={quote} />}
-    </Row>
-  )
-}
-
-const tableRows = 30
-
-/** The latest candles of a chart, for screen readers. */
-function CandleTable({ candles, span, label }: { candles: readonly Candle[]; span: CandleSpan; label: string }) {
-  const latest = candles.slice(-tableRows).toReversed()
-  return (
-    <HiddenTable
-      label={marketText.latestCandles(label, latest.length, candles.length)}
-      headers={['Time', 'Open', 'High', 'Low', 'Close']}
-      rows={latest.map(({ start, ...prices }) => [
-        candleTime(start, span),
-        ...[prices.open, prices.high, prices.low, prices.close].map(priceNumber),
-      ])}
-    />
   )
 }

@@ -6,8 +6,8 @@ import styles from './markets.module.css'
 interface WidgetProps {
   widget: WidgetKind
   title: string
-  /** Shown instead if the service cannot be reached. */
-  children: ReactNode
+  /** Shown until the service has answered. */
+  children: (hasFailed: boolean) => ReactNode
 }
 
 /**
@@ -40,8 +40,7 @@ export function Widget({ widget, title, children }: WidgetProps) {
           className={styles.frame}
         />
       )}
-      {isLoading && <WidgetLoading widget={widget} />}
-      {step.name === 'failed' && children}
+      {step.name !== 'shown' && <div className={styles.own}>{children(step.name === 'failed')}</div>}
     </div>
   )
 }
@@ -59,7 +58,7 @@ type Step =
   | { readonly name: 'page' | 'shown'; readonly address: string }
 
 const waitMilliseconds = 300
-/** After this time our own chart is shown instead. */
+/** After this time the service counts as unreachable. */
 const timeoutMilliseconds = { script: 8000, page: 20_000 }
 
 /** Loads a widget of the charting service step by step. */

@@ -7,10 +7,12 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { AmountText } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Panel, Row } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
+import { useIsDesktop } from '../../shell/media.ts'
 import { Section } from '../../shell/section.tsx'
 import { priceText, profitText, quantityText } from './trade.ts'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
@@ -36,11 +38,7 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
           <EmptyState title="No closed trades.">{failed ? tradeText.tradesFailed : tradeText.noSales}</EmptyState>
         </Card>
       ) : (
-        <ul className={styles.cards}>
-          {closed.slice(0, shown).map((trade) => (
-            <ClosedCard key={trade._id} trade={trade} />
-          ))}
-        </ul>
+        <ClosedList trades={closed.slice(0, shown)} />
       )}
       {shown < closed.length && (
         <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * pageCards)}>
@@ -58,9 +56,62 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   )
 }
 
+/** A table where there is room for it, cards elsewhere. */
+function ClosedList({ trades }: { trades: readonly Trade[] }) {
+  if (useIsDesktop())
+    return (
+      <Card flush>
+        <Table label="Closed Trades" columns={columns} rows={trades} rowKey={({ _id }) => _id} />
+      </Card>
+    )
+  return (
+    <ul className={styles.cards}>
+      {trades.map((trade) => (
+        <ClosedCard key={trade._id} trade={trade} />
+      ))}
+    </ul>
+  )
+}
+
+const profitOf = ({ profitLoss = 0 }: Trade): bigint => paiseOf(profitLoss)
+
+const changeOf = (trade: Trade): bigint => basisPointsOf(profitOf(trade), paiseOf(trade.cost))
+
+const columns: readonly TableColumn<Trade>[] = [
+  { key: 'stock', header: 'Stock Name', rowHeader: true, cell: ({ stockName }) => stockName },
+  {
+    key: 'type',
+    header: 'Type',
+    cell: ({ action }) => (
+      <Row as="span" tight gap={2}>
+        <Badge>CLOSED</Badge>
+        {action === 'SELL' && <Badge>SELL</Badge>}
+      </Row>
+    ),
+  },
+  endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
+  endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
+  endColumn('sell', 'Sell price', (trade) => <AmountText>{priceText(closingPrice(trade))}</AmountText>),
+  endColumn('profit', 'Profit or loss', (trade) => <Profit trade={trade} />),
+  endColumn('change', 'Change', (trade) => <Change basisPoints={changeOf(trade)} />),
+  {
+    key: 'closed',
+    header: 'Closed at',
+    cell: ({ createdAt }) => <span className="nowrap tabular">{formatDateTime(createdAt)}</span>,
+  },
+]
+
+function Profit({ trade }: { trade: Trade }) {
+  const profit = profitOf(trade)
+  return (
+    <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>
+      <AmountText>{profitText(profit)}</AmountText>
+    </span>
+  )
+}
+
 function ClosedCard({ trade }: { trade: Trade }) {
-  const { stockName, action, quantity, avgPrice, profitLoss = 0, cost, createdAt, tradeId } = trade
-  const profit = paiseOf(profitLoss)
+  const { stockName, action, quantity, avgPrice, createdAt, tradeId } = trade
   const terms: [string, string][] = [
     ['Quantity', quantityText(quantity)],
     ['Average price', priceText(avgPrice)],
@@ -70,16 +121,14 @@ function ClosedCard({ trade }: { trade: Trade }) {
     <Panel as="li" className={styles.card}>
       <Row tight justify="between" gap={2}>
         <h3 className="md anywhere">{stockName}</h3>
-        <Change basisPoints={basisPointsOf(profit, paiseOf(cost))} />
+        <Change basisPoints={changeOf(trade)} />
       </Row>
       <Row tight gap={2}>
         <Badge>CLOSED</Badge>
         {action === 'SELL' && <Badge>SELL</Badge>}
         <span className="push tabular nowrap lg strong">
           <span className="visually-hidden">Profit or loss </span>
-          <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>
-            <AmountText>{profitText(profit)}</AmountText>
-          </span>
+          <Profit trade={trade} />
         </span>
       </Row>
       <dl className={styles.terms}>

@@ -12,6 +12,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { useIsDesktop } from '../../shell/media.ts'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
 import { DayCharges, TradeDays, ChargesOfDay } from './trade-days.tsx'
@@ -35,12 +36,21 @@ const columns: readonly TableColumn<Trade>[] = [
   { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
 
-const withCharges = [
+const chargesColumn = endColumn<Trade>('charges', 'Charges', ({ charges }) =>
+  charges === undefined ? '–' : <Money amount={paiseOf(charges)} />,
+)
+const timeColumn: TableColumn<Trade> = {
+  key: 'time',
+  header: 'Booked on',
+  cell: ({ createdAt }) => <span className="nowrap tabular">{formatDateTime(createdAt)}</span>,
+}
+
+/** On a desktop the time has a column of its own. */
+const columnsOf = (isDesktop: boolean, rows: readonly Trade[]) => [
   ...columns.slice(0, -2),
-  endColumn<Trade>('charges', 'Charges', ({ charges }) =>
-    charges === undefined ? '–' : <Money amount={paiseOf(charges)} />,
-  ),
+  ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn] : []),
   ...columns.slice(-2),
+  ...(isDesktop ? [timeColumn] : []),
 ]
 
 export default function OrderHistory() {
@@ -49,6 +59,7 @@ export default function OrderHistory() {
   // A server without pages sends the same trades again.
   const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
   const detail = useDetail('order')
+  const isDesktop = useIsDesktop()
   const listed = rows.find(({ _id }) => _id === detail.shownId)
   return (
     <ListDetail
@@ -76,7 +87,7 @@ export default function OrderHistory() {
             <Card flush>
               <Table
                 label="Order history"
-                columns={rows.some(({ charges }) => charges !== undefined) ? withCharges : columns}
+                columns={columnsOf(isDesktop, rows)}
                 rows={rows}
                 rowKey={(row) => row._id}
                 selectedKey={detail.id ?? null}
@@ -117,7 +128,7 @@ function Stock({ trade: { stockName, createdAt, orderNumber, reversed } }: { tra
   return (
     <Stack as="span" gap={0.5}>
       <span className={pressed.name}>{stockName}</span>
-      <small className="note regular">{formatDateTime(createdAt)}</small>
+      {!useIsDesktop() && <small className="note regular">{formatDateTime(createdAt)}</small>}
       {isPractice(orderNumber) && <small className="note regular">{marketLabels.practice}</small>}
       {reversed && (
         <>

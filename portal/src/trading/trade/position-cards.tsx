@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
@@ -8,7 +7,7 @@ import type { ReactNode } from 'react'
 import { percentText } from '../../shell/percent.ts'
 import styles from './position-cards.module.css'
 import { tradeText } from './trade.text.ts'
-import { useInvestedValuation, useTotalValuation, type TotalValuation, type Valuations } from './valuation.ts'
+import { useInvestedValuation, useTotalValuation, type Valuations } from './valuation.ts'
 
 /** Amounts in paise; undefined while loading. */
 interface PositionCardsProps {
@@ -86,7 +85,6 @@ function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realise
                 })}
               </span>
             )}
-            {total && !isSimulated && <PriceQuality total={total} />}
           </>
         )
       }
@@ -113,11 +111,5 @@ function Invested({ invested, valuations }: Pick<PositionCardsProps, 'invested' 
         )
       }
     />
-  )
-}
-
-function PriceQuality({ total: { quality, unpriced } }: { total: TotalValuation }) {
-  return (
-    <span>{unpriced === 0 ? quality : sentence(tradeText.unpriced, { quality, count: formatCount(unpriced) })}</span>
   )
 }

@@ -12,7 +12,14 @@ import type { PositionListRow } from './positions-by-stock.ts'
 import { Sparkline } from './sparkline.tsx'
 import { priceText, quantityText } from './trade.ts'
 import { tradeText } from './trade.text.ts'
-import { useGroupValuation, useIsNearViewport, useValuation, type Valuation, type Valuations } from './valuation.ts'
+import {
+  useGroupValuation,
+  useIsNearViewport,
+  useTotalQuality,
+  useValuation,
+  type Valuation,
+  type Valuations,
+} from './valuation.ts'
 
 interface BlockProps {
   rows: readonly PositionListRow[]
@@ -24,11 +31,12 @@ interface BlockProps {
 export function Block({ rows, valuations, selectedId, onOpen }: BlockProps) {
   const block = useRef<HTMLTableSectionElement>(null)
   const isNear = useIsNearViewport(block)
+  const said = useTotalQuality(valuations)
   return (
     <tbody ref={block} style={{ '--rows': rows.length } as CSSProperties}>
       {rows.map((row) =>
         row.kind === 'stock' ? (
-          <StockRow key={row.stockName} row={row} valuations={valuations} isNear={isNear} />
+          <StockRow key={row.stockName} row={row} valuations={valuations} isNear={isNear} said={said} />
         ) : (
           <PositionRow
             key={row.position._id}
@@ -37,6 +45,7 @@ export function Block({ rows, valuations, selectedId, onOpen }: BlockProps) {
             isSelected={row.position._id === selectedId}
             valuations={valuations}
             isNear={isNear}
+            said={said}
             onOpen={onOpen}
           />
         ),
@@ -49,10 +58,11 @@ interface StockRowProps {
   row: Extract<PositionListRow, { kind: 'stock' }>
   valuations: Valuations | undefined
   isNear: boolean
+  said: string | undefined
 }
 
 /** Several purchases of one stock; they follow as rows of their own. */
-const StockRow = memo(function StockRow({ row, valuations, isNear }: StockRowProps) {
+const StockRow = memo(function StockRow({ row, valuations, isNear, said }: StockRowProps) {
   const { stockName, holding, ids } = row
   const cost = paiseOf(holding.cost)
   const valuation = useGroupValuation(valuations, ids, cost, isNear)
@@ -73,7 +83,7 @@ const StockRow = memo(function StockRow({ row, valuations, isNear }: StockRowPro
       <td className="dim">
         <span className="visually-hidden">No trend</span>
       </td>
-      <ProfitCell valuation={valuation} withQuality />
+      <ProfitCell valuation={valuation} said={said} withPrice />
     </tr>
   )
 })
@@ -83,6 +93,7 @@ interface PositionRowProps extends Omit<BlockProps, 'rows' | 'selectedId'> {
   isSingle: boolean
   isSelected: boolean
   isNear: boolean
+  said: string | undefined
 }
 
 const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, onOpen, ...live }: PositionRowProps) {
@@ -117,7 +128,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
         <Money amount={paiseOf(cost)} />
         <LoanPart rupees={loanPart} />
       </td>
-      <LiveCells {...live} tradeId={_id} withQuality={isSingle} />
+      <LiveCells {...live} tradeId={_id} withPrice={isSingle} />
     </tr>
   )
 })
@@ -131,11 +142,12 @@ interface LiveCellsProps {
   valuations: Valuations | undefined
   tradeId: string
   isNear: boolean
-  withQuality: boolean
+  said: string | undefined
+  withPrice: boolean
 }
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear, withQuality }: LiveCellsProps) {
+function LiveCells({ valuations, tradeId, isNear, said, withPrice }: LiveCellsProps) {
   const valuation = useValuation(valuations, tradeId, isNear)
   return (
     <>
@@ -149,17 +161,22 @@ function LiveCells({ valuations, tradeId, isNear, withQuality }: LiveCellsProps)
           <span className="visually-hidden">No trend</span>
         </td>
       )}
-      <ProfitCell valuation={valuation} withQuality={withQuality} />
+      <ProfitCell valuation={valuation} said={said} withPrice={withPrice} />
     </>
   )
 }
 
 const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
 
-type ProfitCellProps = { valuation: Omit<Valuation, 'history'> | undefined; withQuality: boolean }
+type ProfitCellProps = {
+  valuation: Omit<Valuation, 'history'> | undefined
+  /** The quality that the total names. */
+  said: string | undefined
+  withPrice: boolean
+}
 
-/** The quality of the price, such as Simulated, is shown once for each stock. */
-function ProfitCell({ valuation, withQuality }: ProfitCellProps) {
+/** The price, and its quality where it is not that of the total, are shown once for each stock. */
+function ProfitCell({ valuation, said, withPrice }: ProfitCellProps) {
   if (!valuation)
     return (
       <td className="dim">
@@ -172,8 +189,8 @@ function ProfitCell({ valuation, withQuality }: ProfitCellProps) {
       <Money amount={valuation.profit} change />
       <small>
         <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
-        {withQuality && valuation.price && <span>{priceText(valuation.price)}</span>}
-        {withQuality && <span>{valuation.quality}</span>}
+        {withPrice && valuation.price && <span>{priceText(valuation.price)}</span>}
+        {withPrice && valuation.quality !== said && <span>{valuation.quality}</span>}
       </small>
     </td>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profitPoints, profitShape, readingAt } from './profit-over-time.tsx'
+import { profitPoints, profitShape } from './profit-over-time.tsx'
 
 const days = [
   { date: '2026-11-02', profitLoss: 100.1 },
@@ -58,26 +58,12 @@ test('a sale of today is drawn across today', () => {
     zero: 1,
     high: 2000n,
     low: 0n,
+    xs: [0.5],
   })
 })
 
 test('sales without profit are a flat line, and without sales there is no line', () => {
   const points = profitPoints({ days: [{ date: '2026-11-02', profitLoss: 0 }], totalPnL: 0 })
   expect(profitShape(points, '2026-11-05').line.map(([, y]) => y)).toEqual([0.5, 0.5, 0.5, 0.5])
-  expect(profitShape([], '2026-11-05')).toEqual({ line: [], zero: 0.5, high: 0n, low: 0n })
-})
-
-test('reads the last sale up to the pointer, and the first one before it', () => {
-  const points = profitPoints({
-    days: [
-      { date: '2026-11-01', profitLoss: 100 },
-      { date: '2026-11-05', profitLoss: -40 },
-    ],
-    totalPnL: 60,
-  })
-  const at = (part: number) => readingAt(points, '2026-11-09', part)
-  expect([0, 0.1, 0.49].map((part) => at(part)?.date)).toEqual(['2026-11-01', '2026-11-01', '2026-11-01'])
-  expect(at(0.5)).toEqual({ date: '2026-11-05', change: -4000n, sum: 6000n, x: 0.5 })
-  expect(at(1)).toMatchObject({ date: '2026-11-05', sum: 6000n })
-  expect(readingAt([], '2026-11-09', 0.5)).toBeUndefined()
+  expect(profitShape([], '2026-11-05')).toEqual({ line: [], zero: 0.5, high: 0n, low: 0n, xs: [] })
 })

@@ -5,15 +5,11 @@ import { AmountText, Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
-import { useId, useState, type PointerEvent } from 'react'
+import { useState } from 'react'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
-import styles from './portfolio-charts.module.css'
+import { LinePlot } from '../../shell/line-plot.tsx'
 import { tradeText } from './trade.text.ts'
-
-const [wide, high] = [600, 140]
-/** Half the width of the line: a line at zero is green to its lower edge. */
-const edge = 2
 
 type Range = Portfolio['ranges'][number]['range']
 
@@ -61,62 +57,38 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
 const rupeesText = (paise: bigint): string => formatRupees(BigInt(Math.round(Number(paise) / 100)) * 100n).slice(0, -3)
 
 function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
-  const gradient = useId()
   const today = todayInIndia()
-  const { line, zero, high: top, low } = profitShape(points, today)
-  const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
-  const zeroOffset = (zero * high + edge) / (2 * high)
-  const [read, setRead] = useState<Reading>()
-  const onPointer = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    setRead(readingAt(points, today, (clientX - left) / width))
-  }
+  const { line, zero, high, low, xs } = profitShape(points, today)
+  const stops = points.map(({ date, change, sum }, index) => {
+    const day = formatDate(date)
+    return {
+      x: xs[index] ?? 0,
+      shown: sentence(tradeText.readOut, {
+        day,
+        change: <Money amount={change} change />,
+        sum: <Money amount={sum} change />,
+      }),
+      text: tradeText.readOut
+        .replace('{day}', day)
+        .replace('{change}', formatRupees(change))
+        .replace('{sum}', formatRupees(sum)),
+    }
+  })
   return (
-    <div className={styles.plot} aria-hidden="true">
-      <p className={`sm tabular ${styles.readOut}`}>
-        {read &&
-          sentence(tradeText.readOut, {
-            day: formatDate(read.date),
-            change: <Money amount={read.change} change />,
-            sum: <Money amount={read.sum} change />,
-          })}
-      </p>
-      <svg
-        className={styles.line}
-        viewBox={`0 -4 ${wide} ${high + 8}`}
-        preserveAspectRatio="none"
-        onPointerMove={onPointer}
-        onPointerDown={onPointer}
-        onPointerLeave={() => setRead(undefined)}
-      >
-        <linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
-          <stop offset={zeroOffset} className={styles.gain} />
-          <stop offset={zeroOffset} className={styles.loss} />
-        </linearGradient>
-        <path
-          fill={`url(#${gradient})`}
-          className={styles.area}
-          d={`${path}L${wide} ${zero * high}L0 ${zero * high}Z`}
-        />
-        <path className={styles.zero} d={`M0 ${zero * high}H${wide}`} />
-        <path stroke={`url(#${gradient})`} className={styles.stroke} d={path} />
-        {read && <path className={styles.cursor} d={`M${read.x * wide} -4V${high + 4}`} />}
-      </svg>
-      <div className={`dim xs tabular ${styles.scale}`}>
-        <span>
-          <AmountText>{rupeesText(top)}</AmountText>
-        </span>
-        {low !== top && (
-          <span>
-            <AmountText>{rupeesText(low)}</AmountText>
-          </span>
-        )}
-      </div>
-      <Row tight justify="between" gap={0} className="dim xs">
-        <span>{since !== today && formatDate(since)}</span>
-        <span>Today</span>
-      </Row>
-    </div>
+    <LinePlot
+      label="Realised profit and loss by day"
+      line={line}
+      stops={stops}
+      split={zero}
+      rule={zero}
+      scale={[high, ...(low === high ? [] : [low])].map((each) => (
+        <AmountText key={String(each)}>{rupeesText(each)}</AmountText>
+      ))}
+      from={since !== today && formatDate(since)}
+      to="Today"
+      isPrivate
+      tall
+    />
   )
 }
 
@@ -137,11 +109,11 @@ export function profitPoints({ days, totalPnL }: DailyProfit) {
 
 /**
  * The line in coordinates from 0 to 1, from the left and from the top, level between sales, and the height of zero profit.
- * `high` and `low`: paise at the edges. From the day before the first point to the end of `today`, always including zero.
+ * `high` and `low`: paise at the edges; `xs`: the points. From the day before the first point to the end of `today`, always including zero.
  */
 export function profitShape(points: ReturnType<typeof profitPoints>, today: string) {
   const [first] = points
-  if (!first) return { line: [], zero: 0.5, high: 0n, low: 0n }
+  if (!first) return { line: [], zero: 0.5, high: 0n, low: 0n, xs: [] }
   const start = dayNumber(first.date) - 1
   const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
   const before = Number(first.sum - first.change)
@@ -156,20 +128,8 @@ export function profitShape(points: ReturnType<typeof profitPoints>, today: stri
     last = Number(sum)
   }
   line.push([1, y(last)])
-  return { line, zero: y(0), high: BigInt(high), low: BigInt(low) }
-}
-
-type Reading = ReturnType<typeof profitPoints>[number] & { readonly x: number }
-
-/** The last day with a sale at this part of the width of the line; before it, the first. */
-export function readingAt(points: ReturnType<typeof profitPoints>, today: string, part: number): Reading | undefined {
-  const [first] = points
-  if (!first) return undefined
-  const start = dayNumber(first.date) - 1
-  const days = Math.max(dayNumber(today), dayNumber(points.at(-1)?.date ?? today)) + 1 - start
-  const at = start + part * days
-  const point = points.findLast(({ date }) => dayNumber(date) <= at) ?? first
-  return { ...point, x: (dayNumber(point.date) - start) / days }
+  const xs = points.map(({ date }) => x(dayNumber(date)))
+  return { line, zero: y(0), high: BigInt(high), low: BigInt(low), xs }
 }
 
 const dayNumber = (date: string): number => Date.parse(date) / 86_400_000

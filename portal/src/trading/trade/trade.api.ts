@@ -14,6 +14,15 @@ const pageRows = 50
 export const useTrades = () =>
   useClientQuery<typeof tradeCalls.history, Trade[]>(['trade', 'history'], 'GET /user/trade/history/:userId', tradesOf)
 
+/** The newest trades of a stock. */
+export const useTradesOf = (stock: string) =>
+  useClientQuery<typeof tradeCalls.history, Trade[]>(
+    ['trade', 'stock', stock],
+    'GET /user/trade/history/:userId',
+    tradesOf,
+    { stock, limit: '100' },
+  )
+
 export const useOrders = () =>
   useClientPages<typeof tradeCalls.history, Trade[]>(
     ['trade', 'orders'],

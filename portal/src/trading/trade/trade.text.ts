@@ -26,6 +26,9 @@ export const tradeText = {
   dayFailed: 'The charges of this day could not be loaded',
   noDay: 'There are no charges for this day.',
   noPrice: 'No live price for this stock',
+  tradesOfFailed: 'The trades of this stock could not be loaded',
+  lot: (quantity: string, price: string) => `${quantity} at ${price}`,
+
   entry: (from: LedgerAccount, to: LedgerAccount) => `${accountNames[from]} → ${accountNames[to]}`,
   totalInvested: 'Invested',
   salesOn: (day: string) => `Sales on ${day}`,

@@ -82,8 +82,15 @@ function profitOfAll(valuations: Valuations | undefined, ids: readonly string[])
   return sum
 }
 
-export function useTotalValuation(valuations: Valuations | undefined): TotalValuation | undefined {
+type Totals<Total> = Pick<Valuations, 'subscribeTotal'> & { readonly total: () => Total | undefined }
+
+export function useTotalValuation<Total = TotalValuation>(valuations: Totals<Total> | undefined): Total | undefined {
   return useSyncExternalStore(valuations?.subscribeTotal ?? noSubscription, valuations?.total ?? noTotal)
+}
+
+/** The quality that the total names, such as Simulated; the rows name only another one. */
+export function useTotalQuality(valuations: Valuations | undefined): string | undefined {
+  return useSyncExternalStore(valuations?.subscribeTotal ?? noSubscription, () => valuations?.total()?.quality)
 }
 
 export function useInvestedValuation(valuations: Valuations | undefined): TotalValuation | undefined {

@@ -68,6 +68,7 @@ test('reading everything a view may read changes nothing of the client', async (
   const queries: Readonly<Record<string, string>> = {
     '/user/quotes': '?symbols=TCS',
     '/user/candles': '?symbol=TCS&interval=5m',
+    '/user/closes': '?symbol=TCS',
     '/user/tax/:userId/sales': '?line=portfolio',
   }
   const paths = [...viewReads.keys()].filter(({ reply, path }) => reply !== 'events' && !path.includes(':tradeId'))

@@ -166,18 +166,19 @@ export type CloseRow = {
   previous: string | null
 }
 
+const securities = `select i.symbol, i.exchange,
+  coalesce(nullif(i.isin, ''),
+    (select v.isin from security v where v.symbol = i.symbol and v.exchange = i.exchange order by v.from_day desc limit 1),
+    (select p.isin from closing_price p where p.symbol = i.symbol and p.exchange = i.exchange order by p.day desc limit 1)) as isin
+  from instrument i`
+
 /**
  * The last close of each instrument, of its own exchange where both have the day; of the successor of its ISIN once that has one. An
  * instrument without ISIN has that of the security with its symbol. `is_old`: there are files of later days.
  */
 export const lastCloses = (sql: Sql) =>
   sql.rows<CloseRow>(
-    `with security as (
-       select i.symbol, i.exchange,
-              coalesce(nullif(i.isin, ''),
-                (select v.isin from security v where v.symbol = i.symbol and v.exchange = i.exchange order by v.from_day desc limit 1),
-                (select p.isin from closing_price p where p.symbol = i.symbol and p.exchange = i.exchange order by p.day desc limit 1)) as isin
-         from instrument i)
+    `with security as (${securities})
      select s.symbol, trim_scale(c.close)::text as close, ${sqlDateText('c.day')} as day, trim_scale(b.close)::text as previous,
             c.day < (select max(day) from price_file) as is_old, starts_with(f.name, '${marketLabels.sample}') as is_sample
        from security s
@@ -186,4 +187,16 @@ export const lastCloses = (sql: Sql) =>
        join price_file f on f.id = c.file_id
        left join lateral (select p.close from closing_price p
               where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
+  )
+
+/** The newest closes of an instrument, newest first, as `lastCloses` finds them. */
+export const closesOf = (sql: Sql, symbol: string, most: number) =>
+  sql.rows<{ day: string; close: string; is_sample: boolean }>(
+    `with security as (${securities} where i.symbol = $1)
+     select distinct on (p.day) ${sqlDateText('p.day')} as day, trim_scale(p.close)::text as close,
+            starts_with(f.name, '${marketLabels.sample}') as is_sample
+       from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${today}))
+       join price_file f on f.id = p.file_id
+      where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2`,
+    [symbol, most],
   )

@@ -54,6 +54,7 @@ const decide = (body: object, by = dev) =>
 const list = async (): Promise<Files> => (await call('GET', '/desk/closing-prices', { token: deepa.token })).body
 const quote = async (symbol: string) =>
   (await call('GET', `/user/quotes?symbols=${symbol}`, { token: asha.token })).body.quotes[0]
+const closesOf = (symbol: string) => call('GET', `/user/closes?symbol=${symbol}`, { token: asha.token })
 const closeAt = (day: string) => new Date(`${day}T15:30:00+05:30`).toISOString()
 
 const addInstrument = (symbol: string, isin: string, exchange = 'NSE') =>
@@ -96,6 +97,21 @@ describe('the files of the evening', () => {
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1510', previousClose: '1500.1', at: closeAt(second) })
     const again = await send(gzipSync(priceFileText({ day: second }, more)), `${name}.gz`, deepa, '/preview')
     expect(again).toMatchObject({ status: 200, body: { prices: 3 } })
+  })
+
+  test('a client reads the closes of a symbol, oldest first', async () => {
+    expect((await closesOf('DEMOTECH')).body).toEqual({
+      symbol: 'DEMOTECH',
+      sample: false,
+      closes: [
+        { day: third, close: '1500.1' },
+        { day: second, close: '1510' },
+      ],
+    })
+    expect((await closesOf('DEMOBANK')).body.closes).toHaveLength(2)
+    expect((await closesOf('TCS')).body).toMatchObject({ sample: true, closes: { length: 120 } })
+    expect((await closesOf('NOTHING')).body).toEqual({ symbol: 'NOTHING', sample: false, closes: [] })
+    expect(await closesOf('')).toMatchObject({ status: 400, body: { message: 'Please enter the symbol' } })
   })
 
   test('the price of the other exchange values a security whose own exchange has none', async () => {

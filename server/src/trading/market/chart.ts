@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Reply } from '@sauda/contract/platform/call'
+import type { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import {
   type Candle,
   type CandleSpan,
   type marketCalls,
   marketLabels,
   marketRules,
+  popularSymbols,
+  type Quote,
 } from '@sauda/contract/trading/market'
 import type { MarketContext } from '../../app-context.ts'
+import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
-import { namesOf } from './instrument.sql.ts'
+import { namesOf, stocksOf } from './instrument.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { indianTime, tradingDaysBefore } from './trading-day.ts'
 
@@ -18,18 +22,42 @@ type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketCo
 /** Live mode never shows candles of the simulated feed. */
 const without = ({ config }: ChartContext) => (config.mode === 'live' ? marketLabels.standIn : null)
 
-/** Instruments with candles; in demo mode the sample data for those without. */
-export async function charts(context: ChartContext): Promise<Reply<typeof marketCalls.charts>> {
+/** Instruments with candles, and popular and own ones with closes; in demo mode also those with sample data. */
+export async function charts(
+  context: ChartContext,
+  clientId: string,
+  quote: (symbol: string) => Pick<Quote, 'state'>,
+): Promise<Reply<typeof marketCalls.charts>> {
   const own = (await newestDays(context.db, without(context))).map(({ symbol, name, source }) => ({
     symbol,
     name,
     source,
   }))
-  if (context.config.mode === 'live') return { charts: own }
   const have = new Set(own.map(({ symbol }) => symbol))
-  const missing = [...(await sampleCandles()).keys()].filter((symbol) => !have.has(symbol))
-  const samples = (await namesOf(context.db, missing)).map((row) => ({ ...row, source: marketLabels.sample }))
-  return { charts: [...own, ...samples] }
+  const samples = context.config.mode === 'demo' ? await sampleCandles() : new Map<string, unknown>()
+  const others = new Set([...samples.keys(), ...popularSymbols, ...(await stocksOf(context.db, clientId))])
+  const missing = [...others].filter(
+    (symbol) => !have.has(symbol) && (samples.has(symbol) || quote(symbol).state === 'close'),
+  )
+  const withoutCandles = (await namesOf(context.db, missing)).map((row) => ({
+    ...row,
+    source: samples.has(row.symbol) ? marketLabels.sample : marketLabels.closes,
+  }))
+  return { charts: [...own, ...withoutCandles] }
+}
+
+/** The closes of the imported files; those that the demo made are the same as the last of its sample data. */
+export async function closes(
+  { db, config }: ChartContext,
+  symbol: string,
+): Promise<Reply<typeof closingPriceCalls.closes>> {
+  const rows = (await closesOf(db, symbol, marketRules.closes)).toReversed()
+  const imported = rows.filter((row) => !row.is_sample).map(({ day, close }) => ({ day, close }))
+  if (imported.length > 0) return { symbol, sample: false, closes: imported }
+  const sample = config.mode === 'demo' ? (await sampleCandles()).get(symbol) : undefined
+  const days = tradingDaysBefore(dayInIndia(new Date()), sample?.length ?? 0)
+  const made = sample?.map(({ close }, index) => ({ day: days[index] ?? '', close })) ?? []
+  return { symbol, sample: made.length > 0, closes: made }
 }
 
 export async function candles(

@@ -89,3 +89,11 @@ export const namesOf = (sql: Sql, symbols: readonly string[]) =>
     'select symbol, name from instrument where symbol = any ($1) order by symbol',
     [symbols],
   )
+
+/** Symbols of a client's open positions. */
+export const stocksOf = async (sql: Sql, clientId: string): Promise<string[]> =>
+  (
+    await sql.rows<{ stock: string }>('select distinct stock from lot where client_id = $1 and open_quantity > 0', [
+      clientId,
+    ])
+  ).map(({ stock }) => stock)

@@ -1,12 +1,13 @@
 import { calendarCalls } from '@sauda/contract/core/calendar'
+import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { marketCalls, marketRules } from '@sauda/contract/trading/market'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
 import { createBoard } from './board.ts'
 import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
-import { charts, candles } from './chart.ts'
+import { charts, candles, closes } from './chart.ts'
 import { closingPriceRoutes } from '../closing-price/closing-price.routes.ts'
-import { closes } from '../closing-price/closing-price.ts'
+import { closes as lastCloses } from '../closing-price/closing-price.ts'
 import { securityRoutes } from '../security/security.routes.ts'
 import { createHub } from './hub.ts'
 import { addInstrument, editInstrument, findInstrument, listInstruments } from './instrument.ts'
@@ -35,13 +36,14 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
   mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
     hub.open(reply, { sessionId: operator.sessionId, ownerId: operator.id }, query.symbols),
   )
-  const loadCloses = async () => board.setCloses(await closes(db))
+  const loadCloses = async () => board.setCloses(await lastCloses(db))
   await loadCloses()
   every(closesMilliseconds, 'closing prices', loadCloses)
   closingPriceRoutes(context, loadCloses)
   securityRoutes(context, loadCloses)
-  mount(marketCalls.charts, () => charts(context))
+  mount(marketCalls.charts, ({ client }) => charts(context, client.id, board.quote))
   mount(marketCalls.candles, ({ query }) => candles(context, query))
+  mount(closingPriceCalls.closes, ({ query }) => closes(context, query.symbol))
 
   await loadCalendar(db)
   every(calendarMilliseconds, 'trading calendar', () => loadCalendar(db))

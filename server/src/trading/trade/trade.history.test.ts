@@ -51,6 +51,16 @@ describe('the history', () => {
     }
   })
 
+  test('has the trades of one stock, also of one action', async () => {
+    const client = await moneyClient(server, { rupees: 10_000 })
+    const tcs = await buy(client, 'TCS', 2, 100)
+    await buy(client, 'INFY', 1, 100)
+    const sale = await sell(tcs, 1, 110)
+    expect(idsOf(await history(client, '?stock=TCS'))).toEqual([sale._id, tcs._id])
+    expect(idsOf(await history(client, '?stock=TCS&action=SELL'))).toEqual([sale._id])
+    expect(await history(client, '?stock=WIPRO')).toEqual([])
+  })
+
   test.each([
     ['?limit=0', 'Request 1 to 100 trades'],
     ['?limit=101', 'Request 1 to 100 trades'],
@@ -75,6 +85,7 @@ describe('the history', () => {
       openPositions: 0,
       sales: 0,
       holdings: [],
+      valuation: { value: 0, profit: 0, unpriced: 0 },
       days: [],
       months: [],
       ranges: ranges(),
@@ -116,6 +127,8 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
       { stockName: 'TCS', quantity: 4, cost: 601, avgPrice: 150.25, loanPart: 0 },
       { stockName: 'USD/INR', quantity: 0.25, cost: 21.01, avgPrice: 84.04, loanPart: 0 },
     ],
+    // Without a price they count at cost.
+    valuation: { value: 622.01, profit: 0, unpriced: 2 },
     days: [{ date: day, profitLoss: 49.23, sales: 2 }],
     months: [{ month: day?.slice(0, 7), profitLoss: 49.23, sales: 2 }],
     ranges: ranges(day, { profitLoss: 49.23, sales: 2 }),

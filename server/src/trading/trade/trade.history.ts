@@ -14,6 +14,7 @@ import {
   profitRanges,
 } from '@sauda/contract/trading/trade'
 import { tradeRules } from '@sauda/contract/trading/trade-error'
+import { valueHoldings } from '@sauda/contract/trading/valuation'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import {
@@ -27,6 +28,7 @@ import {
   selectHoldings,
   selectSales,
   selectTrades,
+  type HoldingRow,
   type TradeRow,
   type DayRow,
 } from './trade.sql.ts'
@@ -35,7 +37,7 @@ import { taxYearDays, taxYearOf } from '@sauda/contract/books/tax-year'
 /** The ledger events of trades, newest first. */
 export type TradeEvents = (sql: Sql, clientId: string, tradeIds: readonly string[]) => Promise<StatementEvent[]>
 
-export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose' | 'state'>
+export type LastPrice = (symbol: string) => Pick<Quote, 'price' | 'at' | 'previousClose' | 'state' | 'isSample'>
 
 const numberOf = (text: string): number => decimalNumber(decimalOfRow(text))
 
@@ -98,12 +100,13 @@ export const deskViewOf = (row: DeskRow, last: LastPrice): DeskTrade => ({
 type HistoryQuery = Query<typeof tradeCalls.history>
 
 /** Undefined without a query. */
-function pageOf({ before, action, day, limit }: HistoryQuery) {
-  if ([before, action, day, limit].every((value) => value === undefined)) return undefined
+function pageOf({ before, action, day, stock, limit }: HistoryQuery) {
+  if ([before, action, day, stock, limit].every((value) => value === undefined)) return undefined
   return {
     before: before ?? null,
     action: action ?? null,
     day: day ?? null,
+    stock: stock ?? null,
     limit: Number(limit ?? tradeRules.pageSize),
   }
 }
@@ -162,10 +165,33 @@ export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Pr
       avgPrice: decimalNumber(averagePrice(cost, decimalOfRow(quantity))),
       loanPart: rupeesOf(loan_part),
       ...priceOf(stock, last),
+      ...closeBefore(last(stock)),
     })),
+    valuation: valuationOf(holdings, last),
     days: days.slice(-tradeRules.profitDays).map((row) => ({ date: row.day, ...realisedOf([row]) })),
     months: monthsOf(days),
     ranges: rangesOf(days, dayInIndia(new Date())),
+  }
+}
+
+function closeBefore({ price, state, previousClose, isSample }: ReturnType<LastPrice>) {
+  if (price === undefined) return undefined
+  return {
+    priceState: state,
+    ...(previousClose !== undefined && { previousClose: Number(previousClose) }),
+    ...(isSample === true && { isSample }),
+  }
+}
+
+function valuationOf(holdings: readonly HoldingRow[], last: LastPrice): Portfolio['valuation'] {
+  const priced = holdings.map(({ stock, quantity, cost }) => ({ ...last(stock), quantity, cost: rupeesOf(cost) }))
+  const { value, cost, dayChange, unpriced, worst } = valueHoldings(priced)
+  return {
+    value: rupeesOf(value),
+    profit: rupeesOf(value - cost),
+    ...(dayChange !== undefined && { dayChange: rupeesOf(dayChange) }),
+    unpriced,
+    ...(worst && { priceState: worst.state, priceAt: worst.at }),
   }
 }
 

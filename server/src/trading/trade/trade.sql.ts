@@ -198,6 +198,7 @@ type Page = {
   readonly before: string | null
   readonly action: TradeAction | null
   readonly day: string | null
+  readonly stock: string | null
   readonly limit: number
 }
 
@@ -216,12 +217,14 @@ const tradesOf =
          order by id desc`,
         [clientId, tradeRules.newest],
       )
-    const { before, action, day, limit } = page
-    const ofDay =
-      day === null ? '' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $${action === null ? 4 : 5}`
+    const { before, action, day, stock, limit } = page
     return sql.rows<Row>(
-      `${select} where t.client_id = $1 and t.id < $2 ${action === null ? '' : 'and t.action = $4'} ${ofDay} order by t.id desc limit $3`,
-      [clientId, before ?? last, limit, ...[action, day].filter((value) => value !== null)],
+      `${select} where t.client_id = $1 and t.id < $2
+          ${action === null ? 'and $4::text is null' : 'and t.action = $4'}
+          ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $5`}
+          ${stock === null ? 'and $6::text is null' : 'and t.stock = $6'}
+        order by t.id desc limit $3`,
+      [clientId, before ?? last, limit, action, day, stock],
     )
   }
 
@@ -250,7 +253,7 @@ export const findPosition = (sql: Sql, clientId: string, id: string) =>
 export const selectSales = (sql: Sql, lotId: string, newest: number) =>
   sql.rows<DeskRow>(`${forDesk} where t.lot_id = $1 order by t.id desc limit $2`, [lotId, newest])
 
-type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
+export type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
 
 /** By stock, highest cost first. */
 export const selectHoldings = (sql: Sql, clientId: string) =>

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { inspect } from './inspect.ts'
+import { atDesk, clientWith } from './money.ts'
+import { enter } from './people.ts'
+import { expect, test } from './test.ts'
+
+const day = '2026-11-05T10:00:00.000Z'
+const closes = {
+  INFY: { price: '1546.35', previousClose: '1524.10' },
+  TCS: { price: '2900.20', previousClose: '2923.30' },
+}
+
+/** INFY and TCS have a close, WIPRO has no price. */
+async function serveCloses(page: Page): Promise<void> {
+  const clock = { now: '2026-11-05T12:00:00.000Z', feed: 'none', source: '', late: false }
+  const quotes = Object.entries(closes).map(([symbol, each]) => ({ symbol, at: day, state: 'close', ...each }))
+  await page.route('**/api/user/quotes?**', (route) => route.fulfill({ json: { clock, quotes } }))
+}
+
+const worth = (page: Page) => page.getByRole('region', { name: 'Total worth' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Holdings' }).getByRole('rowheader')
+
+test('one worth leads Home, Portfolio and Positions, and its parts add up to it', async ({ page, sauda, cards }) => {
+  const client = await clientWith(sauda, cards, 'Aditi', 1_00_000)
+  const buy = (stockName: string, quantity: number, price: number) =>
+    atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName, quantity, price })
+  await buy('TCS', 12, 3000)
+  await buy('INFY', 10, 1500)
+  await buy('INFY', 10, 1520)
+  await buy('WIPRO', 10, 250)
+  await serveCloses(page)
+  // Cash 31,300.00, TCS 34,802.40, INFY 30,927.00, WIPRO at its cost of 2,500.00
+  await enter(page, client, '/account/home')
+  for (const path of ['/account/home', '/portfolio/overview', '/account/position/position']) {
+    await page.goto(path)
+    await expect(worth(page)).toContainText('₹99,529.40')
+    await expect(worth(page)).toContainText('Cash₹31,300.00')
+    await expect(worth(page)).toContainText('Holdings₹68,229.40')
+    // (1546.35 − 1524.10) × 20 + (2900.20 − 2923.30) × 12
+    await expect(worth(page)).toContainText('Day’s change +₹167.80 · Close of 5 Nov 2026, 1 without a price')
+  }
+
+  await page.goto('/portfolio/overview')
+  await expect(rows(page)).toHaveText(['TCS', 'INFY', /^WIPRO/])
+  await expect(page.getByRole('region', { name: 'Holdings' }).getByText('Close of 5 Nov 2026')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Gain' }).press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Gain' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows(page)).toHaveText(['INFY', 'TCS', /^WIPRO/])
+  await page.getByRole('button', { name: 'Gain' }).press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Gain' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page)).toHaveText(['TCS', 'INFY', /^WIPRO/])
+  await inspect(page, 'holdings')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await rows(page).filter({ hasText: 'INFY' }).getByRole('button').press('Enter')
+  const detail = page.getByRole('complementary', { name: 'INFY' })
+  await expect(detail.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(detail).toContainText('10 at ₹1,520.00')
+  await expect(detail).toContainText('Bought 10 at ₹1,500.00')
+  const chart = detail.getByRole('slider', { name: 'INFY, closing prices' })
+  await chart.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuenow', '1')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}: ₹/)
+  await expect(detail.getByRole('table', { name: 'INFY, closing prices' }).getByRole('row')).not.toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Stock')
+  await expect(rows(page)).toHaveText(['INFY', 'TCS', /^WIPRO/])
+})

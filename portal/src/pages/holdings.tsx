@@ -1,0 +1,153 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Card } from '@sauda/ui/card'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { AmountText, Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { Select } from '@sauda/ui/select'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { useState } from 'react'
+import { basisPointsOf, percentText } from '../shell/percent.ts'
+import { useMedia } from '../shell/media.ts'
+import { Section } from '../shell/section.tsx'
+import type { Holding } from '../trading/trade/positions-by-stock.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
+import { priceText, quantityText } from '../trading/trade/trade.ts'
+import type { LiveValuations, PricedValuation } from './live-valuations.ts'
+import styles from './pages.module.css'
+import { useHoldings } from './total-worth.ts'
+
+export type HoldingRow = Holding & Partial<PricedValuation>
+
+const byKey: Record<string, (row: HoldingRow) => string | number | bigint | undefined> = {
+  stock: ({ stockName }) => stockName,
+  quantity: ({ quantity }) => quantity,
+  average: ({ avgPrice }) => avgPrice,
+  last: ({ price }) => (price === undefined ? undefined : Number(price)),
+  day: ({ dayChange }) => dayChange,
+  value: ({ value, cost }) => value ?? paiseOf(cost),
+  gain: ({ profit }) => profit,
+}
+
+/** What a row lacks is last. */
+export function sortHoldings(rows: readonly HoldingRow[], key: string, isDescending: boolean): HoldingRow[] {
+  const read = byKey[key] ?? byKey['value']
+  const compare = (one: HoldingRow, other: HoldingRow): number => {
+    const [a, b] = [read?.(one), read?.(other)]
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+    return (a < b ? -1 : a > b ? 1 : 0) * (isDescending ? -1 : 1)
+  }
+  return rows.toSorted(compare)
+}
+
+/** The market's change of a price since the close before, and what it makes of the holding. */
+function DayChange({ row: { dayChange, price, closeBefore } }: { row: HoldingRow }) {
+  if (dayChange === undefined || price === undefined || closeBefore === undefined) return <Missing />
+  const [now, before] = [paiseOf(Number(price)), paiseOf(Number(closeBefore))]
+  return (
+    <>
+      <Money amount={dayChange} change />
+      <small className="block dim">{percentText(basisPointsOf(now - before, before))}</small>
+    </>
+  )
+}
+
+function Gain({ row: { profit, basisPoints, isStale } }: { row: HoldingRow }) {
+  if (profit === undefined || basisPoints === undefined) return <Missing />
+  return (
+    <>
+      <Money amount={profit} change={!isStale} />
+      <small className="block dim">{percentText(basisPoints)}</small>
+    </>
+  )
+}
+
+const Missing = () => (
+  <>
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">{tradeText.noPrice}</span>
+  </>
+)
+
+export const holdingColumns = (quality: string | undefined): Record<string, TableColumn<HoldingRow>> => ({
+  stock: {
+    key: 'stock',
+    header: 'Stock',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ stockName, ...row }) => (
+      <>
+        <span className={pressed.name}>{stockName}</span>
+        {/* Said once for all rows; here only where it differs. */}
+        {quality !== undefined && row.quality !== quality && (
+          <small className="block dim regular">{row.quality ?? tradeText.noPrice}</small>
+        )}
+      </>
+    ),
+  },
+  quantity: endColumn(
+    'quantity',
+    'Quantity',
+    ({ quantity }) => (
+      <>
+        <span className="narrow">Quantity </span>
+        {quantityText(quantity)}
+      </>
+    ),
+    'under',
+  ),
+  average: endColumn('average', 'Avg. price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
+  last: endColumn('last', 'Last price', ({ price }) => (price === undefined ? <Missing /> : priceText(price))),
+  day: endColumn('day', 'Day’s change', (row) => <DayChange row={row} />),
+  value: endColumn('value', 'Value', ({ value, cost }) => <Money amount={value ?? paiseOf(cost)} />, 'figure'),
+  gain: endColumn('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
+})
+
+export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
+  holdings.map((holding) => ({ ...holding, ...valuations.of(holding.stockName) }))
+
+interface HoldingsProps {
+  selected: string | undefined
+  onOpen: (stock: string) => void
+}
+
+/** The holdings at their prices, sorted by any column. */
+export function Holdings({ selected, onOpen }: HoldingsProps) {
+  const { portfolio, holdings, valuations, total } = useHoldings()
+  const [{ key, isDescending }, setSort] = useState({ key: 'value', isDescending: true })
+  // Cards have no headers to press.
+  const isNarrow = useMedia('(max-width: 44rem)')
+  const columns = Object.values(holdingColumns(total?.quality))
+  const onSort = (next: string) => setSort({ key: next, isDescending: next === key ? !isDescending : next !== 'stock' })
+  if (!portfolio.isPending && portfolio.data?.holdings === undefined) return null
+  return (
+    <Section id="holdings" title="Holdings" aside={total && <span className="dim regular">{total.quality}</span>}>
+      {isNarrow && holdings.length > 1 && (
+        <Select
+          label="Sort by"
+          className={styles.sort}
+          value={key}
+          onChange={(event) => setSort({ key: event.target.value, isDescending: event.target.value !== 'stock' })}
+          options={columns.map((column) => ({ value: column.key, label: column.header }))}
+        />
+      )}
+      <Card flush>
+        {portfolio.isPending ? (
+          <SkeletonText label="Loading..." lines={5} />
+        ) : holdings.length === 0 ? (
+          <EmptyState title="No holdings">{tradeText.noHoldings}</EmptyState>
+        ) : (
+          <Table
+            label="Holdings"
+            columns={columns}
+            rows={sortHoldings(holdingRows(holdings, valuations), key, isDescending)}
+            rowKey={({ stockName }) => stockName}
+            selectedKey={selected ?? null}
+            onRowPress={({ stockName }) => onOpen(stockName)}
+            {...(!isNarrow && { sort: { key, isDescending, onSort } })}
+          />
+        )}
+      </Card>
+    </Section>
+  )
+}
