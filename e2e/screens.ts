@@ -24,6 +24,7 @@ export const loadingScreens = [
   '/account/portfolio/overview',
   '/account/position/position',
   '/account/position/order-history',
+  '/account/watchlist',
 ]
 
 /** Every screen of the account area. */

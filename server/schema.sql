@@ -1728,6 +1728,36 @@ comment on table calendar_day is 'The trading calendar: holidays of the exchange
 comment on column calendar_day.day is 'The day in India.';
 comment on column calendar_day.kind is 'holiday, session (trading on a weekend), clearing (trading without pay-in and pay-out), monthly or quarterly (settlement dates).';
 
+-- -------------------- trading/watch
+
+create table watch (
+  client_id uuid not null references client (id),
+  symbol text not null references instrument (symbol),
+  added_at timestamptz not null default now(),
+  primary key (client_id, symbol)
+);
+comment on table watch is 'The symbols of each client''s watchlist.';
+create index watch_symbol on watch (symbol);
+
+create table price_alert (
+  id uuid primary key,
+  client_id uuid not null references client (id),
+  symbol text not null,
+  side text not null check (side in ('above', 'below')),
+  price numeric not null check (price > 0),
+  created_at timestamptz not null default clock_timestamp(),
+  fired_at timestamptz,
+  fired_price numeric,
+  constraint price_alert_check check ((fired_at is null) = (fired_price is null)),
+  constraint price_alert_client_id_symbol_fkey foreign key (client_id, symbol) references watch (client_id, symbol) on delete cascade
+);
+comment on table price_alert is 'Prices at which clients are informed, once, by a price or close later than created_at.';
+comment on column price_alert.price is 'Rupees for one.';
+comment on column price_alert.fired_price is 'The price that reached it.';
+create unique index price_alert_once on price_alert (client_id, symbol, side, price) where fired_at is null;
+create index price_alert_open on price_alert (symbol) where fired_at is null;
+create index price_alert_watch on price_alert (client_id, symbol);
+
 -- -------------------- trading/closing-price
 
 create table price_file (
@@ -3449,7 +3479,8 @@ insert into migration (version, name, checksum) values
   (363, '0363-unexplained-difference.sql', '133c0cbd930bab904caf4500cc44f6241204fe434fbf9841800c49bf7bfa570c'),
   (364, '0364-lots-of-a-security.sql', '4964074a4fbcf4cf1a7abe048bde891bbc414ea3c350edb78ecbc83399c0f8a1'),
   (365, '0365-counts-of-a-day.sql', '86f6922820eec97001aafc229b694a60f1805e28a975cfe35e615a784f091c83'),
-  (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1');
+  (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1'),
+  (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -55,6 +55,7 @@ import { tradeFileCalls } from './trading/trade-file.ts'
 import { settingCalls } from './client/setting.ts'
 import { viewCalls } from './client/view.ts'
 import { walletCalls } from './money/wallet.ts'
+import { watchCalls } from './trading/watch.ts'
 
 export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   auth: authCalls,
@@ -81,6 +82,7 @@ export const features: Readonly<Record<string, Readonly<Record<string, Call>>>> 
   'levy-file': levyFileCalls,
   clearing: clearingCalls,
   calendar: calendarCalls,
+  watch: watchCalls,
   ledger: ledgerCalls,
   statement: statementCalls,
   setting: settingCalls,

@@ -70,6 +70,7 @@ const accountScreens: RouteObject = {
       ],
     },
     { path: 'account/charges', ...screen(() => import('./money/charge/charges.tsx')) },
+    { path: 'account/watchlist', ...screen(() => import('./pages/watchlist.tsx')) },
     { path: 'account/tax', ...screen(() => import('./books/tax/tax.tsx')) },
     {
       path: 'account/wallet',

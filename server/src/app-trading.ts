@@ -14,6 +14,7 @@ import { tradeChargeRoutes } from './trading/trade-charge/trade-charge.routes.ts
 import type { TradeDependencies } from './trading/trade/trade.alone.ts'
 import { tradeProposals } from './trading/trade/trade.proposal.ts'
 import { tradeRoutes } from './trading/trade/trade.routes.ts'
+import { watchRoutes } from './trading/watch/watch.routes.ts'
 // From other groups:
 import { tradeEvents } from './books/statement/statement.ts'
 import { activeSegments } from './client/setting/setting.ts'
@@ -28,6 +29,7 @@ export async function mountTrading(context: AppContext) {
   contractRoutes({ ...context, owed: owedPrincipal })
   tradeChargeRoutes(context)
   clearingRoutes({ ...context, owed: owedPrincipal })
+  watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),
     ...tradeProposals(context, trading),

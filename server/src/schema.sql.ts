@@ -23,6 +23,7 @@ const features: Readonly<Record<string, string>> = {
     'statement_layout bank_statement bank_line bank_link withdrawn_line statement_contradiction bank_payment missing_line penny_drop',
   'trading/trade': 'trade trade_reversal lot trade_file',
   'trading/market': 'instrument instrument_name candle calendar_day',
+  'trading/watch': 'watch price_alert',
   'trading/closing-price': 'price_file closing_price',
   'trading/security': 'security_file security isin_successor',
   'trading/exchange-file': 'exchange_file exchange_trade exchange_code',

@@ -11,9 +11,30 @@ export const marketCalls = ({
   desk,
   next,
   rich,
+  own,
 }: Things): Record<string, () => Promise<Valid>> => ({
   'closing-price.decide': async () => atDesk({ body: await priceDecision(server, second.id) }),
   'security.decide': async () => atDesk({ body: await successorDecision(server, second.id) }),
+  'watch.add': async () => own(await rich(), { body: { symbol: 'TCS' } }),
+  'watch.remove': async () => {
+    const client = await rich()
+    await server.call('POST', '/user/watchlist', { token: client.token, body: { symbol: 'TCS' } })
+    return own(client, { body: { symbol: 'TCS' } })
+  },
+  'watch.addAlert': async () => {
+    const client = await rich()
+    await server.call('POST', '/user/watchlist', { token: client.token, body: { symbol: 'TCS' } })
+    return own(client, { body: { symbol: 'TCS', side: 'above', price: 4000 } })
+  },
+  'watch.removeAlert': async () => {
+    const client = await rich()
+    await server.call('POST', '/user/watchlist', { token: client.token, body: { symbol: 'TCS' } })
+    const { body } = await server.call('POST', '/user/watchlist/alerts', {
+      token: client.token,
+      body: { symbol: 'TCS', side: 'above', price: 4000 },
+    })
+    return own(client, { params: { alertId: body.watched[0].alerts[0]._id } })
+  },
   'trade-charge.setRate': async () =>
     atDesk({
       body: {

@@ -248,6 +248,7 @@ function readsOf(things: Things): Makers {
     'market.quotes': async () => ({ ...own(await rich()), ...quotes }),
     'market.prices': async () => ({ ...own(await rich()), ...quotes }),
     'closing-price.closes': async () => ({ ...own(await rich()), query: '?symbol=TCS' }),
+    'watch.find': async () => ({ ...own(await rich()), query: '?search=TCS' }),
     'market.candles': async () => ({ ...own(await rich()), query: '?symbol=TCS&interval=5m' }),
     'accounting.totals': async () => ({ query: report.query }),
     'accounting.journal': async () => ({ query: `${report.query}&format=xml` }),

@@ -18,6 +18,7 @@ import { taxCalls } from '../books/tax.ts'
 import { tradeDayCalls } from '../trading/trade-day.ts'
 import { tradeCalls } from '../trading/trade.ts'
 import { walletCalls } from '../money/wallet.ts'
+import { watchCalls } from '../trading/watch.ts'
 
 /**
  * Every call that a view of a client’s account may make, with the right that shows the operator the same at the desk. What
@@ -45,6 +46,7 @@ export const viewReads: ReadonlyMap<Call, Right> = new Map<Call, Right>([
   [marketCalls.charts, 'client.read'],
   [marketCalls.candles, 'client.read'],
   [closingPriceCalls.closes, 'client.read'],
+  [watchCalls.list, 'client.read'],
   [settingCalls.read, 'client.read'],
   [closureCalls.read, 'client.read'],
   [complaintCalls.list, 'client.read'],

@@ -35,6 +35,7 @@ const titles: Readonly<Record<string, string>> = {
   '/portfolio': 'Portfolio',
   '/portfolio/overview': 'Portfolio',
   '/portfolio/equity': 'Forex Coins',
+  '/account/watchlist': 'Watchlist',
   '/account/position': 'Positions',
   '/account/position/position': 'Positions',
   '/account/position/order-history': 'Order History',

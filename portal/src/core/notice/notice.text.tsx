@@ -105,6 +105,7 @@ const screens: Partial<Record<Topic, string>> = {
   complaint: '/account/complaints',
   privacy: '/account/privacy',
   loan: '/account/portfolio/overview',
+  market: '/account/watchlist',
   trade: '/account/position',
   wallet: '/account/wallet/transaction-history',
 }

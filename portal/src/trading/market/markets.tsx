@@ -2,6 +2,7 @@ import { widgetRules } from '@sauda/contract/trading/widget'
 import { sentence } from '@sauda/ui/sentence'
 import { Panel, Row } from '@sauda/ui/stack'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Section } from '../../shell/section.tsx'
 import { useCharts } from './market.api.ts'
@@ -20,7 +21,15 @@ const PriceChart = lazyPart(
 export function Markets() {
   const [attempt, setAttempt] = useState(0)
   return (
-    <Section id="markets" title="Markets">
+    <Section
+      id="markets"
+      title="Markets"
+      aside={
+        <Link to="/account/watchlist" className={styles.way}>
+          Watchlist
+        </Link>
+      }
+    >
       <Panel className={styles.panel} key={attempt}>
         <Widget widget="ticker" title="Ticker tape by TradingView">
           {() => <TickerRow />}

@@ -43,6 +43,8 @@ export const personalTables = {
     omit: ['body', 'content', 'masked', 'attachment', 'last_error', 'has_secret'],
     erase: 'delete',
   },
+  price_alert: { title: 'Price alerts', of: ofClient, erase: 'delete' },
+  watch: { title: 'Watchlist', of: ofClient, erase: 'delete' },
   deposit_intent: { title: 'Deposits that were prepared', of: ofClient, erase: 'delete' },
   bank_details: { title: 'Bank details', of: ofClient, erase: 'delete' },
   kyc_document: { title: 'Documents and photos', of: ofClient, erase: 'delete' },

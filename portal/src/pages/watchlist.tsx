@@ -1,0 +1,239 @@
+import { decimalOf } from '@sauda/contract/platform/decimal'
+import type { Quote } from '@sauda/contract/trading/market'
+import type { AlertSide, PriceAlert, Watched } from '@sauda/contract/trading/watch'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button, IconButton } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { Combobox } from '@sauda/ui/combobox'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Loaded } from '@sauda/ui/error-state'
+import { RadioGroup } from '@sauda/ui/radio-group'
+import { SkeletonText } from '@sauda/ui/skeleton'
+import { Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { TextField } from '@sauda/ui/text-field'
+import { errorMessage } from '@sauda/web/api-error'
+import { formatDateTime } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/hooks'
+import pressed from '@sauda/ui/pressed-row.module.css'
+import { Eye, X } from 'lucide-react'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { ListDetail, useDetail } from '../shell/list-detail.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { ClosesChart } from '../trading/market/closes-chart.tsx'
+import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market/price.tsx'
+import { useQuote, useWatch } from '../trading/market/prices.ts'
+import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
+import { watchText } from '../trading/watch/watch.text.ts'
+
+const price = (exact: string): string => `₹${priceNumber(exact)}`
+
+/** The symbols that the client follows, and their price alerts. */
+export default function Watchlist() {
+  const list = useWatchlist()
+  const detail = useDetail('symbol')
+  const open = list.data?.watched.find(({ symbol }) => symbol === detail.shownId)
+  const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
+  useWatch(symbols)
+  const first = useQuote(symbols[0] ?? '')
+  const said = priceQuality(first)
+  return (
+    <Screen title="Watchlist" icon={<Eye />} wide>
+      <ListDetail
+        detail={detail}
+        title={open ? `${open.symbol} · ${open.name}` : detail.shownId}
+        content={open && <WatchedDetail key={open.symbol} watched={open} onRemoved={detail.close} />}
+        wide
+      >
+        <Stack gap={5}>
+          <AddSymbol />
+          {first.price !== undefined && <p className="note">{said}</p>}
+          <Card flush>
+            <Loaded query={list} loading={<SkeletonText label="Loading..." lines={5} />} failed={watchText.failed}>
+              {({ watched }) => (
+                <Table
+                  label="Watchlist"
+                  columns={columnsOf(said)}
+                  rows={watched}
+                  rowKey={({ symbol }) => symbol}
+                  selectedKey={detail.id ?? null}
+                  onRowPress={({ symbol }) => detail.open(symbol)}
+                  empty={<EmptyState title={watchText.empty}>{watchText.emptyHint}</EmptyState>}
+                />
+              )}
+            </Loaded>
+          </Card>
+        </Stack>
+      </ListDetail>
+    </Screen>
+  )
+}
+
+/** `said`: how old the first price is; a row names only another age. */
+const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
+  {
+    key: 'symbol',
+    header: 'Symbol',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ symbol }) => <span className={pressed.name}>{symbol}</span>,
+  },
+  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
+  endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} show={LastPrice} />, 'figure'),
+  endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
+  { key: 'age', header: '', place: 'below', cell: ({ symbol }) => <Age symbol={symbol} said={said} /> },
+  endColumn('alerts', 'Alerts', ({ alerts }) => alerts.filter(({ fired }) => !fired).length || '–'),
+]
+
+type Shown = (props: { quote: Quote }) => ReactNode
+
+function Live({ symbol, show: Show }: { symbol: string; show: Shown }) {
+  return <Show quote={useQuote(symbol)} />
+}
+
+const LastPrice: Shown = ({ quote }) => (quote.price === undefined ? '–' : price(quote.price))
+const Change: Shown = ({ quote }) => {
+  const change = changeOf(quote.price, quote.previousClose)
+  return change ? <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span> : '–'
+}
+
+function Age({ symbol, said }: { symbol: string; said: string }) {
+  const quote = useQuote(symbol)
+  return priceQuality(quote) === said ? null : <PriceAge quote={quote} />
+}
+
+function AddSymbol() {
+  const [search, setSearch] = useState('')
+  const found = useFoundInstruments(search.trim())
+  const { add } = useWatchActions()
+  const [error, setError] = useState<string>()
+  const [, run] = useBusy()
+  const instruments = found.data?.instruments ?? []
+  return (
+    <Combobox
+      label="Add a symbol"
+      error={error}
+      value={null}
+      onPick={(item) => {
+        if (!item) return
+        setError(undefined)
+        void run(() => add(item.symbol).catch((caught: unknown) => setError(errorMessage(caught, 'your watchlist'))))
+      }}
+      items={instruments}
+      onSearch={setSearch}
+      keyOf={({ symbol }) => symbol}
+      textOf={({ symbol }) => symbol}
+      renderItem={({ symbol, name }) => (
+        <>
+          {symbol} <span className="soft">{name}</span>
+        </>
+      )}
+      note={search.trim() !== '' && found.data && instruments.length === 0 ? watchText.noMatch : ''}
+      busy={found.isFetching}
+      placeholder="RELIANCE"
+    />
+  )
+}
+
+function WatchedDetail({ watched, onRemoved }: { watched: Watched; onRemoved: () => void }) {
+  const { symbol, alerts } = watched
+  const actions = useWatchActions()
+  const [error, setError] = useState<string>()
+  const [busy, run] = useBusy()
+  const carryOut = (action: () => Promise<unknown>, done = () => {}) =>
+    void run(async () => {
+      setError(undefined)
+      try {
+        await action()
+        done()
+      } catch (caught) {
+        setError(errorMessage(caught, 'your watchlist'))
+      }
+    })
+  return (
+    <Stack gap={6}>
+      <ClosesChart symbol={symbol} />
+      <Stack as="section" gap={3} aria-labelledby="alerts">
+        <h3 id="alerts" className="md">
+          Price alerts
+        </h3>
+        {alerts.length > 0 && (
+          <ul className="lines">
+            {alerts.map((alert) => (
+              <Alert key={alert._id} alert={alert} onRemove={() => carryOut(() => actions.removeAlert(alert._id))} />
+            ))}
+          </ul>
+        )}
+        <AlertForm
+          busy={busy}
+          onAdd={(side, at, done) => carryOut(() => actions.addAlert({ symbol, side }, at), done)}
+        />
+        {error && <AlertBanner tone="error">{error}</AlertBanner>}
+      </Stack>
+      <Button variant="secondary" disabled={busy} onClick={() => carryOut(() => actions.remove(symbol), onRemoved)}>
+        {watchText.removeSymbol(symbol)}
+      </Button>
+    </Stack>
+  )
+}
+
+function Alert({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
+  const text = watchText.alert(alert.side, price(alert.price))
+  return (
+    <Row as="li" tight justify="between" gap={2}>
+      <span className="tabular">
+        {text}
+        {alert.fired && (
+          <small className="block note">
+            {watchText.fired(price(alert.fired.price), formatDateTime(alert.fired.at))}
+          </small>
+        )}
+      </span>
+      <IconButton label={watchText.removeAlert(text)} icon={<X aria-hidden="true" />} onClick={onRemove} />
+    </Row>
+  )
+}
+
+interface AlertFormProps {
+  busy: boolean
+  onAdd: (side: AlertSide, price: string, done: () => void) => void
+}
+
+function AlertForm({ busy, onAdd }: AlertFormProps) {
+  const [side, setSide] = useState<AlertSide>('above')
+  const [text, setText] = useState('')
+  const label = useId()
+  const typed = text.replaceAll(',', '').trim()
+  const isValid = (decimalOf(typed) ?? 0n) > 0n
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isValid) onAdd(side, typed, () => setText(''))
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-labelledby={label}>
+      <Stack gap={3}>
+        <RadioGroup
+          label={<span id={label}>New alert</span>}
+          look="segmented"
+          options={[
+            { value: 'above', label: 'At or above' },
+            { value: 'below', label: 'At or below' },
+          ]}
+          value={side}
+          onValueChange={(value) => setSide(value as AlertSide)}
+        />
+        <TextField
+          label="Price"
+          inputMode="decimal"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={text === '' || isValid ? undefined : 'Enter a price above ₹0, such as 2450.50'}
+          hint={watchText.once}
+        />
+        <Button type="submit" loading={busy} disabled={!isValid}>
+          Add alert
+        </Button>
+      </Stack>
+    </form>
+  )
+}

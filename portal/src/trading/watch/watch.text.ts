@@ -1,0 +1,13 @@
+import type { AlertSide } from '@sauda/contract/trading/watch'
+
+export const watchText = {
+  empty: 'Your watchlist is empty',
+  emptyHint: 'Add a symbol above to follow its price.',
+  failed: 'Your watchlist could not be loaded',
+  noMatch: 'No instrument matches',
+  alert: (side: AlertSide, price: string) => `${side === 'above' ? 'At or above' : 'At or below'} ${price}`,
+  fired: (price: string, moment: string) => `reached at ${price} on ${moment}`,
+  once: 'We send one mail and one notification when a later price or close gets there.',
+  removeSymbol: (symbol: string) => `Remove ${symbol}`,
+  removeAlert: (alert: string) => `Remove alert ${alert}`,
+} as const
