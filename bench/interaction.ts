@@ -39,7 +39,7 @@ const interactions: readonly Interaction[] = [
   ['a page with one button', '/robots.txt', '', bareButton],
   ['open Portfolio from Home', '/account/home', 'Add Fund', bar('Portfolio')],
   ['hide amounts (key H)', '/account/home', 'Add Fund', (page) => page.keyboard.press('h')],
-  ['add 500', `${wallet}/add-fund`, '+500', (page) => page.getByRole('button', { name: '+500' }).click()],
+  ['add 500', `${wallet}/add-fund`, '+500', (page) => page.getByRole('button', { name: '+500', exact: true }).click()],
   ['type an amount', `${wallet}/add-fund`, '+500', typeAmount],
   [
     'choose Withdraw Fund',

@@ -171,7 +171,7 @@ test('a rejected request and a cancelled offer show the reason; nothing is disbu
   await desk.goto(`/desk/loan/${loanId}`)
   await decision(desk).getByLabel('Reason').selectOption('You asked us to cancel the offer')
   // The client presses Accept on a cancelled offer; the screen is not updated yet.
-  await page.route('**/api/user/events', (route) => route.abort())
+  await page.route('**/api/user/events*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
   await send(desk, 'Cancel offer')

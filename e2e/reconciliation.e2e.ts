@@ -216,7 +216,7 @@ test('a likely match is reviewed first, and of two operators the second learns w
   await inspect(second, 'reconciliation 08 likely')
   // The second operator's page is outdated.
   await second.route('**/api/desk/reconciliation/lines/*', (route) => route.abort())
-  await second.route('**/api/desk/events', (route) => route.abort())
+  await second.route('**/api/desk/events*', (route) => route.abort())
   await desk.keyboard.press('Control+Enter')
   await expect(desk.getByText(`${transaction.transactionId} of ${client.name}: approved.`)).toBeVisible()
   await second.getByRole('button', { name: `Approve ${transaction.transactionId}` }).click()

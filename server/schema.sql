@@ -2934,7 +2934,7 @@ revoke execute on function bank_booking from public;
 
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
-  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged'
+  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
@@ -3421,7 +3421,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4ef7de7b2f95162faba7a10ab6ecc243488b173074e8538110ed13a0b69fea05'), (117, '1.0.0', null),
+  (0, 'functions', '7c91db02663348bd1ce9349d96732d08a0695ac0d175c93a8fa4f02373c14b77'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (131, '0131-lines-of-an-account.sql', 'e77d20fc6f0f878d72fa28197e5303ea9f98bfa6d26b7541e858ee027655fadf'),

@@ -21,6 +21,7 @@ import { sha256 } from './platform/secret.ts'
 const writers = [
   'refusals',
   'final statements',
+  'closed accounts with money',
   'mails about exports',
   'daily digest',
   'trade files of the exchanges',

@@ -41,7 +41,7 @@ const links = `
   select l.text || ': ' || coalesce(nullif(string_agg(
            case when k.unlinked_at is not null then '- ' else '' end || concat_ws(' ', k.kind, p.name, k.amount, k.how,
              case when k.returns_id is not null then 'of ' || r.text end, case when k.client_id is not null then 'changes a balance' end, o.name),
-           ', ' order by k.linked_at, k.kind), ''), 'nothing')
+           ', ' order by k.linked_at, k.kind, p.name), ''), 'nothing')
          || case when l.unexplained > 0 then ', leaves ' || l.unexplained else '' end || case when l.is_closed then ', closed' else '' end as line
     from bank_line l left join bank_link k on k.line_id = l.id left join bank_payment p on p.id = k.payment_id
     left join operator o on o.id = k.linked_by

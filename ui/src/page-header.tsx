@@ -34,9 +34,15 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
 }
 
 /** Links that look like tabs: children are NavLinks, and the current one has aria-current="page". */
+/** On a narrow screen the tabs do not all fit. */
+function showOpenTab(tabs: HTMLElement | null): void {
+  const open = tabs?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (tabs && open) tabs.scrollLeft = open.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2
+}
+
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label} ref={showOpenTab}>
       {children}
     </nav>
   )

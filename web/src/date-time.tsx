@@ -1,3 +1,4 @@
+import { dateText } from '@sauda/contract/platform/day-text'
 import styles from './web.module.css'
 
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
@@ -11,31 +12,40 @@ function formatter(options: Intl.DateTimeFormatOptions, locale = 'en-IN') {
 }
 
 /** Adds " IST" for readers whose own clock shows another time. */
-function labelledFormatter(options: Intl.DateTimeFormatOptions) {
-  const format = formatter(options)
+function labelled(format: (iso: string) => string) {
   return (iso: string): string => {
     const offset = new Date(iso).getTimezoneOffset()
     return format(iso) + (offset === -330 || Number.isNaN(offset) ? '' : ' IST')
   }
 }
 
-/** "5 Nov 2026, 4:05 pm" */
-export const formatDateTime = labelledFormatter({ dateStyle: 'medium', timeStyle: 'short' })
-
-/** "5 Nov 2026, 4:05:09 pm", for records. */
-export const formatDateTimeSeconds = labelledFormatter({ dateStyle: 'medium', timeStyle: 'medium' })
-
-/** "4:05 pm" */
-export const formatTime = labelledFormatter({ timeStyle: 'short' })
-
-/** "5 Nov 2026" of a moment, or of a day such as `2026-11-05`. */
-export const formatDate = formatter({ dateStyle: 'medium' })
-
-/** "5 Nov" */
-export const formatDayMonth = formatter({ day: 'numeric', month: 'short' })
-
 /** `2026-11-05`: the day in India at that moment. */
 export const dayInIndia = formatter({ dateStyle: 'short' }, 'en-CA')
+
+/** "5 Nov 2026" of a moment, or of a day such as `2026-11-05`. */
+export function formatDate(moment: string | Date): string {
+  const day = dayInIndia(moment)
+  return day === '–' ? day : dateText(day)
+}
+
+const minutes = formatter({ timeStyle: 'short' })
+const seconds = formatter({ timeStyle: 'medium' })
+const withDay = (time: typeof minutes) => (iso: string) => {
+  const day = formatDate(iso)
+  return day === '–' ? day : `${day}, ${time(iso)}`
+}
+
+/** "5 Nov 2026, 4:05 pm" */
+export const formatDateTime = labelled(withDay(minutes))
+
+/** "5 Nov 2026, 4:05:09 pm", for records. */
+export const formatDateTimeSeconds = labelled(withDay(seconds))
+
+/** "4:05 pm" */
+export const formatTime = labelled(minutes)
+
+/** "5 Nov" */
+export const formatDayMonth = (moment: string): string => formatDate(moment).replace(/ \d+$/, '')
 
 /** `2026-11-05`, as the server counts days. */
 export const todayInIndia = (): string => dayInIndia(new Date())

@@ -9,6 +9,8 @@ import { coolingOff, walletErrors } from '../money/wallet.ts'
 export const closureRules = {
   /** How often the server looks for closed accounts whose final statement was not sent. */
   statementMilliseconds: 2000,
+  /** Between two looks for closed accounts to which trades booked money. */
+  bookedMilliseconds: 60_000,
   statementsAtOnce: 20,
   /** Mail servers reject larger attachments. */
   statementBytes: 10 * 1024 * 1024,

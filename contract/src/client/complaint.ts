@@ -179,7 +179,7 @@ export const complaintCalls = {
     does: 'Passes a complaint to the next level, and opens a closed one again.',
     body: z.object({ text: text('Please say why you are not satisfied') }),
     reply: one,
-    errors: [r.lastLevel, r.tooLate, notBefore(levelNames[0], '05 Nov 2026')],
+    errors: [r.lastLevel, r.tooLate, notBefore(levelNames[0], '5 Nov 2026')],
   }),
   register: call('GET /desk/complaints', 'client.read', {
     does: 'A page of the register: open complaints by deadline, or closed ones, newest first; with the escalation matrix.',

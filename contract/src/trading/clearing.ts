@@ -13,6 +13,8 @@ export const clearingRules = {
   settlements: 30,
   /** Securities whose volumes differ, in one answer. */
   differences: 200,
+  /** Days from the trade on of which the price files propose the price of a close-out. */
+  auctionDays: 15,
 } as const
 
 export const fileKinds = {
@@ -89,13 +91,13 @@ const shortage = z.object({
   reason: z.string(),
   /** It names its security and quantity, so that a close-out can be booked. */
   mayClose: z.boolean(),
-  /** For its close-out: the usual day of the auction, and the highest price from the trade until then by the price files. */
+  /** For its close-out: the usual day of the auction, and the highest price of each day on which it may be by the price files. */
   auction: z.optional(
     z.object({
       day: z.iso.date(),
-      highest: z.optional(z.object({ price: z.number(), exchange: z.enum(exchanges), day: z.iso.date() })),
-      /** Days without such a price. */
-      missing: z.array(z.iso.date()),
+      days: z.array(
+        z.object({ day: z.iso.date(), price: z.optional(z.number()), exchange: z.optional(z.enum(exchanges)) }),
+      ),
     }),
   ),
   /** Its close-out is booked and can be reversed by two operators. */
@@ -109,6 +111,10 @@ const shortage = z.object({
   ended: z.optional(z.object({ by: z.string(), reason: z.string() })),
 })
 export type Shortage = z.infer<typeof shortage>
+
+/** The first of the days with the highest price. */
+export const highestOf = <Day extends { readonly price?: number | undefined }>(days: readonly Day[]) =>
+  days.reduce<Day | undefined>((best, each) => ((each.price ?? 0) > (best?.price ?? 0) ? each : best), undefined)
 
 export const clearingErrors = {
   name: {
@@ -146,11 +152,6 @@ export const clearingErrors = {
   soldOn: {
     status: 409,
     message: 'The client has sold these shares since then. Close out that later sale first, then this purchase.',
-  },
-  withLoan: {
-    status: 409,
-    message:
-      'These shares were sold from a position bought partly with a loan, which the sale repaid. Record the loss as an adjustment, then end the shortage.',
   },
   noClose: {
     status: 409,
@@ -257,7 +258,6 @@ export const clearingCalls = {
       e.noSecurity,
       e.notBooked,
       e.soldOn,
-      e.withLoan,
       e.noClose,
       e.price,
       e.closeDay,

@@ -60,18 +60,17 @@ export type Totals = z.infer<typeof totals>
 export const totalNames: Record<keyof Totals, string> = {
   trades: 'Trades',
   buyQuantity: 'Quantity bought',
-  buyValue: 'Value bought (₹)',
+  buyValue: 'Value bought',
   sellQuantity: 'Quantity sold',
-  sellValue: 'Value sold (₹)',
+  sellValue: 'Value sold',
 }
-const decimalTotal = (text: string): bigint => decimalOf(text) ?? 0n
+const { trades: _, ...amountNames } = totalNames
 /** The control totals as they are read, without the number of trades. */
-export const totalLines = ({ buyQuantity, buyValue, sellQuantity, sellValue }: Totals): string[] => [
-  `Quantity bought: ${formatQuantity(decimalTotal(buyQuantity))}`,
-  `Value bought: ${formatPrice(decimalTotal(buyValue))}`,
-  `Quantity sold: ${formatQuantity(decimalTotal(sellQuantity))}`,
-  `Value sold: ${formatPrice(decimalTotal(sellValue))}`,
-]
+export const totalLines = (totals: Totals): string[] =>
+  Object.entries(amountNames).map(([key, name]) => {
+    const format = key.endsWith('Value') ? formatPrice : formatQuantity
+    return `${name}: ${format(decimalOf(totals[key as keyof typeof amountNames]) ?? 0n)}`
+  })
 /** 1 → `1 trade` */
 export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
 

@@ -1,3 +1,5 @@
+import { dateText } from '@sauda/contract/platform/day-text'
+
 /** Indian Standard Time, the whole year. */
 export const indiaMilliseconds = 5.5 * 3_600_000
 
@@ -21,16 +23,10 @@ export const dayInIndia = (at: Date): string => inIndia(at).slice(0, 10)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
-/** `05 Nov 2026` of `2026-11-05`. */
-export function dateText(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${date} ${months[Number(month) - 1]} ${year}`
-}
+export { dateText }
 
 export const daysText = (from: string, to: string): string =>
   from === to ? dateText(to) : `${dateText(from)} to ${dateText(to)}`
 
-/** `05 Nov 2026, 16:05` */
+/** `5 Nov 2026, 16:05` */
 export const momentText = (at: Date): string => `${dateText(dayInIndia(at))}, ${inIndia(at).slice(11, 16)}`

@@ -158,9 +158,15 @@ function Details({ settlement }: { settlement: ClearingSettlement }) {
           columns={volumeColumns}
           rowKey={({ isin }) => isin}
           empty={
-            <EmptyState title="No differing volumes">
-              The obligation file and the trade files name the same quantities of each security.
-            </EmptyState>
+            settlement.file === undefined ? (
+              <EmptyState title="No obligation file">
+                Its volumes are compared with the trade files once it is imported.
+              </EmptyState>
+            ) : (
+              <EmptyState title="No differing volumes">
+                The obligation file and the trade files name the same quantities of each security.
+              </EmptyState>
+            )
           }
         />
       </Card>

@@ -1,12 +1,14 @@
 import {
   clearingCalls,
   closeOutNames,
+  highestOf,
   type CloseOutKind,
   pendingNames,
   type Shortage,
 } from '@sauda/contract/trading/clearing'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
+import { DateField } from '@sauda/ui/date-field'
 import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime, formatDate } from '@sauda/web/date-time'
@@ -67,15 +69,28 @@ export const ReverseDialog = ({ shortage, ...dialog }: DialogState & { shortage:
   />
 )
 
-/** Where the proposed price comes from. */
-function priceHint({ auction }: Shortage): string {
-  const { highest, missing = [] } = auction ?? {}
+type CloseDraft = { kind: CloseOutKind; number: string; day: string; price: string }
+
+/** The price that the price files propose for an auction on this day, and where it comes from. */
+function proposed({ auction }: Shortage, on: string): { price: string; hint: string } {
+  const until = (auction?.days ?? []).filter(({ day }) => day <= on)
+  const highest = highestOf(until)
   const known = highest
     ? `By the price files ₹${highest.price}, ${highest.exchange}, ${formatDate(highest.day)}.`
     : 'The price files have none.'
-  const gaps = missing.length > 0 ? ` None is imported of ${missing.map((day) => formatDate(day)).join(' and ')}.` : ''
-  return `For a close-out the highest price from the trade to the auction. ${known}${gaps} In an auction its price.`
+  const missing = until.filter(({ price }) => price === undefined).map(({ day }) => formatDate(day))
+  const gaps = missing.length > 0 ? ` None is imported of ${missing.join(' and ')}.` : ''
+  return {
+    price: String(highest?.price ?? ''),
+    hint: `For a close-out the highest price from the trade to the auction. ${known}${gaps} In an auction its price.`,
+  }
 }
+
+/** Another day of the auction proposes its own price, unless one was typed. */
+const onDay = (shortage: Shortage, { day, price }: CloseDraft, next: string): Partial<CloseDraft> => ({
+  day: next,
+  ...(price === proposed(shortage, day).price && { price: proposed(shortage, next).price }),
+})
 
 export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: Shortage }) => (
   <FormDialog
@@ -83,24 +98,30 @@ export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: S
     call={clearingCalls.closeShortage}
     params={{ shortageId: shortage._id }}
     name={`close ${shortage._id}`}
-    empty={{
-      kind: 'closeout' as CloseOutKind,
-      number: '',
-      day: shortage.auction?.day ?? '',
-      price: String(shortage.auction?.highest?.price ?? ''),
-    }}
+    empty={
+      {
+        kind: 'closeout',
+        number: '',
+        day: shortage.auction?.day ?? '',
+        price: proposed(shortage, shortage.auction?.day ?? '').price,
+      } as CloseDraft
+    }
     title={`Close out the shortage of ${shortage.clientName}`}
     description={`${shortage.reason}. A close-out is at the higher of the highest price since the trade and 120 % of the last close. A second operator sees the entries and must approve them.`}
-    fields={[
+    fields={({ draft, errors, edit }) => [
       { as: 'radio', look: 'segmented', name: 'kind', label: 'Settled by', options: optionsOf(closeOutNames) },
       { name: 'number', label: 'Number of the auction settlement', placeholder: '2026221', inputMode: 'numeric' },
-      { as: 'date', name: 'day', label: 'Day of the auction' },
       {
-        name: 'price',
-        label: 'Price (₹)',
-        hint: priceHint(shortage),
-        inputMode: 'decimal',
+        own: (
+          <DateField
+            label="Day of the auction"
+            value={draft.day}
+            error={errors['day']}
+            onText={(day) => edit(onDay(shortage, draft, day))}
+          />
+        ),
       },
+      { name: 'price', label: 'Price (₹)', hint: proposed(shortage, draft.day).hint, inputMode: 'decimal' },
     ]}
     body={({ price, ...rest }) => ({ ...rest, price: Number(price) })}
     action="Close out"

@@ -64,7 +64,7 @@ export function ExchangeFiles() {
             {totalKeys.map((key) => (
               <TextField
                 key={key}
-                label={totalNames[key]}
+                label={key.endsWith('Value') ? `${totalNames[key]} (₹)` : totalNames[key]}
                 inputMode="decimal"
                 autoComplete="off"
                 value={entered[key] ?? ''}

@@ -2,7 +2,7 @@ import { TabNav } from '@sauda/ui/page-header'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useCan } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, RequireRight } from '../../shell/page.tsx'
 import { PendingBadge } from '../../shell/navigation.tsx'
 import { useReversals } from './reversal.api.ts'
 import layout from '../../shell/layout.module.css'
@@ -18,7 +18,7 @@ interface TradeFrameProps {
 export function TradeFrame({ children, forAdmins = false, ...page }: TradeFrameProps) {
   const can = useCan()
   return (
-    <Page right={forAdmins && !can('trade.book') ? 'operator.manage' : 'trade.book'} {...page}>
+    <Page {...page}>
       {!can('trade.book') && can('operator.manage') && (
         <TabNav label="Trades">
           <NavLink to="/trade/files">Exchange files</NavLink>
@@ -41,7 +41,9 @@ export function TradeFrame({ children, forAdmins = false, ...page }: TradeFrameP
           <NavLink to="/trade/charges">Charges</NavLink>
         </TabNav>
       )}
-      <div className={layout.screen}>{children}</div>
+      <RequireRight right={forAdmins && !can('trade.book') ? 'operator.manage' : 'trade.book'}>
+        <div className={layout.screen}>{children}</div>
+      </RequireRight>
     </Page>
   )
 }

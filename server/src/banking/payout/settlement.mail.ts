@@ -2,8 +2,9 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import { retentionReasons } from '@sauda/contract/banking/settlement'
 import { settlementNames } from '@sauda/contract/client/setting-name'
 import type { AppContext } from '../../app-context.ts'
-import { amountBlock, buttonBlock, composeMail, contactLine, formatDay, rowsBlock } from '../../core/mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine, rowsBlock } from '../../core/mail/mail.ts'
 import { inactiveText, type SettledFunds } from './settlement.pdf.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Settlement = SettledFunds & {
   readonly email: string
@@ -22,7 +23,7 @@ export function settlementMail({ publicUrl, supportEmail }: AppContext['config']
     [
       ...(s.payTo === undefined ? [] : [amountBlock(name, paid ?? '')]),
       rowsBlock([
-        ['Settlement date', formatDay(s.day)],
+        ['Settlement date', dateText(s.day)],
         ['Unused funds', funds ?? ''],
         ['Retained', retained ?? ''],
         ['To be paid to your bank account', paid ?? ''],

@@ -1,4 +1,5 @@
 import type { Query } from '@sauda/contract/platform/call'
+import { dateText, dayInIndia } from '../../platform/india.ts'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import {
   type BankLine,
@@ -188,8 +189,6 @@ function reasonOf(row: LineRow): string {
   return row.exception === null ? [fits(row), ...doubts(row)].join(' ') : exceptionOf(row)
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' })
-
 function fits(row: LineRow): string {
   const { how, payment_name: name, payment_kind: kind, payment_status: status, reference } = row
   const known = kind === 'charge' ? 'the transaction ID' : kind === 'deposit' ? 'the UTR' : 'the reference'
@@ -203,7 +202,7 @@ function fits(row: LineRow): string {
     case 3:
       return `A number in the narration is ${known} given for ${name}, and the amount is the same, but the bank’s own reference differs.`
     case 4:
-      return `Same amount as ${name}, requested on ${row.asked_at && day.format(row.asked_at)}. No reference confirms it.`
+      return `Same amount as ${name}, requested on ${row.asked_at && dateText(dayInIndia(row.asked_at))}. No reference confirms it.`
     case 5:
       return name === null ? 'Booked by an operator.' : `Matched with ${name} by an operator.`
     case null:

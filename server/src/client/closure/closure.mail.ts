@@ -50,6 +50,15 @@ export const returnedMail = (config: Config, client: Recipient, paise: bigint): 
     contactLine(config.supportEmail),
   ])
 
+export const bookedMail = (config: Config, client: Recipient, items: readonly string[]): Mail =>
+  composeMail(client, 'Your account is open again', [
+    `Trades were booked to your ${config.brandName} account after it was closed. You can log in again.`,
+    ...items,
+    'What to do: open Close Account and finish the rest, or cancel the closing there.',
+    closeButton(config),
+    contactLine(config.supportEmail),
+  ])
+
 type Left = { readonly paise: bigint; readonly items: readonly string[] }
 
 export const notZeroMail = (config: Config, client: Recipient, { paise, items }: Left): Mail =>

@@ -2,7 +2,15 @@ import { closureCalls, closureRules } from '@sauda/contract/client/closure'
 import type { ClosureContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { withConfirmation } from '../../core/session/confirmation.ts'
-import { cancel, close, type ClosureWallet, type DrawStatement, endOwnSession, sendStatements } from './closure.ts'
+import {
+  cancel,
+  close,
+  type ClosureWallet,
+  type DrawStatement,
+  endOwnSession,
+  reopenBooked,
+  sendStatements,
+} from './closure.ts'
 import { readClosure } from './closure.view.ts'
 
 export function closureRoutes(
@@ -23,5 +31,6 @@ export function closureRoutes(
     return reply
   })
   mountCommand(closureCalls.cancel, (tx, given) => cancel(context, wallet, tx, given))
+  every(closureRules.bookedMilliseconds, 'closed accounts with money', () => reopenBooked(context))
   every(closureRules.statementMilliseconds, 'final statements', () => sendStatements(context, drawStatement))
 }

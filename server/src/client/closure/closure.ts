@@ -17,7 +17,7 @@ import { newId } from '../../platform/id.ts'
 import type { CurrentClient, RequestInput } from '../../platform/mount.ts'
 import type { Confirm } from '../../core/session/confirmation.ts'
 import { endSession, endSessions } from '../../core/session/session.ts'
-import { notZeroMail, requestedMail, returnedMail, completedMail } from './closure.mail.ts'
+import { bookedMail, notZeroMail, requestedMail, returnedMail, completedMail } from './closure.mail.ts'
 import {
   cancelClosure,
   completeClosure,
@@ -29,6 +29,7 @@ import {
   reopenClosure,
   setFailure,
   setPayout,
+  selectBooked,
   selectUnsent,
   setSent,
 } from './closure.sql.ts'
@@ -208,7 +209,26 @@ export async function returnClosure(
   await context.mail(tx, returnedMail(context.config, row, row.amount))
 }
 
-type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & {
+/** Trades of the exchange are booked to closed accounts too: what they leave there is paid out or paid like any other. */
+export async function reopenBooked(context: ClosureContext): Promise<void> {
+  for (const { client_id: clientId } of await selectBooked(context.db))
+    await context.db.transaction(async (tx) => {
+      await lockAccount(tx, clientId)
+      const [row] = await selectBooked(tx, clientId)
+      if (!row) return
+      const failure = 'Trades were booked to the account after it was closed'
+      await reopenClosure(tx, row.id, clientId, failure)
+      const after = { closureId: row.id, status: 'open', reason: failure }
+      await record(context, tx, { clientId, actor: { kind: 'system' }, action: 'closure.reopen', after })
+      const state = await stateOf(tx, clientId)
+      const items = itemsOf(state).map(({ text }) => text)
+      if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
+      await context.mail(tx, bookedMail(context.config, row, items))
+    })
+}
+
+type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor'> & {
+  readonly ip?: string | undefined
   readonly action: string
   readonly after: object
 }

@@ -1,8 +1,9 @@
 import { complaintRules, lastLevel, levelName } from '@sauda/contract/client/complaint-name'
 import type { Config } from '../../config.ts'
-import { buttonBlock, composeMail, formatDay, rowsBlock, type Mail } from '../../core/mail/mail.ts'
+import { buttonBlock, composeMail, rowsBlock, type Mail } from '../../core/mail/mail.ts'
 import type { ComplaintRow } from './complaint.sql.ts'
 import { deadlinesOf, numberOf } from './complaint.view.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Links = Pick<Config, 'publicUrl'>
 
@@ -16,7 +17,7 @@ export const raisedMail = (brand: Links, row: ComplaintRow): Mail =>
     `We received your complaint. Its number is ${numberOf(row)}.`,
     rowsBlock([
       ['With', levelName(row.level)],
-      ['To be resolved by', formatDay(deadlinesOf(row).dueOn)],
+      ['To be resolved by', dateText(deadlinesOf(row).dueOn)],
     ]),
     link(brand),
     outside,
@@ -31,7 +32,7 @@ export const repliedMail = (brand: Links, row: ComplaintRow, text: string): Mail
 
 export const escalatedMail = (brand: Links, row: ComplaintRow): Mail =>
   composeMail(recipient(row), `Complaint ${numberOf(row)} passed to: ${levelName(row.level)}`, [
-    `Your complaint is now with: ${levelName(row.level)}. It is due to be answered by ${formatDay(deadlinesOf(row).levelDueOn)}.`,
+    `Your complaint is now with: ${levelName(row.level)}. It is due to be answered by ${dateText(deadlinesOf(row).levelDueOn)}.`,
     link(brand),
     outside,
   ])

@@ -7,8 +7,8 @@ import { form } from '../../../test/form.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { jpeg } from '../../../test/picture.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
-import { formatDay } from '../../core/mail/mail.ts'
 import { complaintReport } from './complaint.report.ts'
+import { dateText } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const { db, call, mailTo } = server
@@ -102,7 +102,7 @@ test('the mail of an escalation names the day that the client sees, when the com
   await age(id, 18)
   const { dueOn, levelDueOn } = (await escalate(client, id)).body.complaint
   expect(levelDueOn).toBe(dueOn)
-  expect((await mailTo(client.email))?.text).toContain(`answered by ${formatDay(dueOn)}`)
+  expect((await mailTo(client.email))?.text).toContain(`answered by ${dateText(dueOn)}`)
 })
 
 test('a closed complaint is opened again at the next level within 15 days, not later', async () => {

@@ -15,11 +15,11 @@ import type { Topic } from '@sauda/contract/platform/call'
 import type { MessageContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
-import { formatDay, type Mail } from '../../core/mail/mail.ts'
+import { type Mail } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { dayInIndia } from '../../platform/india.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { holdSubject, messageMail } from './message.mail.ts'
@@ -52,7 +52,7 @@ function fill(kind: MessageKind, row: CaseRow, text: string): string {
     client_id: row.sauda_id,
     ...(row.request !== null && { request: row.request }),
     ...(row.amount !== null && { amount: formatRupees(row.amount) }),
-    ...(row.at !== null && { date: formatDay(dayInIndia(row.at)) }),
+    ...(row.at !== null && { date: dateText(dayInIndia(row.at)) }),
   })
 }
 

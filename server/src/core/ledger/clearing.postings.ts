@@ -3,9 +3,10 @@ import type { Posting } from './ledger.ts'
 /**
  * What a client can pay with, in paise. `unsettled` is by settlement, the oldest first; `unusable` is the part of it that pays
  * only within its own settlement: proceeds of shares that were not credited yet, and profits of shares bought and sold on the day.
+ * The same counts for `short`, the value of what is recorded as not delivered.
  */
 export type Money = {
-  unsettled: { settlementId: string; paise: bigint; unusable: bigint }[]
+  unsettled: { settlementId: string; paise: bigint; unusable: bigint; short?: bigint }[]
   cash: bigint
   loan: bigint
 }
@@ -38,17 +39,20 @@ export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow
     each.paise = take(each.paise, { from: 'unsettled', settlementId: each.settlementId })
     if (each.unusable > each.paise) each.unusable = each.paise
   }
-  for (const each of older)
-    each.paise = each.unusable + take(usableOf(each), { from: 'unsettled', settlementId: each.settlementId })
+  for (const each of older) {
+    const usable = usableOf(each)
+    each.paise += take(usable, { from: 'unsettled', settlementId: each.settlementId }) - usable
+  }
   money.cash = take(money.cash, { from: 'cash' })
   if (mayBorrow) money.loan = take(money.loan, { from: 'loan' })
   take(left, { from: 'client_dues' })
   return parts
 }
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-export const usableOf = ({ paise, unusable }: Money['unsettled'][number]): bigint => paise - unusable
+export const usableOf = ({ paise, unusable, short = 0n }: Money['unsettled'][number]): bigint =>
+  paise - smaller(paise, short > unusable ? short : unusable)
 
 function addUnsettled({ unsettled }: Money, settlementId: string, paise: bigint, unusable = 0n): void {
   const blocked = unusable < paise ? unusable : paise
@@ -92,8 +96,13 @@ const levies = {
 
 /** A client's trades of a day, in paise, without charges. */
 export type Trades = {
-  /** Delivery purchases. */
-  readonly purchases: readonly { readonly id: string; readonly settlementId: string; readonly cost: bigint }[]
+  /** Delivery purchases; `borrowed` is paid by the loan first, as far as it has money: what a sale returned to it that is closed out. */
+  readonly purchases: readonly {
+    readonly id: string
+    readonly settlementId: string
+    readonly cost: bigint
+    readonly borrowed?: bigint
+  }[]
   /** Delivery sales; `loanPart` is the borrowed part of the cost, `unusable` the part of the proceeds of shares not credited yet. */
   readonly sales: readonly {
     readonly settlementId: string
@@ -146,8 +155,11 @@ function contractPostings(
       postings.push(...toClearing(takeMoney(money, cost - proceeds, { settlementId, mayBorrow }), settlementId))
   for (const { settlementId, result } of intraday)
     if (result < 0n) postings.push(...toClearing(takeMoney(money, -result, { settlementId }), settlementId))
-  for (const { id, settlementId, cost } of purchases) {
-    const parts = takeMoney(money, cost, { settlementId, mayBorrow })
+  for (const { id, settlementId, cost, borrowed = 0n } of purchases) {
+    const again = smaller(borrowed, money.loan)
+    money.loan -= again
+    const loan: Part[] = again > 0n ? [{ from: 'loan', paise: again }] : []
+    const parts = [...loan, ...takeMoney(money, cost - again, { settlementId, mayBorrow })]
     loanParts.set(
       id,
       parts.reduce((sum, { from, paise }) => (from === 'loan' ? sum + paise : sum), 0n),
@@ -186,10 +198,10 @@ export type ContractNote = {
   readonly charges: Charges
   /** Demo only: a loan pays for purchases before dues arise. */
   readonly mayBorrow?: boolean
-  /** A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited. */
-  readonly closes?: UnusablePart
+  /** A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited, and what was `short`. */
+  readonly closes?: UnusablePart & { readonly short: bigint }
 }
-type UnusablePart = { readonly settlementId: string; readonly unusable: bigint }
+export type UnusablePart = { readonly settlementId: string; readonly unusable: bigint }
 
 /** What a note books with the client's money. Reduces `money`. */
 export function notePostings(money: Money, { trades, charges, mayBorrow = false, closes }: ContractNote): Booked {
@@ -198,16 +210,11 @@ export function notePostings(money: Money, { trades, charges, mayBorrow = false,
   const before = closed.paise
   const open = smaller(closes.unusable, closed.unusable)
   closed.unusable -= open
+  closed.short = (closed.short ?? 0n) - closes.short
   const planned = contractPostings(money, trades, charges, mayBorrow)
   const unusableUsed = smaller(open, before - closed.paise)
   closed.unusable += open - unusableUsed
   return { ...planned, unusableUsed }
-}
-
-/** Proceeds that the reversal of a close-out returned pay for as little as before it. Changes `money`. */
-export function returnUnusable({ unsettled }: Money, { settlementId, unusable }: UnusablePart): void {
-  const returned = unsettled.find((each) => each.settlementId === settlementId)
-  if (returned) returned.unusable = smaller(returned.unusable + unusable, returned.paise)
 }
 
 const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', 'client_dues'])

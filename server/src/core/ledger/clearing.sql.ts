@@ -23,12 +23,23 @@ export const upsertSettlement = (tx: Tx, { exchange, type, number, tradedOn, set
     [exchange, type, number, tradedOn, settlesOn, settlementIdOf({ exchange, type, number })],
   )
 
-type Unsettled = { clientId: string; settlementId: string; paise: bigint; unusable: bigint; settlesOn: string }
+type Unsettled = {
+  clientId: string
+  settlementId: string
+  paise: bigint
+  unusable: bigint
+  short: bigint
+  settlesOn: string
+}
+
+/** Paise of the client's sales in the settlement that are recorded as not delivered. */
+const short = `(select coalesce(sum(h.amount), 0) from shortage h
+  where h.client_id = u.client_id and h.settlement_id = u.settlement_id and h.ended_at is null and h.side is distinct from 'B')::bigint`
 
 /** The oldest settlement first. */
 export const selectUnsettled = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<Unsettled>(
-    `select u.client_id as "clientId", u.settlement_id as "settlementId", u.unsettled as paise, u.unusable,
+    `select u.client_id as "clientId", u.settlement_id as "settlementId", u.unsettled as paise, u.unusable, ${short} as short,
             to_char(s.settles_on, 'YYYY-MM-DD') as "settlesOn"
        from client_settlement u join clearing_settlement s on s.id = u.settlement_id
       where u.client_id = any ($1::uuid[]) order by s.settles_on, s.traded_on, s.id`,
@@ -97,7 +108,7 @@ export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
 export const selectHeld = (sql: Sql, clientId: string) =>
   sql.row<{ paise: bigint }>(
     `select greatest(0, ceil(sum(greatest(0, s.net)) * 100)
-              - (select coalesce(sum(unsettled - unusable), 0) from client_settlement where client_id = $1))::bigint as paise
+              - (select coalesce(sum(unsettled - least(unsettled, greatest(unusable, ${short}))), 0) from client_settlement u where client_id = $1))::bigint as paise
        from (select sum(case side when 'B' then quantity * price else -quantity * price end) as net
                from exchange_trade where client_id = $1 and booked_at is null and trade_id is null
               group by day, exchange, settlement_type, settlement_number) s`,

@@ -7,10 +7,11 @@ import {
   type ContractNote,
   contraPostings,
   notePostings,
-  returnUnusable,
+  smaller,
   type Money,
   takeMoney,
   type Trades,
+  type UnusablePart,
   usableOf,
 } from './clearing.postings.ts'
 import {
@@ -189,7 +190,7 @@ type NoteReversal = {
   readonly noteId: string
   readonly reason: string
   /** For a close-out: the proceeds that it took although they were not usable. */
-  readonly closed?: Required<ContractNote>['closes']
+  readonly closed?: UnusablePart
 }
 
 /** Undoes everything that is booked for a note; a note with the corrected trades has an id of its own. */
@@ -200,7 +201,9 @@ export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed
   const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
   await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
   if (!closed) return
-  returnUnusable(money, closed)
+  // Proceeds that it returned pay for as little as before it.
+  const returned = money.unsettled.find(({ settlementId }) => settlementId === closed.settlementId)
+  if (returned) returned.unusable = smaller(returned.unusable + closed.unusable, returned.paise)
   const unusable = money.unsettled.map((each) => ({ ...each, clientId }))
   await setUnusable(tx, unusable)
 }

@@ -14,7 +14,7 @@ import { type Broker, lineHeight, sheet, wrap } from './pdf.pages.ts'
 export type PdfTitle = {
   /** `Statement of account` */
   readonly title: string
-  /** `01 Apr 2026 to 31 Mar 2027` */
+  /** `1 Apr 2026 to 31 Mar 2027` */
   readonly period: string
   readonly broker: Broker
   /** A client with its number, or what else the document is about. */

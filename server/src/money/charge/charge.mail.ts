@@ -4,7 +4,8 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import type { Config } from '../../config.ts'
 import type { ChargeRow } from './charge.sql.ts'
-import { amountBlock, buttonBlock, composeMail, formatDay, type Recipient } from '../../core/mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, type Recipient } from '../../core/mail/mail.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Links = Pick<Config, 'publicUrl'>
 
@@ -17,7 +18,7 @@ function describe(charge: ChargeRow): string {
 }
 
 export function raisedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow) {
-  const due = charge.due_on === null ? '' : `, due ${formatDay(charge.due_on)}`
+  const due = charge.due_on === null ? '' : `, due ${dateText(charge.due_on)}`
   const name = `${charge.type === 'Other' ? 'charge' : charge.type}${due}`
   return composeMail(client, `${total(charge)} ${name}`, [
     amountBlock(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, total(charge)),

@@ -1,7 +1,8 @@
 import type { LoanTerms } from '@sauda/contract/money/loan'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
-import { amountBlock, buttonBlock, composeMail, formatDay, rowsBlock, type Recipient } from '../../core/mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, rowsBlock, type Recipient } from '../../core/mail/mail.ts'
+import { dateText } from '../../platform/india.ts'
 
 type Brand = Pick<Config, 'brandName' | 'publicUrl' | 'supportEmail'>
 
@@ -39,7 +40,7 @@ export const offerMail = (brand: Brand, client: Recipient, terms: LoanTerms) =>
   ])
 
 export function acceptedMail({ supportEmail }: Brand, client: Recipient, terms: LoanTerms) {
-  const due = terms.schedule.map((part) => [formatDay(part.dueDate), rupees(part.amount)] as const)
+  const due = terms.schedule.map((part) => [dateText(part.dueDate), rupees(part.amount)] as const)
   return composeMail(client, `Loan of ${rupees(terms.amount)} accepted`, [
     amountBlock('Loan accepted', rupees(terms.amount)),
     'You accepted these loan terms. Please save this e-mail.',

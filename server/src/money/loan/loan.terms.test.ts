@@ -2,9 +2,9 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber, monthsAfter } from './loan.terms.ts'
-import { formatDay } from '../../core/mail/mail.ts'
 import { aprPercent, dueFrom, equatedInstalment, halfUp, instalments, termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
+import { dateText } from '../../platform/india.ts'
 
 const offers: fc.Arbitrary<Offer> = fc.record({
   amount: fc.bigInt(1_000_00n, 1_000_000_000_00n),
@@ -41,7 +41,7 @@ describe('a month later', () => {
   })
 
   test('reads like a date in a letter', () => {
-    expect(formatDay('2027-02-28')).toBe('28 Feb 2027')
+    expect(dateText('2027-02-28')).toBe('28 Feb 2027')
   })
 })
 

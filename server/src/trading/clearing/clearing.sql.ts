@@ -144,7 +144,7 @@ export const insertRelease = (
     r.paise,
   ])
 
-/** Volumes of the newest file that are not those of the trade files, of all accounts that no custodian settles. */
+/** Volumes of the newest file, if there is one, that are not those of the trade files, of all accounts that no custodian settles. */
 export const differentVolumes = (sql: Sql, id: string, limit: number) =>
   sql.rows<{ isin: string; fileBought: string; fileSold: string; bought: string; sold: string }>(
     `with s as (select * from clearing_settlement where id = $1),
@@ -158,7 +158,8 @@ export const differentVolumes = (sql: Sql, id: string, limit: number) =>
      select isin, coalesce(f.bought, 0)::text as "fileBought", coalesce(f.sold, 0)::text as "fileSold",
             coalesce(o.bought, 0)::text as bought, coalesce(o.sold, 0)::text as sold
        from file f full join own o using (isin)
-      where (coalesce(f.bought, 0), coalesce(f.sold, 0)) <> (coalesce(o.bought, 0), coalesce(o.sold, 0)) order by isin limit $2`,
+      where (coalesce(f.bought, 0), coalesce(f.sold, 0)) <> (coalesce(o.bought, 0), coalesce(o.sold, 0))
+        and exists (select from obligation where settlement_id = $1) order by isin limit $2`,
     [id, limit],
   )
 

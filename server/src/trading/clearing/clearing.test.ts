@@ -332,7 +332,7 @@ test('the same file twice, the file of another day’s settlement, and one after
   const old = '2026-01-05'
   const rows = [{ SctiesSttlmTxId: day.number, RptgDt: old, DalySellTradgVal: '99.00' }]
   const wrong = await send(clearingText('obligation', rows), obligationName(old))
-  expect(wrong.body.message).toMatch(/is the settlement of .*, but the file is of 05 Jan 2026/)
+  expect(wrong.body.message).toMatch(/is the settlement of .*, but the file is of 5 Jan 2026/)
   await payLine([day.id], 10)
   await release()
   expect((await oblige(day, 11)).body.message).toMatch(/is released already/)

@@ -25,12 +25,12 @@ import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { insertFile, isImported } from '../market/imported-file.sql.ts'
-import { nextSettlementDay, tradingDaysBefore } from '../market/trading-day.ts'
+import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
 import type { ClearingContent, FileSettlement } from './clearing.read.ts'
 import { type CloseOutContext, requestClose } from './close-out.ts'
-import { highestPrices } from './close-out.sql.ts'
+import { dailyHighs } from './close-out.sql.ts'
 import { saveDeliveries } from './delivery.ts'
 import {
   acceptDifference,
@@ -229,20 +229,23 @@ export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof c
   }
 }
 
-/** The usual day of the auction of a settlement, and the highest price until then, which a close-out is at least at. */
+/** The usual day of the auction of a settlement, and the highest prices of the days on which it may be, which a close-out is at least at. */
 async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortagesOf>>) {
   const tradedOn = shortages[0]?.tradedOn ?? dayInIndia(new Date())
   const day = nextSettlementDay(tradedOn)
-  const period = tradingDaysBefore(addDays(day, 1), 6).filter((each) => each >= tradedOn)
+  const after = Array.from({ length: clearingRules.auctionDays }, (_, days) => addDays(tradedOn, days))
+  const period = after.filter(
+    (each) => isTradingDay(each) && each <= (day > dayInIndia(new Date()) ? day : dayInIndia(new Date())),
+  )
   const isins = [...new Set(shortages.flatMap(({ isin }) => isin ?? []))]
-  const found = new Map((await highestPrices(sql, isins, tradedOn, day)).map((each) => [each.isin, each]))
-  return (isin: string) => {
-    const highest = found.get(isin)
-    const missing = period.filter((each) => !highest?.days.includes(each))
-    if (!highest) return { day, missing }
-    const { price, exchange, day: on } = highest
-    return { day, highest: { price: Number(price), exchange, day: on }, missing }
-  }
+  const highs = await dailyHighs(sql, isins, tradedOn, period.at(-1) ?? day)
+  return (isin: string) => ({
+    day,
+    days: period.map((each) => {
+      const high = highs.find((of) => of.isin === isin && of.day === each)
+      return { day: each, ...(high && { price: Number(high.price), exchange: high.exchange }) }
+    }),
+  })
 }
 
 /** An amount other than the present unexplained difference was decided about other figures. */

@@ -1,4 +1,3 @@
-import { clearingErrors } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
 import { clearingText, deliveryName } from '../../../test/clearing.ts'
 import { loanSteps } from '../../../test/loan.ts'
@@ -7,6 +6,7 @@ import { daysBefore } from '../../../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk } from '../../../test/trading.ts'
 import { bookChecks } from '../../checks.sql.ts'
 import { checkBooks } from '../../core/ledger/books.ts'
+import { requireRow } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -23,15 +23,16 @@ await desk.bookDay(
 await desk.bookDay(saleDay, [desk.deal(seller, 'S', 5, '100.00')])
 await desk.closing(saleDay, '100.00')
 
-const figures = () =>
-  db.row<Record<'cash' | 'loan' | 'invested' | 'unsettled' | 'dues', bigint>>(
-    'select cash, loan, invested, unsettled, dues from client_ledger where client_id = $1',
-    [buyer.id],
+type Figures = Record<'cash' | 'loan' | 'invested' | 'unsettled' | 'dues', bigint>
+const figures = ({ id }: typeof buyer) =>
+  requireRow(
+    db.row<Figures>('select cash, loan, invested, unsettled, dues from client_ledger where client_id = $1', [id]),
   )
-const borrowed = () =>
+const own = ({ cash, unsettled, dues }: Figures): bigint => cash + unsettled - dues
+const borrowed = ({ id }: typeof buyer) =>
   db.rows(
     'select trim_scale(open_quantity)::text as open, open_cost, open_loan_part from lot where client_id = $1 and open_quantity > 0',
-    [buyer.id],
+    [id],
   )
 async function short({ id, ucc }: typeof buyer, on: string, quantity: number): Promise<string> {
   const row = { ClntId: ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(on), SttlmTp: '' }
@@ -43,14 +44,14 @@ const terms = { kind: 'closeout', number: '2026900', day: saleDay, price: 110 }
 const balanced = async () => expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
 
 test('a close-out of a purchase returns its borrowed part to the loan, as a sale does, and its reversal takes it back', async () => {
-  const before = await figures()
+  const before = await figures(buyer)
   expect(before).toMatchObject({ cash: 0n, loan: 100_000n, invested: 200_000n, unsettled: 0n })
   // 10 of 20 received.
   const shortageId = await short(buyer, day, 10)
   expect((await desk.post(`shortages/${shortageId}/close`, terms)).body.message).toBe('Shortage closed')
   // 10 at 120: of 1,200 the borrowed 500 return to the loan, and the 500 of the client with the profit of 200 are paid out.
-  expect(await figures()).toEqual({ ...before, loan: 150_000n, invested: 100_000n, unsettled: 70_000n })
-  expect(await borrowed()).toEqual([{ open: '10', open_cost: 100_000n, open_loan_part: 50_000n }])
+  expect(await figures(buyer)).toEqual({ ...before, loan: 150_000n, invested: 100_000n, unsettled: 70_000n })
+  expect(await borrowed(buyer)).toEqual([{ open: '10', open_cost: 100_000n, open_loan_part: 50_000n }])
   const [sale] = await db.rows(
     "select cost, loan_part, to_loan, amount from trade where client_id = $1 and action = 'SELL'",
     [buyer.id],
@@ -60,12 +61,37 @@ test('a close-out of a purchase returns its borrowed part to the loan, as a sale
 
   const reversed = await desk.post(`shortages/${shortageId}/reopen`, { reason: 'Annulled' })
   expect(reversed.body.message).toBe('Close-out reversed')
-  expect(await figures()).toEqual(before)
-  expect(await borrowed()).toEqual([{ open: '20', open_cost: 200_000n, open_loan_part: 100_000n }])
+  expect(await figures(buyer)).toEqual(before)
+  expect(await borrowed(buyer)).toEqual([{ open: '20', open_cost: 200_000n, open_loan_part: 100_000n }])
   await balanced()
 })
 
-test('a sale whose proceeds repaid a loan is not closed out, and the refusal says what to do', async () => {
-  const shortageId = await short(seller, saleDay, 5)
-  expect((await desk.post(`shortages/${shortageId}/close`, terms)).body).toEqual(clearingErrors.withLoan)
+test('a close-out of a sale takes back what the sale returned to the loan, and its reversal returns it again', async () => {
+  const before = await figures(seller)
+  expect(before).toMatchObject({ loan: 125_000n, invested: 150_000n })
+  const sold = await borrowed(seller)
+  expect(sold).toEqual([{ open: '15', open_cost: 150_000n, open_loan_part: 75_000n }])
+  // 2 of 5 not delivered, of whose 200 the sale returned 100 to the loan.
+  const shortageId = await short(seller, saleDay, 2)
+  expect((await desk.post(`shortages/${shortageId}/close`, terms)).body.message).toBe('Shortage closed')
+  const after = await figures(seller)
+  expect(after).toMatchObject({ loan: 115_000n, invested: 170_000n })
+  // 2 at 120, of which the loan pays 100.
+  expect(own(after) - own(before)).toBe(-14_000n)
+  expect(await borrowed(seller)).toEqual([{ open: '17', open_cost: 170_000n, open_loan_part: 85_000n }])
+  const sales = await db.rows(
+    "select amount, cost, loan_part, to_loan from trade where client_id = $1 and action = 'SELL' and reversal_id is null order by id",
+    [seller.id],
+  )
+  expect(sales).toEqual([
+    { amount: 20_000n, cost: 24_000n, loan_part: 0n, to_loan: 0n },
+    { amount: 30_000n, cost: 30_000n, loan_part: 15_000n, to_loan: 15_000n },
+  ])
+  await balanced()
+
+  const reversed = await desk.post(`shortages/${shortageId}/reopen`, { reason: 'Annulled' })
+  expect(reversed.body.message).toBe('Close-out reversed')
+  expect(await figures(seller)).toEqual(before)
+  expect(await borrowed(seller)).toEqual(sold)
+  await balanced()
 })

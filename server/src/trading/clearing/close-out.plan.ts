@@ -73,7 +73,6 @@ export function planSeller(
   const parts = partsOf(sales, terms.quantity)
   const [first] = parts ?? []
   if (!parts || !first) throw new AppError(clearingErrors.notBooked)
-  if (parts.some(({ source }) => source.loanPart > 0n)) throw new AppError(clearingErrors.withLoan)
   const bought = moneyOf(terms.price, terms.quantity)
   const lotId = newId()
   const costs = splitBy(
@@ -93,12 +92,14 @@ export function planSeller(
     cost: String(bought),
     charges: '0',
   }
-  let [returned, unusable] = [0n, 0n]
+  let [returned, borrowed, unusable] = [0n, 0n, 0n]
   const taken: string[] = []
   const trades = parts.flatMap((part, at): NewTrade[] => {
     const { short, rest } = bookedAgain(part, terms, { lotId, cost: costs[at] ?? 0n })
+    const toLoan = part.source.toLoan - BigInt(rest?.toLoan ?? 0)
     returned += part.source.cost - BigInt(rest?.cost ?? 0)
-    if (part.source.isUnknown || !isCredited(part.source.acquiredOn)) unusable += BigInt(short.amount)
+    borrowed += toLoan
+    if (part.source.isUnknown || !isCredited(part.source.acquiredOn)) unusable += above0(BigInt(short.amount) - toLoan)
     if (!rest) return [short]
     taken.push(rest.id)
     return [short, rest]
@@ -108,7 +109,7 @@ export function planSeller(
     bought,
     sold: 0n,
     ledger: {
-      purchases: returned > 0n ? [{ id: lotId, settlementId, cost: returned }] : [],
+      purchases: returned > 0n ? [{ id: lotId, settlementId, cost: returned, borrowed }] : [],
       sales: [],
       intraday: [{ settlementId, result: returned - bought }],
     },
@@ -119,7 +120,11 @@ export function planSeller(
   }
 }
 
+const above0 = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
+
 type Purchased = { readonly lotId: string; readonly cost: bigint }
+
+const shared = ['amount', 'cost', 'loanPart', 'toLoan', 'charges'] as const
 
 /** A sale of which a part was not delivered: that part takes what was purchased, the rest what it took before. */
 function bookedAgain(
@@ -127,31 +132,20 @@ function bookedAgain(
   terms: CloseOutTerms,
   { lotId, cost }: Purchased,
 ) {
-  const share = (amount: bigint) => (quantity === whole ? amount : shareOf(amount, quantity, whole))
-  const trade = (
-    part: bigint,
-    { amount, cost: ownCost, charges }: Pick<SaleRow, 'amount' | 'cost' | 'charges'>,
-  ): NewTrade => ({
+  const share = (of: (typeof shared)[number]) => (quantity === whole ? sale[of] : shareOf(sale[of], quantity, whole))
+  const trade = (part: bigint, amountOf: (of: (typeof shared)[number]) => bigint): NewTrade => ({
     ...none,
     ...ofSale(sale, terms),
     id: newId(),
     lotId,
     quantity: decimalText(part),
-    amount: String(amount),
-    cost: String(ownCost),
-    charges: String(charges),
+    ...(Object.fromEntries(shared.map((of) => [of, String(amountOf(of))])) as Record<(typeof shared)[number], string>),
   })
-  const closed = { amount: share(sale.amount), cost: share(sale.cost), charges: share(sale.charges) }
-  const short = trade(quantity, { ...closed, cost })
+  const short = { ...trade(quantity, share), cost: String(cost), loanPart: '0', toLoan: '0' }
   if (quantity === whole) return { short }
-  const left = {
-    amount: sale.amount - closed.amount,
-    cost: sale.cost - closed.cost,
-    charges: sale.charges - closed.charges,
-  }
   // A lot of its own, because a sale without shares in the books takes the whole of its lot.
   const lot = sale.isUnknown ? { lotId: newId(), isUnknown: true } : { lotId: sale.lotId }
-  return { short, rest: { ...trade(whole - quantity, left), ...lot } }
+  return { short, rest: { ...trade(whole - quantity, (of) => sale[of] - share(of)), ...lot } }
 }
 
 const ofSale = (sale: SaleRow, { clientId }: CloseOutTerms) => ({
@@ -210,7 +204,7 @@ export function planBuyer(lots: readonly OpenLot[], terms: CloseOutTerms, owed: 
           cost,
           loanPart: toLoan,
           proceeds: sold,
-          unusable: sold > toLoan ? sold - toLoan : 0n,
+          unusable: above0(sold - toLoan),
         },
       ],
       intraday: [],

@@ -1,4 +1,4 @@
-import type { Shortage } from '@sauda/contract/trading/clearing'
+import { highestOf, type Shortage } from '@sauda/contract/trading/clearing'
 import { expect, test } from 'vitest'
 import { clearingText, deliveryName } from '../../../test/clearing.ts'
 import { priceFileForm, priceFileName, priceFileText } from '../../../test/price-file.ts'
@@ -29,22 +29,32 @@ const shortage = async (): Promise<Shortage> => {
   return (await call('GET', path, { token: desk.dealer.token })).body.shortages[0]
 }
 
+const daysOf = async () => (await shortage()).auction?.days ?? []
+const missing = async () => (await daysOf()).flatMap((each) => (each.price === undefined ? [each.day] : []))
+const days = (await daysOf()).map((each) => each.day)
+
 test('the highest price from the trade to the auction is proposed from the price files of both exchanges, with its source', async () => {
-  expect((await shortage()).auction).toEqual({ day: auctionDay, missing: [day, auctionDay] })
+  const proposed = async (on = auctionDay) => highestOf((await daysOf()).filter((each) => each.day <= on))
+  expect((await shortage()).auction?.day).toBe(auctionDay)
+  expect(await missing()).toEqual(days)
   await prices(day, 'NSE', '100.00', '104.5')
   await prices(day, 'BSE', '100.00', '131.25')
-  expect((await shortage()).auction).toEqual({
-    day: auctionDay,
-    highest: { price: 131.25, exchange: 'BSE', day },
-    missing: [auctionDay],
-  })
+  expect(await proposed()).toEqual({ price: 131.25, exchange: 'BSE', day })
+  expect(await missing()).toEqual(days.slice(1))
   await prices(auctionDay, 'NSE', '101.00', '112', '100.00')
-  const { _id, auction } = await shortage()
-  expect(auction).toEqual({ day: auctionDay, highest: { price: 131.25, exchange: 'BSE', day }, missing: [] })
+  expect(await proposed()).toEqual({ price: 131.25, exchange: 'BSE', day })
+  expect(await missing()).toEqual(days.slice(2))
   // A later file of the day replaces its prices; those before and after the period do not count.
   await prices(day, 'BSE', '100.00', '111.5')
   await prices(daysBefore(day, 1)[0] ?? '', 'NSE', '100.00', '150')
-  expect((await shortage()).auction?.highest).toEqual({ price: 112, exchange: 'NSE', day: auctionDay })
+  expect(await proposed()).toEqual({ price: 112, exchange: 'NSE', day: auctionDay })
+  // An auction on the day of the trade or after the usual day has another one.
+  expect(await proposed(day)).toEqual({ price: 111.5, exchange: 'BSE', day })
+  const [, , later = ''] = days
+  await prices(later, 'NSE', '101.00', '118', '101.00')
+  expect(await proposed(later)).toEqual({ price: 118, exchange: 'NSE', day: later })
+  expect(await proposed()).toEqual({ price: 112, exchange: 'NSE', day: auctionDay })
+  const { _id } = await shortage()
 
   // The second operator sees it beside the price that the first one entered.
   const body = { kind: 'closeout', number: '2026900', day: auctionDay, price: 125 }

@@ -14,13 +14,14 @@ export type ShortageRow = {
   isin: string | null
   side: 'B' | 'S' | null
   quantity: string | null
+  amount: bigint
   isOpen: boolean
 }
 
 export const shortageToClose = (tx: Tx, id: string) =>
   tx.row<ShortageRow>(
     `select h.id, h.client_id as "clientId", h.settlement_id as "settlementId", s.exchange, ${sqlDateText('s.traded_on')} as "tradedOn", h.isin, h.side,
-            h.quantity::text as quantity, h.ended_at is null as "isOpen"
+            h.quantity::text as quantity, h.amount, h.ended_at is null as "isOpen"
        from shortage h join clearing_settlement s on s.id = h.settlement_id where h.id = $1 for no key update of h`,
     [id],
   )
@@ -33,17 +34,15 @@ export const lastClose = (sql: Sql, isin: string, exchange: Exchange, day: strin
     [isin, exchange, day],
   )
 
-export type Highest = { isin: string; price: string; exchange: Exchange; day: string; days: string[] }
+type High = { isin: string; day: string; price: string; exchange: Exchange }
 
-/** The highest price of securities from a day to another by the price files of both exchanges, and the days that have one. */
-export const highestPrices = (sql: Sql, isins: readonly string[], from: string, to: string) =>
-  sql.rows<Highest>(
-    `select distinct on (n.isin) n.isin, trim_scale(p.high)::text as price, p.exchange, ${sqlDateText('p.day')} as day,
-            array(select distinct ${sqlDateText('e.day')} from generate_series($2::date, $3::date, '1 day') o (day)
-                    join closing_price e on e.isin = isin_on(n.isin, o.day::date) and e.day = o.day::date and e.high is not null and (e.reasons = '{}' or e.accepted) order by 1) as days
+/** The highest price of securities on each day from one to another by the price files of both exchanges. */
+export const dailyHighs = (sql: Sql, isins: readonly string[], from: string, to: string) =>
+  sql.rows<High>(
+    `select distinct on (n.isin, p.day) n.isin, trim_scale(p.high)::text as price, p.exchange, ${sqlDateText('p.day')} as day
        from unnest($1::text[]) n (isin) cross join generate_series($2::date, $3::date, '1 day') d (day)
        join closing_price p on p.isin = isin_on(n.isin, d.day::date) and p.day = d.day::date
-      where p.high is not null and (p.reasons = '{}' or p.accepted) order by n.isin, p.high desc, p.day, p.exchange`,
+      where p.high is not null and (p.reasons = '{}' or p.accepted) order by n.isin, p.day, p.high desc, p.exchange`,
     [isins, from, to],
   )
 
@@ -60,6 +59,7 @@ export type SaleRow = {
   amount: bigint
   cost: bigint
   loanPart: bigint
+  toLoan: bigint
   charges: bigint
   exchange: Exchange
   order: string
@@ -69,13 +69,14 @@ export type SaleRow = {
 
 /**
  * Booked sales of a security in a settlement that were to be delivered, the last ones first; locked. Purchases of the day at
- * another exchange are settled apart, so that such a sale is to be delivered too.
+ * another exchange are settled apart, so that such a sale is to be delivered too. Those closed out before took what a close-out bought.
  */
 export const salesToClose = (tx: Tx, s: ShortageRow) =>
   tx.rows<SaleRow>(
     `select t.id, t.contract_id as "contractId", t.lot_id as "lotId", l.source = 'unknown' as "isUnknown",
             ${sqlDateText('l.acquired_on')} as "acquiredOn", t.stock, coalesce(x.security_isin, x.isin) as isin,
-            t.quantity::text as quantity, trim_scale(t.price)::text as price, t.amount, t.cost, t.loan_part as "loanPart", coalesce(t.charges, 0) as charges,
+            t.quantity::text as quantity, trim_scale(t.price)::text as price, t.amount, t.cost, t.loan_part as "loanPart", coalesce(t.to_loan, 0) as "toLoan",
+            coalesce(t.charges, 0) as charges,
             x.exchange, x.order_ref as order, x.trade_number as number, x.traded_at as "tradedAt"
        from exchange_trade x
        join clearing_settlement s on s.exchange = x.exchange and s.type = x.settlement_type and s.number = x.settlement_number and s.traded_on = x.day
@@ -83,6 +84,7 @@ export const salesToClose = (tx: Tx, s: ShortageRow) =>
         and (t.id = x.trade_id or (t.exchange = x.exchange and t.exchange_trade_number = x.trade_number and t.order_number = x.order_ref))
        join lot l on l.id = t.lot_id
       where s.id = $1 and x.client_id = $2 and x.side = 'S' and $3 in (x.isin, x.security_isin)
+        and not exists (select from trade p join contract k on k.id = p.contract_id where p.id = l.trade_id and k.shortage_id is not null)
         and (x.is_delivered or l.source = 'unknown' or l.acquired_on < x.day or not exists (
           select from trade p left join exchange_trade b on b.trade_id = p.id and b.client_id = p.client_id and b.day = p.traded_on
            where p.id = l.trade_id and coalesce(p.exchange, b.exchange) = x.exchange))

@@ -4,7 +4,7 @@ import type { Payload } from '@sauda/contract/core/proposal'
 import { decimalOf, decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
-import { type clearingCalls, clearingErrors, closeOutNames } from '@sauda/contract/trading/clearing'
+import { type clearingCalls, clearingErrors, closeOutNames, highestOf } from '@sauda/contract/trading/clearing'
 import { isSettlement, settlementIdOf } from '@sauda/contract/trading/market'
 import type { TradeContext } from '../../app-context.ts'
 import { type Executor, type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
@@ -22,8 +22,8 @@ import { creditedBefore, settlementDay } from './pay-out-day.ts'
 import { planBuyer, planSeller } from './close-out.plan.ts'
 import {
   auctionType,
+  dailyHighs,
   endByCloseOut,
-  highestPrices,
   lastClose,
   lotsToClose,
   salesToClose,
@@ -95,7 +95,7 @@ async function prepare(context: CloseOutContext, tx: Tx, payload: Terms) {
     reason,
     trades: plan.ledger,
     charges: noCharges,
-    closes: { settlementId: shortage.settlementId, unusable: plan.unusable },
+    closes: { settlementId: shortage.settlementId, unusable: plan.unusable, short: shortage.amount },
   }
   return { shortage, terms, plan, note, summary: `${reason}, in ${settlementId}` }
 }
@@ -145,7 +145,8 @@ export const closeOutProposals = (context: CloseOutContext): ProposalHandlers<'s
     carryOut: (tx, payload, by) => close(context, tx, payload, by),
     describe: async (tx, payload) => {
       const { note, summary, shortage, terms } = await prepare(context, tx, payload)
-      const [highest] = await highestPrices(tx, [shortage.isin ?? ''], shortage.tradedOn, terms.day)
+      const highs = await dailyHighs(tx, [shortage.isin ?? ''], shortage.tradedOn, terms.day)
+      const highest = highestOf(highs.map((each) => ({ ...each, price: Number(each.price) })))
       const { postings } = await previewContract(tx, note)
       const facts = postings.map(({ from, to, paise }) => ({
         label: `${accountNames[from]} to ${accountNames[to]}`,

@@ -129,7 +129,10 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     const charged = requireOf(charges, clientId)
     const contract = { id: newId(), clientId, day, ...figuresOf(plan, charged.amounts, final.get(clientId)) }
     contracts.push(contract)
-    for (const { trade_id: tradeId, id } of own) {
+    // The newest first: the journal of a purchase cannot be undone before that of its sale.
+    for (const { trade_id: tradeId, id } of own.toSorted((a, b) =>
+      (a.trade_id ?? '') < (b.trade_id ?? '') ? 1 : -1,
+    )) {
       if (tradeId === null) continue
       await confirmTrade(tx, { clientId, tradeId, reason })
       confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })

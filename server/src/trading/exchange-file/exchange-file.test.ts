@@ -217,7 +217,7 @@ describe('a file that is published again', () => {
     )
     const wrong = await send(fileOf(changed()), tradeFileName(last), '?trades=8&buyValue=1.00')
     expect(wrong.body.message).toBe(
-      'The control totals differ. Trades: 7 in the file, 8 entered. Value bought (₹): 527925.40 in the file, 1.00 entered. The file may be cut off: download it again, or correct the totals.',
+      'The control totals differ. Trades: 7 in the file, 8 entered. Value bought: 527925.40 in the file, 1.00 entered. The file may be cut off: download it again, or correct the totals.',
     )
   })
 

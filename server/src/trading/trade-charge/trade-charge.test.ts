@@ -75,7 +75,7 @@ test('a rate is set when a second administrator approves; the review shows both 
   expect((await post('rates', body)).body.waitsForSecond).toBe(true)
   const [proposal] = await waiting()
   expect(proposal?.summary).toBe(
-    'Transaction charge of NSE, shares: 0.00297 % → 0.003 %, trade days 01 Jul 2025 to 28 Feb 2026',
+    'Transaction charge of NSE, shares: 0.00297 % → 0.003 %, trade days 1 Jul 2025 to 28 Feb 2026',
   )
   const { fields, evidence } = await review(proposal?.id ?? '', bela)
   expect(fields).toContainEqual({
@@ -83,7 +83,7 @@ test('a rate is set when a second administrator approves; the review shows both 
     before: { text: '0.00297%' },
     after: { text: '0.003%' },
   })
-  expect(evidence[0].facts).toEqual([{ label: 'Applies to', value: { text: '01 Jul 2025 to 28 Feb 2026' } }])
+  expect(evidence[0].facts).toEqual([{ label: 'Applies to', value: { text: '1 Jul 2025 to 28 Feb 2026' } }])
   expect((await approve(asha)).status).toBe(409)
   expect(await rates()).toHaveLength(2)
   expect((await approve()).body.status).toBe('approved')

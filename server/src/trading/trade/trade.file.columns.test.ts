@@ -85,7 +85,7 @@ describe('a line is rejected', () => {
     [`${previous},10:15,NSE,1.1E+15,`, 'A number was rounded by a spreadsheet: 1.1E+15. Format its column as text'],
     [
       `2019-05-02,10:15,,,`,
-      'The trade is dated before the client’s account was opened on 01 Jan 2020. Check the time of the trade',
+      'The trade is dated before the client’s account was opened on 1 Jan 2020. Check the time of the trade',
     ],
   ])('%s', async (cells, problem) => {
     const line = file(`${next()},${sd},BUY,INFY,1,100,,${cells}`)

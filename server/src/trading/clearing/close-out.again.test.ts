@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { type Cells, clearingText, deliveryName, obligationName, payLine } from '../../../test/clearing.ts'
+import { testServer } from '../../../test/server.ts'
+import { daysBefore } from '../../../test/trade.ts'
+import { settlementNumberOf, shareA, shareB, tradingDesk, type TradingClient } from '../../../test/trading.ts'
+import { dayInIndia } from '../../platform/india.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', LENDING: 'off' })
+const { db } = server
+const desk = await tradingDesk(server)
+const [boughtOn = '', day = '', next = '', soldOn = '', last = ''] = daysBefore(dayInIndia(new Date()), 8)
+
+let version = 0
+const deliver = async (of: string, rows: readonly Cells[]) => {
+  const usual = { ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(of), SttlmTp: '' }
+  const text = clearingText(
+    'delivery',
+    rows.map((row) => ({ ...usual, ...row })),
+  )
+  expect((await desk.sendFile(text, deliveryName(of, version++))).status).toBe(200)
+}
+const shortageOf = async ({ id }: TradingClient) =>
+  (await db.row<{ id: string }>('select id from shortage where client_id = $1 and ended_at is null', [id]))?.id ?? ''
+const close = async (client: TradingClient, price: number, on = next) => {
+  const terms = { kind: 'auction', number: settlementNumberOf(on), day: on, price }
+  return (await desk.post(`shortages/${await shortageOf(client)}/close`, terms)).body.message
+}
+const trades = async ({ id }: TradingClient) =>
+  (
+    await db.rows<{ text: string }>(
+      `select concat_ws(' ', action, trim_scale(quantity), trim_scale(price), cost, case when reversal_id is not null then 'reversed' end) as text
+         from trade where client_id = $1 order by id`,
+      [id],
+    )
+  ).map(({ text }) => text)
+const figures = async ({ id }: TradingClient) =>
+  db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
+    'select cash, invested, unsettled, dues from client_ledger where client_id = $1',
+    [id],
+  )
+
+test('a second shortage of trade-for-trade sales closes out the sale that is still open, not the one closed out before', async () => {
+  const seller = await desk.client(10_000)
+  await desk.bookDay(boughtOn, [desk.deal(seller, 'B', 25, '90.00', { series: 'BE' })])
+  await desk.bookDay(day, [
+    desk.deal(seller, 'S', 4, '100.00', { series: 'BE', at: '10:00:00' }),
+    desk.deal(seller, 'S', 6, '110.00', { series: 'BE', at: '11:00:00' }),
+  ])
+  await deliver(day, [{ ClntId: seller.ucc, QtyORShrtQty: 6 }])
+  expect(await close(seller, 120)).toBe('Shortage closed')
+  await deliver(day, [{ ClntId: seller.ucc, QtyORShrtQty: 4 }])
+  expect(await close(seller, 130)).toBe('Shortage closed')
+  expect(await trades(seller)).toEqual([
+    'BUY 25 90 225000',
+    'SELL 4 100 36000 reversed',
+    'SELL 6 110 54000 reversed',
+    'BUY 6 120 72000',
+    'SELL 6 110 72000',
+    'BUY 4 130 52000',
+    'SELL 4 100 52000',
+  ])
+  expect(await figures(seller)).toMatchObject({ invested: 225_000n })
+  await desk.balanced()
+})
+
+test('what was sold and not delivered pays for no purchase and is not released while the shortage is open', async () => {
+  const seller = await desk.client(3000)
+  const [earlier = ''] = daysBefore(dayInIndia(new Date()), 14)
+  await desk.bookDay(earlier, [desk.deal(seller, 'B', 20, '90.00', { isin: shareB })])
+  await desk.bookDay(soldOn, [desk.deal(seller, 'S', 20, '100.00', { isin: shareB })])
+  const { unsettled = 0 } = await desk.wallet(seller)
+  expect((await desk.wallet(seller)).usableUnsettled).toBe(unsettled)
+  await deliver(soldOn, [{ ClntId: seller.ucc, QtyORShrtQty: 15, ISIN: shareB }])
+  const before = await desk.wallet(seller)
+  expect(before).toMatchObject({ unsettled, usableUnsettled: expect.closeTo(unsettled - 1500, 2) as number })
+
+  // The purchase of 1,500.00 takes what is usable, then the balance; so does its hold before it is booked.
+  const bought = [desk.deal(seller, 'B', 15, '100.00')]
+  await desk.record(last, bought)
+  const usable = unsettled - 1500
+  expect((await desk.wallet(seller)).withdrawable).toBeCloseTo(before.withdrawable - (1500 - usable), 2)
+  await desk.book(last)
+  expect(await figures(seller)).toMatchObject({ unsettled: 150_000n, dues: 0n })
+
+  const id = `NSE-M-${settlementNumberOf(soldOn)}`
+  const cells = { SctiesSttlmTxId: settlementNumberOf(soldOn), RptgDt: soldOn, DalySellTradgVal: '2000.00' }
+  expect((await desk.sendFile(clearingText('obligation', [cells]), obligationName(soldOn))).status).toBe(200)
+  await db.transaction((tx) => payLine(tx, id))
+  await desk.release()
+  expect(await figures(seller)).toMatchObject({ unsettled: 150_000n })
+  // The auction costs 15 × 110, which the proceeds pay first.
+  expect(await close(seller, 110, last)).toBe('Shortage closed')
+  expect(await figures(seller)).toMatchObject({ unsettled: 0n })
+  await desk.balanced()
+})
