@@ -64,7 +64,7 @@ test('every explanation of a bank line in 1.0.0 is converted to links that add u
     'LATE WITH MORE UNDONE: - client ADD100013 10000 5 changes a balance Omar, client ADD100013 10000 5 changes a balance Omar, payment ADD100013 101400 5 Omar',
     'LATE WITHDRAWAL WITH LESS: client WDR100014 -1500 5 changes a balance Omar, payment WDR100014 51500 5 Omar',
     'LATE WITHDRAWAL WITH MORE: client WDR100015 1400 5 changes a balance Omar, payment WDR100015 51600 5 Omar',
-    'SPLIT: payment ADD100017 60000 5 Omar, payment ADD100016 40000 5 Omar',
+    'SPLIT: payment ADD100016 40000 5 Omar, payment ADD100017 60000 5 Omar',
     'RECEIPT TO RETURN: return 102000 5 Omar',
     'RECEIPT RETURNED: returned 102000 5 of RECEIPT TO RETURN Kiran',
     'RECEIPT STILL HELD: return 102100 5 Omar',
