@@ -41,7 +41,7 @@ test('without a connection nothing typed is lost by sending, leaving or waiting'
     await page.getByRole('link', { name: 'Account', exact: true }).click()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Bank Accounts' }).click()
-    await expect(page.getByLabel('Account Number')).toHaveValue('123456789012')
+    await expect(page.getByLabel('Account Number')).toHaveValue('••••9012')
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL('/account/profile')
     await context.setOffline(false)

@@ -13,6 +13,7 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   const field = search.getByRole('combobox')
   const chosen = search.getByRole('option', { selected: true })
   const find = async (words: string) => {
+    await expect(search).toBeHidden()
     await page.keyboard.press('Control+k')
     await expect(field).toBeFocused()
     await page.keyboard.type(words)

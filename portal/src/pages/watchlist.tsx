@@ -81,7 +81,7 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
   { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} show={LastPrice} />, 'figure'),
   endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
-  { key: 'age', header: '', place: 'below', cell: ({ symbol }) => <Age symbol={symbol} said={said} /> },
+  { key: 'age', header: 'As of', place: 'below', cell: ({ symbol }) => <Age symbol={symbol} said={said} /> },
   endColumn('alerts', 'Alerts', ({ alerts }) => alerts.filter(({ fired }) => !fired).length || '–'),
 ]
 
