@@ -233,9 +233,10 @@ export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof c
 async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortagesOf>>) {
   const tradedOn = shortages[0]?.tradedOn ?? dayInIndia(new Date())
   const day = nextSettlementDay(tradedOn)
-  const after = Array.from({ length: clearingRules.auctionDays }, (_, days) => addDays(tradedOn, days))
-  const period = after.filter(
-    (each) => isTradingDay(each) && each <= (day > dayInIndia(new Date()) ? day : dayInIndia(new Date())),
+  const today = dayInIndia(new Date())
+  const last = day > today ? day : today
+  const period = Array.from({ length: clearingRules.auctionDays }, (_, days) => addDays(tradedOn, days)).filter(
+    (each) => isTradingDay(each) && each <= last,
   )
   const isins = [...new Set(shortages.flatMap(({ isin }) => isin ?? []))]
   const highs = await dailyHighs(sql, isins, tradedOn, period.at(-1) ?? day)
