@@ -9,7 +9,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { useTradesOf } from '../trading/trade/trade.api.ts'
-import styles from '../trading/trade/trade.module.css'
+import { TradeList } from '../trading/trade/trade-list.tsx'
 import { closingPrice, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingRows } from './holdings.tsx'
@@ -68,57 +68,44 @@ const dayOf = ({ tradedAt, createdAt }: Trade): string => formatDate(tradedAt ??
 function Lots({ trades }: { trades: readonly Trade[] }) {
   if (trades.length === 0) return null
   return (
-    <Stack as="section" gap={2} aria-labelledby="lots">
-      <h3 id="lots" className="md">
-        Lots
-      </h3>
-      <ul className={`lines ${styles.events}`}>
-        {trades.toReversed().map((lot) => (
-          <li key={lot._id}>
-            <Row as="p" tight align="start" justify="between" className={`sm tabular ${styles.line}`}>
-              <AmountText>{tradeText.lot(quantityText(lot.quantity), priceText(lot.avgPrice))}</AmountText>
-              <Money amount={paiseOf(lot.cost)} />
-            </Row>
-            <p className="note">
-              {dayOf(lot)}, <Link to={`/account/position/position?position=${lot._id}`}>{lot.tradeId}</Link>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Stack>
+    <TradeList
+      id="lots"
+      title="Lots"
+      items={trades.toReversed()}
+      keyOf={(lot) => lot._id}
+      textOf={(lot) => tradeText.lot(quantityText(lot.quantity), priceText(lot.avgPrice))}
+      amountOf={(lot) => <Money amount={paiseOf(lot.cost)} />}
+      noteOf={(lot) => (
+        <>
+          {dayOf(lot)}, <Link to={`/account/position/position?position=${lot._id}`}>{lot.tradeId}</Link>
+        </>
+      )}
+    />
   )
 }
 
 function Trades({ trades }: { trades: readonly Trade[] }) {
   const charges = trades.reduce((sum, { charges: own = 0 }) => sum + paiseOf(own), 0n)
   return (
-    <Stack as="section" gap={2} aria-labelledby="trades">
-      <h3 id="trades" className="md">
-        Trades
-      </h3>
-      <ul className={`lines ${styles.events}`}>
-        {trades.map((trade) => (
-          <li key={trade._id}>
-            <Row as="p" tight align="start" justify="between" className={`sm tabular ${styles.line}`}>
-              <AmountText>
-                {(trade.action === 'SELL' ? tradeText.sold : tradeText.bought)(
-                  quantityText(trade.bookedQuantity),
-                  priceText(trade.action === 'SELL' ? closingPrice(trade) : trade.avgPrice),
-                )}
-              </AmountText>
-              {trade.action === 'SELL' && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />}
-            </Row>
-            <p className="note">
-              {dayOf(trade)}
-              {trade.charges !== undefined && (
-                <>
-                  , charges <Money amount={paiseOf(trade.charges)} />
-                </>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
+    <Stack gap={2}>
+      <TradeList
+        id="trades"
+        title="Trades"
+        items={trades}
+        keyOf={(trade) => trade._id}
+        textOf={tradedText}
+        amountOf={(trade) => trade.action === 'SELL' && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />}
+        noteOf={(trade) => (
+          <>
+            {dayOf(trade)}
+            {trade.charges !== undefined && (
+              <>
+                , charges <Money amount={paiseOf(trade.charges)} />
+              </>
+            )}
+          </>
+        )}
+      />
       {charges > 0n && (
         <Row as="p" tight justify="between" className="sm tabular">
           <span>Charges</span>
@@ -128,3 +115,8 @@ function Trades({ trades }: { trades: readonly Trade[] }) {
     </Stack>
   )
 }
+
+const tradedText = (trade: Trade): string =>
+  trade.action === 'SELL'
+    ? tradeText.sold(quantityText(trade.bookedQuantity), priceText(closingPrice(trade)))
+    : tradeText.bought(quantityText(trade.bookedQuantity), priceText(trade.avgPrice))

@@ -11,6 +11,7 @@ import { percentText } from '../../shell/percent.ts'
 import styles from './trade.module.css'
 import { ChargesOfDay } from './trade-days.tsx'
 import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
+import { TradeList } from './trade-list.tsx'
 import { closingPrice, priceText, quantityText } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 import { useValuation, type Valuations } from './valuation.ts'
@@ -75,32 +76,21 @@ function factsOf(position: Position) {
   ]
 }
 
-function Sales({ sales }: Pick<Position, 'sales'>) {
-  return (
-    <Stack as="section" gap={2} aria-labelledby="position-sales">
-      <h3 id="position-sales" className="md">
-        Sales
-      </h3>
-      <ul className={`lines ${styles.events}`}>
-        {sales.map((sale) => (
-          <li key={sale._id}>
-            <Row as="p" tight align="start" justify="between" className={`sm tabular ${styles.line}`}>
-              <AmountText>
-                {tradeText.sold(quantityText(sale.bookedQuantity), priceText(closingPrice(sale)))}
-              </AmountText>
-              <Money amount={paiseOf(sale.profitLoss ?? 0)} change />
-            </Row>
-            <p className="note">
-              {sale.reversed
-                ? tradeText.reversedOn(formatDateTime(sale.reversed.at), sale.reversed.reason)
-                : tradeText.bookedOn(sale.tradeId, formatDateTime(sale.createdAt))}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Stack>
-  )
-}
+const Sales = ({ sales }: Pick<Position, 'sales'>) => (
+  <TradeList
+    id="position-sales"
+    title="Sales"
+    items={sales}
+    keyOf={(sale) => sale._id}
+    textOf={(sale) => tradeText.sold(quantityText(sale.bookedQuantity), priceText(closingPrice(sale)))}
+    amountOf={(sale) => <Money amount={paiseOf(sale.profitLoss ?? 0)} change />}
+    noteOf={(sale) =>
+      sale.reversed
+        ? tradeText.reversedOn(formatDateTime(sale.reversed.at), sale.reversed.reason)
+        : tradeText.bookedOn(sale.tradeId, formatDateTime(sale.createdAt))
+    }
+  />
+)
 
 export function Entries({ events }: Pick<Position, 'events'>) {
   // Trades from the exchanges' files are booked together by day: their entries are in the statement.
