@@ -6,6 +6,7 @@ import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
 import { daysBefore } from '../test/trade.ts'
 import { settlementNumberOf, shareA, tradingDesk, type TradingClient } from '../test/trading.ts'
+import { selectBooked } from './client/closure/closure.sql.ts'
 import { reopenBooked } from './client/closure/closure.ts'
 import { dayInIndia } from './platform/india.ts'
 
@@ -69,17 +70,32 @@ test('a dealer’s trades are confirmed by the file while the account is being c
 })
 
 test('a newer trade file is booked to a closed account, which opens again with what it owes', async () => {
-  const client = await desk.client(1000)
-  await desk.bookDay(auctionDay, intraday(client, '100.00'))
-  const { payout } = await close(client)
-  await pay(payout.requestId)
-  expect(await ledger(client)).toMatchObject({ cash: 0n, dues: 0n, closure: 'closed' })
+  const clients = [await desk.client(1000), await desk.client(1000)]
+  await desk.bookDay(
+    auctionDay,
+    clients.flatMap((client) => intraday(client, '100.00')),
+  )
+  for (const client of clients) await pay((await close(client)).payout.requestId)
+  const states = () => Promise.all(clients.map(ledger))
+  const closed = { cash: 0n, dues: 0n, closure: 'closed' }
+  expect(await states()).toMatchObject([closed, closed])
 
-  await desk.bookDay(auctionDay, intraday(client, '97.00'))
+  await desk.bookDay(
+    auctionDay,
+    clients.flatMap((client) => intraday(client, '97.00')),
+  )
   expect(await faults()).toEqual([])
-  expect(await ledger(client)).toMatchObject({ cash: 0n, dues: 2999n, closure: 'closed' })
+  const owing = { cash: 0n, dues: 2999n, closure: 'closed' }
+  expect(await states()).toMatchObject([owing, owing])
+  // One for whom it fails does not hold up the other.
+  const booked = await selectBooked(db)
+  await db.run(`alter table closure add constraint fails check (client_id <> '${booked[0]?.client_id}') not valid`)
+  await expect(reopenBooked(server.app.context)).rejects.toThrow('fails')
+  expect((await states()).map((state) => state?.closure).toSorted()).toEqual(['closed', 'open'])
+  await db.run('alter table closure drop constraint fails')
   await reopenBooked(server.app.context)
-  expect(await ledger(client)).toMatchObject({ dues: 2999n, closure: 'open' })
+  const open = { dues: 2999n, closure: 'open' }
+  expect(await states()).toMatchObject([open, open])
   await desk.balanced()
 })
 

@@ -209,22 +209,31 @@ export async function returnClosure(
   await context.mail(tx, returnedMail(context.config, row, row.amount))
 }
 
-/** Trades of the exchange are booked to closed accounts too: what they leave there is paid out or paid like any other. */
+/**
+ * Trades of the exchange are booked to closed accounts too: what they leave there is paid out or paid like any other.
+ * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
+ */
 export async function reopenBooked(context: ClosureContext): Promise<void> {
+  const failures: unknown[] = []
   for (const { client_id: clientId } of await selectBooked(context.db))
-    await context.db.transaction(async (tx) => {
-      await lockAccount(tx, clientId)
-      const [row] = await selectBooked(tx, clientId)
-      if (!row) return
-      const failure = 'Trades were booked to the account after it was closed'
-      await reopenClosure(tx, row.id, clientId, failure)
-      const after = { closureId: row.id, status: 'open', reason: failure }
-      await record(context, tx, { clientId, actor: { kind: 'system' }, action: 'closure.reopen', after })
-      const state = await stateOf(tx, clientId)
-      const items = itemsOf(state).map(({ text }) => text)
-      if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
-      await context.mail(tx, bookedMail(context.config, row, items))
-    })
+    await context.db
+      .transaction((tx) => reopenOne(context, tx, clientId))
+      .catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function reopenOne(context: ClosureContext, tx: Tx, clientId: string): Promise<void> {
+  await lockAccount(tx, clientId)
+  const [row] = await selectBooked(tx, clientId)
+  if (!row) return
+  const failure = 'Trades were booked to the account after it was closed'
+  await reopenClosure(tx, row.id, clientId, failure)
+  const after = { closureId: row.id, status: 'open', reason: failure }
+  await record(context, tx, { clientId, actor: { kind: 'system' }, action: 'closure.reopen', after })
+  const state = await stateOf(tx, clientId)
+  const items = itemsOf(state).map(({ text }) => text)
+  if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
+  await context.mail(tx, bookedMail(context.config, row, items))
 }
 
 type ClosureEvent = Pick<ClosurePayout, 'clientId' | 'actor'> & {

@@ -183,3 +183,26 @@ test.each(orders)('the client pays the first file of each exchange: %s', async (
   expect((await sumOf('levy_difference')) - brokerBefore).toBe(-sttDifference - stampDifference)
   await balanced()
 })
+
+test('a client for whom it fails does not hold up the others, and follows once it works', async () => {
+  const clients = [await desk.client(20_000), await desk.client(20_000)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [first, second] = clients as [Client, Client]
+  const on = days.shift() ?? ''
+  await desk.bookDay(on, [desk.deal(first, 'B', 10, '1500.10'), desk.deal(second, 'B', 10, '1500.10')])
+  const [before] = await levies(first, on)
+  await db.run(`alter table contract add constraint fails check (client_id <> '${first.id}') not valid`)
+  await db.transaction(async (tx) => {
+    await levyFile('stt', 'NSE', on, 14, first, tx)
+    await tx.run(
+      `insert into levy_line (file_id, client_code, isin, bought, sold, intraday, amount)
+       select file_id, $2, isin, bought, sold, intraday, amount from levy_line where client_code = $1`,
+      [first.ucc, second.ucc],
+    )
+  })
+  await expect(adjustLevies(db)).rejects.toThrow('fails')
+  expect([(await levies(first, on))[0], (await levies(second, on))[0]]).toEqual([before, 1400n])
+  await db.run('alter table contract drop constraint fails')
+  await adjustLevies(db)
+  expect([(await levies(first, on))[0], (await levies(second, on))[0]]).toEqual([1400n, 1400n])
+  await balanced()
+})

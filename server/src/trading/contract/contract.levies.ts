@@ -11,18 +11,25 @@ const slice = 20
 /**
  * STT and stamp duty of the clearing corporations' files are final: the client pays what each exchange's file stated when the contract
  * was booked, or its first one after that. What a later file of the same exchange states differently is the broker's.
+ * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
 export async function adjustLevies(db: Db): Promise<void> {
+  const failures: unknown[] = []
   for (const { day, newest } of await daysToLevy(db)) {
+    const before = failures.length
     for (let after = firstId; ;) {
       const contracts = await contractsAfter(db, day, after, slice)
       const last = contracts.at(-1)
       if (last === undefined) break
       after = last.clientId
-      for (const { id, clientId } of contracts) await db.transaction((tx) => adjustOne(tx, { day, id, clientId }))
+      for (const { id, clientId } of contracts)
+        await db
+          .transaction((tx) => adjustOne(tx, { day, id, clientId }))
+          .catch((error: unknown) => failures.push(error))
     }
-    await markLevied(db, day, newest)
+    if (failures.length === before) await markLevied(db, day, newest)
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function adjustOne(tx: Tx, { day, id, clientId }: { day: string; id: string; clientId: string }): Promise<void> {
