@@ -88,6 +88,7 @@ function Today({ total }: { total: LiveTotal | undefined }) {
 }
 
 function Flows({ worth: { added, takenOut }, total }: { worth: Figures; total: bigint }) {
+  if (added === 0 && takenOut === 0 && total === 0n) return 'Add your first funds to start.'
   return sentence('You added {added}, took out {takenOut}, and have {total}.', {
     added: <Money amount={paiseOf(added)} />,
     takenOut: <Money amount={paiseOf(takenOut)} />,
