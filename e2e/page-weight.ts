@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Request } from '@playwright/test'
 
 /** The most script, in KB of gzip, that a page may load before it is shown. */
-export const promised = (path: string): number =>
-  path === '/' ? 5 : path === '/login' ? 150 : path === '/account/portfolio' ? 190 : 185
+export const promised = (path: string): number => (path === '/' ? 5 : path === '/login' ? 150 : 185)
 
 /** Bytes as gzip, 1000 to the KB. What a browser is sent is brotli, and smaller still. */
 export interface Weight {

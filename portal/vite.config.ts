@@ -55,7 +55,18 @@ export default defineConfig({
           input: 'src/main.tsx',
           output: {
             // Shared code comes in one file, because small files are slow to fetch and compress badly.
-            codeSplitting: { groups: [{ name: 'common', minShareCount: 10 }] },
+            codeSplitting: {
+              groups: [
+                // For forms, which check with the contract's schemas.
+                {
+                  name: 'schemas',
+                  test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]platform[\\/]field\.ts$/,
+                  priority: 1,
+                  includeDependenciesRecursively: false,
+                },
+                { name: 'common', minShareCount: 10 },
+              ],
+            },
           },
         },
       },

@@ -1,4 +1,4 @@
-import type { healthCalls } from '@sauda/contract/broker/health'
+import { healthCalls } from '@sauda/contract/broker/health'
 import { currentReachability, useReachability } from '@sauda/web/reachability'
 import { useEffect, useRef } from 'react'
 import { matchRoutes, Outlet, type RouteObject, ScrollRestoration, useLocation } from 'react-router'
@@ -80,7 +80,7 @@ function ReachBanner() {
   useEffect(() => {
     if (reachability !== 'unreachable') return
     const check = (): void => {
-      long.send<typeof healthCalls.health>('GET /health', {}).catch(() => undefined)
+      long.send(healthCalls.health, {}).catch(() => undefined)
     }
     check()
     const timer = setInterval(check, retryMilliseconds)

@@ -1,4 +1,4 @@
-import { passwordRequirements } from '@sauda/contract/client/auth'
+import { passwordRequirements } from '@sauda/contract/client/registration'
 import {
   type CommonPasswords,
   commonPasswordsOf,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { clientReads } from '../core/notice.ts'
+import { ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { commonErrors } from '../platform/error.ts'
 import { day, id, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
@@ -106,6 +107,7 @@ const page = {
 export const statementCalls = {
   events: call('GET /user/statement/:userId/events', 'client', {
     does: 'The events of a range of days, newest first, with the totals of each month; `before` is the `journalId` of the last one already read.',
+    reads: ledgerReads,
     ...page,
   }),
   ofClient: call('GET /desk/clients/:clientId/statement', 'ledger.read', {
@@ -135,6 +137,7 @@ export const statementCalls = {
   }),
   event: call('GET /user/statement/:userId/events/:journalId', 'client', {
     does: 'One event with its ledger entries and the figures after it.',
+    reads: ledgerReads,
     reply: statementEvent,
     errors: [commonErrors.notFound],
   }),

@@ -124,11 +124,13 @@ const before = z.optional(z.string().check(z.regex(/^\d{1,7}$/, { error: 'Enter 
 export const taxCalls = {
   report: call('GET /user/tax/:userId', 'client', {
     does: 'Profit and loss of a financial year by tax category, with turnover, quarters and the reconciliation with the other screens; the current year without `year`.',
+    reads: ['trade'],
     query: z.object({ year: z.optional(yearText) }),
     reply: taxReport,
   }),
   exits: call('GET /user/tax/:userId/exits', 'client', {
     does: 'The matched purchases and sales behind a figure, newest sale first; `before` is the number of those not yet read.',
+    reads: ['trade'],
     query: z.object({
       year: z.optional(yearText),
       category: z.optional(category),
@@ -139,6 +141,7 @@ export const taxCalls = {
   }),
   sales: call('GET /user/tax/:userId/sales', 'client', {
     does: 'The sales behind a line of the reconciliation, newest first; `before` is the number of those not yet read.',
+    reads: ['trade'],
     query: z.object({
       year: z.optional(yearText),
       line: z.enum(reconciliationLines, { error: 'Choose a line such as portfolio' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, rights, type Right } from '../platform/call.ts'
-import { authErrors, chosenPassword } from '../client/auth.ts'
+import { authErrors } from '../client/auth.ts'
+import { chosenPassword } from '../client/registration.ts'
 import { commonErrors } from '../platform/error.ts'
 import { email, id, line, moment, messageReply, secondFields } from '../platform/field.ts'
 import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'

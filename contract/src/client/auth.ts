@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
-import { email, id, line, optionalLine, otp, messageReply, personName } from '../platform/field.ts'
+import { email, id, line, otp, messageReply } from '../platform/field.ts'
 import { kycStatus } from './kyc.ts'
+import { chosenPassword, passwordMaximum, passwordRequirements, registration } from './registration.ts'
 import { enteredPassword, loginErrors, passkeyParts, secondFactor } from '../core/session.ts'
 
 /** auth: how a visitor becomes a client, logs in, and recovers or protects the login. */
 
 export const authRules = {
-  password: { minimum: 8, maximum: 128, resetScreenMinimum: 6 },
-  mobile: { minimum: 10, maximum: 12 },
+  /** The reset screen asks for this many characters, the server for more (settled, section 4). */
+  resetScreenMinimum: 6,
   code: { digits: 6, validMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5 },
   /** How long after registering the standalone OTP screen is reachable (section 9). */
   otpFlowSeconds: 60,
@@ -23,58 +24,14 @@ export const authRules = {
   recoveryCodes: 10,
 } as const
 
-/** The live list under the password field of the registration form (section 5). */
-export const passwordRequirements = [
-  { pattern: /^.{8,}$/su, message: 'Password must be at least 8 characters long' },
-  { pattern: /\p{Lu}/u, message: 'Password must contain at least one uppercase letter' },
-  { pattern: /\d/u, message: 'Password must contain at least one number' },
-  { pattern: /[^\p{L}\p{M}\p{N}\s]/u, message: 'Password must contain at least one special character' },
-] as const
-
-export const chosenPassword = z
-  .string({ error: 'Please enter a password' })
-  .check(
-    ...passwordRequirements.map(({ pattern, message }) => z.regex(pattern, { error: message })),
-    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
-  )
-
 /** Section 5 requires only the length at reset; the server requires 8 (settled, section 4). */
 const newPassword = z
   .string({ error: 'Please fill in all password fields' })
   .check(
     z.minLength(1, { error: 'Please fill in all password fields', abort: true }),
     z.regex(passwordRequirements[0].pattern, { error: passwordRequirements[0].message }),
-    z.maxLength(authRules.password.maximum, { error: 'Password must be at most 128 characters long' }),
+    z.maxLength(passwordMaximum, { error: 'Password must be at most 128 characters long' }),
   )
-
-export const fullName = personName(
-  'Please enter your full name',
-  /^[\p{L}\p{M}\p{Join_Control} ]+$/u,
-  'Full name can contain letters and spaces only',
-)
-
-/** +91 98765 43210 and 098765 43210 become 9876543210; any other number is unchanged. */
-export function normalizeMobile(digits: string): string {
-  return digits.replace(/^(?:91|0)(?=[6-9]\d{9}$)/, '')
-}
-
-export const registration = z.object({
-  name: fullName,
-  email: email(),
-  mobile: z
-    .string({ error: 'Please enter your mobile number' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'Please enter your mobile number', abort: true }),
-      z.regex(/^\d+$/, { error: 'Mobile number can contain digits only', abort: true }),
-      z.minLength(authRules.mobile.minimum, { error: 'Mobile number must have at least 10 digits' }),
-      z.maxLength(authRules.mobile.maximum, { error: 'Mobile number must have at most 12 digits', abort: true }),
-      z.overwrite(normalizeMobile),
-    ),
-  password: chosenPassword,
-  executiveName: line('Please enter the executive name', 100),
-  referralId: z._default(optionalLine(64), ''),
-})
 
 export const loggedIn = z.object({ token: z.string(), isDocsVerified: kycStatus })
 
@@ -176,6 +133,7 @@ export const authCalls = {
   }),
   passkeys: call('GET /user/passkeys', 'client', {
     does: 'The client’s passkeys, oldest first.',
+    reads: ['session'],
     ...passkeyParts.list,
   }),
   passkeyStart: call('POST /user/passkeys/start', 'client', {
@@ -194,6 +152,7 @@ export const authCalls = {
   }),
   totpStatus: call('GET /user/totp', 'client', {
     does: 'Whether two-step login is on, and how many recovery codes are left.',
+    reads: ['session'],
     reply: z.object({ on: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
   totpStart: call('POST /user/totp/start', 'client', {

@@ -3,7 +3,7 @@ import { accountHolderPattern, bankDetailsInput } from '../money/bank.ts'
 import { call } from '../platform/call.ts'
 import { dematText, uccText } from './client.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { authRules, normalizeMobile, registration } from './auth.ts'
+import { mobileDigits, normalizeMobile, registration } from './registration.ts'
 import { anyPersonName, id, line, moment, personName, rupeesOut, secondFields } from '../platform/field.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { panNumber } from './kyc.ts'
@@ -43,7 +43,6 @@ export const tradingAccountColumns = ['ucc', 'demat'] as const
 export type ClientImportColumn = (typeof clientImportColumns | typeof tradingAccountColumns)[number]
 
 const noMobile = 'Enter the mobile number of the client'
-const { mobile } = authRules
 
 /** The cells of a client's line, by column. Names and mobile numbers as other systems write them, unlike those typed in the portal. */
 export const importedClient = {
@@ -53,8 +52,8 @@ export const importedClient = {
   mobile: z.string({ error: noMobile }).check(
     z.overwrite((text) => text.replaceAll(/[\s().'’\p{Pd}]/gu, '').replace(/^(?:\+|00)/, '')),
     z.minLength(1, { error: noMobile, abort: true }),
-    z.regex(new RegExp(`^\\d{${mobile.minimum},${mobile.maximum}}$`), {
-      error: `A mobile number has ${mobile.minimum} to ${mobile.maximum} digits, such as 98765 43210 or +91 98765 43210`,
+    z.regex(new RegExp(`^\\d{${mobileDigits.minimum},${mobileDigits.maximum}}$`), {
+      error: `A mobile number has ${mobileDigits.minimum} to ${mobileDigits.maximum} digits, such as 98765 43210 or +91 98765 43210`,
     }),
     z.overwrite(normalizeMobile),
   ),

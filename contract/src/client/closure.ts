@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { walletReads } from '../core/notice.ts'
 import { call, changeLimit } from '../platform/call.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
 import { id, messageReply, moment, rupeesOut } from '../platform/field.ts'
@@ -83,6 +84,7 @@ export type ClosureView = z.infer<typeof view>
 export const closureCalls = {
   read: call('GET /user/closure', 'client', {
     does: 'What must be finished before the client can close the account, and the request to close it.',
+    reads: walletReads,
     reply: view,
   }),
   close: call('POST /user/closure', 'client', {

@@ -156,6 +156,7 @@ const body = answer('Please write a reply')
 export const complaintCalls = {
   list: call('GET /user/complaints', 'client', {
     does: 'The client’s complaints, newest first, and whom to turn to level by level.',
+    reads: ['complaint'],
     reply: z.object({ complaints: z.array(ownComplaint), levels: z.array(level) }),
   }),
   raise: call('POST /user/complaints', 'client', {

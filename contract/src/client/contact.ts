@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { authErrors, registration } from './auth.ts'
+import { authErrors } from './auth.ts'
+import { registration } from './registration.ts'
 import { call, changeLimit } from '../platform/call.ts'
 import { commonErrors } from '../platform/error.ts'
 import { line, messageReply, otp, secondFields } from '../platform/field.ts'

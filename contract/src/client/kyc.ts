@@ -25,6 +25,7 @@ export const mayChangeSettings = (status: string | null): boolean => status !== 
 
 export const kycDocumentNames = ['pan', 'aadhaar'] as const
 export type KycDocumentName = (typeof kycDocumentNames)[number]
+const noDocument = { error: 'Choose the PAN card, the Aadhaar card or both' }
 
 /** `waiting`: pending review. `refused`: re-upload requested, with a reason. */
 export const documentStatus = z.enum(['missing', 'waiting', 'accepted', 'refused'])
@@ -199,6 +200,7 @@ export const kycCalls = {
   }),
   status: call('GET /user/kyc', 'client', {
     does: 'The status of each document, and why a re-upload was requested.',
+    reads: ['kyc'],
     reply: z.object({ isDocsVerified: kycStatus, documents: documentViews }),
   }),
   reply: call('POST /user/kyc/reply', 'client', {
@@ -287,9 +289,9 @@ export const kycCalls = {
     body: z.object({
       correction: z.enum(kycCorrections, { error: 'Choose Reopen or Revoke' }),
       documents: z
-        .array(z.enum(kycDocumentNames, { error: 'Choose the PAN card, the Aadhaar card or both' }))
+        .array(z.enum(kycDocumentNames, noDocument))
         .check(
-          z.minLength(1, { error: 'Choose the PAN card, the Aadhaar card or both' }),
+          z.minLength(1, noDocument),
           z.maxLength(kycDocumentNames.length, { error: 'Choose each document once' }),
         ),
       reason,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registration } from './auth.ts'
+import { registration } from './registration.ts'
 import { importedClient } from './client-import.ts'
 import { identityCalls } from './identity.ts'
 import { panDecision } from './kyc.ts'

@@ -84,6 +84,7 @@ const view = z.object({
 export const privacyCalls = {
   read: call('GET /user/privacy', 'client', {
     does: 'Which privacy notice the client accepted, their requests, and what prevents an erasure.',
+    reads: ['privacy'],
     reply: view,
   }),
   accept: call('POST /user/privacy/accept', 'client', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankDetails } from '../money/bank.ts'
-import { call } from '../platform/call.ts'
+import { call, topics } from '../platform/call.ts'
 import { id, messageReply, rupeesOut } from '../platform/field.ts'
 import { imageErrorList, imageRules } from '../platform/image.ts'
 import { kycStatus } from './kyc.ts'
@@ -32,10 +32,12 @@ const lastRequest = { request: z.optional(settingStatus) }
 export const profileCalls = {
   read: call('GET /user/profile/:userId', 'client', {
     does: 'The client’s own profile; `data` repeats the fields for callers that expect them wrapped.',
+    reads: ['profile', 'kyc', 'bank'],
     reply: z.extend(profileFields, { data: profileFields }),
   }),
   values: call('GET /user/account', 'client', {
     does: 'The current value behind each entry of the account list.',
+    reads: topics,
     reply: z.object({
       isDocsVerified: kycStatus,
       /** Masked, `••••6666`; empty until the client adds bank details. */

@@ -176,6 +176,7 @@ const settingsReply = z.extend(messageReply, { settings })
 export const settingCalls = {
   read: call('GET /user/settings', 'client', {
     does: 'The client’s active settings with their dates, and the requested changes.',
+    reads: ['setting'],
     reply: settings,
   }),
   segment: call('PUT /user/settings/segment', 'client', {

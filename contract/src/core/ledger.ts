@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { caseReads, clientReads } from './notice.ts'
 import { call } from '../platform/call.ts'
+import { ledgerReads } from './notice.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
@@ -202,11 +203,13 @@ export const ledgerCalls = {
   }),
   statement: call('GET /user/statement/:userId', 'client', {
     does: 'Every change of the client’s figures with its reason, newest first; `before` is the id of the last one already read.',
+    reads: ledgerReads,
     query: page,
     reply: z.object({ entries: z.array(entry) }),
   }),
   worth: call('GET /user/worth/:userId', 'client', {
     does: 'What the client has, owes, added and took out, each a sum of ledger entries of the same moment.',
+    reads: ledgerReads,
     reply: worth,
   }),
   adjustments: call('GET /desk/ledger/adjustments', 'ledger.adjust', {

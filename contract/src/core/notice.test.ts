@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allCalls } from '../calls.ts'
-import { outdatedBy, topics } from '../platform/call.ts'
+import { topics } from '../platform/call.ts'
 import { isOutdated } from './notice.ts'
 
 const reads = allCalls.flatMap(([, { path, reads: all }]) => (all ? [{ path, reads: all }] : []))
@@ -10,7 +10,8 @@ const outdated = (topic: (typeof topics)[number], id?: string, params = {}) =>
     .map(({ path }) => path)
 
 test('every topic but the clients’ own outdates a reply at the desk', () => {
-  expect(topics.filter((topic) => outdated(topic).length === 0)).toEqual(['notification'])
+  const atDesk = (path: string) => path.startsWith('/desk/')
+  expect(topics.filter((topic) => !outdated(topic).some(atDesk))).toEqual(['notification'])
 })
 
 test('a claim outdates the queue and its own case only', () => {
@@ -41,8 +42,17 @@ test('every parameter of a reading is one of its call', () => {
 })
 
 test('what moves a client’s money outdates the statement, and a decision about documents or bank details the profile', () => {
-  for (const topic of ['wallet', 'loan', 'charge', 'trade'] as const) expect(outdatedBy(topic)).toContain('ledger')
-  expect(outdatedBy('trade')).toEqual(['wallet', 'trade', 'ledger'])
-  for (const topic of ['kyc', 'bank'] as const) expect(outdatedBy(topic)).toContain('profile')
-  expect(outdatedBy('complaint')).toEqual(['complaint'])
+  for (const topic of ['wallet', 'loan', 'charge', 'trade'] as const)
+    expect(outdated(topic)).toContain('/user/statement/:userId/events')
+  for (const topic of ['loan', 'trade'] as const) expect(outdated(topic)).toContain('/user/wallet/:userId')
+  expect(outdated('charge')).not.toContain('/user/wallet/:userId')
+  for (const topic of ['kyc', 'bank'] as const) expect(outdated(topic)).toContain('/user/profile/:userId')
+})
+
+test('every call of a client that answers with JSON and changes nothing says what outdates its reply', () => {
+  const silent = allCalls.filter(
+    ([, { method, path, reads: all, reply }]) =>
+      method === 'GET' && path.startsWith('/user/') && typeof reply !== 'string' && all === undefined,
+  )
+  expect(silent.map(([name]) => name)).toEqual([])
 })

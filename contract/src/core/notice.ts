@@ -7,6 +7,12 @@ import { id, moment, rupeesOut } from '../platform/field.ts'
  * notice: names what changed; the browser then requests it again. Also what needs the client's attention.
  */
 
+/** What a client's wallet shows: loans and trades change its figures. */
+export const walletReads = ['wallet', 'loan', 'trade'] as const
+
+/** Whatever moves a client's money writes a line of the statement. */
+export const ledgerReads = ['ledger', ...walletReads, 'charge'] as const
+
 /** What a client's page and its parts read. */
 export const clientReads = [
   'client/:clientId',
@@ -146,6 +152,7 @@ export const eventsPath = (call: { path: string }, age: number): string =>
 export const noticeCalls = {
   notifications: call('GET /user/notifications', 'client', {
     does: 'What happened and has not been read yet: the newest 50, and how many there are.',
+    reads: topics,
     reply: notifications,
   }),
   read: call('POST /user/notifications/read', 'client', {
@@ -159,6 +166,7 @@ export const noticeCalls = {
   }),
   attention: call('GET /user/attention', 'client', {
     does: 'What the client should look at: documents to upload again, unpaid charges, a loan offer, rejected requests and deposits being matched.',
+    reads: topics,
     reply: z.object({ items: z.array(attentionItem) }),
   }),
   client: call('GET /user/events', 'client', {

@@ -135,6 +135,7 @@ export const passkeyParts = {
 export const sessionCalls = {
   list: call('GET /user/sessions', 'client', {
     does: 'Lists where the client is logged in, newest first.',
+    reads: ['session'],
     reply: z.array(sessionView),
   }),
   endOthers: call('DELETE /user/sessions', 'client', {

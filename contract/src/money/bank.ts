@@ -58,6 +58,7 @@ export const bankCalls = {
   ifsc: call('GET /user/ifsc/:code', 'client', {
     words: { code: undefined },
     does: 'The bank of an IFSC, and the branch if known. An unknown code is a warning, not an error: new ones appear every month.',
+    reads: [],
     reply: z.object({ known: z.boolean(), bank: z.optional(z.string()), branch: z.optional(z.string()) }),
   }),
   update: call('PUT /user/profile/update/:userId', 'client', {

@@ -112,6 +112,7 @@ const reviewedPayment = { transactionId: z.optional(line('Please enter transacti
 export const chargeCalls = {
   list: call('GET /user/charges', 'client', {
     does: 'The client’s charges, newest first, and their sums.',
+    reads: ['charge'],
     reply: z.object({ charges: z.array(chargeView), summary, upiId: z.string(), upiName: z.string() }),
   }),
   pay: call('POST /user/charges/:chargeId/pay', 'client', {

@@ -125,6 +125,7 @@ const offer = z.object({ amount: rupeesIn, ratePercent: percent, months, fee: ru
 export const loanCalls = {
   list: call('GET /user/loan/get-loans-by-user/:userId', 'client', {
     does: 'The client’s loans, newest first.',
+    reads: ['loan'],
     reply: z.array(loanView),
   }),
   request: call('POST /user/loan/request/:userId', 'verified', {

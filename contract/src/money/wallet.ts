@@ -3,6 +3,7 @@ import { caseReads, clientReads } from '../core/notice.ts'
 import { bankDetails } from './bank.ts'
 import { bankAccountChoice, bankAccountErrors } from '../banking/bank-account-choice.ts'
 import { bankReversal } from '../banking/bank-reversal.ts'
+import { walletReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
@@ -144,6 +145,7 @@ const page = z.object({
 export const walletCalls = {
   wallet: call('GET /user/wallet/:userId', 'client', {
     does: 'The client’s figures in rupees, each the sum of its ledger entries.',
+    reads: walletReads,
     reply: walletFigures,
   }),
   intent: call('POST /user/wallet/intent', 'verified', {
@@ -186,11 +188,13 @@ export const walletCalls = {
   }),
   transactions: call('GET /user/wallet/transactions/:userId', 'client', {
     does: 'Deposits and withdrawals, newest first; `before` is the _id of the last one already read.',
+    reads: walletReads,
     query: page,
     reply: z.object({ transactions: z.array(walletTransaction), total: z.number() }),
   }),
   timeline: call('GET /user/wallet/transaction/:transactionId', 'client', {
     does: 'One request with its completed steps and the next one.',
+    reads: walletReads,
     reply: z.extend(walletTransaction, {
       steps: z.array(step),
       /** A withdrawal that no operator has approved yet. */

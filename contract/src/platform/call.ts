@@ -54,20 +54,6 @@ export const topics = [
 ] as const
 export type Topic = (typeof topics)[number]
 
-/**
- * What the client's screens read besides their own topic: the profile repeats what kyc and bank decide, trades and loans
- * change the wallet, and whatever moves money writes a line of the statement.
- */
-const alsoReads: Partial<Record<Topic, readonly Topic[]>> = {
-  profile: ['kyc', 'bank'],
-  wallet: ['loan', 'trade'],
-  ledger: ['wallet', 'loan', 'charge', 'trade'],
-}
-
-/** What of the client's a change of this topic outdates, whether a notice tells of it or the client made it. */
-export const outdatedBy = (topic: Topic): Topic[] =>
-  topics.filter((each) => each === topic || alsoReads[each]?.includes(topic))
-
 /** A topic whose notices outdate a reply; `client/:clientId`: only those about the client named by the call's parameter. */
 export type Read = Topic | `${Topic}/:${string}`
 

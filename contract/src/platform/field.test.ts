@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fullName } from '../client/auth.ts'
+import { fullName } from '../client/registration.ts'
 import { line, optionalLine } from './field.ts'
 
 const read = (text: string) => line('Please enter text', 100).parse(text)

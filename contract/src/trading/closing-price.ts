@@ -106,6 +106,7 @@ export const closingPriceCalls = {
   }),
   closes: call('GET /user/closes', 'client', {
     does: 'The closing prices of a symbol, oldest first; sample data in demo mode without any.',
+    reads: ['market'],
     query: z.object({ symbol: symbolText }),
     reply: z.object({
       symbol: z.string(),

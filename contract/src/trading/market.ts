@@ -252,10 +252,12 @@ export const marketCalls = {
   prices: call('GET /user/prices', 'client', prices),
   charts: call('GET /user/charts', 'client', {
     does: 'The symbols with candles, and popular and own ones with closes; the source of each.',
+    reads: ['market'],
     reply: z.object({ charts: z.array(z.object({ symbol: z.string(), name: z.string(), source: z.string() })) }),
   }),
   candles: call('GET /user/candles', 'client', {
     does: 'The newest candles of a symbol, oldest first: computed from the feed, or sample data in demo mode.',
+    reads: ['market'],
     query: z.object({
       symbol: symbolText,
       span: z._default(z.enum(candleSpans, { error: 'Choose 1m, 1h or 1d' }), '1d'),

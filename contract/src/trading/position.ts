@@ -24,6 +24,7 @@ export type Position = z.infer<typeof positionView>
 export const positionCalls = {
   position: call('GET /user/trade/position/:userId/:tradeId', 'client', {
     does: 'One position: cost, own and borrowed share, days held, sales and ledger entries. `tradeId` is the _id of its purchase or of one of its sales.',
+    reads: ['trade'],
     reply: positionView,
     errors: [commonErrors.notFound],
   }),

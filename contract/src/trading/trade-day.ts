@@ -45,6 +45,7 @@ export const tradeDayRules = { pageRows: 30 } as const
 export const tradeDayCalls = {
   days: call('GET /user/trade/days/:userId', 'client', {
     does: 'Trade days with their charges, newest first, 30 at a time; `before` is the last day already read, `day` asks for one day. Only days booked from the exchanges’ files.',
+    reads: ['trade'],
     query: z.object({ before: z.optional(day('Enter a day')), day: z.optional(day('Enter a day')) }),
     reply: z.object({ days: z.array(tradeDay), hasMore: z.boolean() }),
   }),

@@ -234,11 +234,13 @@ const selling = [
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {
     does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day`, `stock` or `before` (the _id of the last one already read): a page of all trades.',
+    reads: ['trade'],
     query: page,
     reply: z.array(tradeView),
   }),
   portfolio: call('GET /user/portfolio/:userId', 'client', {
     does: 'The cost of open positions and the realised profit and loss, by stock and by day.',
+    reads: ['trade'],
     reply: portfolioView,
   }),
   clientTrades: call('GET /desk/clients/:clientId/trades', 'client.read', {

@@ -46,10 +46,12 @@ const priceError = 'Enter a price above ₹0, such as 2450.50'
 export const watchCalls = {
   list: call('GET /user/watchlist', 'client', {
     does: 'The client’s watchlist with its price alerts, by symbol.',
+    reads: ['market'],
     reply,
   }),
   find: call('GET /user/instruments', 'client', {
     does: 'The instruments whose symbol or name matches a text, the best match first.',
+    reads: ['market'],
     query: z.object({ search: line('Enter a symbol or a name', 80) }),
     reply: z.object({ instruments: z.array(z.object({ symbol: z.string(), name: z.string() })) }),
   }),

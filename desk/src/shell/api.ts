@@ -1,7 +1,7 @@
-import { isOutdated, type Notice } from '@sauda/contract/core/notice'
-import type { Call, CallInput, Read, Reply, Schema } from '@sauda/contract/platform/call'
+import type { Call, CallInput, Reply } from '@sauda/contract/platform/call'
 import { deskOperatorHeader, sessionErrors } from '@sauda/contract/core/session'
 import { ApiError } from '@sauda/web/api-error'
+import { callHooks } from '@sauda/web/calls'
 import {
   contentOf,
   type HttpResponse,
@@ -12,7 +12,7 @@ import {
 } from '@sauda/web/http'
 import { type PendingRequest, type Replayable, sendIdempotent as sendWithKey } from '@sauda/web/idempotent'
 import { createQueryClient, invalidate } from '@sauda/web/query-client'
-import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
@@ -141,59 +141,7 @@ function operatorHeaders(): Record<string, string> {
 
 export const queryClient = createQueryClient(5_000)
 
-type Reading = Call & { readonly reads: readonly Read[] }
-
-const keyOf = ({ method, path }: Call, input: object) => [`${method} ${path}`, input] as const
-const metaOf = ({ reads }: Reading, input: object) => ({ reads, params: (input as RequestInput).params })
-
-/** The options of a query that sends a call; its key is the call and what is given to it. */
-export const callQuery = <C extends Reading>(call: C, input: CallInput<C>) =>
-  queryOptions({
-    queryKey: keyOf(call, input as object),
-    queryFn: ({ signal }) => callApi(call, input, signal),
-    meta: metaOf(call, input as object),
-  })
-
-export const useCall = <C extends Reading>(call: C, input: CallInput<C>, { enabled = true } = {}) =>
-  useQuery({ ...callQuery(call, input), enabled })
-
-interface Paging<Page> {
-  /** The part of the query that names the end of the last page. */
-  by: 'before' | 'after'
-  nextOf: (last: Page, pages: Page[]) => string | undefined
-  first?: string | undefined
-  enabled?: boolean
-  /** The rows of the last search stay until the next have loaded. */
-  keep?: boolean
-}
-
-/** A call that is loaded page by page. */
-export const usePages = <C extends Reading & { query: Schema }>(
-  call: C,
-  input: CallInput<C>,
-  { by, nextOf, first, enabled = true, keep = false }: Paging<Reply<C>>,
-) =>
-  useInfiniteQuery({
-    queryKey: [...keyOf(call, input as object), by, first],
-    queryFn: ({ pageParam, signal }) => {
-      const { query, ...rest } = input as RequestInput
-      return callApi(call, { ...rest, query: { ...query, [by]: pageParam } } as unknown as CallInput<C>, signal)
-    },
-    initialPageParam: first,
-    getNextPageParam: nextOf,
-    enabled,
-    meta: metaOf(call, input as object),
-    ...(keep && { placeholderData: keepPreviousData }),
-  })
-
-/** Refetches what is on the screen and outdated by a notice, or by a change that notices of this topic name. */
-export const refreshOutdated = (notice: Notice): Promise<void> =>
-  invalidate(queryClient, {
-    predicate: ({ meta }) => {
-      const { reads, params } = (meta ?? {}) as Partial<ReturnType<typeof metaOf>>
-      return reads !== undefined && isOutdated(notice, reads, params)
-    },
-  })
+export const { callQuery, useCall, usePages } = callHooks(callApi)
 
 /**
  * A mutation that refetches what is on the screen, also after a failure, because the request may have arrived. If it `waits`, it ends

@@ -1,11 +1,12 @@
 import { eventsPath, noticeCalls, noticeRules, type Notice } from '@sauda/contract/core/notice'
 import { deskOperatorHeader } from '@sauda/contract/core/session'
 import { serverReachable } from '@sauda/web/reachability'
+import { refreshOutdated } from '@sauda/web/calls'
 import { shareStream } from '@sauda/web/shared-stream'
 import { createStore, useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
 import { meKey } from './me.ts'
-import { queryClient, refreshAll, refreshOutdated } from './api.ts'
+import { queryClient, refreshAll } from './api.ts'
 import { session } from './session.ts'
 
 /** Whether live updates are connected. */
@@ -24,7 +25,7 @@ export function useLive(): void {
       silentMilliseconds,
       pollMilliseconds: noticeRules.fallbackSeconds * 1000,
       onEvent: ({ data }) => {
-        void refreshOutdated(JSON.parse(data) as Notice)
+        void refreshOutdated(queryClient, JSON.parse(data) as Notice)
       },
       onPoll: () => void refreshAll(),
       onLive: (isLive) => {

@@ -1,5 +1,5 @@
-import type { authCalls } from '@sauda/contract/client/auth'
-import type { profileCalls } from '@sauda/contract/client/profile'
+import { authCalls } from '@sauda/contract/client/auth'
+import { profileCalls } from '@sauda/contract/client/profile'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,14 +18,8 @@ const respond = (status: number, body: unknown): void =>
     ? vi.mocked(sendRequest).mockResolvedValueOnce({ body })
     : vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError('response', status, body)))
 const fail = (kind: ApiError['kind']): void => void vi.mocked(sendRequest).mockRejectedValueOnce(new ApiError(kind))
-const readProfile = () =>
-  standard.send<typeof profileCalls.read>('GET /user/profile/:userId', { params: { userId } }, { toast: true })
-const logIn = () =>
-  long.send<typeof authCalls.login>(
-    'POST /user/login',
-    { body: { email: 'a@b.in', password: 'Secret-1' } },
-    { toast: true },
-  )
+const readProfile = () => standard.send(profileCalls.read, { params: { userId } }, { toast: true })
+const logIn = () => long.send(authCalls.login, { body: { email: 'a@b.in', password: 'Secret-1' } }, { toast: true })
 const sent = () => vi.mocked(sendRequest).mock.lastCall ?? []
 
 beforeEach(() => {
@@ -108,7 +102,7 @@ test('an aborted request shows no error', async () => {
 
 test('without the option `toast` an error shows none', async () => {
   respond(500, 'oh')
-  const response = standard.send<typeof authCalls.logout>('POST /user/logout', {})
+  const response = standard.send(authCalls.logout, {})
   await expect(response).rejects.toMatchObject({ status: 500, serverMessage: undefined })
   expect(appToast.error).not.toHaveBeenCalled()
 })
@@ -118,7 +112,7 @@ test('a view of an account lasts until it ends, says why a request is rejected, 
   expect(currentSession()).toMatchObject({ token: 'view-token', userId: 'viewed', view: { name: 'Asha' } })
   expect(sharedName('portal-events')).not.toBe('portal-events')
   respond(403, { message: 'Nothing can be changed.', status: 403 })
-  await expect(standard.send<typeof authCalls.logout>('POST /user/logout', {})).rejects.toMatchObject({ status: 403 })
+  await expect(standard.send(authCalls.logout, {})).rejects.toMatchObject({ status: 403 })
   expect(appToast.error).toHaveBeenCalledWith('Nothing can be changed.')
   expect(currentSession().token).toBe('view-token')
   respond(401, { message: 'Please log in to continue', status: 401 })

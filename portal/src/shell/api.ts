@@ -7,12 +7,6 @@ import { expireSession } from './return-to.ts'
 import { currentSession, type Session } from './session.ts'
 import { appToast } from './toast.ts'
 
-/**
- * `POST /user/login`, as a type of the contract's call: the compiler checks it, and the browser does not load the
- * contract's schemas (12 KB gzip on the login screen). `standard.send<typeof authCalls.logout>('POST /user/logout', {})`
- */
-export type Address<C extends Call> = `${C['method']} ${C['path']}`
-
 export type SendOptions = Pick<
   RequestOptions,
   'signal' | 'onProgress' | 'idempotencyKey' | 'headers' | 'responseType' | 'onReceived'
@@ -39,8 +33,8 @@ const authFailurePhrases = [
 
 /** The standard client: 10 s, bearer token. Throws ApiError; an authentication failure ends the stored session. */
 export const standard = {
-  async send<C extends Call>(address: Address<C>, input: CallInput<C>, options: SendOptions = {}): Promise<Reply<C>> {
-    return (await sendStandard(address, input as object, options)).body as Reply<C>
+  async send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<Reply<C>> {
+    return (await sendStandard(call, input as object, options)).body as Reply<C>
   },
 }
 
@@ -49,20 +43,20 @@ const fileTimeoutMs = 60_000
 
 /** A file, by the same rules. */
 export async function downloadFile<C extends Call & { reply: 'file' }>(
-  address: Address<C>,
+  call: C,
   input: CallInput<C>,
   options: Pick<SendOptions, 'signal' | 'onReceived'>,
 ): Promise<Blob> {
-  return (await sendStandard(address, input as object, { ...options, responseType: 'blob' })).body as Blob
+  return (await sendStandard(call, input as object, { ...options, responseType: 'blob' })).body as Blob
 }
 
 /** The same with the headers of the response, for idempotent requests. */
-export async function sendStandard(address: string, input: object, options: SendOptions): Promise<HttpResponse> {
+export async function sendStandard(call: Call, input: object, options: SendOptions): Promise<HttpResponse> {
   const { token, view } = currentSession()
   const attempt = async (confirmation?: Confirmation): Promise<HttpResponse> => {
     try {
       const timeoutMs = options.responseType === 'blob' ? fileTimeoutMs : 10_000
-      return await send(address, withConfirmation(input, confirmation), { ...options, token, timeoutMs })
+      return await send(call, withConfirmation(input, confirmation), { ...options, token, timeoutMs })
     } catch (error) {
       if (error instanceof ApiError && isAuthFailure(error, view)) expireSession(token)
       throw error
@@ -76,7 +70,7 @@ export async function sendStandard(address: string, input: object, options: Send
   } catch (error) {
     if (error instanceof ApiError && error.kind !== 'aborted' && !isAuthFailure(error, view))
       // Whatever the screen says, an operator who views the account reads why it was rejected.
-      showError(error, address, view && error.status === 403 ? { toast: true } : options)
+      showError(error, call, view && error.status === 403 ? { toast: true } : options)
     throw error
   }
 }
@@ -89,14 +83,14 @@ function withConfirmation(input: { body?: object }, confirmation: Confirmation):
 /** The long client: 30 s, no token, GET and POST only. Throws ApiError. */
 export const long = {
   async send<C extends Call & { method: 'GET' | 'POST' }>(
-    address: Address<C>,
+    call: C,
     input: CallInput<C>,
     options: SendOptions = {},
   ): Promise<Reply<C>> {
     try {
-      return (await send(address, input as object, { ...options, timeoutMs: 30_000 })).body as Reply<C>
+      return (await send(call, input as object, { ...options, timeoutMs: 30_000 })).body as Reply<C>
     } catch (error) {
-      if (error instanceof ApiError && error.kind !== 'aborted') showError(error, address, options)
+      if (error instanceof ApiError && error.kind !== 'aborted') showError(error, call, options)
       throw error
     }
   },
@@ -119,16 +113,15 @@ function isAuthFailure({ status, serverMessage = '' }: ApiError, view?: Session[
   return status === 401 || status === 403 || authFailurePhrases.some((phrase) => message.includes(phrase))
 }
 
-function showError(error: ApiError, address: string, { toast }: SendOptions): void {
-  log(address, error)
+function showError(error: ApiError, { method, path }: Call, { toast }: SendOptions): void {
+  log(`${method} ${path}`, error)
   if (toast) appToast.error(toastMessage(error))
 }
 
-function send(address: string, input: object, options: RequestOptions): Promise<HttpResponse> {
-  const [method = '', path = ''] = address.split(' ')
+function send(call: Call, input: object, options: RequestOptions): Promise<HttpResponse> {
   const { images, body: texts } = input as { images?: Record<string, Blob>; body?: Record<string, string> }
   const body = images && formOf(images, texts)
-  return sendRequest({ method, path }, body ? { ...input, body } : input, options)
+  return sendRequest(call, body ? { ...input, body } : input, options)
 }
 
 function formOf(images: Record<string, Blob>, texts: Record<string, string> = {}): FormData {

@@ -1,5 +1,5 @@
-import type { bankCalls } from '@sauda/contract/money/bank'
-import type { walletCalls } from '@sauda/contract/money/wallet'
+import { bankCalls } from '@sauda/contract/money/bank'
+import { walletCalls } from '@sauda/contract/money/wallet'
 import { ApiError } from '@sauda/web/api-error'
 import { sendRequest } from '@sauda/web/http'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -24,9 +24,8 @@ vi.stubGlobal('window', {
   location: { pathname: '/account/wallet/add-fund', search: '' },
 })
 
-const address = 'POST /user/wallet/withdraw'
 const body = { id: '01a1f78c-b22f-71a4-b086-7ea421676494', amount: 500 }
-const withdraw = () => sendIdempotent<typeof walletCalls.withdraw>(address, { body })
+const withdraw = () => sendIdempotent(walletCalls.withdraw, { body })
 const send = vi.mocked(sendRequest)
 const bodies = () => send.mock.calls.map(([, input]) => input.body)
 const keys = () => send.mock.calls.map(([, , options]) => options.idempotencyKey)
@@ -57,7 +56,7 @@ test('a withdrawal waits for its code and is sent again with it under the same k
   const { reply, confirmation } = await opened(withdraw())
   expect(confirmation.message).toBe('Enter the code')
   await expect(confirmation.send('111111')).rejects.toMatchObject({ need: 'confirm' })
-  expect(unconfirmedRequest(address)).toBeUndefined()
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBeUndefined()
   confirmation.succeed(await confirmation.send('123456'))
   expect(await reply).toMatchObject({ value: { message: 'Withdrawal request successful!' } })
   expect(bodies()).toEqual([body, { ...body, confirmation: '111111' }, { ...body, confirmation: '123456' }])
@@ -71,7 +70,7 @@ test('closing the dialog ends the request: it is not unconfirmed, and the next o
   const first = await opened(withdraw())
   first.confirmation.fail(notConfirmed())
   expect(await first.reply).toMatchObject({ error: { status: 409 } })
-  expect(unconfirmedRequest(address)).toBeUndefined()
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBeUndefined()
   const second = await opened(withdraw())
   second.confirmation.fail(notConfirmed())
   await second.reply
@@ -84,7 +83,7 @@ test('after a time-out of the confirmed request, the same request without a code
   const { reply, confirmation } = await opened(withdraw())
   await confirmation.send('123456').catch(confirmation.fail)
   expect(await reply).toMatchObject({ error: { kind: 'timeout' } })
-  expect(unconfirmedRequest(address)).toBe(JSON.stringify({ body }))
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBe(JSON.stringify({ body }))
   await withdraw()
   expect(new Set(keys()).size).toBe(1)
   expect(bodies().at(-1)).toEqual(body)
@@ -98,7 +97,7 @@ test('a session that ends while the code is entered ends as for every request, a
   expect(await reply).toMatchObject({ error: { status: 401 } })
   expect(currentSession().token).toBeNull()
   startSession({ token: 't2', userId: 'asha', isDocsVerified: 'VERIFIED' })
-  expect(unconfirmedRequest(address)).toBe(JSON.stringify({ body }))
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBe(JSON.stringify({ body }))
 })
 
 test('a call without a key is confirmed in the same way', async () => {
@@ -106,7 +105,7 @@ test('a call without a key is confirmed in the same way', async () => {
     .mockRejectedValueOnce(asks('Enter the code'))
     .mockResolvedValueOnce({ body: { message: 'Bank Details Updated' } })
   const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' }
-  const request = standard.send<typeof bankCalls.update>('PUT /user/profile/update/:userId', {
+  const request = standard.send(bankCalls.update, {
     params: { userId: 'asha' },
     body: { bankDetails },
   })

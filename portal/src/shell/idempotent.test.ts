@@ -1,11 +1,12 @@
 import { ApiError } from '@sauda/web/api-error'
-import type { walletCalls } from '@sauda/contract/money/wallet'
+import { walletCalls } from '@sauda/contract/money/wallet'
+import type { Call } from '@sauda/contract/platform/call'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SendOptions } from './api.ts'
 import { dismissRequest, sendIdempotent, unconfirmedRequest } from './idempotent.ts'
 import { clearSession, startSession } from './session.ts'
 
-type Send = (address: string, input: object, options: SendOptions) => Promise<{ body: unknown }>
+type Send = (call: Call, input: object, options: SendOptions) => Promise<{ body: unknown }>
 const send = vi.hoisted(() => vi.fn<Send>())
 vi.mock('./api.ts', () => ({ sendStandard: send }))
 const stored = new Map<string, string>()
@@ -16,9 +17,8 @@ const storage = {
 }
 vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
 
-const address = 'POST /user/wallet/withdraw'
 const input = { body: { id: '01a1f78c-b22f-71a4-b086-7ea421676494', amount: 500 } }
-const withdraw = () => sendIdempotent<typeof walletCalls.withdraw>(address, input)
+const withdraw = () => sendIdempotent(walletCalls.withdraw, input)
 const keys = () => send.mock.calls.map(([, , options]) => options.idempotencyKey)
 const logIn = (userId: string) => startSession({ token: 't', userId, isDocsVerified: 'VERIFIED' })
 const expired = new ApiError('response', 401, { message: 'Please log in to continue' })
@@ -54,17 +54,17 @@ test('another client in the same tab never gets the key, and the first one still
 
 test('a request is unconfirmed when it ended without a final response, also after a reload, until it is dismissed', async () => {
   send.mockImplementationOnce(async () => {
-    expect(unconfirmedRequest(address)).toBeUndefined()
+    expect(unconfirmedRequest(walletCalls.withdraw)).toBeUndefined()
     throw new ApiError('network')
   })
   await expect(withdraw()).rejects.toThrow()
-  expect(unconfirmedRequest(address)).toBe(JSON.stringify(input))
-  dismissRequest(address)
-  expect(unconfirmedRequest(address)).toBeUndefined()
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBe(JSON.stringify(input))
+  dismissRequest(walletCalls.withdraw)
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBeUndefined()
 })
 
 test('a request that is settled is not unconfirmed', async () => {
   send.mockRejectedValueOnce(new ApiError('response', 422, { message: 'Insufficient balance for withdrawal' }))
   await expect(withdraw()).rejects.toThrow()
-  expect(unconfirmedRequest(address)).toBeUndefined()
+  expect(unconfirmedRequest(walletCalls.withdraw)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import {
 } from '@sauda/web/idempotent'
 import { createStore } from '@sauda/web/store'
 import { useMemo, useSyncExternalStore } from 'react'
-import { sendStandard, type Address } from './api.ts'
+import { sendStandard } from './api.ts'
 import { currentSession } from './session.ts'
 import { inTab, parseJson } from './storage.ts'
 
@@ -19,40 +19,43 @@ const running = createStore<readonly string[]>([])
  * reload or a new login (settled, section 3). Shows no toast: the screen shows the result. Throws ApiError.
  */
 export async function sendIdempotent<C extends Call>(
-  address: Address<C>,
+  call: C,
   input: CallInput<C>,
 ): Promise<Replayable<Reply<C> & object>> {
   const { params = {} } = input as { params?: Record<string, string> }
-  const target = pathOf(address, params)
+  const target = targetOf(call, params)
   running.set([...running.get(), target])
   try {
     return await sendWithKey(slotOf(target), input, (idempotencyKey) =>
-      sendStandard(address, input as object, { idempotencyKey }),
+      sendStandard(call, input as object, { idempotencyKey }),
     )
   } finally {
     running.set(running.get().filter((each) => each !== target))
   }
 }
 
-/** The input of the last request of this client to this address, if it has no final response. */
-export function useUnconfirmedRequest<Input>(address: string): Input | undefined {
+/** The input of the last request of this client to this call, if it has no final response. */
+export function useUnconfirmedRequest<C extends Call>(call: C): CallInput<C> | undefined {
   const input = useSyncExternalStore(
     running.subscribe,
-    () => unconfirmedRequest(address),
+    () => unconfirmedRequest(call),
     () => undefined,
   )
-  return useMemo(() => (input === undefined ? undefined : (JSON.parse(input) as Input)), [input])
+  return useMemo(() => (input === undefined ? undefined : (JSON.parse(input) as CallInput<C>)), [input])
 }
 
-export function unconfirmedRequest(address: string): string | undefined {
-  return running.get().includes(address) ? undefined : slotOf(address).read()?.input
+export function unconfirmedRequest(call: Call): string | undefined {
+  const target = targetOf(call)
+  return running.get().includes(target) ? undefined : slotOf(target).read()?.input
 }
 
-/** The next request to this address gets a new key. */
-export function dismissRequest(address: string): void {
-  slotOf(address).clear()
+/** The next request to this call gets a new key. */
+export function dismissRequest(call: Call): void {
+  slotOf(targetOf(call)).clear()
   running.set([...running.get()])
 }
+
+const targetOf = ({ method, path }: Call, params = {}): string => `${method} ${pathOf(path, params)}`
 
 /** In the tab, so that a reload or a new login of the same client keeps the key; of each client apart. */
 function slotOf(target: string): PendingSlot {

@@ -1,14 +1,12 @@
-import { outdatedBy, type Call, type CallInput, type Reply, type Topic } from '@sauda/contract/platform/call'
-import { QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createQueryClient, invalidate } from '@sauda/web/query-client'
+import type { Call, CallInput, Reply, Schema, Topic } from '@sauda/contract/platform/call'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { callHooks, type CallOptions, type Reading, refreshOutdated } from '@sauda/web/calls'
+import { createQueryClient } from '@sauda/web/query-client'
 import { useState, type ReactNode } from 'react'
-import { standard, type Address } from './api.ts'
+import { standard } from './api.ts'
 import { useSession } from './session.ts'
 
-/**
- * Each session starts with an empty cache. A query's key starts with the topic whose notice outdates it: ['profile',
- * userId], ['kyc'].
- */
+/** Each session starts with an empty cache. */
 export function Queries({ children }: { children: ReactNode }) {
   const { token } = useSession()
   return <Fresh key={token}>{children}</Fresh>
@@ -22,7 +20,7 @@ function Fresh({ children }: { children: ReactNode }) {
 /** Refetches what a change of this topic outdates. */
 export function useRefetch() {
   const queries = useQueryClient()
-  return (topic: Topic) => Promise.all(outdatedBy(topic).map((each) => invalidate(queries, { queryKey: [each] })))
+  return (topic: Topic) => refreshOutdated(queries, { topic })
 }
 
 /** Refetches also after a failed request, because it may have arrived; only a success waits for it. */
@@ -40,45 +38,41 @@ export function useRefetchAfter(topic: Topic) {
   }
 }
 
-/**
- * Reads the logged-in client's own data. A failure is only logged (section 8); without a session there is no request
- * (section 6).
- */
-export function useClientQuery<C extends Call, Data = Reply<C>>(
-  key: readonly string[],
-  address: Address<C>,
-  parse = (reply: Reply<C>) => reply as unknown as Data,
-  query: Readonly<Record<string, string>> = {},
-) {
+const { callQuery, useCall, usePages } = callHooks((call, input, signal) => standard.send(call, input, { signal }))
+
+export { callQuery }
+
+type ClientInput = {
+  /** Besides `userId`. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | undefined>>
+}
+
+/** Names the client in a call's path; without a session there is no request (section 6). */
+function useOwn<C extends Call>(call: C, { params, query }: ClientInput) {
   const { token, userId } = useSession()
-  const namesClient = address.includes(':userId')
-  return useQuery({
-    queryKey: [...key, userId],
-    enabled: token !== null && (userId !== null || !namesClient),
-    queryFn: async ({ signal }) => {
-      const input = namesClient ? { params: { userId }, query } : { query }
-      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
-    },
-  })
+  const own = call.path.includes(':userId') && { userId: userId ?? '' }
+  const input = { ...((params || own) && { params: { ...params, ...own } }), ...(query && { query }) }
+  return { input: input as unknown as CallInput<C>, enabled: token !== null && (userId !== null || !own) }
+}
+
+/** Reads the logged-in client's own data. A failure is only logged (section 8). */
+export function useClientQuery<C extends Reading, Data = Reply<C>>(
+  call: C,
+  given: ClientInput = {},
+  options: CallOptions<C, Data> = {},
+) {
+  const { input, enabled } = useOwn(call, given)
+  return useCall<C, Data>(call, input, { ...options, enabled: enabled && options.enabled !== false })
 }
 
 /** The same in pages, each older than the last. `nextOf`: the id before which the next page starts. */
-export function useClientPages<C extends Call, Page = Reply<C>>(
-  key: readonly string[],
-  address: Address<C>,
-  query: Readonly<Record<string, string>>,
+export function useClientPages<C extends Reading & { query: Schema }, Page = Reply<C>>(
+  call: C,
+  query: ClientInput['query'],
   nextOf: (last: Page, pages: Page[]) => string | undefined,
-  parse = (reply: Reply<C>) => reply as unknown as Page,
+  parse?: (reply: Reply<C>) => Page,
 ) {
-  const { token, userId } = useSession()
-  return useInfiniteQuery({
-    queryKey: [...key, userId],
-    enabled: token !== null && userId !== null,
-    initialPageParam: '',
-    queryFn: async ({ pageParam, signal }) => {
-      const input = { params: { userId }, query: { ...query, ...(pageParam !== '' && { before: pageParam }) } }
-      return parse(await standard.send<C>(address, input as unknown as CallInput<C>, { signal }))
-    },
-    getNextPageParam: nextOf,
-  })
+  const { input, enabled } = useOwn(call, query ? { query } : {})
+  return usePages<C, Page>(call, input, { nextOf, enabled, ...(parse && { parse }) })
 }

@@ -1,4 +1,4 @@
-import type { statementCalls } from '@sauda/contract/books/statement'
+import { statementCalls } from '@sauda/contract/books/statement'
 import { Button } from '@sauda/ui/button'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Row } from '@sauda/ui/stack'
@@ -14,10 +14,8 @@ type Kind = 'pdf' | 'csv'
 type Input = { params: { userId: string }; query: DayRange }
 
 const readers = {
-  pdf: (input: Input, options: DownloadOptions) =>
-    downloadFile<typeof statementCalls.pdf>('GET /user/statement/:userId/pdf', input, options),
-  csv: (input: Input, options: DownloadOptions) =>
-    downloadFile<typeof statementCalls.csv>('GET /user/statement/:userId/csv', input, options),
+  pdf: (input: Input, options: DownloadOptions) => downloadFile(statementCalls.pdf, input, options),
+  csv: (input: Input, options: DownloadOptions) => downloadFile(statementCalls.csv, input, options),
 }
 
 /** The statement of the range as a file. */

@@ -1,27 +1,16 @@
-import type { taxCalls } from '@sauda/contract/books/tax'
+import { taxCalls } from '@sauda/contract/books/tax'
 import type { ReconciliationLine, TaxCategory } from '@sauda/contract/books/tax-year'
 import { useClientPages, useClientQuery } from '../../shell/query.tsx'
 
 /** Without a year, the current one. */
-export const useTaxReport = (year: string | undefined) =>
-  useClientQuery<typeof taxCalls.report>(
-    ['trade', 'tax', year ?? ''],
-    'GET /user/tax/:userId',
-    undefined,
-    year === undefined ? {} : { year },
-  )
+export const useTaxReport = (year: string | undefined) => useClientQuery(taxCalls.report, { query: { year } })
 
 /** The sales behind a line of the reconciliation. */
 export function useTaxSales({ year, line }: { readonly year: string; readonly line: ReconciliationLine }) {
-  return useClientPages<typeof taxCalls.sales>(
-    ['trade', 'tax-sales', year, line],
-    'GET /user/tax/:userId/sales',
-    { year, line },
-    (last, pages) => {
-      const left = last.total - pages.reduce((count, { sales }) => count + sales.length, 0)
-      return left > 0 ? String(left) : undefined
-    },
-  )
+  return useClientPages(taxCalls.sales, { year, line }, (last, pages) => {
+    const left = last.total - pages.reduce((count, { sales }) => count + sales.length, 0)
+    return left > 0 ? String(left) : undefined
+  })
 }
 
 /** The part of a year behind a figure. */
@@ -29,13 +18,8 @@ export type ExitFilter = { readonly year: string; readonly category?: TaxCategor
 
 export function useTaxExits({ year, category, period }: ExitFilter) {
   const query = { year, ...(category && { category }), ...(period !== undefined && { period: String(period) }) }
-  return useClientPages<typeof taxCalls.exits>(
-    ['trade', 'tax', ...Object.values(query)],
-    'GET /user/tax/:userId/exits',
-    query,
-    (last, pages) => {
-      const left = last.total - pages.reduce((count, { exits }) => count + exits.length, 0)
-      return left > 0 ? String(left) : undefined
-    },
-  )
+  return useClientPages(taxCalls.exits, query, (last, pages) => {
+    const left = last.total - pages.reduce((count, { exits }) => count + exits.length, 0)
+    return left > 0 ? String(left) : undefined
+  })
 }

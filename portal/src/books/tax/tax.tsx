@@ -1,5 +1,5 @@
-import type { statementCalls } from '@sauda/contract/books/statement'
-import type { taxCalls, TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
+import { statementCalls } from '@sauda/contract/books/statement'
+import { taxCalls, type TaxCategoryView, type TaxReport } from '@sauda/contract/books/tax'
 import { periodNames, type ReconciliationLine, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
@@ -222,13 +222,8 @@ function DownloadTax({ year }: { year: string }) {
   const { state, start } = useDownload(taxText.downloadFailed)
   const params = { userId: userId ?? '' }
   const report = (format: 'xlsx' | 'csv') => (options: DownloadOptions) =>
-    downloadFile<typeof taxCalls.file>('GET /user/tax/:userId/file', { params, query: { year, format } }, options)
-  const annual = (options: DownloadOptions) =>
-    downloadFile<typeof statementCalls.annual>(
-      'GET /user/statement/:userId/annual',
-      { params, query: { year } },
-      options,
-    )
+    downloadFile(taxCalls.file, { params, query: { year, format } }, options)
+  const annual = (options: DownloadOptions) => downloadFile(statementCalls.annual, { params, query: { year } }, options)
   const files = [
     { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx') },
     { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv') },

@@ -1,4 +1,4 @@
-import type { authCalls } from '@sauda/contract/client/auth'
+import { authCalls } from '@sauda/contract/client/auth'
 import type { CallInput } from '@sauda/contract/platform/call'
 import type { portalHeader } from '@sauda/contract/core/session'
 import { signWithPasskey } from '@sauda/web/passkey'
@@ -11,35 +11,33 @@ export type Registration = CallInput<typeof authCalls.register>['body']
 const bound = () =>
   navigator.cookieEnabled ? { headers: { 'x-portal': '1' } satisfies Record<typeof portalHeader, string> } : {}
 
-export const login = (body: CallInput<typeof authCalls.login>['body']) =>
-  long.send<typeof authCalls.login>('POST /user/login', { body }, bound())
+export const login = (body: CallInput<typeof authCalls.login>['body']) => long.send(authCalls.login, { body }, bound())
 
 /** Throws PasskeyError if the browser returned none. */
 export async function loginWithPasskey() {
-  const options = await long.send<typeof authCalls.passkeyLoginStart>('POST /user/passkey/login/start', {})
+  const options = await long.send(authCalls.passkeyLoginStart, {})
   const response = await signWithPasskey(options)
-  return long.send<typeof authCalls.passkeyLogin>('POST /user/passkey/login', { body: { response } }, bound())
+  return long.send(authCalls.passkeyLogin, { body: { response } }, bound())
 }
 
-export const register = (body: Registration) => long.send<typeof authCalls.register>('POST /user/register', { body })
+export const register = (body: Registration) => long.send(authCalls.register, { body })
 
 /** For the registration of this browser. */
-export const resendOtp = () => long.send<typeof authCalls.resendOtp>('POST /user/register/resend', {})
+export const resendOtp = () => long.send(authCalls.resendOtp, {})
 
 /** Without an e-mail address the server finds the registration by its flow cookie (the standalone screen). */
-export const verifyOtp = (body: { otp: string; email?: string }) =>
-  long.send<typeof authCalls.verifyOtp>('POST /user/verify-otp', { body }, bound())
+export const verifyOtp = (body: { otp: string; email?: string }) => long.send(authCalls.verifyOtp, { body }, bound())
 
 export const forgotPassword = (email: string, signal: AbortSignal) =>
-  standard.send<typeof authCalls.forgotPassword>('POST /user/forgot-password', { body: { email } }, { signal })
+  standard.send(authCalls.forgotPassword, { body: { email } }, { signal })
 
 export const resetPassword = (body: CallInput<typeof authCalls.resetPassword>['body']) =>
-  standard.send<typeof authCalls.resetPassword>('POST /user/verify-forgot-password-otp', { body })
+  standard.send(authCalls.resetPassword, { body })
 
 export const acceptInvitation = (body: CallInput<typeof authCalls.acceptInvitation>['body']) =>
-  standard.send<typeof authCalls.acceptInvitation>('POST /user/invitation', { body })
+  standard.send(authCalls.acceptInvitation, { body })
 
 export function logOut(): void {
-  standard.send<typeof authCalls.logout>('POST /user/logout', {}).catch(() => undefined)
+  standard.send(authCalls.logout, {}).catch(() => undefined)
   clearSession()
 }

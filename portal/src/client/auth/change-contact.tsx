@@ -1,4 +1,5 @@
-import { authErrors, registration } from '@sauda/contract/client/auth'
+import { authErrors } from '@sauda/contract/client/auth'
+import { registration } from '@sauda/contract/client/registration'
 import { Dialog } from '@sauda/ui/dialog'
 import { PasswordField } from '@sauda/ui/password-field'
 import { TextField } from '@sauda/ui/text-field'

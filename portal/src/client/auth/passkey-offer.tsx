@@ -1,4 +1,4 @@
-import type { authCalls } from '@sauda/contract/client/auth'
+import { authCalls } from '@sauda/contract/client/auth'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { canUsePasskeys } from '@sauda/web/passkey'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ export function PasskeyOffer({ className }: { className: string | undefined }) {
 }
 
 function Offer({ className, onClose }: { className: string | undefined; onClose: () => void }) {
-  const { data } = useClientQuery<typeof authCalls.passkeys>(['session', 'passkeys'], 'GET /user/passkeys')
+  const { data } = useClientQuery(authCalls.passkeys)
   if (data?.length !== 0) return null
   return (
     <AlertBanner

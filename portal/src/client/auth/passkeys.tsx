@@ -1,4 +1,4 @@
-import type { authCalls } from '@sauda/contract/client/auth'
+import { authCalls } from '@sauda/contract/client/auth'
 import { Passkeys, type PasskeyCalls } from '@sauda/web/passkeys'
 import { standard } from '../../shell/api.ts'
 import { useClientQuery } from '../../shell/query.tsx'
@@ -6,18 +6,17 @@ import { savedToast } from '../../shell/toast.ts'
 import { useRefreshSecurity } from './security.api.ts'
 
 const calls: PasskeyCalls = {
-  start: (password) =>
-    standard.send<typeof authCalls.passkeyStart>('POST /user/passkeys/start', { body: { password } }),
-  add: (body) => standard.send<typeof authCalls.passkeyAdd>('POST /user/passkeys', { body }),
+  start: (password) => standard.send(authCalls.passkeyStart, { body: { password } }),
+  add: (body) => standard.send(authCalls.passkeyAdd, { body }),
   remove: (passkeyId, password) =>
-    standard.send<typeof authCalls.passkeyRemove>('POST /user/passkeys/:passkeyId/remove', {
+    standard.send(authCalls.passkeyRemove, {
       params: { passkeyId },
       body: { password },
     }),
 }
 
 export function ClientPasskeys() {
-  const { data } = useClientQuery<typeof authCalls.passkeys>(['session', 'passkeys'], 'GET /user/passkeys')
+  const { data } = useClientQuery(authCalls.passkeys)
   const refresh = useRefreshSecurity()
   const changed = (message: string) => {
     refresh()

@@ -1,4 +1,4 @@
-import { authRules, registration } from '@sauda/contract/client/auth'
+import { mobileDigits, registration } from '@sauda/contract/client/registration'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { rewriteInput, watchFocus } from '@sauda/ui/dom'
@@ -52,7 +52,7 @@ export function blockedToast(errors: Partial<Record<RegistrationField, string>>)
 
 /** No `maxlength` on the field: it would count the + and spaces of a pasted number and cut off its last digits. */
 export function mobileTyped(text: string): string {
-  return text.replace(/\D/g, '').replace(/^00/, '').slice(0, authRules.mobile.maximum)
+  return text.replace(/\D/g, '').replace(/^00/, '').slice(0, mobileDigits.maximum)
 }
 
 type FieldError = { readonly field: RegistrationField; readonly message: string }

@@ -75,7 +75,7 @@ export function newPasswordError(
   if (!password || !confirmation)
     return { field: password ? 'confirmation' : 'password', message: 'Please fill in all password fields' }
   if (password !== confirmation) return { field: 'confirmation', message: authText.passwordsDiffer }
-  if (password.length < authRules.password.resetScreenMinimum)
+  if (password.length < authRules.resetScreenMinimum)
     return { field: 'password', message: 'Password must be at least 6 characters long' }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { closureCalls, ClosureView, ClosureItem } from '@sauda/contract/client/closure'
+import { closureCalls, type ClosureView, type ClosureItem } from '@sauda/contract/client/closure'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -59,7 +59,7 @@ const itemLinks: Readonly<Record<ClosureItem['kind'], { readonly to: string; rea
 }
 
 export default function Closure() {
-  const query = useClientQuery<typeof closureCalls.read>(['wallet', 'closure'], 'GET /user/closure')
+  const query = useClientQuery(closureCalls.read)
   return (
     <Screen title="Close Account" icon={<UserRoundX />} description={closureText.lead}>
       <Loaded
@@ -112,7 +112,7 @@ function Confirm({ view }: { view: ClosureView }) {
     run(async () => {
       setError('')
       try {
-        const sent = sendIdempotent<typeof closureCalls.close>('POST /user/closure', { body: {} })
+        const sent = sendIdempotent(closureCalls.close, { body: {} })
         // Before anything is read again, which the ended session may not.
         await refetched(sent.then(({ view: { closure: now } }) => now?.status === 'closed' && leaveClosedAccount()))
       } catch (caught) {
@@ -149,7 +149,7 @@ function Progress({ view, closure }: { view: ClosureView; closure: NonNullable<C
     run(async () => {
       setError('')
       try {
-        await refetched(sendIdempotent<typeof closureCalls.cancel>('POST /user/closure/cancel', {}))
+        await refetched(sendIdempotent(closureCalls.cancel, {}))
         appToast.success(closureText.cancelled)
       } catch (caught) {
         setError(errorMessage(caught))

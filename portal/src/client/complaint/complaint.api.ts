@@ -1,11 +1,11 @@
-import type { complaintCalls } from '@sauda/contract/client/complaint'
+import { complaintCalls } from '@sauda/contract/client/complaint'
 import type { CallInput } from '@sauda/contract/platform/call'
 import { standard } from '../../shell/api.ts'
 import { sendIdempotent } from '../../shell/idempotent.ts'
 import { useClientQuery, useRefetchAfter } from '../../shell/query.tsx'
 import type { ReplyInput } from '../../shell/reply-form.tsx'
 
-export const useComplaints = () => useClientQuery<typeof complaintCalls.list>(['complaint'], 'GET /user/complaints')
+export const useComplaints = () => useClientQuery(complaintCalls.list)
 
 type RaiseInput = CallInput<typeof complaintCalls.raise>
 
@@ -14,18 +14,12 @@ export function useComplaintActions() {
   const refetched = useRefetchAfter('complaint')
   return {
     raise: (input: RaiseInput, onProgress: (percent: number) => void) =>
-      refetched(standard.send<typeof complaintCalls.raise>('POST /user/complaints', input, { onProgress })),
+      refetched(standard.send(complaintCalls.raise, input, { onProgress })),
     message: (complaintId: string, input: ReplyInput, onProgress: (percent: number) => void) =>
-      refetched(
-        standard.send<typeof complaintCalls.message>(
-          'POST /user/complaints/:complaintId/message',
-          { params: { complaintId }, ...input },
-          { onProgress },
-        ),
-      ),
+      refetched(standard.send(complaintCalls.message, { params: { complaintId }, ...input }, { onProgress })),
     escalate: (complaintId: string, text: string) =>
       refetched(
-        sendIdempotent<typeof complaintCalls.escalate>('POST /user/complaints/:complaintId/escalate', {
+        sendIdempotent(complaintCalls.escalate, {
           params: { complaintId },
           body: { text },
         }),

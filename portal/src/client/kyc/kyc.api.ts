@@ -1,5 +1,5 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import type { kycCalls, KycDocumentName } from '@sauda/contract/client/kyc'
+import { kycCalls, type KycDocumentName } from '@sauda/contract/client/kyc'
 import { useEffect, useRef, useState } from 'react'
 import { standard } from '../../shell/api.ts'
 import { useClientQuery, useRefetch } from '../../shell/query.tsx'
@@ -22,7 +22,7 @@ export function reuploadsOf(documents: Documents): { name: KycDocumentName; reas
   )
 }
 
-export const useKycStatus = () => useClientQuery<typeof kycCalls.status>(['kyc'], 'GET /user/kyc')
+export const useKycStatus = () => useClientQuery(kycCalls.status)
 
 const noDocuments: Documents = { pan: { status: 'missing' }, aadhaar: { status: 'missing' } }
 
@@ -37,7 +37,7 @@ export function useKycReply() {
   const refetch = useRefetch()
   return async (input: ReplyInput, onProgress: (percent: number) => void) => {
     try {
-      const answer = await standard.send<typeof kycCalls.reply>('POST /user/kyc/reply', input, { onProgress })
+      const answer = await standard.send(kycCalls.reply, input, { onProgress })
       setDocsVerified(answer.isDocsVerified)
       return answer
     } finally {
@@ -57,8 +57,8 @@ export function useUploadDocuments() {
     controller.current = new AbortController()
     setPercent(0)
     try {
-      const { user } = await standard.send<typeof kycCalls.upload>(
-        'POST /user/upload-docs',
+      const { user } = await standard.send(
+        kycCalls.upload,
         { images, body: aadhaarQr === undefined ? {} : { aadhaarQr } },
         { signal: controller.current.signal, onProgress: setPercent },
       )

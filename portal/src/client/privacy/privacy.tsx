@@ -1,4 +1,4 @@
-import type { privacyCalls, PrivacyRequest } from '@sauda/contract/client/privacy'
+import { privacyCalls, type PrivacyRequest } from '@sauda/contract/client/privacy'
 import { currentNotice, privacyNotices, privacyRules } from '@sauda/contract/client/privacy-name'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -44,7 +44,7 @@ const privacyText = {
 type View = Reply<typeof privacyCalls.read>
 
 export default function Privacy() {
-  const query = useClientQuery<typeof privacyCalls.read>(['privacy'], 'GET /user/privacy')
+  const query = useClientQuery(privacyCalls.read)
   return (
     <Screen title="Your Data" icon={<ShieldCheck />} description={privacyText.lead}>
       <Loaded
@@ -79,7 +79,7 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
       setError('')
       try {
         const body = { version: currentNotice }
-        await refetched(sendIdempotent<typeof privacyCalls.accept>('POST /user/privacy/accept', { body }))
+        await refetched(sendIdempotent(privacyCalls.accept, { body }))
         appToast.success('Privacy notice accepted')
       } catch (caught) {
         setError(errorMessage(caught))
@@ -119,11 +119,7 @@ function Download() {
         <Button
           variant="secondary"
           loading={state?.is === 'loading'}
-          onClick={() =>
-            void start('my-data.zip', (options) =>
-              downloadFile<typeof privacyCalls.export>('GET /user/privacy/export', {}, options),
-            )
-          }
+          onClick={() => void start('my-data.zip', (options) => downloadFile(privacyCalls.export, {}, options))}
         >
           Download ZIP
         </Button>
@@ -146,7 +142,7 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
   const line = oneLine(text)
   const send = async () => {
     const body = { kind, text: line }
-    await refetched(sendIdempotent<typeof privacyCalls.request>('POST /user/privacy/requests', { body }))
+    await refetched(sendIdempotent(privacyCalls.request, { body }))
     setText('')
     return { message: 'Request sent' }
   }

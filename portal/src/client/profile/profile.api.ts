@@ -1,16 +1,14 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import type { KycStatus } from '@sauda/contract/client/kyc'
-import type { profileCalls } from '@sauda/contract/client/profile'
-import { useQueryClient } from '@tanstack/react-query'
+import { profileCalls } from '@sauda/contract/client/profile'
 import { useState } from 'react'
 import { standard } from '../../shell/api.ts'
 import { givenText, givenWord } from '../../shell/given.ts'
-import { useClientQuery } from '../../shell/query.tsx'
+import { useClientQuery, useRefetch } from '../../shell/query.tsx'
 
-export const useProfile = () =>
-  useClientQuery<typeof profileCalls.read, Profile>(['profile'], 'GET /user/profile/:userId', profileOf)
+export const useProfile = () => useClientQuery(profileCalls.read, {}, { select: profileOf })
 
-export const useAccountValues = () => useClientQuery<typeof profileCalls.values>(['account'], 'GET /user/account')
+export const useAccountValues = () => useClientQuery(profileCalls.values)
 
 export type Profile = Omit<Reply<typeof profileCalls.read>, 'data'>
 
@@ -43,18 +41,18 @@ const verificationOf = (status: unknown): KycStatus =>
 
 /** A failure is only logged (section 8). Throws ApiError. */
 export function useUploadPhoto() {
-  const queries = useQueryClient()
+  const refetch = useRefetch()
   const [percent, setPercent] = useState<number>()
   const upload = async (profile: Blob): Promise<void> => {
     setPercent(0)
     try {
-      const { profileImageUrl } = await standard.send<typeof profileCalls.uploadPhoto>(
-        'POST /user/upload-profile',
+      const { profileImageUrl } = await standard.send(
+        profileCalls.uploadPhoto,
         { images: { profile } },
         { onProgress: setPercent },
       )
       if (profileImageUrl) await fetched(profileImageUrl)
-      await queries.invalidateQueries({ queryKey: ['profile'] })
+      await refetch('profile')
     } finally {
       setPercent(undefined)
     }

@@ -1,10 +1,9 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import type { settingCalls, SettingViews } from '@sauda/contract/client/setting'
+import { settingCalls, type SettingViews } from '@sauda/contract/client/setting'
 import { useQueryClient } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
-import { useClientQuery } from '../../shell/query.tsx'
+import { callQuery, useClientQuery, useRefetch } from '../../shell/query.tsx'
 import type { ReplyInput } from '../../shell/reply-form.tsx'
-import { useSession } from '../../shell/session.ts'
 import { settingText } from './setting.text.ts'
 
 export type Settings = Reply<typeof settingCalls.read>
@@ -15,35 +14,31 @@ type Response = Reply<typeof settingCalls.cancel>
 /** `changed`: false if the request left every setting as it was. `failed`: the part of it that was not done. */
 export type SettingResult = { readonly changed: boolean; readonly message: string; readonly failed?: string }
 
-export const useSettings = () => useClientQuery<typeof settingCalls.read>(['setting'], 'GET /user/settings')
+const { queryKey } = callQuery(settingCalls.read, {})
+
+export const useSettings = () => useClientQuery(settingCalls.read)
 
 /** After a failure the settings are read again, because the request may have arrived. */
 export function useSettingRequests() {
-  const { userId } = useSession()
   const queries = useQueryClient()
+  const refetch = useRefetch()
   const store = async (response: Promise<Response>): Promise<SettingResult> => {
     try {
       const { message, settings } = await response
-      const changed = isChanged(queries.getQueryData<Settings>(['setting', userId]), settings)
-      queries.setQueryData(['setting', userId], settings)
+      const changed = isChanged(queries.getQueryData(queryKey), settings)
+      queries.setQueryData(queryKey, settings)
       return { changed, message }
     } catch (error) {
       // The request may have arrived, or another tab was faster.
-      void queries.invalidateQueries({ queryKey: ['setting'] })
+      void refetch('setting')
       throw error
     }
   }
   const reply = (requestId: string, input: ReplyInput, onProgress?: (percent: number) => void) =>
-    store(
-      standard.send<typeof settingCalls.reply>(
-        'POST /user/settings/requests/:requestId/reply',
-        { params: { requestId }, ...input },
-        { onProgress },
-      ),
-    )
+    store(standard.send(settingCalls.reply, { params: { requestId }, ...input }, { onProgress }))
   return {
     segment: async (body: CallInput<typeof settingCalls.segment>['body'], proof?: Blob) => {
-      const requested = standard.send<typeof settingCalls.segment>('PUT /user/settings/segment', { body })
+      const requested = standard.send(settingCalls.segment, { body })
       const result = await store(requested)
       const requestId = (await requested).settings.segment.request?._id
       if (!proof || requestId === undefined) return result
@@ -53,14 +48,13 @@ export function useSettingRequests() {
         return { ...result, changed: true, failed: settingText.proofNotSent }
       }
     },
-    nominee: (body: NomineeInput) =>
-      store(standard.send<typeof settingCalls.nominee>('PUT /user/settings/nominee', { body })),
+    nominee: (body: NomineeInput) => store(standard.send(settingCalls.nominee, { body })),
     settlement: (body: CallInput<typeof settingCalls.settlement>['body']) =>
-      store(standard.send<typeof settingCalls.settlement>('PUT /user/settings/settlement', { body })),
+      store(standard.send(settingCalls.settlement, { body })),
     reply,
     cancel: (requestId: string) =>
       store(
-        standard.send<typeof settingCalls.cancel>('DELETE /user/settings/requests/:requestId', {
+        standard.send(settingCalls.cancel, {
           params: { requestId },
         }),
       ),

@@ -40,7 +40,6 @@ export function LiveUpdates({ token, onNotice }: { token: string | null; onNotic
     const text = announcements[topic]
     if (text) setNews({ text, time: Date.now() })
     void refetch(topic)
-    for (const key of ['account', 'attention', 'notification']) void invalidate(queries, { queryKey: [key] })
     onNotice?.(notice)
   })
   const refreshAll = useEffectEvent(() => void invalidate(queries))

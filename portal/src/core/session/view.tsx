@@ -1,5 +1,5 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import type { viewCalls } from '@sauda/contract/client/view'
+import { viewCalls } from '@sauda/contract/client/view'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
@@ -16,7 +16,7 @@ let opening: Promise<Reply<typeof viewCalls.open>> | undefined
 function openView(): Promise<Reply<typeof viewCalls.open>> {
   const code = location.hash.slice(1)
   history.replaceState(history.state, '', location.pathname)
-  return long.send<typeof viewCalls.open>('POST /user/view', { body: { code } })
+  return long.send(viewCalls.open, { body: { code } })
 }
 
 export default function ViewAsClient() {

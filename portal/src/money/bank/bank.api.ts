@@ -1,8 +1,8 @@
-import { bankDetailsInput, type bankCalls } from '@sauda/contract/money/bank'
+import { bankDetailsInput, bankCalls } from '@sauda/contract/money/bank'
 import type { CallInput } from '@sauda/contract/platform/call'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
-import { useRefetch } from '../../shell/query.tsx'
+import { useClientQuery, useRefetch } from '../../shell/query.tsx'
 import { useSession } from '../../shell/session.ts'
 
 export type BankDetails = CallInput<typeof bankCalls.update>['body']['bankDetails']
@@ -12,7 +12,7 @@ export function useUpdateBankDetails() {
   const refetch = useRefetch()
   return useMutation({
     mutationFn: (bankDetails: BankDetails) =>
-      standard.send<typeof bankCalls.update>('PUT /user/profile/update/:userId', {
+      standard.send(bankCalls.update, {
         params: { userId: userId ?? '' },
         body: { bankDetails },
       }),
@@ -21,13 +21,10 @@ export function useUpdateBankDetails() {
 }
 
 export function useIfsc(typed: string) {
-  const { token } = useSession()
   const code = bankDetailsInput.shape.ifsc.safeParse(typed).data
-  return useQuery({
-    queryKey: ['ifsc', code],
-    enabled: code !== undefined && token !== null,
-    staleTime: Infinity,
-    queryFn: ({ signal }) =>
-      standard.send<typeof bankCalls.ifsc>('GET /user/ifsc/:code', { params: { code: code ?? '' } }, { signal }),
-  })
+  return useClientQuery(
+    bankCalls.ifsc,
+    { params: { code: code ?? '' } },
+    { enabled: code !== undefined, staleTime: Infinity },
+  )
 }

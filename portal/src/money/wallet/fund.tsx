@@ -1,4 +1,4 @@
-import { walletErrors } from '@sauda/contract/money/wallet'
+import { walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { rupeesOf, paiseOf } from '@sauda/contract/platform/money'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { useLast } from '@sauda/ui/dialog'
@@ -38,8 +38,6 @@ import {
   useTransactions,
   useWallet,
   type WithdrawInput,
-  addMoneyAddress,
-  withdrawAddress,
 } from './wallet.api.ts'
 import type { Wallet } from './wallet.read.ts'
 import { walletText } from './wallet.text.ts'
@@ -257,21 +255,21 @@ interface UnconfirmedRequestsProps {
 
 /** Requests without a final response, also after a reload. */
 function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsProps) {
-  const add = useUnconfirmedRequest<{ body: AddMoneyInput }>(addMoneyAddress)?.body
-  const withdraw = useUnconfirmedRequest<{ body: WithdrawInput }>(withdrawAddress)?.body
+  const add = useUnconfirmedRequest(walletCalls.addMoney)?.body
+  const withdraw = useUnconfirmedRequest(walletCalls.withdraw)?.body
   if (busy) return null
   const requests = [
-    add && { address: addMoneyAddress, text: walletText.unconfirmedDeposit, ...add, send: () => onAdd(add) },
+    add && { call: walletCalls.addMoney, text: walletText.unconfirmedDeposit, ...add, send: () => onAdd(add) },
     withdraw && {
-      address: withdrawAddress,
+      call: walletCalls.withdraw,
       text: walletText.unconfirmedWithdrawal,
       ...withdraw,
       send: () => onWithdraw(withdraw),
     },
   ].filter((request) => request !== undefined)
-  return requests.map(({ address, text, amount, send }) => (
+  return requests.map(({ call, text, amount, send }) => (
     <AlertBanner
-      key={address}
+      key={call.path}
       tone="warn"
       title={sentence(text, { amount: <Money amount={paiseOf(amount)} /> })}
       action={
@@ -279,7 +277,7 @@ function UnconfirmedRequests({ busy, onAdd, onWithdraw }: UnconfirmedRequestsPro
           <Button size="small" onClick={send}>
             Send again
           </Button>
-          <Button size="small" variant="ghost" onClick={() => dismissRequest(address)}>
+          <Button size="small" variant="ghost" onClick={() => dismissRequest(call)}>
             Dismiss
           </Button>
         </Row>

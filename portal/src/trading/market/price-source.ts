@@ -1,7 +1,7 @@
 import {
   type Close,
   marketRules,
-  type marketCalls,
+  marketCalls,
   type Price,
   type PriceClock,
   type Quote,
@@ -77,9 +77,7 @@ async function run(store: PriceStore, token: string, symbols: readonly string[],
   signal.addEventListener('abort', () => clearInterval(ticking))
   const load = async (): Promise<void> => {
     const query = { symbols: symbols.join(',') }
-    const reply = await standard
-      .send<typeof marketCalls.quotes>('GET /user/quotes', { query }, { signal })
-      .catch(() => undefined)
+    const reply = await standard.send(marketCalls.quotes, { query }, { signal }).catch(() => undefined)
     if (!reply || signal.aborted) return
     store.setClock(reply.clock)
     store.addPrices(reply.quotes.filter(({ state }) => state !== 'close').flatMap(priceOf))

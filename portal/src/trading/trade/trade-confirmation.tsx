@@ -1,4 +1,4 @@
-import type { statementCalls } from '@sauda/contract/books/statement'
+import { statementCalls } from '@sauda/contract/books/statement'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
@@ -27,11 +27,7 @@ export function TradeConfirmation({ day }: { day: string }) {
         loading={state?.is === 'loading'}
         onClick={() =>
           void start(`trade-confirmation-${day}.pdf`, (options) =>
-            downloadFile<typeof statementCalls.confirmation>(
-              'GET /user/statement/:userId/confirmation',
-              { params: { userId: userId ?? '' }, query: { day } },
-              options,
-            ),
+            downloadFile(statementCalls.confirmation, { params: { userId: userId ?? '' }, query: { day } }, options),
           )
         }
       >

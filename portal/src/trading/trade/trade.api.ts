@@ -1,36 +1,21 @@
-import type { positionCalls } from '@sauda/contract/trading/position'
-import type { tradeDayCalls } from '@sauda/contract/trading/trade-day'
-import type { Trade, tradeCalls } from '@sauda/contract/trading/trade'
+import { positionCalls } from '@sauda/contract/trading/position'
+import { tradeDayCalls } from '@sauda/contract/trading/trade-day'
+import { type Trade, tradeCalls } from '@sauda/contract/trading/trade'
 import { ApiError } from '@sauda/web/api-error'
-import { useQuery } from '@tanstack/react-query'
-import { standard } from '../../shell/api.ts'
 import { useClientPages, useClientQuery } from '../../shell/query.tsx'
-import { useSession } from '../../shell/session.ts'
-import { portfolioOf, type Portfolio, tradesOf } from './trade.read.ts'
+import { portfolioOf, tradesOf } from './trade.read.ts'
 
 const pageRows = 50
 
 /** All open positions and the newest other trades. */
-export const useTrades = () =>
-  useClientQuery<typeof tradeCalls.history, Trade[]>(['trade', 'history'], 'GET /user/trade/history/:userId', tradesOf)
+export const useTrades = () => useClientQuery(tradeCalls.history, {}, { select: tradesOf })
 
 /** The newest trades of a stock. */
 export const useTradesOf = (stock: string) =>
-  useClientQuery<typeof tradeCalls.history, Trade[]>(
-    ['trade', 'stock', stock],
-    'GET /user/trade/history/:userId',
-    tradesOf,
-    { stock, limit: '100' },
-  )
+  useClientQuery(tradeCalls.history, { query: { stock, limit: '100' } }, { select: tradesOf })
 
 export const useOrders = () =>
-  useClientPages<typeof tradeCalls.history, Trade[]>(
-    ['trade', 'orders'],
-    'GET /user/trade/history/:userId',
-    { action: 'SELL', limit: String(pageRows) },
-    nextOrders,
-    tradesOf,
-  )
+  useClientPages(tradeCalls.history, { action: 'SELL', limit: String(pageRows) }, nextOrders, tradesOf)
 
 /** Undefined at the end, also where the server sends every trade whatever the page. */
 export function nextOrders(last: readonly Trade[], pages: readonly (readonly Trade[])[]): string | undefined {
@@ -40,39 +25,15 @@ export function nextOrders(last: readonly Trade[], pages: readonly (readonly Tra
 
 /** Trade days with their charges. */
 export const useTradeDays = () =>
-  useClientPages<typeof tradeDayCalls.days>(
-    ['trade', 'days'],
-    'GET /user/trade/days/:userId',
-    {},
-    ({ days, hasMore }) => (hasMore ? days.at(-1)?.day : undefined),
-  )
+  useClientPages(tradeDayCalls.days, {}, ({ days, hasMore }) => (hasMore ? days.at(-1)?.day : undefined))
 
-export const useTradeDay = (day: string) =>
-  useClientQuery<typeof tradeDayCalls.days>(['trade', 'charges', day], 'GET /user/trade/days/:userId', undefined, {
-    day,
-  })
+export const useTradeDay = (day: string) => useClientQuery(tradeDayCalls.days, { query: { day } })
 
-export const usePortfolio = () =>
-  useClientQuery<typeof tradeCalls.portfolio, Portfolio>(
-    ['trade', 'portfolio'],
-    'GET /user/portfolio/:userId',
-    portfolioOf,
-  )
+export const usePortfolio = () => useClientQuery(tradeCalls.portfolio, {}, { select: portfolioOf })
 
 /** A purchase, or one of its sales. */
-export function usePosition(tradeId: string | undefined) {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['trade', 'position', tradeId, userId],
-    enabled: token !== null && userId !== null && tradeId !== undefined,
-    queryFn: ({ signal }) =>
-      standard.send<typeof positionCalls.position>(
-        'GET /user/trade/position/:userId/:tradeId',
-        { params: { userId: userId ?? '', tradeId: tradeId ?? '' } },
-        { signal },
-      ),
-  })
-}
+export const usePosition = (tradeId: string | undefined) =>
+  useClientQuery(positionCalls.position, { params: { tradeId: tradeId ?? '' } }, { enabled: tradeId !== undefined })
 
 /** The address names no trade of this client. */
 export const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
@@ -80,18 +41,5 @@ export const isUnknown = (error: unknown): boolean => error instanceof ApiError 
 export const dayRows = 100
 
 /** The sales in the realised profit of a day, newest first. */
-export function useSalesOfDay(day: string) {
-  const { token, userId } = useSession()
-  return useQuery({
-    queryKey: ['trade', 'day', day, userId],
-    enabled: token !== null && userId !== null,
-    queryFn: async ({ signal }) =>
-      tradesOf(
-        await standard.send<typeof tradeCalls.history>(
-          'GET /user/trade/history/:userId',
-          { params: { userId: userId ?? '' }, query: { day, limit: String(dayRows) } },
-          { signal },
-        ),
-      ),
-  })
-}
+export const useSalesOfDay = (day: string) =>
+  useClientQuery(tradeCalls.history, { query: { day, limit: String(dayRows) } }, { select: tradesOf })

@@ -1,7 +1,7 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { secondAdministrator } from '@sauda/contract/core/approval'
-import { normalizeMobile } from '@sauda/contract/client/auth'
+import { normalizeMobile } from '@sauda/contract/client/registration'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
