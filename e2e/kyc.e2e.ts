@@ -155,6 +155,8 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
     await upload.getByLabel('Photo of the front of Aadhar card').setInputFiles(aadhaar)
     await upload.getByRole('button', { name: 'Cover the first 8 digits' }).click()
     await upload.getByRole('button', { name: 'Confirm Upload' }).click()
+    // Closing earlier cancels the upload.
+    await expect(upload.getByRole('link', { name: 'Verify Bank Details' })).toBeVisible()
     await upload.getByRole('button', { name: 'Close' }).click()
     await expect(inProgress).toBeVisible()
   })

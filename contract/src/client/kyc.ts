@@ -290,10 +290,7 @@ export const kycCalls = {
       correction: z.enum(kycCorrections, { error: 'Choose Reopen or Revoke' }),
       documents: z
         .array(z.enum(kycDocumentNames, noDocument))
-        .check(
-          z.minLength(1, noDocument),
-          z.maxLength(kycDocumentNames.length, { error: 'Choose each document once' }),
-        ),
+        .check(z.minLength(1, noDocument), z.maxLength(2, { error: 'Choose each document once' })),
       reason,
     }),
     reply: z.object({ isDocsVerified: kycStatus, ...secondFields }),
