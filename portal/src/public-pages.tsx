@@ -49,6 +49,9 @@ export const renderPublicPages: PublicPages['renderPublicPages'] = (input) => ({
   })),
 })
 
+export const renderStartPage: PublicPages['renderStartPage'] = (input, times) =>
+  renderPage(input, '/', { page: <Landing times={times} />, description: hero.text })
+
 export const renderComplaintsPage: PublicPages['renderComplaintsPage'] = (input, report) =>
   renderPage(input, '/complaints', {
     ...legal(complaints),

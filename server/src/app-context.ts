@@ -4,6 +4,7 @@ import type { RecordRefusal } from './core/audit/refusal.ts'
 import type { AccountNumberCipher } from './money/bank/bank.cipher.ts'
 import type { MountCommand } from './core/idempotency/idempotency.ts'
 import type { QueueMail } from './core/mail/mail.ts'
+import type { Processing } from './money/wallet/processing.ts'
 import type { FindPayee } from './banking/broker-bank/broker-bank.sql.ts'
 import type { InformClient, NotifyScreens } from './core/notice/notice.ts'
 import type { Config } from './config.ts'
@@ -39,6 +40,8 @@ export type AppContext = {
   readonly warnings: FindWarnings
   /** The bank lines that name a deposit, withdrawal or charge. */
   readonly bankEvidence: (sql: Sql, paymentId: string) => Promise<Evidence[]>
+  /** How long deposits and withdrawals usually take. */
+  readonly processing: Processing
   /** The effect of a decided withdrawal on the account that it closes. */
   readonly settleClosure: SettleClosure
   /** Runs `work` at this interval until stop. A failed run is logged; the next one still happens. */
@@ -126,6 +129,7 @@ export type WalletContext = Pick<
   | 'mail'
   | 'notifyScreens'
   | 'payee'
+  | 'processing'
   | 'settleClosure'
   | 'warnings'
 >

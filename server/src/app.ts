@@ -17,6 +17,7 @@ import { closeHttp, openHttp, openWatch, stopMilliseconds, type Parts } from './
 import { settleClosure } from './client/closure/closure.ts'
 import type { AppContext } from './app-context.ts'
 import type { Figures } from './metrics.ts'
+import { createProcessing, type Processing } from './money/wallet/processing.ts'
 import { complaintReport } from './client/complaint/complaint.report.ts'
 import { createMountCommand } from './core/idempotency/idempotency.ts'
 import { createQueueMail } from './core/mail/mail.ts'
@@ -72,6 +73,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config) }
   const mount = createMount(http, { ...guards, ...watch.readiness, recordRefusal: refusals.record, load }, mounted)
   const mail = createQueueMail(secret)
+  const processing = createProcessing(db)
   const context: AppContext = {
     mount,
     mountCommand: createMountCommand(mount, db),
@@ -91,6 +93,7 @@ export async function createApp(parts: Parts): Promise<App> {
     passkeys: createPasskeys(secret, config),
     warnings: createWarnings(warningSources(config, secret)),
     bankEvidence: evidenceOfPayment,
+    processing,
     settleClosure: (tx, payout) => settleClosure(context, tx, payout),
     every: jobs.every,
   }
@@ -101,7 +104,7 @@ export async function createApp(parts: Parts): Promise<App> {
   widgetPages(http)
   await brandRoutes(http, config, brand)
   serveCommonPasswords(http)
-  await servePages(http, pages, pageSources(db))
+  await servePages(http, pages, pageSources(db, processing))
   return {
     http,
     context,
@@ -124,7 +127,8 @@ export async function createApp(parts: Parts): Promise<App> {
   }
 }
 
-const pageSources = (db: Db): PageSources => ({
+const pageSources = (db: Db, processing: Processing): PageSources => ({
+  publishedTimes: processing.published,
   complaintReport: () => complaintReport(db),
   findDocument: (part) => findDocument(db, part),
 })

@@ -1,4 +1,4 @@
-import { dateText } from '@sauda/contract/platform/day-text'
+import { dateText, durationText } from '@sauda/contract/platform/day-text'
 import styles from './web.module.css'
 
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
@@ -59,8 +59,6 @@ const hour = formatter({ hour: '2-digit', hourCycle: 'h23', hour12: false })
 export const hourInIndia = (): number => Number(hour(new Date()))
 
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 const ageMs = (since: string | number, now: number): number => Math.max(0, now - new Date(since).getTime())
 
@@ -68,15 +66,7 @@ export const isJustNow = (since: string | number, now: number): boolean => ageMs
 
 /** An age in one or two units: "just now", "12 min", "3 h 5 min", "2 days". */
 export function formatAge(since: string | number, now: number): string {
-  const age = ageMs(since, now)
-  if (isJustNow(since, now)) return 'just now'
-  if (age < hourMs) return `${Math.floor(age / minuteMs)} min`
-  if (age < dayMs) {
-    const minutes = Math.floor((age % hourMs) / minuteMs)
-    return minutes === 0 ? `${Math.floor(age / hourMs)} h` : `${Math.floor(age / hourMs)} h ${minutes} min`
-  }
-  const days = Math.floor(age / dayMs)
-  return days === 1 ? '1 day' : `${days} days`
+  return isJustNow(since, now) ? 'just now' : durationText(ageMs(since, now) / 1000)
 }
 
 /** Date and time; where space is tight the time goes below the date. */

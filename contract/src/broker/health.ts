@@ -105,6 +105,12 @@ interface RenderedPages<Page> {
   scripts: readonly string[]
 }
 
+/** Seconds until a deposit is credited and a withdrawal paid. */
+export interface PublishedTimes {
+  deposit?: number
+  withdrawal?: number
+}
+
 /** `address` is the portal's origin; `script` is the pages' one script; `innerStyles` all but the start page need. */
 export interface PublicPageInput extends PageInput {
   address: string
@@ -115,7 +121,9 @@ export interface PublicPageInput extends PageInput {
 /** The exports of portal/src/public-pages.tsx to the server. */
 export interface PublicPages {
   renderPublicPages: (input: PublicPageInput) => RenderedPages<{ path: string; html: string; isIndexed: boolean }>
-  /** The one public page with figures of the database. */
+  /** With the medians of the last month, where there are enough requests. */
+  renderStartPage: (input: PublicPageInput, times: PublishedTimes) => string
+  /** With figures of the database. */
   renderComplaintsPage: (input: PublicPageInput, report: ComplaintReport) => string
   /** Without a document: it is not found. */
   renderDocumentPage: (input: PublicPageInput, document?: IssuedDocument) => string

@@ -20,6 +20,9 @@ import { replyErrorList, replyImages, replyInput, replyRules, replyViews } from 
 
 /** wallet: a client's funds with the broker, and the deposits and withdrawals. */
 
+/** What is usual: the medians of the requests approved in the last `days`, if there are enough of them. */
+export const processingRules = { days: 30, leastUsual: 10, leastPublished: 50, refreshMilliseconds: 60_000 } as const
+
 export const walletRules = {
   addFundMinimum: paiseOf(100),
   withdrawMinimum: paiseOf(100),
@@ -102,7 +105,10 @@ const step = z.object({
   detail: z.optional(z.string()),
   /** A rejection that the client answered. */
   failed: z.optional(z.boolean()),
+  /** For the present step: seconds from the step before it to a decision, at the median of recent requests. */
+  usual: z.optional(z.number()),
 })
+export type RequestStep = z.infer<typeof step>
 
 export const walletErrors = {
   addMinimum: { status: 422, message: 'Minimum add fund amount is ₹100' },
@@ -253,6 +259,8 @@ export const walletCalls = {
       warnings: caseWarnings,
       /** The bank lines that name the request. */
       evidence: z.array(evidence),
+      /** What the client sees. */
+      steps: z.array(step),
       /** Changes with what the request says, its evidence and the warnings that block a payment. */
       version: z.string(),
     }),

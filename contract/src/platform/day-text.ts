@@ -1,5 +1,18 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
+const units = { minute: 60, hour: 3600, day: 86_400 } as const
+
+/** `12 min`, `3 h 5 min` or `2 days` of seconds; less than a minute is `1 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < units.hour) return `${Math.max(1, Math.floor(seconds / units.minute))} min`
+  if (seconds < units.day) {
+    const minutes = Math.floor((seconds % units.hour) / units.minute)
+    return `${Math.floor(seconds / units.hour)} h${minutes === 0 ? '' : ` ${minutes} min`}`
+  }
+  const days = Math.floor(seconds / units.day)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
 /** `5 Nov 2026` of `2026-11-05`: how screens, mails and files write a day. */
 export function dateText(day: string): string {
   const [year, month, date] = day.split('-')

@@ -1,14 +1,6 @@
 import { formatAge, isJustNow, formatDateTime } from '@sauda/web/date-time'
 import { sentence } from '@sauda/ui/sentence'
-import { createStore, useStore } from '@sauda/web/store'
-
-const tickMs = 15_000
-/** One clock for all ages on screen. */
-const clock = createStore(Date.now())
-setInterval(() => clock.set(Date.now()), tickMs)
-
-/** The time now, for what depends on it. */
-export const useNow = (): number => useStore(clock)
+import { useNow } from '@sauda/web/now'
 
 export function Age({ since }: { since: string }) {
   const now = useNow()

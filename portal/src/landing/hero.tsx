@@ -1,3 +1,5 @@
+import type { PublishedTimes } from '@sauda/contract/broker/health'
+import { durationText } from '@sauda/contract/platform/day-text'
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ShieldCheck } from 'lucide-react'
@@ -11,7 +13,7 @@ import phoneShort from './picture/phone-short-dark-780.avif'
 import window1040 from './picture/window-dark-1040.avif'
 import window2080 from './picture/window-dark-2080.avif'
 
-export function Hero() {
+export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
   const { mode, legal } = useBrand()
   return (
     <section className={styles.hero}>
@@ -33,6 +35,7 @@ export function Hero() {
           <ShieldCheck aria-hidden="true" />
           {hero.note}
         </p>
+        <Times {...times} />
         <div className={styles.plain}>
           {mode === 'live' && (
             <p>
@@ -53,6 +56,15 @@ export function Hero() {
       </figure>
     </section>
   )
+}
+
+/** From the books; nothing until there are enough requests. */
+function Times({ deposit, withdrawal }: PublishedTimes) {
+  const times = [
+    ...(deposit === undefined ? [] : [fill(hero.times.deposit, { time: durationText(deposit) })]),
+    ...(withdrawal === undefined ? [] : [fill(hero.times.withdrawal, { time: durationText(withdrawal) })]),
+  ]
+  return times.length > 0 && <p className={styles.note}>{`${times.join(' ')} ${hero.times.source}`}</p>
 }
 
 const pictures = {

@@ -19,6 +19,11 @@ export const hero = {
   text: 'Forex and stocks for India, in rupees. See every spread before you trade and every rupee after it.',
   start: 'Get Started',
   note: 'You never need to pay a charge to withdraw.',
+  times: {
+    deposit: 'Half of all deposits are credited within {time}.',
+    withdrawal: 'Half of all withdrawals are paid within {time}.',
+    source: 'Medians of the last 30 days, computed from our books.',
+  },
   /** Shown in live mode. */
   registered: '{company}, registered with SEBI under {sebi}.',
   member: 'Member of {exchanges}.',

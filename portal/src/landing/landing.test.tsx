@@ -1,14 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { expect, test } from 'vitest'
 import { BrandContext, defaultBrand, type Brand } from '../shell/brand.ts'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { promises } from '../shell/public.text.ts'
 import { Landing } from './landing.tsx'
 
-const render = (brand: Partial<Brand>): string =>
+const render = (brand: Partial<Brand>, times?: PublishedTimes): string =>
   renderToStaticMarkup(
     <BrandContext value={{ ...defaultBrand, ...brand }}>
-      <Landing />
+      <Landing times={times} />
     </BrandContext>,
   )
 const demo = {
@@ -63,4 +64,14 @@ test('in live mode the hero names the SEBI registration and the grievance office
   )
   expect(hero).toContain('Grievance officer: Meera Rao, <a href="mailto:grievance@broker.test">')
   expect(page).not.toMatch(/aria-labelledby="practice"|login\?as=/)
+})
+
+test('the processing times stand on the page with their source once they are known', () => {
+  expect(render({})).not.toContain('Medians')
+  expect(render({}, { deposit: 720 })).toContain(
+    'Half of all deposits are credited within 12 min. Medians of the last 30 days, computed from our books.',
+  )
+  expect(render({}, { deposit: 720, withdrawal: 7500 })).toContain(
+    'within 12 min. Half of all withdrawals are paid within 2 h 5 min. Medians',
+  )
 })

@@ -1,6 +1,7 @@
 import { buttonClass } from '@sauda/ui/button'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { LoadingBlock } from '@sauda/ui/spinner'
+import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { useBrand } from '../shell/brand.ts'
 import { DemoCards } from '../shell/demo-cards.tsx'
 import { forexPairs, samplePairs } from '../shell/forex-pairs.ts'
@@ -21,12 +22,12 @@ import phoneDark780 from './picture/statement-phone-dark-780.avif'
 import phoneLight390 from './picture/statement-phone-light-390.avif'
 import phoneLight780 from './picture/statement-phone-light-780.avif'
 
-export function Landing() {
+export function Landing({ times }: { times?: PublishedTimes | undefined }) {
   return (
     <>
       <NavBar above="hero" />
       <main>
-        <Hero />
+        <Hero times={times} />
         <Pairs />
         <Practice />
         <Features />

@@ -17,6 +17,7 @@ const deposit: Request = {
   secondReasons: [],
   warnings: [],
   replies: [],
+  steps: [],
   evidence: [],
   version: 'v1',
 }

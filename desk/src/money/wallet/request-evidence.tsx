@@ -5,6 +5,7 @@ import { withFullStop } from '@sauda/contract/platform/sentence'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { RequestSteps } from '@sauda/web/request-steps'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
@@ -48,6 +49,9 @@ export function RequestEvidence({ request, bank, changed, beside }: RequestEvide
       {awaitsSecond(request) &&
         request.evidence.map((each) => each.type === 'facts' && <BankLine key={each.id} evidence={each} />)}
       {beside}
+      <Block title="What the client sees">
+        <RequestSteps request={request} label="What the client sees" />
+      </Block>
     </Evidence>
   )
 }

@@ -8,7 +8,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { Timeline } from '@sauda/ui/timeline'
+import { RequestSteps } from '@sauda/web/request-steps'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
@@ -29,7 +29,6 @@ import { RecentActivity } from './recent-activity.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 import { alreadySent, failure, notStarted, type Result, serverMessage, success } from './result.ts'
 import { TradeMoney } from './trade-money.tsx'
-import { stepsOf } from './transaction.ts'
 import {
   type AddMoneyInput,
   createPaymentRequest,
@@ -208,7 +207,7 @@ const OpenRequest = memo(function OpenRequest() {
       }
       gap={2}
     >
-      <Timeline label="What happened" steps={stepsOf(request)} />
+      <RequestSteps request={request} />
     </Section>
   )
 })

@@ -14,7 +14,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { Timeline } from '@sauda/ui/timeline'
+import { RequestSteps } from '@sauda/web/request-steps'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ import { Link } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { Reply } from '../../shell/reply.tsx'
 import { statusLabel, statusTone } from './status.ts'
-import { infoOf, stepsOf } from './transaction.ts'
+import { infoOf } from './transaction.ts'
 import {
   useCancelWithdrawal,
   useDepositReply,
@@ -183,7 +183,7 @@ function Detail({ request }: { request: WalletTimeline }) {
         <p className="soft">{infoOf(request)}</p>
         <Requested row={request} />
       </Row>
-      <Timeline label="What happened" steps={stepsOf(request)} />
+      <RequestSteps request={request} />
       {facts.length > 0 && <DescriptionList items={facts} />}
       {request.canReply && <DepositReply transactionId={request._id} />}
       {request.canCancel && <CancelWithdrawal request={request} />}

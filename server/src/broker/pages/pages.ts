@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { ComplaintReport } from '@sauda/contract/client/complaint'
-import type { Brand } from '@sauda/contract/broker/health'
+import type { Brand, PublishedTimes } from '@sauda/contract/broker/health'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
 import { type FindDocument, type RenderDocument, serveDocuments } from './document-page.ts'
@@ -17,7 +17,7 @@ export type Pages = {
   /** The portal's screens by path, and one at '' for every other address. */
   readonly screens: ReadonlyMap<string, StaticContent>
   readonly desk: StaticContent
-  /** The one public page with figures of the database. */
+  readonly start: (times: PublishedTimes) => string
   readonly complaints: (report: ComplaintReport) => string
   readonly document: RenderDocument
   /** `'sha256-…'` of each script and style inside the pages, for the content security policy. */
@@ -63,6 +63,7 @@ export async function renderPages({ brand, brandStyle, address }: PageInput): Pr
     screens: new Map(application.pages.map((page) => [page.path, html(page.html)])),
     desk: html(build.desk),
     document: (found) => build.renderDocumentPage(input, found),
+    start: (times) => build.renderStartPage(input, times),
     complaints: (report) => build.renderComplaintsPage(input, report),
     hashes: {
       scripts: hashesOf([...open.scripts, ...application.scripts]),
@@ -86,6 +87,7 @@ export function sitemapOf(address: string, pages: readonly { path: string; isInd
 
 export type PageSources = {
   readonly complaintReport: () => Promise<ComplaintReport>
+  readonly publishedTimes: () => PublishedTimes
   readonly findDocument: FindDocument
 }
 
@@ -96,7 +98,7 @@ export type PageSources = {
 export async function servePages(
   app: FastifyInstance,
   pages: Pages | undefined,
-  { complaintReport, findDocument }: PageSources,
+  { complaintReport, findDocument, publishedTimes }: PageSources,
 ): Promise<void> {
   if (pages) {
     serveDocuments(app, pages.document, findDocument)
@@ -110,11 +112,13 @@ export async function servePages(
       }
       return sendStatic(request, reply, await made.page)
     })
+    app.get('/', startPage(pages.start, publishedTimes))
     for (const [path, content] of pages.fixed)
-      app.get(path, (request, reply) => {
-        if (path === qrReaderPath) reply.header('content-security-policy', wasmWorkerPolicy)
-        return sendStatic(request, reply, content)
-      })
+      if (path !== '/')
+        app.get(path, (request, reply) => {
+          if (path === qrReaderPath) reply.header('content-security-policy', wasmWorkerPolicy)
+          return sendStatic(request, reply, content)
+        })
     await serveFiles(app)
   }
   app.setNotFoundHandler((request, reply) => {
@@ -131,6 +135,16 @@ export async function servePages(
     if (!known) reply.header('x-robots-tag', 'noindex')
     return sendStatic(request, reply, known ?? notFound)
   })
+}
+
+/** Drawn again only when a figure on it has changed. */
+function startPage(start: Pages['start'], publishedTimes: PageSources['publishedTimes']) {
+  let drawn: { readonly times: string; readonly page: StaticContent } | undefined
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const times = JSON.stringify(publishedTimes())
+    if (drawn?.times !== times) drawn = { times, page: html(start(publishedTimes())) }
+    return sendStatic(request, reply, drawn.page)
+  }
 }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {

@@ -10,7 +10,7 @@ import { viewProof } from '../../core/queue/reply.ts'
 import { findDeskRequest, type DeskRow, selectAccounts } from './wallet.sql.ts'
 import { isLargeWithdrawal, reasonsForSecond } from './wallet.alone.ts'
 import { reviewOf } from './wallet.review.ts'
-import { maskedNumberOf, numberOf, queueKindOf, transactionOf } from './wallet.view.ts'
+import { maskedNumberOf, numberOf, queueKindOf, stepsOf, transactionOf } from './wallet.view.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 
@@ -38,6 +38,7 @@ export async function deskTransaction(
     needsTwo: isLargeWithdrawal(row, context) || row.first_approval_by !== null || secondReasons.length > 0,
     secondReasons,
     ...(await reviewOf(context, context.db, row, operator)),
+    steps: await stepsOf(context, row),
     ...decisionOf(row),
     ...(await claimOf(context.db, queueKindOf[row.type], id)),
   }

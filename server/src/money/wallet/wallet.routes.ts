@@ -1,4 +1,4 @@
-import { walletCalls } from '@sauda/contract/money/wallet'
+import { processingRules, walletCalls } from '@sauda/contract/money/wallet'
 import { replyTexts } from '@sauda/contract/core/reply'
 import type { ConfirmationContext, WalletContext, RouteContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
@@ -49,5 +49,6 @@ export function walletRoutes(context: RouteContext & WalletContext & Confirmatio
     reject(context, tx, { ...given, ...given.body, id: given.params.transactionId }),
   )
 
+  every(processingRules.refreshMilliseconds, 'processing times', context.processing.refresh)
   every(sweepMilliseconds, 'old payment references', () => sweepIntents(db))
 }

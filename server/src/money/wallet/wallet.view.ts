@@ -1,13 +1,12 @@
 import { bankReversalText } from '@sauda/contract/banking/bank-reversal'
 import { nameOf } from '@sauda/contract/core/name'
 import { bankRules, maskAccountNumber } from '@sauda/contract/money/bank'
-import type { Reply } from '@sauda/contract/platform/call'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { QueueKind } from '@sauda/contract/core/queue'
 import { settlementNames } from '@sauda/contract/client/setting-name'
 import {
+  type RequestStep,
   type RequestType,
-  type walletCalls,
   walletRules,
   walletTexts,
   type WalletTransaction,
@@ -106,12 +105,7 @@ export async function timeline(context: WalletContext, request: { id: string; cl
   const row = await requireRow(findOwnRequest(context.db, request.id, request.clientId))
   return {
     ...transactionOf(row),
-    steps: stepsOf(
-      row,
-      await replyRows(context.db, row.client_id, row.id),
-      isLargeWithdrawal(row, context),
-      maskedNumberOf(context, row),
-    ),
+    steps: await stepsOf(context, row),
     canReply: canReply(row),
     canCancel:
       row.type === 'withdrawal' &&
@@ -127,19 +121,22 @@ const canReply = ({ type, status, decided_by, decided_at }: RequestRow): boolean
   decided_by !== null &&
   Number(decided_at) > Date.now() - walletRules.replyDays * 86_400_000
 
-type Step = Reply<typeof walletCalls.timeline>['steps'][number]
+/** Every completed step, then the next one without a time. */
+export async function stepsOf(context: WalletContext, row: RequestRow): Promise<RequestStep[]> {
+  const replies = await replyRows(context.db, row.client_id, row.id)
+  const first = row.type === 'withdrawal' ? row.first_approval_at : null
+  // After a reply the desk starts again, and nothing is known of how long that takes.
+  const usual = replies.length === 0 ? context.processing.usual(first ? 'second' : row.type) : undefined
+  const next = nextStep(row, isLargeWithdrawal(row, context))
+  return [
+    requestStep(row, maskedNumberOf(context, row)),
+    ...replies.toReversed().flatMap(replySteps),
+    ...(first ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const }] : []),
+    ...(row.status === 'pending' ? [{ ...next, ...(usual !== undefined && { usual }) }] : decisionSteps(row)),
+  ]
+}
 
-/** Every completed step, then the next one without a time. `number` is the masked account number of a withdrawal. */
-const stepsOf = (row: RequestRow, replies: readonly CaseReply[], needsTwo: boolean, number: string): Step[] => [
-  requestStep(row, number),
-  ...replies.toReversed().flatMap(replySteps),
-  ...(row.type === 'added' || row.first_approval_at === null
-    ? []
-    : [{ what: 'First of two checks completed', at: row.first_approval_at.toISOString(), who: 'us' as const }]),
-  ...(row.status === 'pending' ? [nextStep(row, needsTwo)] : decisionSteps(row)),
-]
-
-function requestStep(row: RequestRow, number: string): Step {
+function requestStep(row: RequestRow, number: string): RequestStep {
   const amount = formatRupees(row.amount)
   const at = row.created_at.toISOString()
   if (row.type === 'added') {
@@ -153,7 +150,7 @@ function requestStep(row: RequestRow, number: string): Step {
 }
 
 /** A reply, after the rejection it answers. */
-const replySteps = ({ text, file_key, reason, rejected_at, created_at }: CaseReply): Step[] => [
+const replySteps = ({ text, file_key, reason, rejected_at, created_at }: CaseReply): RequestStep[] => [
   ...(reason === null || rejected_at === null
     ? []
     : [
@@ -178,7 +175,7 @@ const decisions = {
   withdrawal: { approved: 'Paid to your bank account', rejected: 'Withdrawal rejected' },
 }
 
-function decisionSteps(row: RequestRow): Step[] {
+function decisionSteps(row: RequestRow): RequestStep[] {
   const { type, status, decided_at: at, reason } = row
   if (isCancelled(row))
     return [
@@ -198,7 +195,7 @@ function decisionSteps(row: RequestRow): Step[] {
   ]
 }
 
-function reversalSteps(row: RequestRow): Step[] {
+function reversalSteps(row: RequestRow): RequestStep[] {
   const { reversed } = reversedOf(row.reversed)
   if (!reversed) return []
   const { on, bookedAt, amount, reason } = reversed
@@ -219,7 +216,7 @@ function foundDetail({ bank_reference, amount, credited }: RequestRow): string |
   return [...reference, ...received].join(', ') || null
 }
 
-function nextStep(row: RequestRow, needsTwo: boolean): Step {
+function nextStep(row: RequestRow, needsTwo: boolean): RequestStep {
   if (row.type === 'added') return { what: 'We are looking for your payment in our bank statement', who: 'us' }
   if (row.payout_batch_id !== null)
     return { what: 'We pay it together with other withdrawals and update this when the bank confirms it', who: 'us' }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatDateTime } from './date-time.tsx'
+import { stepsOf } from './request-steps.tsx'
+
+const requested = { what: 'Requested', at: '2026-11-05T10:00:00.000Z', who: 'you' } as const
+
+test('a pending request shows who must act, for how long already, and what is usual', () => {
+  const steps = [
+    requested,
+    { what: 'We check our bank', who: 'us', usual: 1330 },
+    { what: 'Credited', who: 'us' },
+  ] as const
+  expect(stepsOf({ status: 'pending', steps: [...steps] }, Date.parse('2026-11-05T10:14:30Z'))).toEqual([
+    { title: 'Requested', state: 'done', detail: undefined, at: formatDateTime(requested.at) },
+    {
+      title: 'We check our bank',
+      state: 'current',
+      detail: undefined,
+      at: 'With us for 14 min, usually 22 min',
+    },
+    { title: 'Credited', state: 'upcoming', detail: undefined },
+  ])
+})
+
+test('a rejected request shows the reason and the next step', () => {
+  const rejected = { what: 'Rejected', at: '2026-11-05T11:00:00.000Z', who: 'us', detail: 'No such payment' } as const
+  expect(
+    stepsOf({ status: 'rejected', steps: [requested, rejected, { what: 'Request again', who: 'you' }] }, 0).slice(1),
+  ).toEqual([
+    { title: 'Rejected', state: 'failed', detail: 'No such payment', at: `${formatDateTime(rejected.at)}, after 1 h` },
+    { title: 'Request again', state: 'current', detail: undefined, at: 'Over to you' },
+  ])
+})
