@@ -17,7 +17,7 @@ import { closeHttp, openHttp, openWatch, stopMilliseconds, type Parts } from './
 import { settleClosure } from './client/closure/closure.ts'
 import type { AppContext } from './app-context.ts'
 import type { Figures } from './metrics.ts'
-import { createProcessing, type Processing } from './money/wallet/processing.ts'
+import { createProcessing } from './money/wallet/processing.ts'
 import { complaintReport } from './client/complaint/complaint.report.ts'
 import { createMountCommand } from './core/idempotency/idempotency.ts'
 import { createQueueMail } from './core/mail/mail.ts'
@@ -31,7 +31,7 @@ import { recordKeyUse } from './installation.sql.ts'
 import { createMount } from './platform/mount.ts'
 import { type PageSources, renderPages, separateHosts, servePages } from './broker/pages/pages.ts'
 import type { Db } from './platform/db.ts'
-import { openSecret } from './platform/secret.ts'
+import { openSecret, type Secret } from './platform/secret.ts'
 import { withTimeout } from './platform/concurrency.ts'
 import { queueSources, warningSources } from './app-core.ts'
 import { createWarnings } from './core/queue/risk.ts'
@@ -72,8 +72,6 @@ export async function createApp(parts: Parts): Promise<App> {
   jobs.every(auditRules.refusalMilliseconds, 'refusals', refusals.write)
   const guards = { guard: createGuard(db, config), limit: createCallLimit(db, config) }
   const mount = createMount(http, { ...guards, ...watch.readiness, recordRefusal: refusals.record, load }, mounted)
-  const mail = createQueueMail(secret)
-  const processing = createProcessing(db)
   const context: AppContext = {
     mount,
     mountCommand: createMountCommand(mount, db),
@@ -86,14 +84,13 @@ export async function createApp(parts: Parts): Promise<App> {
     log,
     audit,
     recordRefusal: refusals.record,
-    mail,
-    inform: createInformClient(mail),
+    ...mailsOf(secret),
     notifyScreens,
     twoStep: createTwoStep(secret, config.brandName),
     passkeys: createPasskeys(secret, config),
     warnings: createWarnings(warningSources(config, secret)),
     bankEvidence: evidenceOfPayment,
-    processing,
+    processing: createProcessing(db),
     settleClosure: (tx, payout) => settleClosure(context, tx, payout),
     every: jobs.every,
   }
@@ -104,7 +101,7 @@ export async function createApp(parts: Parts): Promise<App> {
   widgetPages(http)
   await brandRoutes(http, config, brand)
   serveCommonPasswords(http)
-  await servePages(http, pages, pageSources(db, processing))
+  await servePages(http, pages, pageSources(context))
   return {
     http,
     context,
@@ -127,8 +124,13 @@ export async function createApp(parts: Parts): Promise<App> {
   }
 }
 
-const pageSources = (db: Db, processing: Processing): PageSources => ({
-  publishedTimes: processing.published,
+function mailsOf(secret: Secret) {
+  const mail = createQueueMail(secret)
+  return { mail, inform: createInformClient(mail) }
+}
+
+const pageSources = ({ db, processing }: AppContext): PageSources => ({
+  publishedTimes: () => processing.published(),
   complaintReport: () => complaintReport(db),
   findDocument: (part) => findDocument(db, part),
 })

@@ -49,6 +49,6 @@ export function walletRoutes(context: RouteContext & WalletContext & Confirmatio
     reject(context, tx, { ...given, ...given.body, id: given.params.transactionId }),
   )
 
-  every(processingRules.refreshMilliseconds, 'processing times', context.processing.refresh)
+  every(processingRules.refreshMilliseconds, 'processing times', () => context.processing.refresh())
   every(sweepMilliseconds, 'old payment references', () => sweepIntents(db))
 }
