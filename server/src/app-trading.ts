@@ -1,4 +1,5 @@
 import type { AppContext } from './app-context.ts'
+import { accountHistoryRoutes } from './trading/account-history/account-history.routes.ts'
 import { clearingRoutes } from './trading/clearing/clearing.routes.ts'
 import { closeOutProposals } from './trading/clearing/close-out.ts'
 import { reopenProposals } from './trading/clearing/close-out.undo.ts'
@@ -29,6 +30,7 @@ export async function mountTrading(context: AppContext) {
   contractRoutes({ ...context, owed: owedPrincipal })
   tradeChargeRoutes(context)
   clearingRoutes({ ...context, owed: owedPrincipal })
+  accountHistoryRoutes(context)
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),

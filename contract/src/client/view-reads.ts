@@ -1,3 +1,4 @@
+import { accountHistoryCalls } from '../trading/account-history.ts'
 import { bankCalls } from '../money/bank.ts'
 import type { Call, Right } from '../platform/call.ts'
 import { chargeCalls } from '../money/charge.ts'
@@ -54,6 +55,7 @@ export const viewReads: ReadonlyMap<Call, Right> = new Map<Call, Right>([
   [noticeCalls.attention, 'client.read'],
   [noticeCalls.client, 'client.read'],
   [ledgerCalls.worth, 'client.read'],
+  [accountHistoryCalls.own, 'client.read'],
   [ledgerCalls.statement, 'ledger.read'],
   [statementCalls.events, 'ledger.read'],
   [statementCalls.event, 'ledger.read'],

@@ -1,10 +1,11 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { buttonClass } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
+import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +13,7 @@ import { Link } from 'react-router'
 import type { Worth as Figures } from '../books/statement/statement.api.ts'
 import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import type { LiveTotal } from './live-valuations.ts'
@@ -66,7 +68,30 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
         </Stack>
       )}
       {isPending && <Skeleton className={styles.partsWaiting} />}
+      {on !== 'positions' && parts && <EarlierDay />}
     </section>
+  )
+}
+
+const AccountHistory = lazyPart(
+  async () => (await import('./account-history.tsx')).AccountHistory,
+  <SkeletonText label="Loading..." lines={8} />,
+)
+
+/** The account at the end of any earlier day. */
+function EarlierDay() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Stack gap={2} align="start" className={styles.trades}>
+      <Button size="small" variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide earlier days' : 'See an earlier day'}
+      </Button>
+      {isOpen && (
+        <Card className={styles.earlier}>
+          <AccountHistory />
+        </Card>
+      )}
+    </Stack>
   )
 }
 

@@ -37,6 +37,7 @@ import { needsAdministrator } from '../../shell/outcome-toast.ts'
 
 // Most visits to a client's page open neither.
 const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
+const ClientHistory = lazy(async () => ({ default: (await import('./client-history.tsx')).ClientHistory }))
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
 export function ClientPage() {
@@ -106,24 +107,19 @@ function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> })
   )
 }
 
+const later = { trades: ClientTrades, history: ClientHistory, ledger: ClientLedger }
+
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
   if (tab === 'money') return <ClientMoney client={client} />
-  if (tab === 'trades')
-    return (
-      <Suspense fallback={<SkeletonText label="Loading the trades" lines={8} />}>
-        <ClientTrades client={client} />
-      </Suspense>
-    )
-  if (tab === 'ledger')
-    return (
-      <RequireRight right="ledger.read">
-        <Suspense fallback={<SkeletonText label="Loading the ledger" lines={8} />}>
-          <ClientLedger client={client} />
-        </Suspense>
-      </RequireRight>
-    )
-  return <ClientPerson client={client} />
+  if (tab === 'person') return <ClientPerson client={client} />
+  const Later = later[tab]
+  const part = (
+    <Suspense fallback={<SkeletonText label="Loading..." lines={8} />}>
+      <Later client={client} />
+    </Suspense>
+  )
+  return tab === 'ledger' ? <RequireRight right="ledger.read">{part}</RequireRight> : part
 }
 
 function ClientPerson({ client }: { client: Client }) {
@@ -204,6 +200,7 @@ const tabs = [
   { show: 'person', words: 'Person' },
   { show: 'money', words: 'Money' },
   { show: 'trades', words: 'Trades' },
+  { show: 'history', words: 'History' },
   { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
 ] as const satisfies readonly { show: string; words: string; right?: Right }[]
 

@@ -17,7 +17,7 @@ import { namesOf, stocksOf } from './instrument.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { indianTime, tradingDaysBefore } from './trading-day.ts'
 
-type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
+export type ChartContext = Pick<MarketContext, 'db'> & { readonly config: Pick<MarketContext['config'], 'mode'> }
 
 /** Live mode never shows candles of the simulated feed. */
 const without = ({ config }: ChartContext) => (config.mode === 'live' ? marketLabels.standIn : null)
@@ -50,8 +50,9 @@ export async function charts(
 export async function closes(
   { db, config }: ChartContext,
   symbol: string,
+  most: number = marketRules.closes,
 ): Promise<Reply<typeof closingPriceCalls.closes>> {
-  const rows = (await closesOf(db, symbol, marketRules.closes)).toReversed()
+  const rows = (await closesOf(db, symbol, most)).toReversed()
   const imported = rows.filter((row) => !row.is_sample).map(({ day, close }) => ({ day, close }))
   if (imported.length > 0) return { symbol, sample: false, closes: imported }
   const sample = config.mode === 'demo' ? (await sampleCandles()).get(symbol) : undefined

@@ -1,0 +1,44 @@
+import type { AccountHistory } from '@sauda/contract/trading/account-history'
+import { inspect } from './inspect.ts'
+import { atDesk, clientWith } from './money.ts'
+import { enter } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('the slider below the total worth moves by a day and by a month, and back to today', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Asha', 10_000)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 2, price: 3000 })
+  // As if the account had been opened on 20 Sep, and the purchase had been on 4 Nov.
+  await page.route('**/api/user/account-history/**', async (route) => {
+    const json = (await (await route.fetch()).json()) as AccountHistory
+    const figures = json.figures.map((each) => ({ ...each, day: '2026-11-04' }))
+    const opening = { ...figures[0]!, day: '2026-09-20', cash: 10_000, invested: 0 }
+    const holdings = json.holdings.map(({ symbol, positions }) => ({
+      symbol,
+      positions: positions.map((each) => ({ ...each, day: '2026-11-04' })),
+      closes: [],
+    }))
+    await route.fulfill({
+      json: { ...json, from: '2026-09-20', to: '2026-11-05', figures: [opening, ...figures], holdings },
+    })
+  })
+  await enter(page, client, '/portfolio/overview')
+  await page.getByRole('button', { name: 'See an earlier day' }).press('Enter')
+  const slider = page.getByRole('slider', { name: 'Day of the account' })
+  const positions = page.getByRole('table', { name: 'Positions on this day' })
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
+  await slider.press('ArrowLeft')
+  await expect(slider).toHaveAttribute('aria-valuetext', '4 Nov 2026: ₹10,000.00')
+  await expect(positions).toContainText('TCS2At cost₹6,000.00')
+  await slider.press('PageDown')
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 Oct 2026: ₹10,000.00')
+  await expect(page.getByText('No open positions on this day.')).toBeVisible()
+  await inspect(page, 'account-history')
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', '20 Sep 2026: ₹10,000.00')
+  await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
+  await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
+})

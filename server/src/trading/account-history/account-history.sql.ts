@@ -1,0 +1,75 @@
+import type { RequestType } from '@sauda/contract/money/wallet'
+import type { Sql } from '../../platform/db.ts'
+import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
+
+/** What happened before the first day stands on the first day. */
+const dayOf = (moment: string) => `greatest(${sqlDayOf(moment)}, $2::date)`
+
+export type FiguresRow = {
+  day: string
+  cash: bigint
+  invested: bigint
+  loan: bigint
+  withheld: bigint
+  unsettled: bigint
+  dues: bigint
+  /** Unpaid principal of loans. */
+  borrowed: bigint
+}
+
+/** After the last journal of each day. */
+export const selectFigures = (sql: Sql, clientId: string, from: string) =>
+  sql.rows<FiguresRow>(
+    `with last as (
+       select distinct on (${dayOf('at')}) ${dayOf('at')} as day, cash, invested, loan, withheld, unsettled, dues
+         from journal where client_id = $1 order by ${dayOf('at')}, at desc, id desc),
+     lent as (
+       select ${dayOf('j.at')} as day, sum(case when e.debit = 'loans_receivable' then e.amount else -e.amount end)::bigint as change
+         from entry e join journal j on j.id = e.journal_id
+        where e.client_id = $1 and (e.debit = 'loans_receivable' or e.credit = 'loans_receivable') group by 1)
+     select ${sqlDateText('day')} as day, cash, invested, loan, withheld, unsettled, dues,
+            sum(coalesce(change, 0)) over (order by day)::bigint as borrowed
+       from last left join lent using (day) order by last.day`,
+    [clientId, from],
+  )
+
+export type PositionRow = { symbol: string; day: string; quantity: string; cost: bigint }
+
+/** Open quantity and cost of each stock from each day on which it changed. Units that were never bought here are not held. */
+export const selectPositions = (sql: Sql, clientId: string, from: string) =>
+  sql.rows<PositionRow>(
+    `with booked as (
+       select t.stock, t.created_at as at, r.decided_at as reversed_at,
+              case t.action when 'BUY' then t.quantity else -t.quantity end as quantity,
+              case t.action when 'BUY' then t.cost else -t.cost end as cost
+         from trade t left join lot l on l.id = t.lot_id left join trade_reversal r on r.id = t.reversal_id
+        where t.client_id = $1 and l.source is distinct from 'unknown'),
+     changes as (
+       select stock, ${dayOf('at')} as day, quantity, cost from booked
+       union all select stock, ${dayOf('reversed_at')}, -quantity, -cost from booked where reversed_at is not null)
+     select stock as symbol, ${sqlDateText('day')} as day,
+            trim_scale(sum(sum(quantity)) over w)::text as quantity, (sum(sum(cost)) over w)::bigint as cost
+       from changes group by stock, day window w as (partition by stock order by day) order by stock, changes.day`,
+    [clientId, from],
+  )
+
+export type OpenRequestRow = {
+  id: string
+  name: string
+  type: RequestType
+  amount: bigint
+  from: string
+  until: string | null
+}
+
+/** Those that were open at the end of a day. */
+export const selectRequestsSince = (sql: Sql, clientId: string, from: string) =>
+  sql.rows<OpenRequestRow>(
+    `select id, name, case kind when 'deposit' then 'added' else 'withdrawal' end as type, amount,
+            ${sqlDateText(dayOf('asked_at'))} as from, ${sqlDateText(sqlDayOf('decided_at'))} as until
+       from bank_payment
+      where client_id = $1 and kind in ('deposit', 'withdrawal')
+        and (decided_at is null or ${sqlDayOf('decided_at')} > ${dayOf('asked_at')})
+      order by asked_at`,
+    [clientId, from],
+  )

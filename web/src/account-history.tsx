@@ -1,0 +1,122 @@
+import { type AccountHistory, accountOn, type PastHolding } from '@sauda/contract/trading/account-history'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { AmountsHidden, Money } from '@sauda/ui/money'
+import { Row, Stack } from '@sauda/ui/stack'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { type KeyboardEvent, use, useMemo, useState } from 'react'
+import { formatDate } from './date-time.tsx'
+import styles from './account-history.module.css'
+
+const dayMilliseconds = 86_400_000
+const monthDays = 30
+
+const numberOf = (day: string): number => Date.parse(day) / dayMilliseconds
+const dayAt = (number: number): string => new Date(number * dayMilliseconds).toISOString().slice(0, 10)
+
+const names = {
+  cash: 'Cash',
+  holdings: 'Holdings',
+  onHold: 'On hold',
+  unsettled: 'Unsettled',
+  dues: 'Dues',
+  loan: 'Loan in holdings',
+} as const
+type Part = keyof typeof names
+const owed: Partial<Record<Part, true>> = { dues: true, loan: true }
+
+/** The same on every day, so that the rows stay in their places. */
+const partsOf = ({ figures }: AccountHistory): Part[] =>
+  (Object.keys(names) as Part[]).filter(
+    (part) => part === 'cash' || part === 'holdings' || figures.some((figure) => figure[part] !== 0),
+  )
+
+/** The account at the end of any day, chosen with a slider. */
+export function AccountHistoryView({ history }: { history: AccountHistory }) {
+  const [first, last] = [numberOf(history.from), numberOf(history.to)]
+  const [chosen, setChosen] = useState(last)
+  const isHidden = use(AmountsHidden)
+  const day = dayAt(chosen)
+  const account = useMemo(() => accountOn(history, day), [history, day])
+  const shown = useMemo(() => partsOf(history), [history])
+  const move = (days: number) => setChosen(Math.min(last, Math.max(first, chosen + days)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const months = { PageUp: monthDays, PageDown: -monthDays }[event.key]
+    if (months === undefined) return
+    event.preventDefault()
+    move(months)
+  }
+  if (first === last) return <p className="soft">The account is not older than a day.</p>
+  const { amount, parts, holdings, requests } = account
+  return (
+    <Stack gap={5}>
+      <Stack gap={2}>
+        <Row justify="between" align="baseline">
+          <p className="soft">
+            {day === history.to ? 'Today, at the last closes' : `At the end of ${formatDate(day)}`}
+          </p>
+          <Row gap={2}>
+            <Button size="small" variant="secondary" disabled={chosen === first} onClick={() => move(-1)}>
+              Day before
+            </Button>
+            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => move(1)}>
+              Day after
+            </Button>
+            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => setChosen(last)}>
+              Today
+            </Button>
+          </Row>
+        </Row>
+        <Money amount={amount} size="hero" />
+        <input
+          type="range"
+          className={styles.slider}
+          aria-label="Day of the account"
+          min={first}
+          max={last}
+          value={chosen}
+          aria-valuetext={isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(amount)}`}
+          onChange={(event) => setChosen(event.target.valueAsNumber)}
+          onKeyDown={onKeyDown}
+        />
+        <Row justify="between" className="note">
+          <span>{formatDate(history.from)}</span>
+          <span>{formatDate(history.to)}</span>
+        </Row>
+      </Stack>
+      <DescriptionList
+        amounts
+        items={[
+          ...shown.map((part) => ({
+            term: names[part],
+            value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
+          })),
+          ...requests.map(({ name, type, amount: asked }) => ({
+            term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
+            value: <Money amount={paiseOf(asked)} />,
+          })),
+        ]}
+      />
+      <Card flush>
+        <Table
+          label="Positions on this day"
+          columns={columns}
+          rows={holdings}
+          rowKey={({ symbol }) => symbol}
+          empty="No open positions on this day."
+        />
+      </Card>
+    </Stack>
+  )
+}
+
+const columns: readonly TableColumn<PastHolding>[] = [
+  { key: 'symbol', header: 'Stock', cell: ({ symbol }) => symbol, rowHeader: true, place: 'lead' },
+  endColumn('quantity', 'Quantity', ({ quantity }) => formatCount(Number(quantity))),
+  endColumn('close', 'Close', ({ close }) => (close ? <Money amount={paiseOf(Number(close.close))} /> : 'At cost')),
+  endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
+  endColumn('value', 'Value', ({ value }) => <Money amount={value} />, 'figure'),
+]
