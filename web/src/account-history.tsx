@@ -1,5 +1,5 @@
 import { type AccountHistory, accountOn, type PastHolding } from '@sauda/contract/trading/account-history'
-import { formatCount } from '@sauda/contract/platform/decimal'
+import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -38,19 +38,25 @@ const partsOf = ({ figures }: AccountHistory): Part[] =>
 export function AccountHistoryView({ history }: { history: AccountHistory }) {
   const [first, last] = [numberOf(history.from), numberOf(history.to)]
   const [chosen, setChosen] = useState(last)
+  // The slider says its day itself; after a button the day is announced.
+  const [said, setSaid] = useState(false)
   const isHidden = use(AmountsHidden)
   const day = dayAt(chosen)
   const account = useMemo(() => accountOn(history, day), [history, day])
   const shown = useMemo(() => partsOf(history), [history])
-  const move = (days: number) => setChosen(Math.min(last, Math.max(first, chosen + days)))
+  const choose = (number: number, announced: boolean) => {
+    setChosen(Math.min(last, Math.max(first, number)))
+    setSaid(announced)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const months = { PageUp: monthDays, PageDown: -monthDays }[event.key]
     if (months === undefined) return
     event.preventDefault()
-    move(months)
+    choose(chosen + months, false)
   }
   if (first === last) return <p className="soft">The account is not older than a day.</p>
   const { amount, parts, holdings, requests } = account
+  const text = isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(amount)}`
   return (
     <Stack gap={5}>
       <Stack gap={2}>
@@ -59,18 +65,29 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
             {day === history.to ? 'Today, at the last closes' : `At the end of ${formatDate(day)}`}
           </p>
           <Row gap={2}>
-            <Button size="small" variant="secondary" disabled={chosen === first} onClick={() => move(-1)}>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={chosen === first}
+              onClick={() => choose(chosen - 1, true)}
+            >
               Day before
             </Button>
-            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => move(1)}>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={chosen === last}
+              onClick={() => choose(chosen + 1, true)}
+            >
               Day after
             </Button>
-            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => setChosen(last)}>
+            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => choose(last, true)}>
               Today
             </Button>
           </Row>
         </Row>
         <Money amount={amount} size="hero" />
+        <output className="visually-hidden">{said && text}</output>
         <input
           type="range"
           className={styles.slider}
@@ -78,8 +95,8 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
           min={first}
           max={last}
           value={chosen}
-          aria-valuetext={isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(amount)}`}
-          onChange={(event) => setChosen(event.target.valueAsNumber)}
+          aria-valuetext={text}
+          onChange={(event) => choose(event.target.valueAsNumber, false)}
           onKeyDown={onKeyDown}
         />
         <Row justify="between" className="note">
@@ -115,8 +132,8 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
 
 const columns: readonly TableColumn<PastHolding>[] = [
   { key: 'symbol', header: 'Stock', cell: ({ symbol }) => symbol, rowHeader: true, place: 'lead' },
-  endColumn('quantity', 'Quantity', ({ quantity }) => formatCount(Number(quantity))),
-  endColumn('close', 'Close', ({ close }) => (close ? <Money amount={paiseOf(Number(close.close))} /> : 'At cost')),
+  endColumn('quantity', 'Quantity', ({ quantity }) => formatQuantity(decimalOf(quantity) ?? 0n)),
+  endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : 'At cost')),
   endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
   endColumn('value', 'Value', ({ value }) => <Money amount={value} />, 'figure'),
 ]

@@ -6,7 +6,7 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { Row } from '@sauda/ui/stack'
 import { useStore } from '@sauda/web/store'
-import { Keyboard, LogOut } from 'lucide-react'
+import { Keyboard, LogOut, Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router'
 import { useDiscardOnNavigation } from './api.ts'
@@ -15,7 +15,7 @@ import { useBrand } from './page.tsx'
 import { lettersOn, shortcutGroups, switchLetters, useKeyboard, useShortcuts } from './shortcut.ts'
 import { useLive } from './live.ts'
 import { leave, useMe } from './me.ts'
-import { useScrollToOpenItem, useNavigationKeys, useNavigationItems } from './navigation.tsx'
+import { navigationGroups, useNavigationKeys, useNavigationItems } from './navigation.tsx'
 import { capitalize } from './format.ts'
 import styles from './frame.module.css'
 import layout from './layout.module.css'
@@ -34,7 +34,7 @@ interface FrameProps {
 export function Frame({ find, waiting, notice }: FrameProps) {
   const { name, demo } = useBrand()
   const [isKeysOpen, setKeysOpen] = useState(false)
-  const strip = useScrollToOpenItem()
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   useLive()
   useDiscardOnNavigation()
@@ -54,15 +54,13 @@ export function Frame({ find, waiting, notice }: FrameProps) {
             <span className={`${layout.faint} ${styles.desk}`}>Desk</span>
             {demo && <DisclosureBadge kind="demo" />}
           </div>
-          <nav ref={strip} className={styles.places} aria-label="Desk">
+          <nav className={styles.places} aria-label="Desk">
+            <button type="button" className={`${styles.act} ${styles.menu}`} onClick={() => setMenuOpen(true)}>
+              <Menu aria-hidden="true" />
+              Menu
+            </button>
             {find}
-            {useNavigationItems().map(({ to, label, icon: Icon }) => (
-              <NavLink key={to} to={to}>
-                <Icon aria-hidden="true" />
-                <span>{label}</span>
-                {to === '/queue' && waiting}
-              </NavLink>
-            ))}
+            <Places waiting={waiting} />
           </nav>
           <Account onKeys={() => setKeysOpen(true)} />
         </div>
@@ -72,9 +70,35 @@ export function Frame({ find, waiting, notice }: FrameProps) {
         {notice}
         <Outlet />
       </main>
+      <Dialog open={isMenuOpen} onOpenChange={setMenuOpen} title="Menu">
+        <nav aria-label="Menu">
+          <Places waiting={waiting} onOpen={() => setMenuOpen(false)} />
+        </nav>
+      </Dialog>
       <ShortcutDialog open={isKeysOpen} onOpenChange={setKeysOpen} />
     </div>
   )
+}
+
+/** The screens that the operator may open, in their groups. */
+function Places({ waiting, onOpen }: { waiting: ReactNode; onOpen?: () => void }) {
+  const groups = Map.groupBy(useNavigationItems(), ({ group }) => group)
+  return navigationGroups.map((group) => {
+    const items = groups.get(group)
+    if (!items) return null
+    return (
+      <div key={group} role="group" aria-label={group} className={styles.group}>
+        <p aria-hidden="true">{group}</p>
+        {items.map(({ to, label, icon: Icon }) => (
+          <NavLink key={to} to={to} onClick={onOpen}>
+            <Icon aria-hidden="true" />
+            <span>{label}</span>
+            {to === '/queue' && waiting}
+          </NavLink>
+        ))}
+      </div>
+    )
+  })
 }
 
 /** Moves focus to the heading of a new screen, as a page load would. */

@@ -18,37 +18,47 @@ import {
   UserCog,
   Users,
 } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { useBrand } from './page.tsx'
 import { useCan, useDecides } from './me.ts'
 import { useShortcuts } from './shortcut.ts'
+
+/** In the order of the menu. */
+export const navigationGroups = ['Work', 'Money', 'Service', 'Control'] as const
 
 export interface NavigationItem {
   to: string
   label: string
   icon: LucideIcon
+  group: (typeof navigationGroups)[number]
   /** Typed after g. */
   letter: string
   right?: Right
 }
 
 export const navigationItems: readonly NavigationItem[] = [
-  { to: '/queue', label: 'Queue', icon: Inbox, letter: 'q' },
-  { to: '/clients', label: 'Clients', icon: Users, letter: 'c', right: 'client.read' },
-  { to: '/trade', label: 'Trades', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
-  { to: '/reconciliation', label: 'Reconcile', icon: Landmark, letter: 's', right: 'ledger.read' },
-  { to: '/payouts', label: 'Payouts', icon: Send, letter: 'p', right: 'ledger.read' },
-  { to: '/books', label: 'Books', icon: BookOpen, letter: 'b', right: 'ledger.read' },
-  { to: '/reports', label: 'Reports', icon: ChartColumn, letter: 'e', right: 'ledger.read' },
-  { to: '/complaints', label: 'Complaints', icon: MessageSquareWarning, letter: 'l', right: 'client.read' },
-  { to: '/privacy', label: 'Data', icon: ShieldCheck, letter: 'd', right: 'kyc.review' },
-  { to: '/templates', label: 'Templates', icon: NotepadText, letter: 'w', right: 'content.edit' },
-  { to: '/content', label: 'Testimonials', icon: Quote, letter: 'r', right: 'content.edit' },
-  { to: '/audit', label: 'Audit', icon: ScrollText, letter: 'a', right: 'audit.read' },
-  { to: '/mail', label: 'Mail', icon: Mail, letter: 'm', right: 'audit.read' },
-  { to: '/mailbox', label: 'Mailbox', icon: MailOpen, letter: 'x' },
-  { to: '/operators', label: 'Operators', icon: UserCog, letter: 'o', right: 'operator.manage' },
+  { to: '/queue', label: 'Queue', group: 'Work', icon: Inbox, letter: 'q' },
+  { to: '/clients', label: 'Clients', group: 'Work', icon: Users, letter: 'c', right: 'client.read' },
+  { to: '/trade', label: 'Trades', group: 'Work', icon: ArrowLeftRight, letter: 't', right: 'trade.book' },
+  { to: '/reconciliation', label: 'Reconcile', group: 'Money', icon: Landmark, letter: 's', right: 'ledger.read' },
+  { to: '/payouts', label: 'Payouts', group: 'Money', icon: Send, letter: 'p', right: 'ledger.read' },
+  { to: '/books', label: 'Books', group: 'Money', icon: BookOpen, letter: 'b', right: 'ledger.read' },
+  { to: '/reports', label: 'Reports', group: 'Money', icon: ChartColumn, letter: 'e', right: 'ledger.read' },
+  {
+    to: '/complaints',
+    label: 'Complaints',
+    group: 'Service',
+    icon: MessageSquareWarning,
+    letter: 'l',
+    right: 'client.read',
+  },
+  { to: '/privacy', label: 'Data', group: 'Service', icon: ShieldCheck, letter: 'd', right: 'kyc.review' },
+  { to: '/templates', label: 'Templates', group: 'Service', icon: NotepadText, letter: 'w', right: 'content.edit' },
+  { to: '/content', label: 'Testimonials', group: 'Service', icon: Quote, letter: 'r', right: 'content.edit' },
+  { to: '/audit', label: 'Audit', group: 'Control', icon: ScrollText, letter: 'a', right: 'audit.read' },
+  { to: '/mail', label: 'Mail', group: 'Control', icon: Mail, letter: 'm', right: 'audit.read' },
+  { to: '/mailbox', label: 'Mailbox', group: 'Control', icon: MailOpen, letter: 'x' },
+  { to: '/operators', label: 'Operators', group: 'Control', icon: UserCog, letter: 'o', right: 'operator.manage' },
 ]
 
 export function useNavigationItems(): readonly NavigationItem[] {
@@ -73,16 +83,6 @@ export function useNavigationKeys(): void {
       run: () => void navigate(to),
     })),
   )
-}
-
-/** On a phone the navigation scrolls sideways: keeps the open page in view. */
-export function useScrollToOpenItem(): RefObject<HTMLElement | null> {
-  const strip = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
-  return strip
 }
 
 export function PendingBadge({ count }: { count: number }) {

@@ -139,6 +139,22 @@ test('nobody reads the account of another client', async () => {
   )
 })
 
+test('without a stored close a holding is valued at cost; a stock that was sold before the two years is left out', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  await steps.buy(client, 'TCS', 2, 1000)
+  const old = await steps.buy(client, 'INFY', 1, 1500)
+  await steps.sell(old, 1, 1500)
+  const history = async (): Promise<AccountHistory> =>
+    (await get(`/user/account-history/${client.id}`, client.token)).body
+  const today = await history()
+  expect(accountOn(today, today.to).holdings).toMatchObject([{ symbol: 'TCS', value: 200_000n }])
+  await server.db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    await tx.run("update trade set created_at = created_at - interval '3 years' where client_id = $1", [client.id])
+  })
+  expect((await history()).holdings.map(({ symbol }) => symbol)).toEqual(['TCS'])
+})
+
 test('before the first booking there is nothing', async () => {
   const client = await moneyClient(server)
   const { body } = await get(`/user/account-history/${client.id}`, client.token)

@@ -1,20 +1,25 @@
 import { historyRules, type AccountHistory } from '@sauda/contract/trading/account-history'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import type { Reader } from '../../platform/pool.ts'
+import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { type ChartContext, closes } from '../market/chart.ts'
 import { type PositionRow, selectFigures, selectPositions, selectRequestsSince } from './account-history.sql.ts'
 
 /** The client exists. */
-export async function accountHistory(context: ChartContext, sql: Sql, clientId: string): Promise<AccountHistory> {
+export async function accountHistory(context: ChartContext, reader: Reader, clientId: string): Promise<AccountHistory> {
   const to = dayInIndia(new Date())
   const earliest = `${Number(to.slice(0, 4)) - historyRules.years}${to.slice(4)}`.replace('02-29', '02-28')
-  const [rows, positions, requests] = await Promise.all([
-    selectFigures(sql, clientId, earliest),
-    selectPositions(sql, clientId, earliest),
-    selectRequestsSince(sql, clientId, earliest),
-  ])
-  const holdings = Map.groupBy(positions, ({ symbol }) => symbol)
+  const { rows, positions, requests } = await reader.snapshot(async (sql) => ({
+    rows: await selectFigures(sql, clientId, earliest),
+    positions: await selectPositions(sql, clientId, earliest),
+    requests: await selectRequestsSince(sql, clientId, earliest),
+  }))
+  const stocks = Map.groupBy(positions, ({ symbol }) => symbol)
+  const held = [...stocks].filter(([, changes]) => changes.some(({ cost, quantity }) => cost > 0n || quantity !== '0'))
+  const holdings: AccountHistory['holdings'] = []
+  // One after the other: a client with many stocks takes one connection.
+  for (const [symbol, changes] of held) holdings.push(await holdingOf(context, symbol, changes))
   return {
     from: rows[0]?.day ?? to,
     to,
@@ -27,7 +32,7 @@ export async function accountHistory(context: ChartContext, sql: Sql, clientId: 
       dues: rupeesOf(dues),
       loan: rupeesOf(borrowed - loan),
     })),
-    holdings: await Promise.all([...holdings].map(([symbol, changes]) => holdingOf(context, symbol, changes))),
+    holdings,
     requests: requests.map(({ id, amount, until, ...rest }) => ({
       _id: id,
       ...rest,
@@ -37,14 +42,17 @@ export async function accountHistory(context: ChartContext, sql: Sql, clientId: 
   }
 }
 
+/** The closes of the days on which the stock was held. Without a stored close it is valued at cost, as everywhere. */
 async function holdingOf(context: ChartContext, symbol: string, changes: readonly PositionRow[]) {
-  const known = (await closes(context, symbol, historyRules.closes)).closes
-  const first = changes[0]?.day ?? ''
+  const isValued = (await closesOf(context.db, symbol, 1)).length > 0
+  const known = isValued ? (await closes(context, symbol, historyRules.closes)).closes : []
+  const [first, last] = [changes[0], changes.at(-1)]
   // The last close before the first position values it until the next one.
-  const start = known.findLastIndex(({ day }) => day <= first)
+  const start = known.findLastIndex(({ day }) => day <= (first?.day ?? ''))
+  const isSold = last?.quantity === '0'
   return {
     symbol,
     positions: changes.map(({ day, quantity, cost }) => ({ day, quantity, cost: rupeesOf(cost) })),
-    closes: known.slice(Math.max(0, start)),
+    closes: known.slice(Math.max(0, start)).filter(({ day }) => !isSold || day < last.day),
   }
 }
