@@ -268,7 +268,7 @@ test('roles have rights: a dealer does not decide documents, a reviewer may', as
 })
 
 /** Enough for several to begin before the first has ended. */
-const together = isNightly ? 30 : 12
+const together = isNightly ? 30 : 6
 
 const needsCode =
   /passkey(?:Login|Add|Remove)|verifyOtp|resetPassword|totpConfirm|totpRemove|acceptInvitation|contact\.change/

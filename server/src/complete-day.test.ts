@@ -195,7 +195,7 @@ const entries = async (...events: string[]): Promise<number> => {
   return row?.sum ?? 0
 }
 
-const size = isNightly ? { clients: 200, deposits: 300, payouts: 120 } : { clients: 60, deposits: 90, payouts: 36 }
+const size = isNightly ? { clients: 200, deposits: 300, payouts: 120 } : { clients: 36, deposits: 54, payouts: 36 }
 /** The payouts that the first bank could not make, by position. */
 const failing = new Set([3, 6, 9, 12, 15])
 
