@@ -22,6 +22,17 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
     await expect(page.getByRole('region', { name: 'Evidence' })).toContainText('₹701.00')
     await page.goBack()
   })
+  await test.step('Ctrl+K offers what was opened last, and screens by their names', async () => {
+    const address = page.url()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('option').first()).toContainText('Deposit ADD')
+    await page.getByRole('combobox', { name: 'What to find' }).fill('bank st')
+    await expect(page.getByRole('option')).toHaveText(['Import a bank statementScreen'])
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Import statement', level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+  })
   await test.step('j and k continue from the open case', async () => {
     await page.keyboard.press('j')
     await expect(item('₹703.00')).toBeFocused()

@@ -81,6 +81,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               setOpen(true)
             }}
             onClick={() => setOpen(true)}
+            onFocus={() => setOpen(items.length > 0)}
             onBlur={() => setOpen(false)}
             onKeyDown={press}
           />

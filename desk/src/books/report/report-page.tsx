@@ -1,10 +1,10 @@
 import { type Report, reportKeys, type ReportName, reportNames, reportCalls } from '@sauda/contract/books/report'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { TabNav } from '@sauda/ui/page-header'
+import { Select } from '@sauda/ui/select'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
@@ -29,18 +29,31 @@ const ReportChart = lazy(async () => ({ default: (await import('./report-chart.t
 
 export function ReportPage() {
   const { report = reportKeys[0] } = useParams()
+  const navigate = useNavigate()
   const name = reportKeys.find((key) => key === report)
   if (!name) return <NotFound />
   return (
     <Page title="Reports" right="ledger.read">
-      <TabNav label="Reports">
-        {reportKeys.map((key) => (
-          <NavLink key={key} to={`/reports/${key}`} aria-current={key === name ? 'page' : undefined}>
-            {reportNames[key]}
-          </NavLink>
-        ))}
-      </TabNav>
-      <OfRange key={name}>{(range) => <Figures name={name} range={range} />}</OfRange>
+      <div className={styles.reports}>
+        <nav className={styles.list} aria-label="Reports">
+          {reportKeys.map((key) => (
+            <Link key={key} to={`/reports/${key}`} aria-current={key === name ? 'page' : undefined}>
+              {reportNames[key]}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.choice}>
+          <Select
+            label="Report"
+            options={reportKeys.map((key) => ({ value: key, label: reportNames[key] }))}
+            value={name}
+            onChange={(event) => void navigate(`/reports/${event.target.value}`)}
+          />
+        </div>
+        <div className={layout.column}>
+          <OfRange key={name}>{(range) => <Figures name={name} range={range} />}</OfRange>
+        </div>
+      </div>
     </Page>
   )
 }

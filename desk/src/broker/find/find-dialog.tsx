@@ -9,6 +9,8 @@ import { useNavigate } from 'react-router'
 import { useTyped } from '../../shell/picker.tsx'
 import layout from '../../shell/layout.module.css'
 import { callQuery } from '../../shell/api.ts'
+import { session } from '../../shell/session.ts'
+import { matchingScreens, useScreens } from './find.screens.ts'
 
 const kinds: Record<Found['kind'], { name: string; folder: string }> = {
   client: { name: 'Client', folder: 'clients' },
@@ -24,7 +26,25 @@ const nameOf = ({ kind, name, clientName }: Found): string =>
 const detailOf = ({ amount, at }: Found): string =>
   `${amount === undefined ? '' : `${formatRupees(paiseOf(amount))}, `}${formatDate(at)}`
 
-/** Opens the record found by a name, number or amount. */
+type Item = { readonly to: string; readonly name: string; readonly detail: string }
+
+const itemOf = (found: Found): Item => ({
+  to: `/${kinds[found.kind].folder}/${found._id}`,
+  name: nameOf(found),
+  detail: detailOf(found),
+})
+
+const recentItems = 5
+const screenItems = 5
+
+type Operator = ReturnType<typeof session.get>['operatorId']
+
+/** What an operator opened here last, newest first; forgotten when the page is loaded again. */
+let recent: { readonly operatorId: Operator; readonly items: readonly Item[] } | undefined
+
+const recentOf = (operatorId: Operator) => (recent?.operatorId === operatorId ? (recent?.items ?? []) : [])
+
+/** Opens the record found by a name, number or amount, or a screen. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -36,37 +56,45 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 
 function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const navigate = useNavigate()
+  const { operatorId } = session.get()
   const { typed, settled, setText } = useTyped()
+  const screens = useScreens().map(({ to, name }): Item => ({ to, name, detail: 'Screen' }))
   const query = useQuery({
     ...callQuery(findCalls.find, { body: { text: settled } }),
     enabled: settled !== '',
   })
   const isCurrent = typed === settled
-  const items = isCurrent && typed !== '' ? (query.data?.found ?? []) : []
+  const found = isCurrent ? (query.data?.found ?? []).map(itemOf) : []
+  const items =
+    typed === ''
+      ? [...recentOf(operatorId), ...screens.slice(0, screenItems)]
+      : [...found, ...matchingScreens(screens, typed)]
   const nothing = isCurrent && query.isSuccess && items.length === 0 ? `Nothing matches “${typed}”` : ''
+  const open = (item: Item) => {
+    const others = recentOf(operatorId).filter(({ to }) => to !== item.to)
+    if (item.detail !== 'Screen') recent = { operatorId, items: [item, ...others].slice(0, recentItems) }
+    onClose()
+    void navigate(item.to)
+  }
   return (
     <div className={layout.finder}>
       <Combobox
         ref={ref}
         label="What to find"
-        hint="Client, e-mail, mobile, PAN, account number, UTR, request or trade number, amount. Numbers must be complete."
+        hint="Client, e-mail, mobile, PAN, account number, UTR, request or trade number, amount, screen. Numbers must be complete."
         error={undefined}
         value={null}
-        onPick={(item) => {
-          if (!item) return
-          onClose()
-          void navigate(`/${kinds[item.kind].folder}/${item._id}`)
-        }}
+        onPick={(item) => item && open(item)}
         items={items}
         onSearch={setText}
-        keyOf={({ _id }) => _id}
-        textOf={nameOf}
+        keyOf={({ to }) => to}
+        textOf={({ name }) => name}
         busy={typed !== '' && !(isCurrent && (query.isSuccess || query.isError))}
         note={query.isError ? 'The search failed. Please try again.' : nothing}
-        renderItem={(item) => (
+        renderItem={({ name, detail }) => (
           <div className={layout.found}>
-            {nameOf(item)}
-            <span className="tabular">{detailOf(item)}</span>
+            {name}
+            <span className="tabular">{detail}</span>
           </div>
         )}
       />
