@@ -16,6 +16,7 @@ import { randomToken, sha256 } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/core/session/password.ts'
 import { hasClient, hasClients, lockSeed, registeredAt, settleMails, operatorSince } from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
+import { seedService } from './demo.service.ts'
 import { seedTrades } from './demo.trade.ts'
 import { daysAgo, type DemoEvent, type AddEvent, tradingDay } from './demo.time.ts'
 import { closePast, moveBack, openPast } from './demo.time.sql.ts'
@@ -68,6 +69,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
         seedSettings(context, tx, operators.reviewer, clients, on)
       })
       await seedStatement(context, tx, operators.cashier)
+      await seedService({ context, tx, ...operators }, clients)
       await settleMails(tx)
     })
     .catch((error: unknown) => {

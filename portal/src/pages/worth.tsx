@@ -68,7 +68,7 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
         </Stack>
       )}
       {isPending && <Skeleton className={styles.partsWaiting} />}
-      {on !== 'positions' && parts && <EarlierDay />}
+      {on === 'portfolio' && parts && <EarlierDay />}
     </section>
   )
 }

@@ -122,7 +122,12 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
         />
         <Select
           label="Pay from"
-          options={banks.map(({ bankId: value, bankName: label }) => ({ value, label }))}
+          options={
+            banks.length === 0
+              ? [{ value: '', label: 'No account has a file layout' }]
+              : banks.map(({ bankId: value, bankName: label }) => ({ value, label }))
+          }
+          disabled={banks.length === 0}
           value={bankId ?? ''}
           onChange={(event) => setBank(event.target.value)}
         />

@@ -137,7 +137,7 @@ export async function complaintCounts(sql: Sql, days: number) {
 export async function recordComplaint(
   context: ComplaintContext,
   tx: Tx,
-  { operator, body, ip }: RequestInput<Calls['record']>,
+  { operator, body, ip }: Pick<RequestInput<Calls['record']>, 'operator' | 'body' | 'ip'>,
 ): Promise<DeskComplaint> {
   const { clientId = null, complainant = null, source, category, receivedOn, text } = body
   if ((clientId === null) === (complainant === null)) throw new AppError(complaintErrors.whose)

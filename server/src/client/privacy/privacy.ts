@@ -76,9 +76,9 @@ export async function accept(
 }
 
 export async function ask(
-  context: PrivacyContext,
+  context: Pick<PrivacyContext, 'audit' | 'notifyScreens'>,
   tx: Tx,
-  { client, body: { kind, text }, ip }: RequestInput<Calls['request']>,
+  { client, body: { kind, text }, ip }: Pick<RequestInput<Calls['request']>, 'client' | 'body' | 'ip'>,
 ): Promise<View> {
   if (kind === 'erasure') {
     const obstacles = await erasureObstacles(tx, client.id)
@@ -95,7 +95,7 @@ export async function ask(
   return readPrivacy(tx, client.id)
 }
 
-const notify = ({ notifyScreens }: PrivacyContext, tx: Tx, clientId: string) =>
+const notify = ({ notifyScreens }: Pick<PrivacyContext, 'notifyScreens'>, tx: Tx, clientId: string) =>
   notifyScreens(tx, 'desk', 'privacy', undefined, [{ clientId }, 'privacy'])
 
 /** Requests of all clients, or of one. */

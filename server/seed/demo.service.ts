@@ -1,0 +1,50 @@
+import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
+import { layoutProposal } from '../src/banking/payout/payout.layout.ts'
+import { everyLayout } from '../src/banking/payout/payout.sql.ts'
+import { recordComplaint } from '../src/client/complaint/complaint.ts'
+import { ask } from '../src/client/privacy/privacy.ts'
+import type { AppContext } from '../src/app-context.ts'
+import type { Tx } from '../src/platform/db.ts'
+import { dayInIndia } from '../src/platform/india.ts'
+import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
+import { ip } from './people.ts'
+
+type Service = {
+  readonly context: AppContext
+  readonly tx: Tx
+  readonly admin: CurrentOperator
+  readonly support: CurrentOperator
+}
+type Clients = Readonly<Record<'verified' | 'large' | 'trader', CurrentClient>>
+
+/** A payout file layout for each bank account, open complaints and a data request, to be tried at the desk. */
+export async function seedService({ context, tx, admin, support }: Service, clients: Clients): Promise<void> {
+  const [layout] = payoutLayouts
+  if (!layout) throw new Error('There is no payout file layout')
+  for (const { bankId } of await everyLayout(tx))
+    await layoutProposal(context).carryOut(
+      tx,
+      { bankId, layout: { ...layout, corporateCode: 'SAUDA' } },
+      { operator: admin, ip, requestedBy: admin.id },
+    )
+  const receivedOn = dayInIndia(new Date())
+  const complaints = [
+    {
+      clientId: clients.trader.id,
+      source: 'investor',
+      category: 'trade',
+      text: 'The sale of 3 SBIN shows another price than I was told on the phone. Please send me the contract note.',
+    },
+    {
+      clientId: clients.large.id,
+      source: 'sebi',
+      reference: 'SEBIP/MH26/0004711/1',
+      category: 'payment',
+      text: 'My withdrawal is still being checked and nobody has told me when it is paid.',
+    },
+  ] as const
+  for (const complaint of complaints)
+    await recordComplaint(context, tx, { operator: support, body: { ...complaint, receivedOn }, ip })
+  const body = { kind: 'correction', text: 'My name is spelled Chithra on my passport. Please correct it.' } as const
+  await ask(context, tx, { client: clients.verified, body, ip })
+}
