@@ -20,12 +20,29 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   note: string
   busy?: boolean
   placeholder?: string
+  /** Shows its items before anything is typed. */
+  opensOnFocus?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** Picks an item found by typing, with arrow keys, Enter and Escape. Typing again clears the picked item. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, hint, error, value, onPick, items, onSearch, keyOf, textOf, note, busy, placeholder, ref } = props
+  const {
+    label,
+    hint,
+    error,
+    value,
+    onPick,
+    items,
+    onSearch,
+    keyOf,
+    textOf,
+    note,
+    busy,
+    placeholder,
+    opensOnFocus,
+    ref,
+  } = props
   const [field, control] = useField({ label, hint, error })
   const listId = useId()
   const [text, setText] = useState('')
@@ -81,7 +98,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
               setOpen(true)
             }}
             onClick={() => setOpen(true)}
-            onFocus={() => setOpen(items.length > 0)}
+            onFocus={() => opensOnFocus && setOpen(true)}
             onBlur={() => setOpen(false)}
             onKeyDown={press}
           />

@@ -80,6 +80,7 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
     <div className={layout.finder}>
       <Combobox
         ref={ref}
+        opensOnFocus
         label="What to find"
         hint="Client, e-mail, mobile, PAN, account number, UTR, request or trade number, amount, screen. Numbers must be complete."
         error={undefined}
