@@ -23,11 +23,24 @@ test('an adjustment is requested with a reason the client reads and approved on 
   const portal = await (await browser.newContext({ baseURL: sauda.url })).newPage()
   await enter(portal, client, '/account/wallet/statement')
   await expect(portal.getByRole('row', { name: /Funds added/ })).toContainText('+₹1,500.00')
+  await portal.getByRole('button', { name: /Funds added/ }).click()
+  const trailInPortal = portal.getByRole('list', { name: 'Money trail' })
+  await expect(trailInPortal).toContainText(
+    /Funds added ADD\d+.*Bank → Balance ₹1,500\.00.*Part of the available balance/,
+  )
+  await portal.keyboard.press('Escape')
 
   await logInAtDesk(page, sauda.admin)
   await test.step('one operator requests it', async () => {
     await page.goto(`/desk/clients/${client.userId}?show=ledger`)
     await expect(page.getByRole('table', { name: 'Ledger entries' })).toContainText('Deposit approved')
+    await page
+      .getByRole('table', { name: 'Account statement' })
+      .getByRole('row', { name: /Funds added/ })
+      .click()
+    await expect(dialog(page).getByRole('list', { name: 'Money trail' })).toContainText('Bank → Balance ₹1,500.00')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Request adjustment' }).click()
     await dialog(page).getByRole('button', { name: 'Request adjustment' }).click()
     await expect(dialog(page)).toContainText('Enter an amount above ₹0')

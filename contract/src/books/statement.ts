@@ -16,6 +16,8 @@ export const statementRules = {
   pdfEvents: 100_000,
   /** Files of one client; each takes the server up to some seconds. */
   filesPerHour: 60,
+  /** Most events in a money trail. */
+  trailEvents: 100,
 } as const
 
 const rangeFields = {
@@ -65,6 +67,25 @@ export const statementEvent = z.object({
   }),
 })
 export type StatementEvent = z.infer<typeof statementEvent>
+
+/** A line of the statement of one of the broker's bank accounts; `reference` is the bank's, such as the UTR. */
+const trailLine = z.object({
+  id,
+  day: z.string(),
+  direction: z.enum(['credit', 'debit']),
+  amount: rupeesOut,
+  reference: z.optional(z.string()),
+  /** For example `HDFC Bank ••••4521`. */
+  account: z.string(),
+})
+
+/** Oldest first. */
+const moneyTrail = z.object({
+  steps: z.array(z.union([z.object({ event: statementEvent }), z.object({ line: trailLine })])),
+  /** Some events are left out. */
+  hasMore: z.boolean(),
+})
+export type MoneyTrail = z.infer<typeof moneyTrail>
 
 export const statementErrors = {
   noTrades: { status: 422, message: 'No trades are booked for this trading day' },
@@ -139,6 +160,18 @@ export const statementCalls = {
     does: 'One event with its ledger entries and the figures after it.',
     reads: ledgerReads,
     reply: statementEvent,
+    errors: [commonErrors.notFound],
+  }),
+  trail: call('GET /user/statement/:userId/events/:journalId/trail', 'client', {
+    does: 'Where the money of an event came from and where it went: the lines of the bank statement and the events that moved it, oldest first.',
+    reads: ledgerReads,
+    reply: moneyTrail,
+    errors: [commonErrors.notFound],
+  }),
+  trailOfClient: call('GET /desk/clients/:clientId/statement/:journalId/trail', 'ledger.read', {
+    does: 'The same for an operator.',
+    reads: clientReads,
+    reply: moneyTrail,
     errors: [commonErrors.notFound],
   }),
   csv: call('GET /user/statement/:userId/csv', 'client', {

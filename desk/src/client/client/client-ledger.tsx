@@ -3,11 +3,14 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
+import { Dialog, useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
+import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ClientEntries } from '../../core/ledger/client-entries.tsx'
 import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
@@ -161,14 +164,57 @@ const columns: readonly TableColumn<StatementRow>[] = [
   amountColumn('balance', 'Balance', ({ balance }) => balance, 'below'),
 ]
 
-const Statement = ({ clientId, range }: { clientId: string; range: Range }) => (
-  <QueryTable
-    label="Account statement"
-    query={useStatement(clientId, range)}
-    rowsOf={({ pages }) => pages.flatMap(({ events }) => events)}
-    what="the statement"
-    columns={columns}
-    rowKey={({ journalId }) => journalId}
-    empty={<EmptyState title="No entries in this period">Choose other days.</EmptyState>}
-  />
-)
+function Statement({ clientId, range }: { clientId: string; range: Range }) {
+  const [opened, setOpened] = useState<StatementRow>()
+  return (
+    <>
+      <QueryTable
+        label="Account statement"
+        query={useStatement(clientId, range)}
+        rowsOf={({ pages }) => pages.flatMap(({ events }) => events)}
+        what="the statement"
+        columns={columns}
+        rowKey={({ journalId }) => journalId}
+        onRowPress={setOpened}
+        empty={<EmptyState title="No entries in this period">Choose other days.</EmptyState>}
+      />
+      <Trail clientId={clientId} event={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}
+
+interface TrailProps {
+  clientId: string
+  event: StatementRow | undefined
+  onClose: () => void
+}
+
+function Trail({ clientId, event, onClose }: TrailProps) {
+  const shown = useLast(event)
+  const { title = '', reference = '', journalId = '' } = shown ?? {}
+  return (
+    <Dialog
+      open={event !== undefined}
+      onOpenChange={onClose}
+      title="Money trail"
+      description={`${title} ${reference}`.trim()}
+    >
+      <TrailSteps clientId={clientId} journalId={journalId} />
+    </Dialog>
+  )
+}
+
+function TrailSteps({ clientId, journalId }: { clientId: string; journalId: string }) {
+  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId } })
+  return (
+    <Loaded query={query} what="the money trail" lines={4}>
+      {(trail) => (
+        <MoneyTrailSteps
+          trail={trail}
+          journalId={journalId}
+          lineLink={(lineId, text) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -31,6 +31,8 @@ export function useStatementEvent(journalId: string | undefined, loaded: readonl
   })
 }
 
+export const useMoneyTrail = (journalId: string) => useClientQuery(statementCalls.trail, { params: { journalId } })
+
 export type Worth = Reply<typeof ledgerCalls.worth>
 
 export const useWorth = () => useClientQuery(ledgerCalls.worth)

@@ -14,12 +14,13 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@sauda/web/date-time'
+import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useSearchParams } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { Download } from './download.tsx'
 import { Filters } from './filters.tsx'
 import { monthName, periodOf, rangeOf } from './range.ts'
-import { useStatement, useStatementEvent } from './statement.api.ts'
+import { useMoneyTrail, useStatement, useStatementEvent } from './statement.api.ts'
 import styles from './statement.module.css'
 import { narrationLine, otherChanges, statementText } from './statement.text.ts'
 
@@ -218,6 +219,7 @@ const entryColumns: readonly TableColumn<Entry>[] = [
 
 /** An event's ledger entries, and the client's figures after it. */
 function EventDetail({ event }: { event: StatementEvent }) {
+  const trail = useMoneyTrail(event.journalId)
   const facts = [
     { term: 'Date & time', value: formatDateTimeSeconds(event.at) },
     ...(event.reason === undefined ? [] : [{ term: 'Narration', value: <AmountText>{event.reason}</AmountText> }]),
@@ -230,6 +232,18 @@ function EventDetail({ event }: { event: StatementEvent }) {
           Ledger entries
         </h3>
         <Table label="Ledger entries" columns={entryColumns} rows={event.entries} rowKey={(row) => row.id} />
+      </Stack>
+      <Stack as="section" gap={2} aria-labelledby="event-trail">
+        <h3 id="event-trail" className="md">
+          Money trail
+        </h3>
+        <Loaded
+          query={trail}
+          loading={<SkeletonText label="Loading..." lines={4} />}
+          failed="The money trail could not be loaded"
+        >
+          {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} />}
+        </Loaded>
       </Stack>
       <Stack as="section" gap={2} aria-labelledby="event-figures">
         <h3 id="event-figures" className="md">

@@ -141,6 +141,7 @@ const event = (at: string, before: bigint, after: bigint, more: Partial<Event> =
   id: '1',
   at: new Date(at),
   event: 'adjustment.approved',
+  cause_id: '1',
   reason: null,
   reference: null,
   ...figures(after),

@@ -16,6 +16,7 @@ import {
   statementPdf,
 } from './statement.files.ts'
 import { requireClient, statementEvent, statementPage } from './statement.ts'
+import { moneyTrail } from './trail.ts'
 
 export type StatementContext = Pick<AppContext, 'mount' | 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
@@ -33,6 +34,7 @@ export function statementRoutes(context: StatementContext, sources: AnnualSource
   })
   mount(statementCalls.events, ({ client, query }) => statementPage(db.historyReader(), client.id, query))
   mount(statementCalls.event, ({ client, params }) => statementEvent(db.historyReader(), client.id, params.journalId))
+  mount(statementCalls.trail, ({ client, params }) => moneyTrail(db.historyReader(), client.id, params.journalId))
   mount(statementCalls.csv, ({ client, query }) => statementCsv(db.historyReader(), client.id, query))
   mount(statementCalls.confirmation, (given) => confirmationPdf(files(given), given.client.id, given.query.day))
   mount(statementCalls.annual, (given) => annualPdf(files(given), sources, given.client.id, given.query.year))
@@ -56,6 +58,9 @@ function deskRoutes(context: StatementContext): void {
     await requireClient(db, clientId)
     return statementPage(db.historyReader(), clientId, query)
   })
+  mount(statementCalls.trailOfClient, ({ params: { clientId, journalId } }) =>
+    moneyTrail(db.historyReader(), clientId, journalId),
+  )
   mount(statementCalls.explanation, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)
     return explainBalance(db.historyReader(), clientId, query)

@@ -16,6 +16,7 @@ export type EventRow = Figures & {
   id: string
   at: Date
   event: LedgerEvent
+  cause_id: string
   reason: string | null
   reference: string | null
 }
@@ -45,7 +46,7 @@ const reference = `case
   when j.event = 'deposit.approved' then (select ${sqlName('deposit', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event like 'withdrawal.%' then (select ${sqlName('withdrawal', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event = 'charge.approved' then (select ${sqlName('charge', 'c.number')} from charge c where c.id = j.cause_id) end`
-const columns = `j.id, j.at, j.event, j.reason, ${reference} as reference,
+const columns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference,
   j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues`
 
 /** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */
@@ -125,6 +126,14 @@ export const selectByCause = (
   sql.rows<EventRow>(
     eventsOf('select * from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])'),
     [clientId, events, causeIds],
+  )
+
+/** Oldest first. */
+export const selectTrail = (sql: Sql, clientId: string, causeIds: readonly string[], limit: number) =>
+  sql.rows<EventRow>(
+    `with j as (select * from journal j where j.client_id = $1 and j.cause_id = any($2::uuid[]) order by j.at, j.id limit $3)
+     select ${columns} from j order by j.at, j.id`,
+    [clientId, causeIds, limit],
   )
 
 /** Entries of journals of the client. */

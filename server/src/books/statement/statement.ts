@@ -150,7 +150,7 @@ function searchFor(text: string): Search {
   }
 }
 
-function eventView(row: EventRow, entries: readonly EntryRow[]): StatementEvent {
+export function eventView(row: EventRow, entries: readonly EntryRow[]): StatementEvent {
   const { id, at, event, reason, reference, cash } = row
   const own = entries.filter(({ journal_id: journalId }) => journalId === id)
   return {

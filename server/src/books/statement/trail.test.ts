@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { testServer } from '../../../test/server.ts'
+import { tradeSteps } from '../../../test/trade.ts'
+
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
+const admin = await establishedOperator(server, 'admin', 'Kiran')
+const bank = atBank(server, admin.token)
+const { buy, sell } = tradeSteps(server, admin)
+
+type Event = { journalId: string; title: string }
+type Step = { event?: Event; line?: { id: string; direction: string; amount: number; reference: string } }
+
+const get = ({ token }: MoneyClient, path: string) => server.call('GET', path, { token })
+const eventsOf = async (client: MoneyClient): Promise<Event[]> =>
+  (await get(client, `/user/statement/${client.id}/events`)).body.events
+const trailOf = async (client: MoneyClient, title: string) => {
+  const journalId = (await eventsOf(client)).find((event) => event.title === title)?.journalId
+  const { status, body } = await get(client, `/user/statement/${client.id}/events/${journalId}/trail`)
+  expect(status).toBe(200)
+  const steps: Step[] = body.steps
+  return steps.map(({ event, line }) => event?.title ?? [line?.direction, line?.amount, line?.reference])
+}
+const post = (path: string, body: object, token = admin.token) => server.call('POST', path, { token, body })
+
+test('a deposit begins with its bank line, a withdrawal ends with its own and goes on to what the bank returned', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  const [utr, out] = [newUtr(), newUtr()]
+  const asked = await post('/user/wallet/add-money', { id: client.id, amount: 4321, utr }, client.token)
+  await bank.bring({ text: `UPI ${utr}`, reference: utr, credit: 4321 })
+  expect(asked.status).toBe(200)
+  expect((await bank.approve(await bank.find(utr))).status).toBe(200)
+  expect(await trailOf(client, 'Funds added')).toEqual([['credit', 4321, utr], 'Funds added'])
+
+  const { body } = await post('/user/wallet/withdraw', { id: client.id, amount: 1234 }, client.token)
+  const { status } = await post(`/desk/wallet/transactions/${body.transaction._id}/approve`, { reference: out })
+  expect(status).toBe(200)
+  await bank.bring({ text: `NEFT ${out}`, reference: out, debit: 1234 })
+  const paid = ['Withdrawal requested', 'Withdrawal paid', ['debit', 1234, out]]
+  expect(await trailOf(client, 'Withdrawal paid')).toEqual(paid)
+
+  const back = newUtr()
+  await bank.bring({ text: `NEFT RETURN ${body.transaction.transactionId}`, reference: back, credit: 1234 })
+  const line = await bank.find(back)
+  const booking = { kind: 'client', reason: 'Returned by the bank' }
+  expect((await bank.send(`/lines/${line._id}/book`, booking)).status).toBe(200)
+  const whole = [...paid, ['credit', 1234, back], 'Bank correction: added']
+  expect(await trailOf(client, 'Bank correction: added')).toEqual(whole)
+  expect(await trailOf(client, 'Withdrawal requested')).toEqual(whole)
+})
+
+test('a trade shows the purchase and the sales of its lot, for the client and an operator, and for nobody else', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  const trade = await buy(client, 'TCS', 3, 1500)
+  await sell(trade, 1, 1700)
+  expect(await trailOf(client, 'Bought')).toEqual(['Bought', 'Sold'])
+  await sell(trade, 1, 1800)
+  expect(await trailOf(client, 'Sold')).toEqual(['Bought', 'Sold'])
+  expect(await trailOf(client, 'Bought')).toEqual(['Bought', 'Sold', 'Sold'])
+
+  const [{ journalId } = { journalId: '' }] = await eventsOf(client)
+  const atDesk = (clientId: string) =>
+    server.call('GET', `/desk/clients/${clientId}/statement/${journalId}/trail`, { token: admin.token })
+  expect((await atDesk(client.id)).body.steps).toHaveLength(2)
+  const other = await moneyClient(server)
+  expect((await atDesk(other.id)).status).toBe(404)
+  expect((await get(other, `/user/statement/${other.id}/events/${journalId}/trail`)).status).toBe(404)
+  expect((await get(other, `/user/statement/${client.id}/events/${journalId}/trail`)).status).toBe(404)
+  expect((await get(other, `/user/statement/${other.id}/events/not-an-id/trail`)).status).toBe(404)
+})
