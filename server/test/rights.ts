@@ -221,6 +221,11 @@ function casesOf(things: Things): Makers {
 function readsOf(things: Things): Makers {
   const { server, rich, own, buy, second } = things
   const quotes = { query: '?symbols=TCS' }
+  const event = async () => {
+    const client = await rich()
+    const row = await server.db.row<{ id: string }>('select id from journal where client_id = $1', [client.id])
+    return own(client, { params: { userId: client.id, journalId: row?.id ?? '' } })
+  }
   const report = { params: { report: 'clients' }, query: '?from=2026-01-01&to=2026-12-31' }
   return {
     'queue.colleagues (deposit)': async () => ({ query: '?kind=deposit' }),
@@ -228,10 +233,11 @@ function readsOf(things: Things): Makers {
       const client = await rich()
       return own(client, { params: { userId: client.id, tradeId: (await buy(client, 'TCS', 2, 100))._id } })
     },
-    'statement.event': async () => {
-      const client = await rich()
-      const row = await server.db.row<{ id: string }>('select id from journal where client_id = $1', [client.id])
-      return own(client, { params: { userId: client.id, journalId: row?.id ?? '' } })
+    'statement.event': event,
+    'statement.trail': event,
+    'statement.trailOfClient': async () => {
+      const { params } = await event()
+      return { params: { clientId: params?.['userId'] ?? '', journalId: params?.['journalId'] ?? '' } }
     },
     'statement.confirmation': async () => {
       const client = await rich()
