@@ -212,7 +212,7 @@ test('a report as chart, table and file', async ({ page, sauda, cards }) => {
   await page.getByRole('link', { name: 'Deposits and withdrawals' }).click()
   const table = page.getByRole('table', { name: 'Deposits and withdrawals' })
   await expect(table.getByRole('row').last()).toContainText(/^Total.*₹/)
-  await expect(page.locator('.uplot canvas')).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Chart: Deposits and withdrawals' })).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),

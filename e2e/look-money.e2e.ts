@@ -138,7 +138,7 @@ test('the desk about money', async ({ page, sauda, cards }) => {
   await page.goto('/desk/books/adjustments')
   await inspect(page, 'desk money 10 adjustments')
   await page.goto('/desk/reports/payments')
-  await expect(page.locator('.uplot canvas')).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Chart: Deposits and withdrawals' })).toBeVisible()
   await inspect(page, 'desk money 11 reports')
   expect.soft(found).toEqual([])
 })

@@ -2,14 +2,14 @@ import { type Report, reportKeys, type ReportName, reportNames, reportCalls } fr
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
+import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Table, type TableColumn } from '@sauda/ui/table'
-import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
-import { cellText, isNumber } from './report-text.ts'
+import { cellText, isNumber, pointsOf } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
@@ -24,8 +24,6 @@ const useReport = (report: ReportName, range: Range) =>
 
 const loadReportFile = (report: ReportName, range: Range, format: 'csv' | 'xlsx' | 'pdf') =>
   fetchFile(reportCalls.file, { params: { report }, query: { ...range, format } })
-
-const ReportChart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }))
 
 export function ReportPage() {
   const { report = reportKeys[0] } = useParams()
@@ -66,9 +64,7 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
         <div className={layout.column} aria-busy={query.isPlaceholderData}>
           {report.rows.length > 0 && (
             <Card>
-              <Suspense fallback={<div className={styles.chart} />}>
-                <ReportChart report={report} />
-              </Suspense>
+              <ReportChart name={name} report={report} />
             </Card>
           )}
           <Card flush>
@@ -79,6 +75,28 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
         </div>
       )}
     </Loaded>
+  )
+}
+
+const mostPoints = { bars: 24, line: 731 } as const
+
+function ReportChart({ name, report }: { name: ReportName; report: Report }) {
+  const { columns, chart, total } = report
+  const points = pointsOf(report, mostPoints[chart.look])
+  return (
+    <SeriesPlot
+      label={`Chart: ${reportNames[name]}`}
+      look={chart.look}
+      names={points.map((point) => point.name)}
+      unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
+      series={chart.values.flatMap((place, index) => {
+        const column = columns[place]
+        if (!column) return []
+        const values = points.map((point) => point.values[index] ?? 0)
+        const textOf = (at: number) => cellText(values[at], column)
+        return [{ name: column.name, values, textOf, total: cellText(total[place], column) }]
+      })}
+    />
   )
 }
 

@@ -1,52 +1,49 @@
-import { AmountsHidden } from '@sauda/ui/money'
-import { Row } from '@sauda/ui/stack'
-import { use, useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import styles from './line-plot.module.css'
+import { use, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { AmountsHidden } from './money.tsx'
+import styles from './plot.module.css'
 
-const [wide, high] = [600, 140]
-/** Half the width of the line: a line at the split is green to its lower edge. */
-const edge = 2
+/** The units of what is drawn in a plot. */
+export const [wide, high] = [600, 140]
 
-interface PlotStop {
+export interface PlotStop {
   /** From 0 to 1. */
   readonly x: number
-  readonly shown: ReactNode
+  readonly shown?: ReactNode
   /** The same for screen readers. */
   readonly text: string
 }
 
-interface LinePlotProps {
+export interface PlotProps {
   label: string
-  /** From 0 to 1, from the left and from the top. */
-  line: readonly (readonly [x: number, y: number])[]
   /** What the pointer and the arrow keys stop at, from left to right. */
   stops: readonly PlotStop[]
-  /** Green above this height, red below it. */
-  split: number
-  /** Height of the dashed line. */
-  rule?: number
-  /** The values at the top and at the bottom. */
+  /** The values at equal distances from the top to the bottom. */
   scale: readonly ReactNode[]
-  from: ReactNode
-  to: ReactNode
+  /** Below the plot. */
+  names: ReactNode
   /** The texts contain amounts of the client, which can be hidden. */
   isPrivate?: boolean
   tall?: boolean
 }
 
-/** A line with a reading at the pointer or, with the arrow keys, at each of its stops. */
-export function LinePlot(props: LinePlotProps) {
-  const { label, line, stops, split, rule, scale, from, to, isPrivate = false, tall = false } = props
-  const gradient = useId()
+interface PlotFrameProps extends PlotProps {
+  /** The stop at this part of the width; unless named, the last one before it. */
+  stopOf?: (part: number) => number | undefined
+  /** Above the plot; unless named, what the stop shows. */
+  head?: (at: number | undefined) => ReactNode
+  children: ReactNode
+}
+
+/** A drawing with a reading at the pointer or, with the arrow keys, at each of its stops. */
+export function Plot(props: PlotFrameProps) {
+  const { label, stops, scale, names, isPrivate = false, tall = false, children } = props
+  const { stopOf = (part) => stopAt(stops, part), head = (stop) => stop !== undefined && stops[stop]?.shown } = props
   const isHidden = use(AmountsHidden) && isPrivate
   const [at, setAt] = useState<number>()
-  const read = at === undefined ? undefined : stops[at]
   const last = stops.length - 1
-  const path = line.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x * wide} ${y * high}`).join('')
-  const offset = (split * high + edge) / (2 * high)
   const onPointer = ({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setAt(stopAt(stops, (clientX - left) / width))
+    setAt(stopOf((clientX - left) / width))
   }
   const onKey = (event: KeyboardEvent) => {
     const now = at ?? last
@@ -55,12 +52,13 @@ export function LinePlot(props: LinePlotProps) {
     event.preventDefault()
     setAt(Math.max(0, Math.min(last, next)))
   }
+  const read = at === undefined ? undefined : stops[at]
   const text = (stops[at ?? last]?.text ?? '').trim()
   return (
     <div className={styles.plot} data-tall={tall || undefined}>
-      <p className={`sm tabular ${styles.readOut}`} aria-hidden="true">
-        {read?.shown}
-      </p>
+      <div className={`sm tabular ${styles.readOut}`} aria-hidden="true">
+        {head(at)}
+      </div>
       <div
         role="slider"
         tabIndex={0}
@@ -83,17 +81,7 @@ export function LinePlot(props: LinePlotProps) {
           onPointerDown={onPointer}
           onPointerLeave={() => setAt(undefined)}
         >
-          <linearGradient id={gradient} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2={2 * high}>
-            <stop offset={offset} className={styles.gain} />
-            <stop offset={offset} className={styles.loss} />
-          </linearGradient>
-          {rule !== undefined && <path className={styles.rule} d={`M0 ${rule * high}H${wide}`} />}
-          <path
-            fill={`url(#${gradient})`}
-            className={styles.fill}
-            d={`${path}L${(line.at(-1)?.[0] ?? 1) * wide} ${(rule ?? 1) * high}L${(line[0]?.[0] ?? 0) * wide} ${(rule ?? 1) * high}Z`}
-          />
-          <path stroke={`url(#${gradient})`} className={styles.stroke} d={path} />
+          {children}
           {read && <path className={styles.cursor} d={`M${read.x * wide} -4V${high + 4}`} />}
         </svg>
       </div>
@@ -102,10 +90,9 @@ export function LinePlot(props: LinePlotProps) {
           <span key={index}>{each}</span>
         ))}
       </div>
-      <Row tight justify="between" gap={0} className="dim xs" aria-hidden="true">
-        <span>{from}</span>
-        <span>{to}</span>
-      </Row>
+      <div className={`dim xs ${styles.names}`} aria-hidden="true">
+        {names}
+      </div>
     </div>
   )
 }

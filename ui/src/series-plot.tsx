@@ -1,0 +1,116 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { high, Plot, wide } from './plot.tsx'
+import styles from './plot.module.css'
+
+interface Series {
+  name: string
+  /** One for each name. */
+  values: readonly number[]
+  textOf: (at: number) => string
+  /** The sum of all in words; empty where it means nothing. */
+  total: string
+}
+
+interface SeriesPlotProps {
+  label: string
+  look: 'bars' | 'line'
+  names: readonly string[]
+  series: readonly Series[]
+  /** Before the figures of the scale, such as "₹". */
+  unit?: string
+}
+
+const mostNames = 6
+
+/** Bars or lines of one or two series, with a legend that shows the values at the pointer. */
+export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlotProps) {
+  const count = names.length
+  const ticks = ticksOf(series.flatMap(({ values }) => values))
+  const [top = 1, bottom = 0] = [ticks[0], ticks.at(-1)]
+  const y = (value: number): number => ((top - value) / (top - bottom)) * high
+  const isBars = look === 'bars'
+  const x = (index: number): number => (isBars || count === 1 ? (index + 0.5) / count : index / (count - 1))
+  const step = Math.ceil(count / mostNames)
+  const hasTotal = series.every(({ total }) => total !== '')
+  return (
+    <Plot
+      label={label}
+      tall
+      stops={names.map((name, index) => ({
+        x: x(index),
+        text: `${name}: ${series.map(({ name: of, textOf }) => `${of} ${textOf(index)}`).join(', ')}`,
+      }))}
+      stopOf={(part) =>
+        Math.max(0, Math.min(count - 1, isBars ? Math.floor(part * count) : Math.round(part * (count - 1))))
+      }
+      head={(read) => {
+        const at = read ?? (hasTotal ? undefined : count - 1)
+        return (
+          <span className={styles.legend}>
+            <span className="dim">{at === undefined ? 'Total' : names[at]}</span>
+            {series.map(({ name, textOf, total }, index) => (
+              <span key={name} data-series={index}>
+                <i className="marker" />
+                {name} <span className="strong">{at === undefined ? total : textOf(at)}</span>
+              </span>
+            ))}
+          </span>
+        )
+      }}
+      scale={ticks.map((tick) => axisText(tick, unit))}
+      names={names.flatMap((name, index) => (index % step === 0 ? [<span key={name}>{name}</span>] : []))}
+    >
+      {ticks.map((tick) => (
+        <path key={tick} className={styles.grid} d={`M0 ${y(tick)}H${wide}`} />
+      ))}
+      {series.map(({ name, values }, index) => (
+        <path
+          key={name}
+          data-series={index}
+          className={isBars ? styles.bars : styles.series}
+          d={
+            isBars
+              ? barsPath(
+                  values.map((value, at) => [at, y(value)]),
+                  y(0),
+                  { index, of: series.length },
+                )
+              : values.map((value, at) => `${at === 0 ? 'M' : 'L'}${x(at) * wide} ${y(value)}`).join('')
+          }
+        />
+      ))}
+    </Plot>
+  )
+}
+
+/** Bars of the same name stand side by side. */
+function barsPath(
+  tops: readonly [at: number, top: number][],
+  zero: number,
+  place: { index: number; of: number },
+): string {
+  const slot = wide / tops.length
+  const width = (slot * 0.7) / place.of
+  return tops
+    .map(([at, top]) => `M${slot * (at + 0.15) + width * place.index} ${zero}V${top}h${width * 0.92}V${zero}z`)
+    .join('')
+}
+
+/** Round values from the highest to the lowest, zero among them. */
+export function ticksOf(values: readonly number[]): number[] {
+  const [low, most] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const top = low === 0 && most === 0 ? 4 : most
+  const rough = (top - low) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 2.5, 5, 10].find((each) => each * power >= rough) ?? 10)
+  const [last, first] = [Math.floor(low / step), Math.ceil(top / step)]
+  return Array.from({ length: first - last + 1 }, (_, index) => Number(((first - index) * step).toPrecision(12)))
+}
+
+/** 1,000, then lakh and crore: "₹5 L". */
+export function axisText(value: number, unit: string): string {
+  const size = Math.abs(value)
+  const [figure, name] = size >= 1e7 ? [size / 1e7, ' Cr'] : size >= 1e5 ? [size / 1e5, ' L'] : [size, '']
+  const text = Number.isInteger(figure) ? formatCount(figure) : String(Number(figure.toFixed(2)))
+  return `${value < 0 ? '−' : ''}${unit}${text}${name}`
+}
