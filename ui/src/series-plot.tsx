@@ -111,6 +111,6 @@ export function ticksOf(values: readonly number[]): number[] {
 export function axisText(value: number, unit: string): string {
   const size = Math.abs(value)
   const [figure, name] = size >= 1e7 ? [size / 1e7, ' Cr'] : size >= 1e5 ? [size / 1e5, ' L'] : [size, '']
-  const text = Number.isInteger(figure) ? formatCount(figure) : String(Number(figure.toFixed(2)))
+  const text = Number.isInteger(figure) ? formatCount(figure) : String(Math.round(figure * 100) / 100)
   return `${value < 0 ? '−' : ''}${unit}${text}${name}`
 }
