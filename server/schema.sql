@@ -8,6 +8,23 @@ create domain ledger_account as text check (value in ('cash', 'invested', 'loan'
   'transit', 'client_dues', 'clearing_corporation', 'securities', 'brokerage', 'stt', 'stamp_duty', 'exchange_charges', 'sebi_fee',
   'levy_difference'));
 
+-- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
+-- contract is added here; server/src/lists.test.ts compares both.
+create function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
+  'charge.returned',
+  'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',
+  'loan.accepted', 'loan.repaid',
+  'trade.bought', 'trade.sold', 'trade.reversed',
+  'charge.approved', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
+  'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
+  'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
+  'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
+  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged',
+  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
+]::text[] $$;
+
+create domain ledger_event as text check (value = any (ledger_events()));
+
 -- -------------------- platform
 
 create table migration (
@@ -573,24 +590,9 @@ comment on column client_ledger.closure is 'Copy of client.closure, written by t
 comment on column client_ledger.unsettled is 'Paise from sales, withdrawable after the pay-out of their settlement; client_settlement has the parts, and what of them pays for purchases.';
 comment on column client_ledger.dues is 'Paise owed for executed trades: debits less credits of client_dues. Never beside cash, because new money pays them first.';
 
--- The words that the database accepts, run at every start after the migrations. An addition to one of these lists in the
--- contract is added here; server/src/lists.test.ts compares both.
-create function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
-  'charge.returned',
-  'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',
-  'loan.accepted', 'loan.repaid',
-  'trade.bought', 'trade.sold', 'trade.reversed',
-  'charge.approved', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
-  'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
-  'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
-  'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
-  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged',
-  'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
-]::text[] $$;
-
 create table journal (
   id uuid primary key,
-  event text not null,
+  event ledger_event not null,
   client_id uuid,
   cause_id uuid not null,
   reason text,
@@ -606,7 +608,6 @@ create table journal (
   unsettled bigint not null default 0,
   dues bigint not null default 0,
   constraint journal_once unique (cause_id, event),
-  constraint journal_event_known check (event = any (ledger_events())),
   constraint journal_of_bank check (bank_id is null or value_date is not null)
 );
 comment on table journal is 'One event in the books, with one or more entries. Rows are only added, by book_journal and post_house_journal.';
@@ -3104,7 +3105,7 @@ $$;
 create function entries_of(p_causes uuid[])
 returns table (event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint, settlement_id text)
 language sql stable as $$
-  select j.event, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
+  select j.event::text, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
     from journal j join entry e on e.journal_id = j.id
    where j.cause_id = any (p_causes)
 $$;
@@ -3421,7 +3422,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '7c91db02663348bd1ce9349d96732d08a0695ac0d175c93a8fa4f02373c14b77'), (117, '1.0.0', null),
+  (0, 'functions', '236254ccf35e4c96e695b2d7c7edd44440463aa692ca25cc0d41a73373b46d2e'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (131, '0131-lines-of-an-account.sql', 'e77d20fc6f0f878d72fa28197e5303ea9f98bfa6d26b7541e858ee027655fadf'),
@@ -3480,7 +3481,8 @@ insert into migration (version, name, checksum) values
   (364, '0364-lots-of-a-security.sql', '4964074a4fbcf4cf1a7abe048bde891bbc414ea3c350edb78ecbc83399c0f8a1'),
   (365, '0365-counts-of-a-day.sql', '86f6922820eec97001aafc229b694a60f1805e28a975cfe35e615a784f091c83'),
   (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1'),
-  (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90');
+  (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90'),
+  (390, '0390-ledger-event.sql', '607adf1ba54e926b33e9fa34d7e0e49c21a45cf9c247a994b043e6490ac149c9');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -73,9 +73,10 @@ const readTriggers = `
   select p.proname as function, pg_get_triggerdef(t.oid, true) as definition
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
    where c.relnamespace = ${namespace} and not t.tgisinternal order by c.relname, t.tgname`
-/** Functions that a table needs: for a check, a default or an index. */
+/** Functions that a table or domain needs: for a check, a default or an index. */
 const readNeeded = `
-  select distinct p.proname as name, coalesce(k.conrelid, a.adrelid, i.indrelid)::regclass::text as table
+  select distinct p.proname as name,
+         coalesce(nullif(k.contypid, 0)::regtype::text, coalesce(k.conrelid, a.adrelid, i.indrelid)::regclass::text) as table
     from pg_proc p join pg_depend d on d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
     left join pg_constraint k on d.classid = 'pg_constraint'::regclass and k.oid = d.objid
     left join pg_attrdef a on d.classid = 'pg_attrdef'::regclass and a.oid = d.objid
@@ -265,7 +266,8 @@ export async function describeSchema(query: Query): Promise<string> {
   const unnamed = [...catalog.tables.keys()].filter((name) => !named.has(name ?? ''))
   if (unnamed.length > 0) throw new Error(`Name the feature of ${unnamed.join(', ')} in server/src/schema.sql.ts.`)
   const domains = catalog.domains.map(
-    ({ name, type, checks }) => `\n${statement(`create domain ${name} as ${type} ${plain(checks ?? '')}`)}`,
+    ({ name, type, checks }) =>
+      `${functionsFor(catalog, name ?? '')}\n${statement(`create domain ${name} as ${type} ${plain(checks ?? '')}`)}`,
   )
   const tables = Object.entries(features).map(
     ([feature, names]) =>

@@ -212,7 +212,7 @@ $$;
 create or replace function entries_of(p_causes uuid[])
 returns table (event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint, settlement_id text)
 language sql stable as $$
-  select j.event, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
+  select j.event::text, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
     from journal j join entry e on e.journal_id = j.id
    where j.cause_id = any (p_causes)
 $$;

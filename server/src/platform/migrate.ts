@@ -275,23 +275,25 @@ function requireRelease(recorded: readonly { version: number; name: string }[]):
 /** Validates what migrations added as `not valid`, while others read and write; returns what stored rows violate. */
 async function validateConstraints(run: Run): Promise<string[]> {
   const { client } = run
-  const { rows } = await client.query<{ table: string; name: string }>(
-    `select conrelid::regclass::text as table, quote_ident(conname) as name from pg_constraint
+  const { rows } = await client.query<{ owner: string; name: string }>(
+    `select case conrelid when 0 then format('domain %s', contypid::regtype) else format('table %s', conrelid::regclass) end as owner,
+            quote_ident(conname) as name
+       from pg_constraint
       where connamespace = 'public'::regnamespace and not convalidated order by 1, 2`,
   )
   const invalid: string[] = []
-  for (const { table, name } of rows)
+  for (const { owner, name } of rows)
     await persistently(
       run,
       () => `The check of ${name}`,
       () =>
         inTransaction(client, async () => {
           await client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
-          await client.query(`alter table ${table} validate constraint ${name}`)
+          await client.query(`alter ${owner} validate constraint ${name}`)
         }),
     ).catch((error: { code?: string }) => {
       if (!error.code?.startsWith('23')) throw error
-      invalid.push(`${name} of ${table}`)
+      invalid.push(`${name} of ${owner.replace(/^\w+ /, '')}`)
     })
   return invalid
 }
