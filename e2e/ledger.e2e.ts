@@ -218,7 +218,7 @@ test('a report as chart, table and file', async ({ page, sauda, cards }) => {
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toContain('Day,Decided by,Deposits,Deposited (₹)')
-  await page.getByRole('button', { name: 'Last month' }).click()
+  await page.getByText('Last month', { exact: true }).click()
   await expect(page.getByText('Nothing in this range')).toBeVisible()
 })
 

@@ -39,17 +39,14 @@ export function TicketPage() {
 }
 
 export const InstrumentsPage = () => (
-  <TradeFrame title="Instruments" description="Tradable instruments with lot and tick sizes. Every change is audited.">
+  <TradeFrame title="Instruments" description="What can be traded, with lot and tick sizes.">
     <Instruments />
     <Securities />
   </TradeFrame>
 )
 
 export const ClosingPricesPage = () => (
-  <TradeFrame
-    title="Closing prices"
-    description="Import the price files of NSE and BSE every evening. Positions without a live price are valued at the last close."
-  >
+  <TradeFrame title="Closing prices" description="Positions without a live price are valued at the last close.">
     <ClosingPrices />
   </TradeFrame>
 )
@@ -58,7 +55,7 @@ export const ExchangeFilesPage = () => (
   <TradeFrame
     title="Exchange files"
     forAdmins
-    description="Import the final trade files of NSE and BSE every evening; a second operator approves each file. Then book the day: charges are computed, and every client’s trades are booked."
+    description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
   >
     <TradeDays />
     <ExchangeFiles />
@@ -66,20 +63,13 @@ export const ExchangeFilesPage = () => (
 )
 
 export const ClearingPage = () => (
-  <TradeFrame
-    title="Settlement"
-    description="Obligations, bank entries and release of sale proceeds by settlement with the clearing corporations. Book the bank entries in Reconciliation."
-  >
+  <TradeFrame title="Settlement" description="Obligations, bank entries and the release of sale proceeds.">
     <Clearing />
   </TradeFrame>
 )
 
 export const TradeChargesPage = () => (
-  <TradeFrame
-    title="Charges"
-    forAdmins
-    description="Rates and brokerage plans, each from a trade day on, and the files of the clearing corporations."
-  >
+  <TradeFrame title="Charges" forAdmins description="Rates and brokerage plans, each from a trade day on.">
     <TradeCharges ClientPicker={ClientPicker} />
   </TradeFrame>
 )

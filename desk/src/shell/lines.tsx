@@ -38,7 +38,9 @@ interface ClientLinesProps {
 
 export const ClientLines = ({ clientId, clientName, saudaId, show }: ClientLinesProps) => (
   <Lines>
-    <Link to={`/clients/${clientId}?show=${show}`}>{clientName}</Link>
+    <Link className={layout.client} to={`/clients/${clientId}?show=${show}`}>
+      {clientName}
+    </Link>
     <Faint tabular>{saudaId}</Faint>
   </Lines>
 )

@@ -1,7 +1,7 @@
 import { taxYearDays, taxYearOf } from '@sauda/contract/books/tax-year'
-import { Button } from '@sauda/ui/button'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { RadioGroup } from '@sauda/ui/radio-group'
 import { todayInIndia } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -22,16 +22,21 @@ function useRange(): [Range, (range: Range) => void] {
 /** First and last day, and what is shown for them. */
 export function OfRange({ children }: { children: (range: Range) => ReactNode }) {
   const [range, setRange] = useRange()
+  const presets = presetsOf(todayInIndia())
+  const chosen = presets.find(({ range: { from, to } }) => from === range.from && to === range.to)
   return (
     <div className={layout.screen}>
       <div className={layout.choices}>
         <DateField label="From" value={range.from} onText={(from) => setRange({ ...range, from })} />
         <DateField label="To" value={range.to} onText={(to) => setRange({ ...range, to })} />
-        {presetsOf(todayInIndia()).map(({ label, range: preset }) => (
-          <Button key={label} variant="ghost" size="small" onClick={() => setRange(preset)}>
-            {label}
-          </Button>
-        ))}
+        <RadioGroup
+          label="Period"
+          hideLabel
+          look="segmented"
+          options={presets.map(({ label }) => ({ value: label, label }))}
+          value={chosen?.label ?? null}
+          onValueChange={(value) => setRange(presets.find(({ label }) => label === value)?.range ?? range)}
+        />
       </div>
       {isDay(range.from) && isDay(range.to) ? (
         children(range)

@@ -36,7 +36,7 @@ export const SettlementPage = () => (
   <PayoutFrame
     title="Settlement"
     right="wallet.pay"
-    description="Unused funds are returned on the exchanges’ dates, by the frequency each client chose. Clients without a trade for 30 days get everything back on each monthly date."
+    description="Unused funds go back on the exchanges’ dates; after 30 days without a trade, all of them every month."
   >
     <UnusedFunds />
   </PayoutFrame>
@@ -113,7 +113,7 @@ function Settle({ list: { day, dates, kinds, isOpen, open }, picked, onDay }: Se
   const namesOf = (all: SettlementList['kinds']) => all.map((kind) => settlementNames[kind]).join(' and ')
   return (
     <>
-      <div className={layout.bar}>
+      <div className={layout.choices}>
         <Select
           label="Settlement date"
           options={dates.map((date) => ({ value: date.day, label: `${formatDate(date.day)}, ${namesOf(date.kinds)}` }))}

@@ -111,9 +111,9 @@ function ReportTable({ name, report }: { name: ReportName; report: Report }) {
     ...(index === 0 && { rowHeader: true, place: 'lead' }),
     cell: ({ row }) => {
       const text = cellText(row.cells[index], column)
-      if (row === total) return <strong className="tabular">{text}</strong>
+      if (row === total) return <strong className="tabular nowrap">{text}</strong>
       if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
-      return <span className={isNumber(column) ? 'tabular' : undefined}>{text}</span>
+      return <span className={column.kind === 'text' ? undefined : 'tabular nowrap'}>{text}</span>
     },
   }))
   const rows = [...report.rows, ...(report.rows.length > 0 ? [total] : [])]

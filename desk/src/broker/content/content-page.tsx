@@ -27,7 +27,7 @@ export function ContentPage() {
     <Page
       title="Testimonials"
       right="content.edit"
-      description="Client reviews shown on the start page. Publish only what a client has written and agreed to publish."
+      description="Shown on the start page. Publish only what a client has written and agreed to."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
           Add testimonial

@@ -4,6 +4,7 @@ import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { PasswordField } from '@sauda/ui/password-field'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
 import { sentence } from '@sauda/ui/sentence'
+import { Panel } from '@sauda/ui/stack'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { TextField } from '@sauda/ui/text-field'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
@@ -57,60 +58,62 @@ export function LoginPage() {
       <Title>Log in</Title>
       <main className={styles.box}>
         <div className={styles.brand}>
-          {name} {demo && <DisclosureBadge kind="demo" />}
+          {name} <span className={layout.faint}>Desk</span> {demo && <DisclosureBadge kind="demo" />}
         </div>
-        <h1>Log in to the desk</h1>
-        {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
-        <form onSubmit={submit} className={layout.form}>
-          <TextField
-            label="Email"
-            type="email"
-            name="email"
-            autoComplete="username"
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          {code && (
+        <Panel className={styles.login}>
+          <h1>Log in to the desk</h1>
+          {ending && !logIn.error && <AlertBanner>{endings[ending]}</AlertBanner>}
+          <form onSubmit={submit} className={layout.form}>
             <TextField
-              {...codeFields[code.from]}
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="username"
               required
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this screen
               autoFocus
-              value={code.typed}
-              onChange={(event) => setCode({ ...code, typed: event.target.value })}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
             />
-          )}
-          {logIn.error && !(asksCode && !code?.typed) && (
-            <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>
-          )}
-          <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
-            Log in
-          </Button>
-          {canUsePasskeys() && (
-            <Button variant="secondary" full loading={passkeyLogin.isPending} onClick={() => passkeyLogin.mutate()}>
-              Use a passkey
+            <PasswordField
+              label="Password"
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {code && (
+              <TextField
+                {...codeFields[code.from]}
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                required
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it must be filled in next
+                autoFocus
+                value={code.typed}
+                onChange={(event) => setCode({ ...code, typed: event.target.value })}
+              />
+            )}
+            {logIn.error && !(asksCode && !code?.typed) && (
+              <AlertBanner tone="error">{errorMessage(logIn.error)}</AlertBanner>
+            )}
+            <Button type="submit" full loading={logIn.isPending} loadingText="Logging in">
+              Log in
             </Button>
-          )}
-          {passkeyLogin.error && <AlertBanner tone="error">{passkeyProblem(passkeyLogin.error)}</AlertBanner>}
-        </form>
+            {canUsePasskeys() && (
+              <Button variant="secondary" full loading={passkeyLogin.isPending} onClick={() => passkeyLogin.mutate()}>
+                Use a passkey
+              </Button>
+            )}
+            {passkeyLogin.error && <AlertBanner tone="error">{passkeyProblem(passkeyLogin.error)}</AlertBanner>}
+          </form>
+        </Panel>
         <p className={layout.soft}>
-          {sentence('For the broker’s staff. Clients log in at the {link}.', { link: <a href="/">portal</a> })}
-          {mailbox && sentence(' Demo mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}
+          {sentence('Clients log in at the {link}.', { link: <a href="/">portal</a> })}
+          {mailbox && sentence(' Mails are in the {link}.', { link: <Link to="/mailbox">mailbox</Link> })}
         </p>
         <SchemeSwitch />
       </main>

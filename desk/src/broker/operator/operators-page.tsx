@@ -30,7 +30,7 @@ export function OperatorsPage() {
     <Page
       title="Operators"
       right="operator.manage"
-      description="The broker’s staff. A role is a set of rights. Nobody can approve their own request."
+      description="Nobody can approve their own request."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add operator

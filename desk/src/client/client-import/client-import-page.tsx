@@ -34,7 +34,7 @@ export const ClientImportPage = () => (
   <Page
     title="Import clients"
     right="ledger.adjust"
-    description="Clients with opening balances, positions and bank details from one CSV file. Either all lines are imported or none."
+    description="Clients with opening balances, positions and bank details. All lines are imported, or none."
     actions={
       <Link className={buttonClass('secondary')} to="/clients">
         View clients

@@ -5,17 +5,18 @@ import {
   complaintCalls,
 } from '@sauda/contract/client/complaint'
 import { complaintCategories, complaintRules, complaintSources, levelName } from '@sauda/contract/client/complaint-name'
-import { StatusPill } from '@sauda/ui/badge'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Badge, StatusPill } from '@sauda/ui/badge'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { TabNav } from '@sauda/ui/page-header'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useItemDialog, FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { Lines, Strip, twoLines } from '../../shell/lines.tsx'
-import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
+import { Lines, twoLines } from '../../shell/lines.tsx'
+import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRegister } from './complaint.api.ts'
@@ -52,62 +53,59 @@ const LevelDialog = ({ level: { name, days, ...level }, ...dialog }: DialogState
   />
 )
 
-/** The register, with the escalation matrix below it. */
+const views = { open: 'Open', closed: 'Closed', levels: 'Escalation matrix' } as const
+const viewKeys = ['open', 'closed', 'levels'] as const
+
+/** The register and the escalation matrix. */
 export function ComplaintsPage({ ClientPicker }: Pick<RecordDialogProps, 'ClientPicker'>) {
   const [search] = useSearchParams()
-  const status: ComplaintStatus = search.get('show') === 'closed' ? 'closed' : 'open'
+  const view = viewKeys.find((each) => each === search.get('show')) ?? 'open'
+  const status: ComplaintStatus = view === 'closed' ? 'closed' : 'open'
   const query = useRegister(status)
   const [recording, setRecording] = useState(false)
   const mayHandle = useCan()('complaint.handle')
+  const first = query.data?.pages[0]
+  const { overdue = 0, open = 0 } = first?.counts ?? {}
   return (
     <Page
       title="Complaints"
       right="client.read"
-      description={`Each complaint is to be resolved within ${complaintRules.resolveDays} days. Every month is published on the public page.`}
+      mark={overdue > 0 && <StatusPill tone="error">{`${overdue} overdue`}</StatusPill>}
+      description={`To be resolved within ${complaintRules.resolveDays} days.`}
       actions={mayHandle && <Button onClick={() => setRecording(true)}>Record a complaint</Button>}
     >
+      <TabNav label="Complaints">
+        {viewKeys.map((each) => (
+          <Link
+            key={each}
+            to={each === 'open' ? '/complaints' : `/complaints?show=${each}`}
+            aria-current={each === view ? 'page' : undefined}
+          >
+            {views[each]} {each === 'open' && open > 0 && <Badge>{open}</Badge>}
+          </Link>
+        ))}
+      </TabNav>
       <div className={layout.screen}>
-        <Loaded query={query} what="the register">
-          {({ pages: [first] }) =>
-            first && (
-              <Strip
-                items={[
-                  { term: 'Open', value: first.counts.open, isZero: first.counts.open === 0 },
-                  { term: 'Overdue', value: first.counts.overdue, isZero: first.counts.overdue === 0 },
-                ]}
-              />
-            )
-          }
-        </Loaded>
-        <nav className={layout.row} aria-label="Complaints by status">
-          {(['open', 'closed'] as const).map((each) => (
-            <Link
-              key={each}
-              className={buttonClass(each === status ? 'primary' : 'secondary', { size: 'small' })}
-              aria-current={each === status ? 'page' : undefined}
-              to={each === 'open' ? '/complaints' : '/complaints?show=closed'}
-            >
-              {each === 'open' ? 'Open' : 'Closed'}
-            </Link>
-          ))}
-        </nav>
-        <ListCard>
-          <QueryTable
-            label="Complaints"
-            query={query}
-            rowsOf={({ pages }) => pages.flatMap(({ complaints }) => complaints)}
-            what="the complaints"
-            more="Show more"
-            columns={columns}
-            rowKey={({ _id }) => _id}
-            empty={
-              <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
-                Complaints of clients appear here automatically.
-              </EmptyState>
-            }
-          />
-        </ListCard>
-        {query.data?.pages[0] && <Levels levels={query.data.pages[0].levels} />}
+        {view === 'levels' ? (
+          first && <Levels levels={first.levels} />
+        ) : (
+          <ListCard>
+            <QueryTable
+              label="Complaints"
+              query={query}
+              rowsOf={({ pages }) => pages.flatMap(({ complaints }) => complaints)}
+              what="the complaints"
+              more="Show more"
+              columns={columns}
+              rowKey={({ _id }) => _id}
+              empty={
+                <EmptyState title={status === 'open' ? 'No open complaints' : 'No closed complaints'}>
+                  Complaints of clients appear here automatically.
+                </EmptyState>
+              }
+            />
+          </ListCard>
+        )}
       </div>
       <RecordDialog ClientPicker={ClientPicker} open={recording} onClose={() => setRecording(false)} />
     </Page>
@@ -155,7 +153,7 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
   const { show, dialog } = useItemDialog<EscalationLevel>()
   return (
     <>
-      <Card flush title="Escalation matrix">
+      <Card flush>
         <Table<EscalationLevel>
           label="Escalation matrix"
           rows={levels}

@@ -31,7 +31,7 @@ export function TemplatesPage() {
     <Page
       title="Message templates"
       right="content.edit"
-      description="Offered to operators who write to a client. Every change is in the audit trail."
+      description="Offered when an operator writes to a client."
       actions={
         <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
           Add template

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
+import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
@@ -22,11 +23,7 @@ import layout from '../../shell/layout.module.css'
 export function PrivacyFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const can = useCan()
   return (
-    <Page
-      title="Data protection"
-      description="Requests of clients under the DPDP Act, and breaches of personal data."
-      actions={actions}
-    >
+    <Page title="Data protection" actions={actions}>
       <TabNav label="Data protection">
         {can('kyc.review') && (
           <NavLink to="/privacy" end>
@@ -119,7 +116,7 @@ const columnsOf = (
     place: 'lead',
     cell: ({ clientId, clientName, saudaId }) =>
       twoLines(
-        <Link to={`/clients/${clientId}`} data-item="">
+        <Link className="nowrap" to={`/clients/${clientId}`} data-item="">
           {clientName}
         </Link>,
         saudaId,
@@ -132,8 +129,10 @@ const columnsOf = (
     place: 'under',
     cell: ({ kind, text, answer, obstacles }) => (
       <Lines>
-        <strong>{kind === 'erasure' ? 'Erasure' : 'Correction'}</strong>
-        <span>{text}</span>
+        <span>
+          <span className="medium">{kind === 'erasure' ? 'Erasure: ' : 'Correction: '}</span>
+          {text}
+        </span>
         {answer !== undefined && <Faint>{answer}</Faint>}
         {obstacles.length > 0 && <Faint>{`Not possible yet: ${obstacles.join('; ')}`}</Faint>}
       </Lines>
@@ -146,12 +145,12 @@ const columnsOf = (
     header: 'Action',
     align: 'end',
     cell: (request) => (
-      <div className={layout.row}>
+      <Row tight justify="end" gap={2} className="nowrap">
         <DownloadFile label="Download data" load={() => loadExport(request.clientId)} />
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (
-              <Button size="small" onClick={() => show({ request, how: 'complete' })}>
+              <Button size="small" variant="secondary" onClick={() => show({ request, how: 'complete' })}>
                 Complete
               </Button>
             )}
@@ -165,7 +164,7 @@ const columnsOf = (
             </Button>
           </>
         )}
-      </div>
+      </Row>
     ),
   },
 ]

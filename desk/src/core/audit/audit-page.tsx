@@ -8,7 +8,7 @@ import { More } from '@sauda/ui/more'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Row } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
@@ -27,12 +27,7 @@ import layout from '../../shell/layout.module.css'
 import styles from './audit.module.css'
 
 export const AuditPage = () => (
-  <Page
-    title="Audit"
-    right="audit.read"
-    description="Every operator action and security event, newest first. Records are never changed or deleted."
-  >
-    <Verify />
+  <Page title="Audit" right="audit.read" description="Operator actions and security events, newest first.">
     <Log />
   </Page>
 )
@@ -56,19 +51,22 @@ function Log() {
   const list = useListKeys<HTMLUListElement>('List')
   return (
     <>
-      <div className={layout.bar}>
+      <Stack gap={3} className={styles.tools}>
         <AuditFilters subject={subject} actor={actor} />
-        <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<RefreshCw size={16} aria-hidden="true" />}
-          loading={query.isRefetching}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+        <Row gap={2}>
+          <Verify />
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<RefreshCw size={16} aria-hidden="true" />}
+            loading={query.isRefetching}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+          <DownloadFile label="Download CSV" load={() => loadAuditFile(filter)} />
+        </Row>
+      </Stack>
       <Card flush>
         <Loaded
           query={query}
@@ -111,9 +109,10 @@ const headsText = (heads: number): string => (heads === 1 ? '1 head' : `${format
 function Verify() {
   const verify = useVerify()
   return (
-    <Row>
+    <>
       <Button
         variant="secondary"
+        size="small"
         icon={<ShieldCheck size={16} aria-hidden="true" />}
         loading={verify.isPending}
         loadingText="Verifying every record"
@@ -121,27 +120,29 @@ function Verify() {
       >
         Verify
       </Button>
-      {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
-      {verify.data?.ok && (
-        <AlertBanner
-          tone="success"
-          title="Audit trail intact"
-        >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${headsText(verify.data.heads ?? 0)} outside the database.`}</AlertBanner>
-      )}
-      {verify.data && !verify.data.ok && (
-        <AlertBanner
-          tone="error"
-          title={
-            verify.data.brokenAt === 'head log'
-              ? 'The audit log differs from its head log'
-              : `Row ${verify.data.brokenAt ?? 'unknown'} failed verification`
-          }
-        >
-          {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
-          {`${formatCount(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
-        </AlertBanner>
-      )}
-    </Row>
+      <div className={styles.verified}>
+        {verify.error && <AlertBanner tone="error">{errorMessage(verify.error)}</AlertBanner>}
+        {verify.data?.ok && (
+          <AlertBanner
+            tone="success"
+            title="Audit trail intact"
+          >{`${formatCount(verify.data.rows)} records verified, from the first to the last sealed one, and compared with ${headsText(verify.data.heads ?? 0)} outside the database.`}</AlertBanner>
+        )}
+        {verify.data && !verify.data.ok && (
+          <AlertBanner
+            tone="error"
+            title={
+              verify.data.brokenAt === 'head log'
+                ? 'The audit log differs from its head log'
+                : `Row ${verify.data.brokenAt ?? 'unknown'} failed verification`
+            }
+          >
+            {verify.data.fault ?? 'It was changed, removed or inserted directly in the database.'}{' '}
+            {`${formatCount(verify.data.rows)} records before it are verified. Leave the database unchanged and compare it with its backups.`}
+          </AlertBanner>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -22,14 +22,12 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     rowHeader: true,
     place: 'lead',
     cell: (instrument) => (
-      <div className={layout.lines}>
-        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
-          {instrument.symbol}
-        </button>
-        <span className={layout.faint}>{instrument.name}</span>
-      </div>
+      <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(instrument)}>
+        {instrument.symbol}
+      </button>
     ),
   },
+  { key: 'name', header: 'Name', place: 'below', cell: ({ name }) => name },
   {
     key: 'kind',
     header: 'Type',

@@ -40,7 +40,7 @@ import { TradeFrame } from './trade-frame.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
-  <TradeFrame title="Bulk upload" description="Preview each line first. Either all lines are booked or none.">
+  <TradeFrame title="Bulk upload" description="All lines are booked, or none.">
     <ImportFile />
   </TradeFrame>
 )

@@ -43,10 +43,7 @@ const columns: readonly TableColumn<Reversal>[] = [
 ]
 
 export const ReversalsPage = () => (
-  <TradeFrame
-    title="Reversals"
-    description="Reverse a wrong trade with a contra entry. One operator requests it, another approves it. The client sees both trades and the reason."
-  >
+  <TradeFrame title="Reversals" description="The client sees both trades and the reason.">
     <ListCard>
       <QueryTable
         label="Reversals"
