@@ -12,7 +12,6 @@ export const chargeText = {
   nothing: 'Nothing to pay now',
   paid: '{amount} paid so far',
   confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',
-  amountAndGst: '{amount} + {gst} GST',
   unknown: 'This charge does not exist',
   unknownHint: 'Choose a charge from the list.',
   raised: 'We raised this charge',
@@ -22,7 +21,6 @@ export const chargeText = {
   payAgain: 'Pay it again by UPI, or correct the transaction ID',
   openStatement: 'Open it in your statement',
   due: (day: string) => `Due ${day}`,
-  payment: (transactionId: string, moment: string) => `Transaction ID ${transactionId} · ${moment}`,
   pay: 'Pay {amount}',
   noLink:
     'The UPI details are not available at the moment. If you have already paid, go on and enter the transaction ID.',

@@ -1,6 +1,5 @@
-import { chargeReversalText } from '@sauda/contract/banking/bank-reversal'
 import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/money/charge'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { paiseOf } from '@sauda/contract/platform/money'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -16,7 +15,7 @@ import { ReceiptIndianRupee, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIsActive } from '../../shell/activity.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import { ListDetail, useDetail, type Detail } from '../../shell/list-detail.tsx'
 import { useIsDesktop } from '../../shell/media.ts'
 import { Screen } from '../../shell/screen.tsx'
@@ -131,7 +130,7 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
   return (
     <Stack as="section" gap={1} aria-label="Summary">
       {toPay > 0n ? (
-        <p className="soft medium">{sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}</p>
+        <p className="medium">{sentence(chargeText.toPay, { amount: <Money amount={toPay} size="hero" /> })}</p>
       ) : (
         <p className="lg medium">{chargeText.nothing}</p>
       )}
@@ -147,56 +146,36 @@ function Summary({ charges }: { charges: readonly Charge[] }) {
 }
 
 function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail: Detail }) {
-  const { _id, chargeType, description, amount, gst, total, status, dueDate, createdAt, reference, reason, reversed } =
-    charge
-  const payment = charge.paymentDetails
+  const { _id, chargeType, description, total, status, dueDate, reference, reason, reversed } = charge
   const isBeside = useIsDesktop() && _id === detail.id
   return (
     <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
-      <Stack gap={1} className={styles.body}>
-        <Row justify="between" align="baseline" gap="0 3">
-          <h3 className="md">
-            <button
-              type="button"
-              className={`${pressed.press} ${pressed.name}`}
-              data-key={_id}
-              aria-label={`${chargeType} ${reference}`}
-              onClick={() => detail.open(_id)}
-            >
-              {chargeType}
-            </button>
-          </h3>
-          <Money amount={paiseOf(total)} size="large" />
-        </Row>
-        <p>{description}</p>
-        {gst > 0 && (
-          <p className="note">
-            {sentence(chargeText.amountAndGst, {
-              amount: <Money amount={paiseOf(amount)} />,
-              gst: <Money amount={paiseOf(gst)} />,
-            })}
-          </p>
-        )}
+      <div>
+        <h3 className="md">
+          <button
+            type="button"
+            className={`${pressed.press} ${pressed.name}`}
+            data-key={_id}
+            aria-label={`${chargeType} ${reference}`}
+            onClick={() => detail.open(_id)}
+          >
+            {chargeType}
+          </button>
+        </h3>
+        <p className="note">{description}</p>
         <p className="note">
-          {reference} · {formatDateTime(createdAt)}
+          {[reference, dueDate && chargeText.due(formatDate(dueDate))].filter(Boolean).join(' · ')}
         </p>
-        {dueDate && <p className={isPayable(charge) ? 'medium' : 'note'}>{chargeText.due(formatDate(dueDate))}</p>}
-        <Row gap={2} justify="between" className={styles.state}>
-          <StatusPill tone={reversed ? 'error' : tones[status]}>
-            {reversed ? chargeText.reversed : chargeText.status[status]}
-          </StatusPill>
-          {isPayable(charge) && !isBeside && <Pay charge={charge} onPay={onPay} />}
-        </Row>
-        {reason && status === 'REJECTED' && <p>{reason}</p>}
-        {reversed && <p>{chargeReversalText(formatDate(reversed.on), formatRupees(paiseOf(reversed.amount)))}</p>}
-        {payment && (
-          <p className="note">
-            {chargeText.payment(payment.transactionId, formatDateTime(payment.paymentDate))}
-            {payment.remarks && ` · ${payment.remarks}`}
-          </p>
-        )}
-      </Stack>
+        {reason && status === 'REJECTED' && <p className="note">{reason}</p>}
+      </div>
+      <Money amount={paiseOf(total)} className="strong" />
+      <Row gap={2} justify="between" className={styles.state}>
+        <StatusPill tone={reversed ? 'error' : tones[status]}>
+          {reversed ? chargeText.reversed : chargeText.status[status]}
+        </StatusPill>
+        {isPayable(charge) && !isBeside && <Pay charge={charge} onPay={onPay} />}
+      </Row>
     </li>
   )
 }
