@@ -1,5 +1,4 @@
 import { buttonClass } from '@sauda/ui/button'
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
@@ -49,7 +48,7 @@ function Claim({ id, className, title, text, mark, children }: ClaimProps) {
       </div>
       <div>
         {children}
-        <DisclosureBadge kind="sample">{mark}</DisclosureBadge>
+        <p className={styles.mark}>{mark}</p>
       </div>
     </section>
   )

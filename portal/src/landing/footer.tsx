@@ -1,5 +1,4 @@
 import { buttonClass } from '@sauda/ui/button'
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
@@ -30,7 +29,7 @@ const footer = {
   office: {
     title: 'Canada office',
     lines: ['Suite 100, 1 Example Street', 'Toronto, Ontario', 'Canada'],
-    mark: 'An example address.',
+    mark: 'The Canada office is an example too.',
   },
   /** Shown instead of the office when an address is configured. */
   registered: 'Registered office',
@@ -59,7 +58,7 @@ const footer = {
 
 /** The footer of the public pages (section 2). */
 export function Footer() {
-  const { name, tagline, supportEmail } = useBrand()
+  const { name, tagline, supportEmail, legal } = useBrand()
   return (
     <footer className={styles.footer}>
       <div className={styles.call}>
@@ -78,15 +77,13 @@ export function Footer() {
                 <li key={item}>{footer.links[item] ? <a href={footer.links[item]}>{item}</a> : item}</li>
               ))}
             </ul>
-            {items.some((item) => !footer.links[item]) && (
-              <DisclosureBadge kind="sample">{footer.mark}</DisclosureBadge>
-            )}
           </section>
         ))}
         <Office />
       </div>
       <div className={styles.small}>
         <Identity />
+        <p>{`${footer.mark} ${legal.address ? '' : footer.office.mark}`.trim()}</p>
         <p>{footer.privacy}</p>
         <p>{footer.risk}</p>
       </div>
@@ -120,7 +117,6 @@ function Office() {
           <span key={line}>{line}</span>
         ))}
       </address>
-      {!address && <DisclosureBadge kind="sample">{footer.office.mark}</DisclosureBadge>}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { durationText } from '@sauda/contract/platform/day-text'
 import { buttonClass } from '@sauda/ui/button'
-import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
 import { ShieldCheck } from 'lucide-react'
 import { BrandSign } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
@@ -50,9 +49,7 @@ export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
           <Picture device="window" />
           <Picture device="phone" />
         </div>
-        <figcaption>
-          {hero.picture.caption} <DisclosureBadge kind="sample">{hero.picture.mark}</DisclosureBadge>
-        </figcaption>
+        <figcaption>{hero.picture.caption}</figcaption>
       </figure>
     </section>
   )

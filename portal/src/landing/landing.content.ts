@@ -33,13 +33,13 @@ export const hero = {
     window: 'The wallet on a large screen: every deposit and withdrawal with its amount and its status.',
     phone: 'The wallet on a phone: the balance, and the form to add or withdraw funds.',
     caption: 'Actual screens, with a practice client.',
-    mark: 'A practice client of the demo. No real money.',
   },
 }
 
 export const pairs = {
   title: 'Spreads you see before you trade',
   spread: 'Spread',
+  mark: 'These pairs are examples, and the pictures show a practice client of the demo. No real money.',
 }
 
 export const practice = {

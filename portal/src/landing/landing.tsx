@@ -4,7 +4,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { useBrand } from '../shell/brand.ts'
 import { DemoCards } from '../shell/demo-cards.tsx'
-import { forexPairs, samplePairs } from '../shell/forex-pairs.ts'
+import { forexPairs } from '../shell/forex-pairs.ts'
 import { openingSteps, promises } from '../shell/public.text.ts'
 import { Demo, Pricing, Team } from './closing.tsx'
 import { Footer } from './footer.tsx'
@@ -52,7 +52,7 @@ function Pairs() {
     <section className={styles.pairs} aria-labelledby="pairs">
       <div className={styles.pairsHead}>
         <h2 id="pairs">{pairs.title}</h2>
-        <DisclosureBadge kind="sample">{samplePairs}</DisclosureBadge>
+        <DisclosureBadge kind="sample">{pairs.mark}</DisclosureBadge>
       </div>
       <ul>
         {forexPairs.map(({ pair, price, change, spread, trend }) => (
