@@ -414,9 +414,11 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     await expect(dialog(page)).toContainText('Payment failed. Please try again.')
     await page.unroute('**/api/user/charges/*/pay')
     await press(page, 'Submit Payment')
-    await expect(page.getByText('Payment made via UPI').first()).toBeVisible()
     // It goes once the list has been read again.
     await expect(dialog(page)).toBeHidden()
+    const paid = page.getByRole('listitem').filter({ hasText: 'Payment Submitted - Awaiting Approval' })
+    await paid.first().getByRole('button').first().click()
+    await expect(page.getByText('Payment made via UPI').first()).toBeVisible()
     await page.unroute(list)
     await page.route(list, fails)
     await page.reload()
