@@ -1,5 +1,6 @@
 import { TextField, type TextFieldProps } from '@sauda/ui/text-field'
 import { rewriteInput } from '@sauda/ui/dom'
+import { Row } from '@sauda/ui/stack'
 import { Landmark, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useIfsc } from './bank.api.ts'
@@ -54,15 +55,15 @@ function BankOf({ ifsc, otherwise }: { ifsc: string; otherwise: ReactNode }) {
 function Found({ known, bank, branch }: { known: boolean; bank?: string | undefined; branch?: string | undefined }) {
   if (!known)
     return (
-      <span className={styles.unknown}>
+      <Row as="span" tight align="start" gap={2} className={styles.unknown}>
         <TriangleAlert />
         We don’t know this code. Check it against your cheque book; if it’s correct, you can save it.
-      </span>
+      </Row>
     )
   return (
-    <span className={styles.bank}>
+    <Row as="span" tight align="start" gap={2} className={styles.bank}>
       <Landmark />
       {[bank, branch].filter(Boolean).join(', ')}
-    </span>
+    </Row>
   )
 }

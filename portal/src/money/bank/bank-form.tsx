@@ -9,6 +9,7 @@ import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../shell/draft.ts'
 import { useBusy } from '@sauda/web/hooks'
+import styles from './bank.module.css'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
 import { BankFieldRow } from './bank-field.tsx'
 import { bankError, bankFields, saveError, typed, type BankField, type SaveOutcome } from './bank.rules.ts'
@@ -71,7 +72,7 @@ export function BankForm({ saved, isHolderVerified, onUpdated }: BankFormProps) 
           </AlertBanner>
         )}
         {outcome.kind === 'failed' && <AlertBanner tone="error">{outcome.message}</AlertBanner>}
-        <Grid two="wide" gap={6} align="start">
+        <Grid two="wide" gap={6} align="start" className={styles.fields}>
           {bankFields.map((field) => {
             const isSaved = edits[field] === undefined
             // Whole only while it is edited.
