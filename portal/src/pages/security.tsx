@@ -1,6 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Grid, Panel, Row, Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { logOut } from '../client/auth/auth.api.ts'
@@ -13,10 +13,17 @@ import { useProfile } from '../client/profile/profile.api.ts'
 import { OwnSessions } from '../core/session/own-sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
+import styles from './pages.module.css'
 
 const SecurityDialogs = lazyPart(() =>
   import('../client/auth/security-dialogs.tsx').then((module) => module.SecurityDialogs),
 )
+
+const logins = [
+  { name: 'Password', dialog: 'password' },
+  { name: 'Email', dialog: 'email' },
+  { name: 'Mobile', dialog: 'mobile' },
+] as const
 
 export default function Security() {
   const [dialog, setDialog] = useState<SecurityDialog>()
@@ -35,25 +42,22 @@ export default function Security() {
     <Screen title="Security" icon={<Shield />}>
       <Stack gap={4}>
         <Grid two="wide">
-          <Card
-            title="Password"
-            aside={
-              <Button variant="secondary" onClick={() => setDialog('password')}>
-                Change
-                <span className="visually-hidden"> password</span>
-              </Button>
-            }
-          />
-          <Card title="Email and mobile">
-            <Row>
-              <Button variant="secondary" onClick={() => setDialog('email')}>
-                Change email
-              </Button>
-              <Button variant="secondary" onClick={() => setDialog('mobile')}>
-                Change mobile
-              </Button>
-            </Row>
-          </Card>
+          <Panel as="ul" className="lines">
+            {logins.map(({ name, dialog: opens }) => (
+              <Row as="li" key={opens} tight justify="between" className={styles.login}>
+                <span className="medium">
+                  {name}
+                  {opens !== 'password' && (
+                    <span className="note block regular">{profile.data?.[opens] ?? '\u00a0'}</span>
+                  )}
+                </span>
+                <Button variant="secondary" size="small" onClick={() => setDialog(opens)}>
+                  Change
+                  <span className="visually-hidden"> {opens}</span>
+                </Button>
+              </Row>
+            ))}
+          </Panel>
           <ClientPasskeys />
           <TwoStep onOpen={setDialog} />
         </Grid>
