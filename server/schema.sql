@@ -3482,7 +3482,7 @@ insert into migration (version, name, checksum) values
   (365, '0365-counts-of-a-day.sql', '86f6922820eec97001aafc229b694a60f1805e28a975cfe35e615a784f091c83'),
   (370, '0370-levy-file-time.sql', '0ae1d613180c3411d8fa2215af99ff24feb59a5ac8f9252589aa6993bf94b3a1'),
   (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90'),
-  (390, '0390-ledger-event.sql', '607adf1ba54e926b33e9fa34d7e0e49c21a45cf9c247a994b043e6490ac149c9');
+  (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -1,5 +1,5 @@
 -- The words of journal.event are checked by a domain: PostgreSQL keeps its check prepared, while a table's is parsed and planned again in
--- every statement, which cost a fifth of a posting. The type stays text without its check until the start validates it, so the table is not
+-- every statement, which cost an eighth of a posting. The type stays text without its check until the start validates it, so the table is not
 -- rewritten.
 create domain ledger_event as text;
 alter table journal alter event type ledger_event, drop constraint journal_event_known;
