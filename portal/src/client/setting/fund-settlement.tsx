@@ -37,6 +37,7 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
   return (
     <SettingForm
       label="Update Frequency"
+      unchanged={frequency === (pending ?? active.frequency)}
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
