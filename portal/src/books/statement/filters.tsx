@@ -5,6 +5,7 @@ import { TextField } from '@sauda/ui/text-field'
 import { todayInIndia } from '@sauda/web/date-time'
 import { useEffect, useRef, useState } from 'react'
 import { type DayRange, type Period, periodOptions } from './range.ts'
+import styles from './statement.module.css'
 import { statementText } from './statement.text.ts'
 
 const typingMilliseconds = 300
@@ -23,7 +24,7 @@ export function Filters({ period, range, words, onChange }: FiltersProps) {
   const today = todayInIndia()
   const isWrong = range.from !== undefined && range.to !== undefined && range.from > range.to
   return (
-    <Grid min="13rem" gap={3} align="start" role="search" aria-label="Statement">
+    <Grid min="13rem" gap={3} align="start" role="search" aria-label="Statement" className={styles.filters}>
       <Select
         label="Period"
         value={period}
