@@ -72,16 +72,18 @@ export default function Complaints() {
 function Matrix({ levels }: { levels: readonly EscalationLevel[] }) {
   return (
     <Card title="Whom to contact">
-      <Stack as="ol" className={styles.levels}>
+      <Stack as="ol" gap={3}>
         {levels.map(({ level, name, contact, phone, email, hours, days }) => (
-          <li key={level}>
-            <strong>{name}</strong>
-            <span className="secondary">{complaintText.replies(days)}</span>
+          <Stack as="li" key={level} gap={1} className="anywhere">
+            <Row justify="between" align="baseline" gap="0 3">
+              <strong>{name}</strong>
+              <span className="note">{complaintText.replies(days)}</span>
+            </Row>
             {[contact, phone, hours].filter(Boolean).map((line) => (
               <span key={line}>{line}</span>
             ))}
             {email && <a href={`mailto:${email}`}>{email}</a>}
-          </li>
+          </Stack>
         ))}
       </Stack>
       <p className="note">
