@@ -79,7 +79,7 @@ export const inline = {
   code: { ...text, ...numbers, fontSize: 32, lineHeight: '40px', fontWeight: 650, letterSpacing: 6, margin: 0 },
   rows: { margin: '0 0 24px' },
   rowLabel: { ...cell, color: light.soft, fontSize: 14, fontWeight: 400, paddingRight: 16 },
-  rowValue: { ...cell, ...numbers },
+  rowValue: { ...cell, ...numbers, textAlign: 'right' },
   link: { color: light.link, textDecoration: 'underline' },
   footer: { width: '100%', maxWidth: 560, boxSizing: 'border-box', padding: '20px 32px 0' },
   small: { ...text, color: light.soft, fontSize: 13, lineHeight: '20px', margin: '0 0 4px' },
