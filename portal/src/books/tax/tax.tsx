@@ -111,16 +111,20 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         </Grid>
       )}
       {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} />}
-      <Reconciliation report={report} onTotal={openTotal} />
-      <Card title="Please note">
-        <Stack as="ul" gap={2} className="soft">
-          {notesOf(report).map((note) => (
-            <li key={note}>
-              <AmountText>{note}</AmountText>
-            </li>
-          ))}
-        </Stack>
-      </Card>
+      {Object.values(report.reconciliation).some((rupees) => rupees !== 0) && (
+        <Reconciliation report={report} onTotal={openTotal} />
+      )}
+      {(sold.length > 0 || report.unmatched.length > 0) && (
+        <Card title="Please note">
+          <Stack as="ul" gap={2} className="soft">
+            {notesOf(report).map((note) => (
+              <li key={note}>
+                <AmountText>{note}</AmountText>
+              </li>
+            ))}
+          </Stack>
+        </Card>
+      )}
       {opened && <TaxExits key={opened.title} open={isOpen} {...opened} onClose={() => setOpen(false)} />}
     </Stack>
   )
