@@ -55,6 +55,7 @@ export const deskScreens = [
   '/templates',
   '/privacy/breaches',
   '/content',
+  '/content/pages',
   '/reconciliation',
   '/reconciliation/import',
   '/audit',

@@ -1,4 +1,5 @@
 import type { ApplicationPages, Brand, PublicPages } from '@sauda/contract/broker/health'
+import { defaultContent } from './default-content.ts'
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite'
 
 const publicPages = '/src/public-pages.tsx'
@@ -27,7 +28,14 @@ async function render(server: ViteDevServer, api: string, path: string): Promise
   const brand = (await (await fetch(`${api}/api/brand`)).json()) as Brand
   const { renderPublicPages } = (await server.ssrLoadModule(publicPages)) as PublicPages
   const styles = [await stylesOf(server)]
-  const { pages } = renderPublicPages({ brand, address: '', styles, font: undefined, script: '' })
+  const { pages } = renderPublicPages({
+    brand,
+    content: defaultContent(),
+    address: '',
+    styles,
+    font: undefined,
+    script: '',
+  })
   const found = pages.find((page) => page.path === path)
   if (found) return found.html.replace('</body>', '<script type="module" src="/src/landing/island.ts"></script></body>')
   const { renderApplicationPages } = (await server.ssrLoadModule('/src/application-pages.tsx')) as ApplicationPages

@@ -1,5 +1,6 @@
 import type { Brand } from '@sauda/contract/broker/health'
 import { describe, expect, test } from 'vitest'
+import { defaultContent } from '../default-content.ts'
 import { renderApplicationPages } from './application-pages.tsx'
 import { defaultBrand } from './shell/brand.ts'
 import { renderComplaintsPage, renderDocumentPage, renderPublicPages } from './public-pages.tsx'
@@ -19,6 +20,7 @@ const live: Brand = {
 const demo: Brand = { ...defaultBrand, mode: 'demo', supportEmail: 'support@sauda.example' }
 const inputOf = (brand: Brand) => ({
   brand,
+  content: defaultContent(),
   address: 'https://northwind.example',
   styles: ['a{}', 'b{}'],
   font: undefined,

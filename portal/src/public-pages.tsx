@@ -2,17 +2,18 @@ import '@sauda/ui/tokens.css'
 import './shell/global.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
-import type { PublicPageInput, PublicPages } from '@sauda/contract/broker/health'
+import type { PublicPageInput, PublicPages, PublishedTimes } from '@sauda/contract/broker/health'
+import { type LegalPageName, plainOf } from '@sauda/contract/broker/page-content'
 import { BrandContext } from './shell/brand.ts'
 import { beforePaint } from './shell/document.tsx'
 import { Document } from './shell/document.tsx'
 import { documentTitle } from './shell/titles.ts'
+import { ContentContext } from './landing/content.ts'
 import { Landing } from './landing/landing.tsx'
-import { hero } from './landing/landing.content.ts'
-import { complaints, privacy, technicalSecurity, terms, type LegalContent } from './landing/legal.content.ts'
+import { fill } from './landing/linked.tsx'
 
 // Imported dynamically, so that their styles are files of their own and no byte of the start page.
-const { LegalPage } = await import('./landing/legal-page.tsx')
+const { LegalPage, wordsOf } = await import('./landing/legal-page.tsx')
 const { Offline, offlineText } = await import('./landing/offline.tsx')
 const { DocumentPage } = await import('./landing/document-page.tsx')
 const { ComplaintTables } = await import('./landing/complaint-tables.tsx')
@@ -23,18 +24,25 @@ interface PublicPage {
   noindex?: true
 }
 
-const legal = (content: LegalContent): PublicPage => ({
-  page: <LegalPage {...content} />,
-  description: content.description,
+type Content = PublicPageInput['content']
+
+const start = ({ landing }: Content, times?: PublishedTimes): PublicPage => ({
+  page: <Landing times={times} />,
+  description: landing.hero.text,
 })
 
-const pages: Readonly<Record<string, PublicPage>> = {
-  '/': { page: <Landing />, description: hero.text },
-  '/privacy': legal(privacy),
-  '/terms': legal(terms),
-  '/technical-security': legal(technicalSecurity),
+const legal = ({ legal: pages }: Content, name: LegalPageName, tables?: ReactNode): PublicPage => ({
+  page: <LegalPage name={name}>{tables}</LegalPage>,
+  description: plainOf(pages[name].lead),
+})
+
+const pagesOf = (content: Content): Readonly<Record<string, PublicPage>> => ({
+  '/': start(content),
+  '/privacy': legal(content, 'privacy'),
+  '/terms': legal(content, 'terms'),
+  '/technical-security': legal(content, 'technical-security'),
   '/offline': { page: <Offline />, description: offlineText.lead, noindex: true },
-}
+})
 
 /** Attributes of the icon library that no page needs: 200 bytes, which cost the start page one round trip. */
 const iconAttributes = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"| class="lucide(?: lucide-[\w-]+)*"/g
@@ -42,7 +50,7 @@ const iconAttributes = / xmlns="http:\/\/www\.w3\.org\/2000\/svg"| class="lucide
 /** The public pages are complete HTML; their one small script is `script`, and no React reaches the browser. */
 export const renderPublicPages: PublicPages['renderPublicPages'] = (input) => ({
   scripts: input.script ? [beforePaint, input.script] : [beforePaint],
-  pages: Object.entries(pages).map(([path, page]) => ({
+  pages: Object.entries(pagesOf(input.content)).map(([path, page]) => ({
     path,
     html: renderPage(input, path, page),
     isIndexed: !page.noindex,
@@ -50,17 +58,10 @@ export const renderPublicPages: PublicPages['renderPublicPages'] = (input) => ({
 })
 
 export const renderStartPage: PublicPages['renderStartPage'] = (input, times) =>
-  renderPage(input, '/', { page: <Landing times={times} />, description: hero.text })
+  renderPage(input, '/', start(input.content, times))
 
 export const renderComplaintsPage: PublicPages['renderComplaintsPage'] = (input, report) =>
-  renderPage(input, '/complaints', {
-    ...legal(complaints),
-    page: (
-      <LegalPage {...complaints}>
-        <ComplaintTables report={report} />
-      </LegalPage>
-    ),
-  })
+  renderPage(input, '/complaints', legal(input.content, 'complaints', <ComplaintTables report={report} />))
 
 /** Never listed: whoever has the address has the document. */
 export const renderDocumentPage: PublicPages['renderDocumentPage'] = (input, document) =>
@@ -70,10 +71,12 @@ export const renderDocumentPage: PublicPages['renderDocumentPage'] = (input, doc
     noindex: true,
   })
 
-function renderPage(input: PublicPageInput, path: string, { page, description, noindex }: PublicPage): string {
+function renderPage(input: PublicPageInput, path: string, { page, noindex, ...about }: PublicPage): string {
   const { brand, address, font, script, innerStyles = [] } = input
   const styles = path === '/' ? input.styles : [...input.styles, ...innerStyles]
   const title = documentTitle(path, brand.name)
+  const content = filled(input.content, wordsOf(brand))
+  const description = fill(about.description, wordsOf(brand))
   const head = (
     <>
       {noindex && <meta name="robots" content="noindex" />}
@@ -94,11 +97,21 @@ function renderPage(input: PublicPageInput, path: string, { page, description, n
   const themeColors = <meta name="theme-color" content="#0a0b0e" />
   const html = renderToStaticMarkup(
     <BrandContext value={brand}>
-      <Document {...{ title, description, brand, styles, font, head, themeColors }} script={beforePaint}>
-        {page}
-        {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
-      </Document>
+      <ContentContext value={content}>
+        <Document {...{ title, description, brand, styles, font, head, themeColors }} script={beforePaint}>
+          {page}
+          {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
+        </Document>
+      </ContentContext>
     </BrandContext>,
   )
   return `<!doctype html>${html.replaceAll(iconAttributes, '')}`
+}
+
+/** With what every text names in braces. */
+function filled<Value>(value: Value, words: Readonly<Record<string, string>>): Value {
+  if (typeof value === 'string') return fill(value, words) as Value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, words)) as Value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item as unknown, words)])) as Value
 }

@@ -1,5 +1,6 @@
 import type { AppContext, StaffContext } from './app-context.ts'
 import { type BooksCheck, queueSources } from './app-core.ts'
+import type { RenderPreview } from './broker/content/content.preview.ts'
 import { contentRoutes } from './broker/content/content.routes.ts'
 import { digestRoutes } from './broker/digest/digest.routes.ts'
 import type { DigestSources } from './broker/digest/digest.sections.ts'
@@ -21,12 +22,16 @@ import { complaintCounts } from './client/complaint/complaint.ts'
 import type { PanCipher } from './client/kyc/kyc.ts'
 
 type Checks = { readonly books: BooksCheck; readonly isSealed: () => boolean }
-type BrokerParts = Checks & { readonly pans: PanCipher; readonly health: Parameters<typeof healthRoutes>[1] }
+type BrokerParts = Checks & {
+  readonly pans: PanCipher
+  readonly preview: RenderPreview
+  readonly health: Parameters<typeof healthRoutes>[1]
+}
 
 /** Operators, content, the daily digest, search and health. */
-export function mountBroker(context: AppContext & StaffContext, { pans, health, ...checks }: BrokerParts) {
+export function mountBroker(context: AppContext & StaffContext, { pans, preview, health, ...checks }: BrokerParts) {
   operatorRoutes(context)
-  contentRoutes(context)
+  contentRoutes(context, preview)
   findRoutes({ ...context, clients: searchClients, pans })
   digestRoutes(context, digestSources(context, checks))
   healthRoutes(context, health)

@@ -62,7 +62,7 @@ export type ConfirmationContext = Pick<
   AppContext,
   'audit' | 'config' | 'db' | 'mail' | 'passkeys' | 'secret' | 'twoStep'
 >
-export type ContentContext = Pick<AppContext, 'audit' | 'db' | 'files' | 'notifyScreens'>
+export type ContentContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'files' | 'notifyScreens'>
 export type DigestContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
 export type HealthContext = Pick<AppContext, 'config' | 'db'>
 export type KycContext = Pick<

@@ -2,6 +2,7 @@ import type { Brand } from '@sauda/contract/broker/health'
 import { mountBanking } from './app-banking.ts'
 import { mountBooks } from './app-books.ts'
 import { mountBroker } from './app-broker.ts'
+import type { RenderPreview } from './broker/content/content.preview.ts'
 import { mountClient } from './app-client.ts'
 import type { AppContext, StaffContext } from './app-context.ts'
 import { mountCore, mountDecisions } from './app-core.ts'
@@ -13,10 +14,13 @@ import { resumeProposal } from './core/approval/payout-stop.ts'
 import { lapseProposals } from './core/approval/proposal.decide.ts'
 import type { ProposalHandlers } from './core/approval/proposal.ts'
 
-type FeatureParts = Watch & Pick<Parts, 'say'> & { readonly brand: Brand }
+type FeatureParts = Watch & Pick<Parts, 'say'> & { readonly brand: Brand; readonly preview: RenderPreview }
 
 /** Mounts every group of features. The file of a group shows what it uses of the others. */
-export async function mountFeatures(context: AppContext, { brand, say = () => {}, readiness, disk }: FeatureParts) {
+export async function mountFeatures(
+  context: AppContext,
+  { brand, preview, say = () => {}, readiness, disk }: FeatureParts,
+) {
   const staff: AppContext & StaffContext = { ...context, lapse: (tx, by) => lapseProposals(context, handlers, tx, by) }
   const pans = createPanCipher(context.secret)
   const { books, heads, isSealed, mails } = await mountCore(context, say)
@@ -42,7 +46,7 @@ export async function mountFeatures(context: AppContext, { brand, say = () => {}
     ...(await mountBanking(context, books)),
     ...proposals,
     ...client.proposals,
-    ...mountBroker(staff, { books, isSealed, pans, health }),
+    ...mountBroker(staff, { books, isSealed, pans, preview, health }),
     ...resumeProposal(context),
   }
   const { sendMessage } = client

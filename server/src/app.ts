@@ -8,8 +8,8 @@ import { findDocument } from './core/document/document.ts'
 import { createRefusals } from './core/audit/refusal.ts'
 import { openAudit, sealLast } from './core/audit/seal.ts'
 import { createAccountNumberCipher } from './money/bank/bank.cipher.ts'
+import type { RenderPreview } from './broker/content/content.preview.ts'
 import { brandOf } from './broker/brand/brand.ts'
-import { coloursStyle } from './broker/brand/brand.colours.ts'
 import { brandRoutes } from './broker/brand/brand.routes.ts'
 import { payee } from './banking/broker-bank/broker-bank.sql.ts'
 import { docsPages } from './broker/health/docs.ts'
@@ -59,7 +59,8 @@ export async function createApp(parts: Parts): Promise<App> {
   const secret = await openSecret(db, config)
   await recordKeyUse(db, secret.newestId.toString('hex'))
   const brand = brandOf(config, demo)
-  const pages = await renderPages({ brand, brandStyle: coloursStyle(config.brandColours), address: config.publicUrl })
+  const pages = await renderPages(brand, config)
+  const preview = previewOf(db, pages)
   const watch = openWatch({ config, db, log, ...options }, jobs)
   const { http, load } = await openHttp({ config, db, log }, { jobs, ...watch, inline: pages?.hashes })
   separateHosts(http, config.deskHost)
@@ -95,7 +96,7 @@ export async function createApp(parts: Parts): Promise<App> {
     every: jobs.every,
   }
   await openAudit(db)
-  const { market, heads, streams, mails } = await mountFeatures(context, { brand, say, ...watch })
+  const { market, heads, streams, mails } = await mountFeatures(context, { brand, preview, say, ...watch })
   assertEveryCallMounted(mounted)
   docsPages(http, config)
   widgetPages(http)
@@ -128,6 +129,9 @@ function mailsOf(secret: Secret) {
   const mail = createQueueMail(secret)
   return { mail, inform: createInformClient(mail) }
 }
+
+const previewOf = (db: Db, pages: Awaited<ReturnType<typeof renderPages>>): RenderPreview =>
+  pages && (async (content, name) => pages.preview(content, name, await complaintReport(db)))
 
 const pageSources = ({ db, processing }: AppContext): PageSources => ({
   publishedTimes: () => processing.published(),

@@ -9,6 +9,7 @@ import {
   demoDomain,
   isRealAddress,
 } from './broker/brand/brand.settings.ts'
+import { contentSettings, contentVariables } from './broker/content/content.settings.ts'
 import { digestSettings, digestVariables } from './broker/digest/digest.settings.ts'
 import { kycSettings, kycVariables } from './client/kyc/kyc.settings.ts'
 import { diskError, limitSettings, limitVariables } from './platform/limit-settings.ts'
@@ -37,6 +38,7 @@ const schema = z.object({
   ...serverVariables,
   ...limitVariables,
   ...brandVariables,
+  ...contentVariables,
   ...walletVariables,
   ...payoutVariables,
   ...kycVariables,
@@ -101,6 +103,7 @@ const settingsOf = (e: Variables) => ({
   ...serverSettings(e),
   limits: limitSettings(e, e.MODE),
   ...brandSettings(e),
+  ...contentSettings(e),
   ...walletSettings(e),
   ...payoutSettings(e),
   ...kycSettings(e),

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
+import { publicPageNames } from './page-content.ts'
 import { id, line, moment, optionalLine, plainText, messageReply, withoutInvisible } from '../platform/field.ts'
 
-/** content: client reviews on the start page, only as the client wrote them (settled, section 2). */
+/**
+ * content: client reviews on the start page, only as the client wrote them (settled, section 2), and a preview of the broker's own
+ * content (page-content.ts).
+ */
 
 export const contentRules = {
   testimonials: 60,
@@ -62,6 +66,22 @@ const r = contentErrors
 const seen = { seen: moment }
 
 export const contentCalls = {
+  pages: call('GET /desk/content', 'content.edit', {
+    does: 'The public pages as the files of CONTENT_DIR would make them now, with every fault in the files.',
+    reads: ['content'],
+    reply: z.object({
+      /** False: CONTENT_DIR is not set, and the pages show the default content. */
+      hasFolder: z.boolean(),
+      /** Whether the files differ from what is public since the last start. */
+      isChanged: z.boolean(),
+      faults: z.array(z.object({ file: z.string(), line: z.optional(z.number()), message: z.string() })),
+    }),
+  }),
+  preview: call('GET /desk/content/:page', 'content.edit', {
+    does: 'A public page as it would look after a start now; a faulty file shows as far as it can be read.',
+    words: { page: publicPageNames },
+    reply: 'page',
+  }),
   testimonials: call('GET /testimonials', 'anyone', {
     does: 'The published testimonials, newest first; empty until the broker has published one.',
     reply: z.object({ testimonials: z.array(publicTestimonial) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call, type Reply } from '../platform/call.ts'
 import type { ComplaintReport } from '../client/complaint.ts'
+import type { PageContent } from './page-content.ts'
 import type { IssuedDocument } from '../core/document.ts'
 
 /** health: whether the server works, what it is called, and what it offers. */
@@ -113,6 +114,7 @@ export interface PublishedTimes {
 
 /** `address` is the portal's origin; `script` is the pages' one script; `innerStyles` all but the start page need. */
 export interface PublicPageInput extends PageInput {
+  content: PageContent
   address: string
   script: string
   innerStyles?: readonly string[]

@@ -2,9 +2,11 @@ import { buttonClass } from '@sauda/ui/button'
 import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
-import { demo, pricing, team } from './landing.content.ts'
+import { useContent } from './content.ts'
 
 export function Team() {
+  const { team } = useContent().landing
+  if (!team) return null
   return (
     <Claim id="about" className={styles.team} {...team}>
       <dl className={styles.figures}>
@@ -20,6 +22,8 @@ export function Team() {
 }
 
 export function Pricing() {
+  const { pricing } = useContent().landing
+  if (!pricing) return null
   return (
     <Claim id="pricing" className={styles.pricing} {...pricing}>
       <p className={styles.price}>
@@ -34,7 +38,7 @@ interface ClaimProps {
   className: string | undefined
   title: string
   text: string
-  mark: string
+  mark?: string | undefined
   children: ReactNode
 }
 
@@ -48,7 +52,7 @@ function Claim({ id, className, title, text, mark, children }: ClaimProps) {
       </div>
       <div>
         {children}
-        <p className={styles.mark}>{mark}</p>
+        {mark && <p className={styles.mark}>{mark}</p>}
       </div>
     </section>
   )
@@ -56,13 +60,15 @@ function Claim({ id, className, title, text, mark, children }: ClaimProps) {
 
 export function Demo() {
   const { mode, supportEmail } = useBrand()
+  const { demo } = useContent().landing
+  if (!demo) return null
   const isDemo = mode === 'demo'
   return (
     <section className={styles.demo} aria-labelledby="demo">
       <div className={styles.card}>
         <div className={styles.words}>
           <h2 id="demo">{demo.title}</h2>
-          <p className={styles.lead}>{isDemo ? demo.text : demo.live}</p>
+          <p className={styles.lead}>{isDemo ? demo.text : demo.liveText}</p>
         </div>
         <a href={isDemo ? '/login' : `mailto:${supportEmail}`} className={buttonClass('secondary')}>
           {isDemo ? demo.action : demo.liveAction}

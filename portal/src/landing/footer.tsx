@@ -2,36 +2,14 @@ import { buttonClass } from '@sauda/ui/button'
 import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
-import { fill, Linked } from './linked.tsx'
+import { useContent } from './content.ts'
+import { Linked } from './linked.tsx'
 import styles from './footer.module.css'
 
-/** The texts of the public pages' bar and footer. Name, address and numbers of the broker come from the configuration. */
-
+/** Name, address and numbers of the broker come from the settings; columns, office and statements from the content. */
 const footer = {
   start: 'Get started',
-  columns: {
-    Company: ['About us'],
-    Product: ['Live Conversation Platform', 'Dialer', 'Salesfloor', 'Analytics', 'Call Library', 'Pricing'],
-    Solutions: [
-      'Build Pipeline',
-      'Increase Call Volume',
-      'Decrease Ramp-time',
-      'Coach',
-      'Sales Reps',
-      'Managers',
-      'Sales Leaders',
-      'Sales Operations',
-    ],
-  },
-  /** The entries with a link. */
-  links: { 'About us': '/#about', Pricing: '/#pricing' } as Readonly<Record<string, string>>,
-  mark: 'Entries without a link are examples.',
-  office: {
-    title: 'Canada office',
-    lines: ['Suite 100, 1 Example Street', 'Toronto, Ontario', 'Canada'],
-    mark: 'The Canada office is an example too.',
-  },
-  /** Shown instead of the office when an address is configured. */
+  /** With the address of the settings. */
   registered: 'Registered office',
   legal: [
     { to: '/privacy', label: 'Privacy policy' },
@@ -42,9 +20,6 @@ const footer = {
   support: 'Support',
   dark: 'Switch to dark mode',
   light: 'Switch to light mode',
-  privacy:
-    'We store only what we need to verify and serve you. The photos of your documents are encrypted, every view is logged, and your full Aadhaar number is never stored.',
-  risk: 'Investments in the securities market are subject to market risks. Read all the related documents carefully before investing.',
   demo: 'This is a demo. It is not run by a broker, and no real money moves.',
   identity: {
     name: 'Legal name',
@@ -53,12 +28,16 @@ const footer = {
     complaints: 'Complaints to SEBI',
     disputes: 'Online dispute resolution',
   },
-  copyright: '© 2024 {brand}. All rights reserved.',
 }
 
 /** The footer of the public pages (section 2). */
 export function Footer() {
-  const { name, tagline, supportEmail, legal } = useBrand()
+  const { tagline, supportEmail, legal } = useBrand()
+  const { columns, mark, office, privacy, risk, copyright } = useContent().footer
+  const marks = [
+    columns.some(({ entries }) => entries.some((entry) => typeof entry === 'string')) && mark,
+    office && !legal.address && office.mark,
+  ].filter(Boolean)
   return (
     <footer className={styles.footer}>
       <div className={styles.call}>
@@ -69,12 +48,12 @@ export function Footer() {
       </div>
       <div className={styles.columns}>
         <BrandMark ground="dark" />
-        {Object.entries(footer.columns).map(([title, items]) => (
+        {columns.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {items.map((item) => (
-                <li key={item}>{footer.links[item] ? <a href={footer.links[item]}>{item}</a> : item}</li>
+              {entries.map((entry, index) => (
+                <li key={index}>{typeof entry === 'string' ? entry : <a href={entry.to}>{entry.text}</a>}</li>
               ))}
             </ul>
           </section>
@@ -83,12 +62,12 @@ export function Footer() {
       </div>
       <div className={styles.small}>
         <Identity />
-        <p>{`${footer.mark} ${legal.address ? '' : footer.office.mark}`.trim()}</p>
-        <p>{footer.privacy}</p>
-        <p>{footer.risk}</p>
+        {marks.length > 0 && <p>{marks.join(' ')}</p>}
+        <p>{privacy}</p>
+        <p>{risk}</p>
       </div>
       <div className={styles.end}>
-        <p>{fill(footer.copyright, { brand: name })}</p>
+        <p>{copyright}</p>
         <ul className={styles.legal}>
           {footer.legal.map(({ to, label }) => (
             <li key={to}>
@@ -105,10 +84,19 @@ export function Footer() {
   )
 }
 
+/** The registered office of the settings, and the office of the content unless that is only an example. */
 function Office() {
   const { address } = useBrand().legal
-  const lines = address ? [address] : footer.office.lines
-  const title = address ? footer.registered : footer.office.title
+  const { office } = useContent().footer
+  return (
+    <>
+      {address && <Address title={footer.registered} lines={[address]} />}
+      {office && !(address && office.mark) && <Address {...office} />}
+    </>
+  )
+}
+
+function Address({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

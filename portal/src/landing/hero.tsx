@@ -5,6 +5,7 @@ import { ShieldCheck } from 'lucide-react'
 import { BrandSign } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { fill, Linked } from './linked.tsx'
+import { useContent } from './content.ts'
 import styles from './hero.module.css'
 import { hero } from './landing.content.ts'
 import phone780 from './picture/phone-dark-780.avif'
@@ -14,15 +15,16 @@ import window2080 from './picture/window-dark-2080.avif'
 
 export function Hero({ times = {} }: { times?: PublishedTimes | undefined }) {
   const { mode, legal } = useBrand()
+  const { title, text, start } = useContent().landing.hero
   return (
     <section className={styles.hero}>
       {/* The navigation bar turns black here. */}
       <span className={styles.mark} data-black-from="" />
       <div className={styles.words}>
-        <h1>{hero.title}</h1>
-        <p className={styles.text}>{hero.text}</p>
+        <h1>{title}</h1>
+        <p className={styles.text}>{text}</p>
         <a href="/create-account" className={`${buttonClass('primary')} ${styles.start}`}>
-          {hero.start}
+          {start}
         </a>
         {mode === 'live' && (
           <p className={styles.registered}>

@@ -4,12 +4,16 @@ import { expect, test } from 'vitest'
 import { BrandContext, defaultBrand, type Brand } from '../shell/brand.ts'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { promises } from '../shell/public.text.ts'
+import { defaultContent } from '../../default-content.ts'
+import { ContentContext } from './content.ts'
 import { Landing } from './landing.tsx'
 
 const render = (brand: Partial<Brand>, times?: PublishedTimes): string =>
   renderToStaticMarkup(
     <BrandContext value={{ ...defaultBrand, ...brand }}>
-      <Landing times={times} />
+      <ContentContext value={defaultContent()}>
+        <Landing times={times} />
+      </ContentContext>
     </BrandContext>,
   )
 const demo = {

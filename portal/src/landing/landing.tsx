@@ -7,6 +7,7 @@ import { DemoCards } from '../shell/demo-cards.tsx'
 import { forexPairs } from '../shell/forex-pairs.ts'
 import { openingSteps, promises } from '../shell/public.text.ts'
 import { Demo, Pricing, Team } from './closing.tsx'
+import { useContent } from './content.ts'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import { accounting, opening, pairs, practice, proofs, testimonials } from './landing.content.ts'
@@ -107,21 +108,25 @@ const narrow = '(max-width: 30rem)'
 const phoneShape = { sizes: '92vw', width: 390, height: 540 }
 
 function Accounting() {
+  const { accounting: block, services } = useContent().landing
+  if (!block) return null
   return (
     <section className={styles.accounting} aria-labelledby="accounting">
       <div className={styles.accountingWords}>
-        <h2 id="accounting">{accounting.title}</h2>
+        <h2 id="accounting">{block.title}</h2>
         <ul className={styles.claims}>
-          {accounting.items.map(({ title, text }) => (
+          {block.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p className="soft">{text}</p>
             </li>
           ))}
         </ul>
-        <a href="#services" className={buttonClass('secondary')}>
-          {accounting.all}
-        </a>
+        {services && (
+          <a href="#services" className={buttonClass('secondary')}>
+            {accounting.all}
+          </a>
+        )}
       </div>
       <picture className={styles.statement}>
         {/* The page's script changes `media` if the visitor has chosen a scheme. */}

@@ -1,19 +1,53 @@
+import type { contentIcons } from '@sauda/contract/broker/page-content'
 import { buttonClass } from '@sauda/ui/button'
+import {
+  ArrowLeftRight,
+  BadgePercent,
+  ChartPie,
+  FileCheck,
+  HandCoins,
+  Landmark,
+  type LucideIcon,
+  MonitorSmartphone,
+  ReceiptIndianRupee,
+  ShieldCheck,
+  Smartphone,
+  TrendingUp,
+  Wallet,
+} from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
-import { features, services } from './landing.content.ts'
+import { useContent } from './content.ts'
+import { installing } from './landing.content.ts'
 import styles from './offers.module.css'
 
+const icons: Readonly<Record<(typeof contentIcons)[number], LucideIcon>> = {
+  arrows: ArrowLeftRight,
+  bank: Landmark,
+  chart: TrendingUp,
+  coins: HandCoins,
+  document: FileCheck,
+  percent: BadgePercent,
+  phone: Smartphone,
+  pie: ChartPie,
+  receipt: ReceiptIndianRupee,
+  screens: MonitorSmartphone,
+  shield: ShieldCheck,
+  wallet: Wallet,
+}
+
 export function Features() {
+  const { features } = useContent().landing
+  if (!features) return null
   return (
     <section className={styles.features} aria-labelledby="features">
       <h2 id="features">{features.title}</h2>
       <ul>
-        {features.items.map(({ icon: Icon, title, text, canInstall }) => (
+        {features.items.map(({ icon, title, text, install }) => (
           <li key={title}>
-            <Icon aria-hidden="true" />
+            <Icon name={icon} />
             <h3>{title}</h3>
             <p className="soft">{text}</p>
-            {canInstall && <Install />}
+            {install && <Install />}
           </li>
         ))}
       </ul>
@@ -27,26 +61,33 @@ function Install() {
   return (
     <div className={styles.install}>
       <button type="button" className={buttonClass('secondary')} data-install="" hidden>
-        {features.install}
+        {installing.install}
       </button>
       {appDownloadUrl && (
         <a href={appDownloadUrl} className={buttonClass('secondary')} download>
-          {features.download}
+          {installing.download}
         </a>
       )}
     </div>
   )
 }
 
+function Icon({ name }: { name: keyof typeof icons }) {
+  const Drawn = icons[name]
+  return <Drawn aria-hidden="true" />
+}
+
 export function Services() {
+  const { services } = useContent().landing
+  if (!services) return null
   return (
     <section className={styles.services} id="services" aria-labelledby="services-title">
       <h2 id="services-title">{services.title}</h2>
       <p className={styles.lead}>{services.text}</p>
       <ul>
-        {services.items.map(({ icon: Icon, title, text }) => (
+        {services.items.map(({ icon, title, text }) => (
           <li key={title}>
-            <Icon aria-hidden="true" />
+            <Icon name={icon} />
             <h3>{title}</h3>
             <p className="soft">{text}</p>
           </li>

@@ -1,6 +1,6 @@
 import { contentCalls, type Testimonial, contentRules, type PublicTestimonial } from '@sauda/contract/broker/content'
 import { StatusPill } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Row } from '@sauda/ui/stack'
@@ -13,6 +13,7 @@ import { Page } from '../../shell/page.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './content.module.css'
 import { useId } from 'react'
+import { Link } from 'react-router'
 
 interface TestimonialAction {
   what: 'publish' | 'unpublish' | 'remove'
@@ -29,9 +30,14 @@ export function ContentPage() {
       right="content.edit"
       description="Shown on the start page. Publish only what a client has written and agreed to."
       actions={
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
-          Add testimonial
-        </Button>
+        <>
+          <Link to="/content/pages" className={buttonClass('secondary')}>
+            Public pages
+          </Link>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => editing.show(undefined)}>
+            Add testimonial
+          </Button>
+        </>
       }
     >
       <Loaded query={query} what="the testimonials" lines={6}>

@@ -9,12 +9,14 @@ import {
   removeTestimonial,
   unpublishTestimonial,
 } from './content.ts'
+import { previewRoutes, type RenderPreview } from './content.preview.ts'
 import { openTestimonialFile } from './testimonial-file.ts'
 
-export function contentRoutes(context: RouteContext & ContentContext) {
+export function contentRoutes(context: RouteContext & ContentContext, preview: RenderPreview) {
   const { mount } = context
   const desk = { ...context, file: openTestimonialFile(context) }
 
+  previewRoutes(context, preview)
   mount(contentCalls.testimonials, async () => ({ testimonials: [...(await published(desk.file))] }))
   mount(contentCalls.deskTestimonials, async () => ({ testimonials: [...(await listTestimonials(desk.file))] }))
   mount(contentCalls.addTestimonial, (given) => addTestimonial(desk, given))

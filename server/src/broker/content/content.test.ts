@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contentErrors, contentRules } from '@sauda/contract/broker/content'
 import { expect, test } from 'vitest'
@@ -190,4 +191,27 @@ test('there is a limit on the number of reviews', async () => {
   const before = (await desk('GET')).body.testimonials.length
   for (let n = before; n < contentRules.testimonials; n++) await add()
   expect(await desk('POST', '', review())).toMatchObject({ status: 409, body: contentErrors.full })
+})
+
+test('the public pages are previewed from the files as they are now, with their faults', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sauda-preview-'))
+  const own = await testServer({ RATE_LIMITS: 'off', CONTENT_DIR: folder })
+  const { token } = await newOperator(own, 'admin')
+  const pages = async (by = token) => own.call('GET', '/desk/content', { token: by })
+  expect((await pages()).body).toEqual({ hasFolder: true, isChanged: false, faults: [] })
+  writeFileSync(join(folder, 'terms.md'), '# Our terms\n\nNew.\n\n## One\n\n<b>x</b>\n')
+  expect((await pages()).body).toEqual({
+    hasFolder: true,
+    isChanged: true,
+    faults: [
+      { file: 'terms.md', line: 7, message: expect.stringContaining('HTML is not supported') },
+      { file: 'terms.md', line: 7, message: expect.stringContaining('HTML is not supported') },
+    ],
+  })
+  for (const path of ['/desk/content', '/desk/content/terms']) {
+    expect((await own.call('GET', path, { token: (await newOperator(own, 'reviewer')).token })).status).toBe(403)
+    expect((await own.call('GET', path)).status).toBe(401)
+  }
+  expect((await own.call('GET', '/desk/content/landing.json', { token })).status).toBe(404)
+  rmSync(folder, { recursive: true })
 })

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { ComplaintReport } from '@sauda/contract/client/complaint'
-import type { Brand, PublishedTimes } from '@sauda/contract/broker/health'
+import type { Brand, PublicPageInput, PublishedTimes } from '@sauda/contract/broker/health'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePolicy, wasmWorkerPolicy } from '../../platform/csp.ts'
+import type { PublicPageName } from '@sauda/contract/broker/page-content'
 import { digestOf, sendStatic, staticContent, type StaticContent } from '../../platform/static-content.ts'
 import { type FindDocument, type RenderDocument, serveDocuments } from './document-page.ts'
+import { coloursStyle } from '../brand/brand.colours.ts'
+import type { BrandSettings } from '../brand/brand.settings.ts'
+import type { ContentSettings } from '../content/content.settings.ts'
+import type { ReadContent } from '../content/content-folder.ts'
 import { builtFolders, isBuilt, readBuild } from './build.ts'
+import { asPreview, type PreviewFile } from './preview.ts'
 
-export type PageInput = { readonly brand: Brand; readonly brandStyle: string; readonly address: string }
+type PageSettings = Pick<BrandSettings, 'brandColours' | 'brandLogo' | 'brandLogoDark'> &
+  ContentSettings & { readonly publicUrl: string }
 
 export type Pages = {
   /** The public pages and their files, by path. */
@@ -19,12 +26,16 @@ export type Pages = {
   readonly desk: StaticContent
   readonly start: (times: PublishedTimes) => string
   readonly complaints: (report: ComplaintReport) => string
+  /** A page with content that is not public yet, complete in itself. */
+  readonly preview: (content: ReadContent, name: PublicPageName, report: ComplaintReport) => string
   readonly document: RenderDocument
   /** `'sha256-…'` of each script and style inside the pages, for the content security policy. */
   readonly hashes: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }
 
 const complaintsPath = '/complaints'
+/** Files whose name changes with their bytes. */
+const foreverCaching = 'public, max-age=31536000, immutable'
 /** The page is rendered again this often, however many ask for it. */
 const figuresMilliseconds = 60_000
 /** The worker that reads the QR code of an Aadhaar photo (portal/src/client/kyc/aadhaar-qr.ts). */
@@ -33,21 +44,33 @@ const qrReaderPath = '/qr-reader.js'
 const html = (text: string): StaticContent => staticContent(text, 'text/html; charset=utf-8')
 
 /** Undefined if nothing has been built, as in tests of the API alone. */
-export async function renderPages({ brand, brandStyle, address }: PageInput): Promise<Pages | undefined> {
+export async function renderPages(brand: Brand, config: PageSettings): Promise<Pages | undefined> {
   if (!isBuilt()) return undefined
+  const { content: read, publicUrl: address } = config
+  const brandStyle = coloursStyle(config.brandColours)
   const build = await readBuild()
   const publicStyles = [build.publicStyle + brandStyle]
   const innerStyles = [build.innerStyle]
   const { font } = build
-  const input = { brand, address, styles: publicStyles, innerStyles, font, script: build.script }
+  const { content } = read
+  const input: PublicPageInput = {
+    brand,
+    content,
+    address,
+    styles: publicStyles,
+    innerStyles,
+    font,
+    script: build.script,
+  }
   const open = build.renderPublicPages(input)
   const { entry, filesOf } = build
   const styles = [build.applicationStyle + brandStyle]
   const application = build.renderApplicationPages({ brand, styles, font, entry, filesOf })
   const offline = digestOf(Buffer.from(open.pages.find(({ path }) => path === '/offline')?.html ?? ''))
   return {
-    fixed: new Map([
+    fixed: new Map<string, StaticContent>([
       ...open.pages.map((page) => [page.path, html(page.html)] as const),
+      ...read.pictures.map(({ src, bytes, type }) => [src, staticContent(bytes, type)] as const),
       // A changed offline page needs a new version of the worker that stores it.
       ['/sw.js', staticContent(`self.offlineVersion='${offline}';${build.worker}`, 'text/javascript; charset=utf-8')],
       [qrReaderPath, staticContent(build.qrReader, 'text/javascript; charset=utf-8')],
@@ -65,12 +88,27 @@ export async function renderPages({ brand, brandStyle, address }: PageInput): Pr
     document: (found) => build.renderDocumentPage(input, found),
     start: (times) => build.renderStartPage(input, times),
     complaints: (report) => build.renderComplaintsPage(input, report),
+    preview: ({ content: other, pictures }, page, report) => {
+      const files = new Map<string, PreviewFile>([
+        ...logosOf(config),
+        ...pictures.map((picture) => [picture.src, picture] as const),
+      ])
+      return asPreview(build, { ...input, content: other, script: '' }, { page, report, files })
+    },
     hashes: {
       scripts: hashesOf([...open.scripts, ...application.scripts]),
       styles: hashesOf([...publicStyles, ...innerStyles, ...styles]),
     },
   }
 }
+
+const logosOf = ({ brandLogo: onLight, brandLogoDark: onDark = onLight }: PageSettings) =>
+  onLight && onDark
+    ? ([
+        ['/logo-light', onLight],
+        ['/logo-dark', onDark],
+      ] as const)
+    : []
 
 const hashesOf = (texts: readonly string[]): string[] =>
   [...new Set(texts)].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -117,7 +155,9 @@ export async function servePages(
       if (path !== '/')
         app.get(path, (request, reply) => {
           if (path === qrReaderPath) reply.header('content-security-policy', wasmWorkerPolicy)
-          return sendStatic(request, reply, content)
+          if (!content.type.startsWith('image/')) return sendStatic(request, reply, content)
+          reply.header('content-security-policy', filePolicy)
+          return sendStatic(request, reply, content, foreverCaching)
         })
     await serveFiles(app)
   }
@@ -163,7 +203,7 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       // Built files carry a hash in their name.
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('cache-control', path.includes('/assets/') ? foreverCaching : 'no-cache')
         // Shorter by 700 bytes, without which the start page's font and picture take one round trip less.
         if (/\.(?:woff2|avif)$/.test(path)) reply.header('content-security-policy', filePolicy)
       },

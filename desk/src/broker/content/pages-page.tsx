@@ -1,0 +1,74 @@
+import { contentCalls } from '@sauda/contract/broker/content'
+import type { PublicPageName } from '@sauda/contract/broker/page-content'
+import type { Reply } from '@sauda/contract/platform/call'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Select } from '@sauda/ui/select'
+import { urlOf } from '@sauda/web/http'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../../shell/api.ts'
+import layout from '../../shell/layout.module.css'
+import { Loaded } from '../../shell/loaded.tsx'
+import { Page } from '../../shell/page.tsx'
+import styles from './content.module.css'
+
+const names: Readonly<Record<PublicPageName, string>> = {
+  start: 'Start page and footer',
+  privacy: 'Privacy policy',
+  terms: 'Terms of service',
+  'technical-security': 'Technical Security',
+  complaints: 'Complaints',
+}
+
+/** The public pages with the files of CONTENT_DIR as they are now. */
+export function PagesPage() {
+  const query = useCall(contentCalls.pages, {})
+  const navigate = useNavigate()
+  const [page, setPage] = useState<PublicPageName>('start')
+  return (
+    <Page title="Public pages" right="content.edit" onBack={() => void navigate('/content')}>
+      <Loaded query={query} what="the content" lines={6}>
+        {(state) => (
+          <div className={layout.column}>
+            <State {...state} />
+            <Select
+              label="Page"
+              options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+              value={page}
+              onChange={(event) => setPage(event.target.value as PublicPageName)}
+            />
+            {/* Loaded again with the figures above it. The server forbids scripts in it as well. */}
+            <iframe
+              key={query.dataUpdatedAt}
+              className={styles.frame}
+              title={`Preview: ${names[page]}`}
+              src={urlOf(contentCalls.preview.path, { params: { page } })}
+              sandbox=""
+            />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function State({ hasFolder, isChanged, faults }: Reply<typeof contentCalls.pages>) {
+  if (faults.length > 0)
+    return (
+      <AlertBanner tone="error" title="The server would not start with these files">
+        <ul className={styles.faults}>
+          {faults.map(({ file, line, message }, index) => (
+            <li key={index}>{`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`}</li>
+          ))}
+        </ul>
+      </AlertBanner>
+    )
+  if (!hasFolder) return <AlertBanner>CONTENT_DIR is not set, so the pages show the default content.</AlertBanner>
+  return isChanged ? (
+    <AlertBanner tone="warn">
+      The files have changed. Visitors see this preview once the server has restarted.
+    </AlertBanner>
+  ) : (
+    <AlertBanner tone="success">Visitors see the pages as shown here.</AlertBanner>
+  )
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PublicPageInput, PublicPages } from '@sauda/contract/broker/health'
+import { type PublicPageName, publicPath } from '@sauda/contract/broker/page-content'
+import type { ComplaintReport } from '@sauda/contract/client/complaint'
+import { builtFolders } from './build.ts'
+
+export type PreviewFile = { readonly bytes: Buffer; readonly type: string }
+
+export type PreviewInput = {
+  readonly page: PublicPageName
+  readonly report: ComplaintReport
+  /** Pictures by their address, apart from those of the product. */
+  readonly files: ReadonlyMap<string, PreviewFile>
+}
+
+/**
+ * A page with content that is not public yet. It may load nothing (`reply: 'page'`), so its pictures are inside, one of each instead of
+ * one for each screen; what a browser would ask for besides is left out.
+ */
+export function asPreview(build: PublicPages, input: PublicPageInput, { page, report, files }: PreviewInput): string {
+  const html =
+    page === 'complaints'
+      ? build.renderComplaintsPage(input, report)
+      : build.renderPublicPages(input).pages.find(({ path }) => path === publicPath(page))?.html
+  return (html ?? '')
+    .replace(/<script\b[^]*?<\/script>|<(?:link|source)\b[^>]*>|@font-face\s*\{[^}]*\}| (?:srcset|sizes)="[^"]*"/gi, '')
+    .replace(/(?<= src=")\/[^"]+(?=")/g, (path) => {
+      const file = files.get(path) ?? builtPicture(path)
+      return file ? `data:${file.type};base64,${file.bytes.toString('base64')}` : ''
+    })
+}
+
+function builtPicture(path: string): PreviewFile | undefined {
+  const built = join(builtFolders.portal, path)
+  return /^\/assets\/[\w-]+\.avif$/.test(path) && existsSync(built)
+    ? { bytes: readFileSync(built), type: 'image/avif' }
+    : undefined
+}
