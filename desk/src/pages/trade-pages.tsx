@@ -21,12 +21,11 @@ import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
 import { Page } from '../shell/page.tsx'
 import { OpenPositions } from '../trading/trade/positions-table.tsx'
-import { TradeActions } from '../trading/trade/request-reversal.tsx'
+import { TradeActions, TradePill } from '../trading/trade/trades-table.tsx'
 import { Ticket } from '../trading/trade/ticket.tsx'
 import { TradeFacts } from '../trading/trade/trade-facts.tsx'
 import { TradeFrame } from '../trading/trade/trade-frame.tsx'
 import { useTrade } from '../trading/trade/trade.api.ts'
-import { TradePill } from '../trading/trade/trades-table.tsx'
 
 export function TicketPage() {
   const can = useCan()

@@ -16,6 +16,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { endSession, session } from './session.ts'
+import { approvalCalls } from '@sauda/contract/core/approval'
+import { brokerBankCalls } from '@sauda/contract/banking/broker-bank'
+import { payoutCalls } from '@sauda/contract/banking/payout'
 
 const timeoutMs = 20_000
 /** Large files are checked line by line, after any file sent before. */
@@ -174,3 +177,40 @@ export const fetchOnce = {
 /** Refetches everything except audited photo views and new secrets. */
 export const refreshAll = (): Promise<void> =>
   invalidate(queryClient, { predicate: ({ meta }) => !meta?.['fetchOnce'] })
+
+type Answer = Reply<typeof approvalCalls.approve>
+
+/** `version`: of what the operator sees. */
+export function decideProposal(
+  { _id: proposalId, version }: { readonly _id: string; readonly version: string },
+  approve: boolean,
+): Promise<Replayable<Answer>> {
+  return approve
+    ? sendLong(approvalCalls.approve, { params: { proposalId }, body: { version } })
+    : sendLong(approvalCalls.reject, { params: { proposalId } })
+}
+
+/** `review`: the request with its version. Nothing may be decided before it has loaded. */
+export function useDecide(proposalId: string) {
+  const review = useCall(approvalCalls.proposal, { params: { proposalId } })
+  const version = review.data?.version ?? ''
+  const change = useChange((verb: 'approve' | 'reject') =>
+    decideProposal({ _id: proposalId, version }, verb === 'approve'),
+  )
+  return { ...change, review }
+}
+
+export const useBankAccounts = () => useCall(brokerBankCalls.list, {})
+
+/** The choices of a bank account; empty where there is only one. */
+export function useBankAccountChoices(): readonly { value: string; label: string }[] {
+  const { data: accounts = [] } = useBankAccounts()
+  if (accounts.length < 2) return []
+  return accounts.map(({ _id, name, accountNumber }) => ({
+    value: _id,
+    label: accountNumber === undefined ? name : `${name}, ••${accountNumber.slice(-4)}`,
+  }))
+}
+
+/** Whether all payouts and approvals of withdrawals are stopped; every page says so. */
+export const usePayoutStop = () => useCall(payoutCalls.stopState, {})

@@ -4,10 +4,10 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { isRejection } from '@sauda/web/api-error'
 import { type Replayable, withReplay } from '@sauda/web/idempotent'
 import { type ReactNode, useState } from 'react'
-import { PendingAge } from './age.tsx'
+import { PendingAge } from './pills.tsx'
 import { useChange } from './api.ts'
 import { type Decision, type DecisionDraft, DecisionForm } from './decision-form.tsx'
-import { discardDraft, useDraft } from './draft.ts'
+import { discardDraft, useDraft } from './form-field.tsx'
 import { useCan, useMe } from './me.ts'
 import {
   Decided,

@@ -2,15 +2,16 @@ import type { Schema } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
-import { type FieldErrors, focusFirstError } from './field-errors.ts'
+import { type FieldErrors, focusFirstError } from './form-field.tsx'
 import { KeyHint } from './lines.tsx'
-import { type Reason, ReasonFields, reasonText } from './reason-fields.tsx'
 import layout from './layout.module.css'
 import styles from './review.module.css'
 import { type Shortcut, useShortcuts } from './shortcut.ts'
-import { StillWorking } from './still-working.tsx'
+import { StillWorking } from './loaded.tsx'
+import { Select } from '@sauda/ui/select'
+import { Textarea } from '@sauda/ui/text-field'
 
 export const verdicts = ['approve', 'reject'] as const
 export type Verdict = (typeof verdicts)[number]
@@ -186,4 +187,56 @@ export function SubmitDecision({ error, checkAt, summary, isSending, danger = fa
 
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+interface Reason {
+  /** From the list, or `otherReason`; empty until chosen. */
+  reason: string
+  more: string
+}
+
+export const otherReason = 'other'
+const reasonLength = 300
+
+export function reasonText({ reason, more }: Reason): string {
+  const added = more.trim()
+  if (reason === otherReason || reason === '') return added
+  return added === '' ? reason : `${reason}. ${added}`
+}
+
+interface ReasonFieldsProps extends Reason {
+  reasons: readonly string[]
+  error: string | undefined
+  onChange: (part: Partial<Reason>) => void
+}
+
+export function ReasonFields({ reason, more, reasons, error, onChange }: ReasonFieldsProps) {
+  const options = [
+    { value: '', label: 'Choose a reason' },
+    ...reasons.map((each) => ({ value: each, label: each })),
+    { value: otherReason, label: 'Another reason' },
+  ]
+  const isOther = reason === otherReason
+  const text = reasonText({ reason, more })
+  return (
+    <>
+      <Select
+        label="Reason"
+        options={options}
+        value={reason}
+        error={isOther ? undefined : error}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+      <Textarea
+        label={isOther ? 'Reason shown to the client' : 'Add details'}
+        optional={!isOther}
+        rows={2}
+        maxLength={reasonLength - (isOther ? 0 : reason.length + 2)}
+        value={more}
+        error={isOther ? error : undefined}
+        hint={text && `Shown to the client: “${text}”`}
+        onChange={(event) => onChange({ more: event.target.value })}
+      />
+    </>
+  )
 }

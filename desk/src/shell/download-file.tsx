@@ -4,7 +4,8 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { todayInIndia } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 
 export interface NamedFile {
   name: string
@@ -51,3 +52,61 @@ export const csvFile = (label: string, text: string): NamedFile => ({
   name: `${label.toLowerCase().replaceAll(/\W+/g, '-')}-${todayInIndia()}.csv`,
   blob: new Blob([text], { type: 'text/csv; charset=utf-8' }),
 })
+
+/** A longer list is narrowed by search or filter first. */
+const mostRows = 5000
+
+/** Loads the pages that are not shown yet; returns how many rows the table then has. */
+export type LoadRows = (onCount: (count: number) => void) => Promise<number>
+
+interface DownloadTableProps {
+  label: string
+  load: LoadRows
+  box: RefObject<HTMLElement | null>
+}
+
+/** Saves the list as it is shown as CSV, with the pages that are not loaded yet. */
+export function DownloadTable({ label, load, box }: DownloadTableProps) {
+  const save = async (onProgress: (text: string) => void) => {
+    const count = await load((rows) => onProgress(`${rows} rows`))
+    const table = await tableWith(box, count)
+    const { csvOfTable } = await import('./table-csv.ts')
+    if (count >= mostRows) appToast.info('The file has the first 5,000 rows. Search or filter for the others.')
+    return csvFile(label, csvOfTable(table))
+  }
+  return (
+    <DownloadFile
+      label="Download CSV"
+      load={save}
+      errorText="The list could not be fully loaded, so no file was saved. Please try again."
+    />
+  )
+}
+
+type Pages<Data> = UseQueryResult<Data> | UseInfiniteQueryResult<Data>
+
+/** Loads a query to its last page, or to as many rows as a file takes. */
+export async function loadPages<Data>(
+  query: Pages<Data>,
+  countOf: (data: Data) => number,
+  onCount: (count: number) => void,
+): Promise<number> {
+  let now = query
+  for (;;) {
+    if (now.data === undefined || now.isError) throw new Error('not loaded')
+    const count = countOf(now.data)
+    onCount(count)
+    if (!('hasNextPage' in now) || !now.hasNextPage || count >= mostRows) return count
+    now = await now.fetchNextPage()
+  }
+}
+
+/** The rows appear a moment after their data. */
+async function tableWith(box: RefObject<HTMLElement | null>, rows: number): Promise<HTMLTableElement> {
+  for (let tries = 0; tries < 100; tries++) {
+    const table = box.current?.querySelector('table')
+    if (table && (table.tBodies[0]?.rows.length ?? 0) >= rows) return table
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('not shown')
+}

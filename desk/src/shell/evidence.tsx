@@ -4,6 +4,11 @@ import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
+import type { Evidence as ShownEvidence, Shown } from '@sauda/contract/core/proposal-review'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { Link } from 'react-router'
+import { compareNames } from '@sauda/contract/platform/person-name'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 interface EvidenceProps {
   what: ReactNode
@@ -43,3 +48,41 @@ export const Block = ({ title, children }: { title: string; children: ReactNode 
 export const Note = ({ children }: { children: ReactNode }) => <p className={layout.soft}>{children}</p>
 
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
+
+/** Facts computed by the server, with links to the pages they name. */
+export const ShownText = ({ shown }: { shown: Shown }) =>
+  shown.to === undefined ? (
+    <span className={layout.anywhere}>{shown.text}</span>
+  ) : (
+    <Link className={layout.anywhere} to={shown.to}>
+      {shown.text}
+    </Link>
+  )
+
+/** One piece of evidence, such as a bank line. */
+export const Facts = ({ evidence: { title, facts } }: { evidence: ShownEvidence & { type: 'facts' } }) => (
+  <Block title={title}>
+    <DescriptionList items={facts.map(({ label, value }) => ({ term: label, value: <ShownText shown={value} /> }))} />
+  </Block>
+)
+
+const icons = { fits: <CircleCheck aria-hidden="true" />, differs: <TriangleAlert aria-hidden="true" />, unknown: null }
+
+export const Check = ({ outcome, children }: { outcome: keyof typeof icons; children: ReactNode }) => (
+  <output className={`${layout.check} ${layout[outcome]}`}>
+    {icons[outcome]}
+    <span>{children}</span>
+  </output>
+)
+
+export function NameCheck({ registered, found }: { registered: string; found: string }) {
+  if (found.trim() === '') return <Check outcome="unknown">{`Registered as “${registered}”`}</Check>
+  const match = compareNames(registered, found)
+  if (match === 'same') return <Check outcome="fits">Same as the registered name</Check>
+  return (
+    <Check outcome="differs">
+      {match === 'close' ? 'Similar to the registered name, but not identical' : 'Differs from the registered name'} “
+      {registered}”
+    </Check>
+  )
+}

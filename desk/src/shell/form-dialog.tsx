@@ -4,13 +4,21 @@ import { Button } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
 import { errorMessage } from '@sauda/web/api-error'
 import type { Replayable } from '@sauda/web/idempotent'
-import { useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { discardPendingRequests, useSend } from './api.ts'
-import { discardDraft, useDraft } from './draft.ts'
-import { fieldErrors, focusFirstError, type FieldErrors } from './field-errors.ts'
-import { FormFields, type FormRow, type FormState, type Options } from './form-field.tsx'
+import {
+  discardDraft,
+  fieldErrors,
+  type FieldErrors,
+  focusFirstError,
+  FormFields,
+  type FormRow,
+  type FormState,
+  type Options,
+  useDraft,
+} from './form-field.tsx'
 import { useMe } from './me.ts'
-import { toastOutcome, type Outcome } from './outcome-toast.ts'
+import { type Outcome, toastOutcome } from './outcome-toast.ts'
 import layout from './layout.module.css'
 
 /** A dialog about one item. The item stays while the dialog closes; each opening is a new dialog. */

@@ -5,9 +5,10 @@ import { FilePicker } from '@sauda/ui/file-picker'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { Select } from '@sauda/ui/select'
 import { Textarea, TextField, type TextFieldProps } from '@sauda/ui/text-field'
-import type { ComponentProps, ReactNode } from 'react'
-import type { FieldErrors } from './field-errors.ts'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import layout from './layout.module.css'
+import type { Schema } from '@sauda/contract/platform/call'
+import { session } from './session.ts'
 
 export type Options = readonly { value: string; label: string; note?: string }[]
 
@@ -117,5 +118,48 @@ function Field<Draft extends object>({ field, form }: { field: FormField<Draft>;
           onReject={() => put(null)}
         />
       )
+  }
+}
+
+export type FieldErrors = Readonly<Record<string, string | undefined>>
+
+/** The first message for each field of an invalid value; undefined if it is valid. */
+export function fieldErrors(schema: Schema, value: unknown): Record<string, string> | undefined {
+  const { error } = schema.safeParse(value)
+  if (!error) return undefined
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
+  return errors
+}
+
+const frames = 10
+
+/** Focuses the first invalid field once its error is rendered. */
+export function focusFirstError(form: HTMLElement | null, left = frames): void {
+  requestAnimationFrame(() => {
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input:not(:disabled)')
+    if (wrong) wrong.focus()
+    // A busy browser may paint before React renders.
+    else if (left > 0) focusFirstError(form, left - 1)
+  })
+}
+
+// In memory only, because drafts contain what other operators must not see. They survive an expired session.
+const drafts = new Map<string, unknown>()
+session.subscribe(() => session.get().ending === 'left' && drafts.clear())
+
+export const discardDraft = (name: string): boolean => drafts.delete(name)
+
+/** Unsent input of a form; a new name starts with `empty`. */
+export function useDraft<Draft extends object>(name: string, empty: Draft) {
+  const [draft, setDraft] = useState(() => (drafts.get(name) as Draft | undefined) ?? empty)
+  return {
+    draft,
+    change: (edit: Partial<Draft> | ((before: Draft) => Partial<Draft>)) =>
+      setDraft((before) => {
+        const after = { ...before, ...(typeof edit === 'function' ? edit(before) : edit) }
+        drafts.set(name, after)
+        return after
+      }),
   }
 }

@@ -6,10 +6,11 @@ import { Row as Side } from '@sauda/ui/stack'
 import { Table, type TableProps } from '@sauda/ui/table'
 import { ApiError } from '@sauda/web/api-error'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
-import { DownloadTable, loadPages, type LoadRows } from './download-table.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { DownloadTable, loadPages, type LoadRows } from './download-file.tsx'
 import { capitalize } from './format.ts'
 import { useListKeys } from './shortcut.ts'
+import { AlertBanner } from '@sauda/ui/alert-banner'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
@@ -99,5 +100,29 @@ export function ListCard({ children }: { children: ReactNode }) {
     <Card flush>
       <div ref={list}>{children}</div>
     </Card>
+  )
+}
+
+const longMs = 15_000
+
+/** Shown while a request takes long, so that it is not considered lost. */
+export function StillWorking({ when }: { when: boolean }) {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    if (!when) return undefined
+    const timer = setTimeout(() => setIsLong(true), longMs)
+    return () => {
+      clearTimeout(timer)
+      setIsLong(false)
+    }
+  }, [when])
+  return (
+    <div aria-live="polite">
+      {when && isLong && (
+        <AlertBanner title="Still working">
+          The server is carrying this out, which can take some minutes. The result is shown here; do not send it again.
+        </AlertBanner>
+      )}
+    </div>
   )
 }

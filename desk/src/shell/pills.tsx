@@ -7,6 +7,9 @@ import { type BankConfidence, type BankFinding, bankFindings } from '@sauda/cont
 import type { SettingStatus } from '@sauda/contract/client/setting'
 import type { RequestStatus } from '@sauda/contract/money/wallet'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
+import { formatAge, formatDateTime, isJustNow } from '@sauda/web/date-time'
+import { sentence } from '@sauda/ui/sentence'
+import { useNow } from '@sauda/web/now'
 
 /** A component that shows a status as a pill. */
 export function statusPill<Status extends string>(statuses: Readonly<Record<Status, readonly [StatusTone, string]>>) {
@@ -87,4 +90,18 @@ export function BankPill({
   } as const
   const inBank = amount === undefined ? '' : `: bank ${formatRupees(paiseOf(amount))}`
   return <StatusPill tone={tone[finding]}>{`${bankFindings[finding]}${inBank}${doubt}`}</StatusPill>
+}
+
+export function Age({ since }: { since: string }) {
+  const now = useNow()
+  return (
+    <time dateTime={since} title={formatDateTime(since)} className="tabular">
+      {formatAge(since, now)}
+    </time>
+  )
+}
+
+export function PendingAge({ since }: { since: string }) {
+  const isNew = isJustNow(since, useNow())
+  return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
 }

@@ -1,8 +1,8 @@
 import type { QueueKind } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { buttonClass } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Verdict } from './decision-form.tsx'
 import { useCan, useMe } from './me.ts'
@@ -165,4 +165,26 @@ export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...tar
       <NextCase {...target} />
     </>
   )
+}
+
+/**
+ * The version that approving sends: of what the operator saw first or checked again, because a live update must not
+ * replace it unseen.
+ */
+export function useSeenVersion(version: string) {
+  const [seen, setSeen] = useState(version)
+  const changed = seen !== version && (
+    <AlertBanner
+      tone="warn"
+      title="This request or its evidence has changed"
+      action={
+        <Button variant="secondary" size="small" onClick={() => setSeen(version)}>
+          I have checked it again
+        </Button>
+      }
+    >
+      Check what is shown now before you approve it.
+    </AlertBanner>
+  )
+  return { seen, changed }
 }

@@ -6,9 +6,9 @@ import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { payoutCalls } from '@sauda/contract/banking/payout'
 import { Button } from '@sauda/ui/button'
-import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
-import { usePayoutStop } from '../../shell/payout-stop.ts'
+import { usePayoutStop } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
 /** Stops all payouts at once, or requests to resume them. */

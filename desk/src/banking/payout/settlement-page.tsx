@@ -2,11 +2,11 @@ import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/pl
 import { frequencyNames, settlementNames } from '@sauda/contract/client/setting-name'
 import {
   retentionReasons,
+  settlementCalls,
+  settlementErrors,
   type SettlementLine,
   type SettlementList,
   settlementRules,
-  settlementCalls,
-  settlementErrors,
 } from '@sauda/contract/banking/settlement'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
@@ -18,12 +18,11 @@ import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useItemDialog, FormDialog, optionsOf, type DialogState } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, caseWarnings, ClientLines, Faint, twoLines, WarningList } from '../../shell/lines.tsx'
-import { ListCard, QueryTable } from '../../shell/loaded.tsx'
+import { ListCard, QueryTable, StillWorking } from '../../shell/loaded.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { StillWorking } from '../../shell/still-working.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useLayouts, useSettle, useSettlements } from './payout.api.ts'
 import { countText } from './payout.text.ts'

@@ -1,7 +1,7 @@
 import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
 import { expect, test } from 'vitest'
-import { fieldErrors } from '../../shell/field-errors.ts'
+import { fieldErrors } from '../../shell/form-field.tsx'
 import { bookingOf, choiceError, emptyBooking, kindsFor, remainderOf } from './booking.ts'
 
 const line: BankLine = {

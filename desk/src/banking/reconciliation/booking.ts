@@ -1,7 +1,7 @@
 import { type LevyAccount, lineBookingErrors, type LineBookingKind } from '@sauda/contract/banking/line-booking'
 import { paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { BankLine } from '@sauda/contract/banking/reconciliation'
-import type { FieldErrors } from '../../shell/field-errors.ts'
+import type { FieldErrors } from '../../shell/form-field.tsx'
 
 export interface BookingDraft {
   kind: LineBookingKind | ''

@@ -2,9 +2,9 @@ import { type ClientWarning, noteCalls, noteRules } from '@sauda/contract/client
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { DateTime } from '@sauda/web/date-time'
-import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { useCan } from '../../shell/me.ts'
-import { useWarnings } from './note.api.ts'
+import { useWarnings } from './client.api.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './client.module.css'
 

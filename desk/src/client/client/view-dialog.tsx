@@ -2,7 +2,7 @@ import { viewCalls, viewRules } from '@sauda/contract/client/view'
 import { Textarea } from '@sauda/ui/text-field'
 import { ApiError } from '@sauda/web/api-error'
 import { callApi, useChange } from '../../shell/api.ts'
-import { fieldErrors } from '../../shell/field-errors.ts'
+import { fieldErrors } from '../../shell/form-field.tsx'
 import { FormFrame, useFormDialog } from '../../shell/form-dialog.tsx'
 
 interface ViewDialogProps {

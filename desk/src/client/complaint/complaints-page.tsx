@@ -1,8 +1,8 @@
 import {
+  complaintCalls,
   type ComplaintStatus,
   type EscalationLevel,
   type RegisterLine,
-  complaintCalls,
 } from '@sauda/contract/client/complaint'
 import { complaintCategories, complaintRules, complaintSources, levelName } from '@sauda/contract/client/complaint-name'
 import { Badge, StatusPill } from '@sauda/ui/badge'
@@ -12,16 +12,15 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { useItemDialog, FormDialog, type DialogState } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRegister } from './complaint.api.ts'
 import { ComplaintPill, dueText } from './complaint.text.tsx'
-import { RecordDialog, type RecordDialogProps } from './record-dialog.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
 import layout from '../../shell/layout.module.css'
@@ -187,3 +186,66 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
     </>
   )
 }
+
+interface Picked {
+  _id: string
+  name: string
+  saudaId: string
+}
+interface RecordDialogProps extends DialogState {
+  ClientPicker: ComponentType<{
+    value: Picked | null
+    onPick: (client: Picked | null) => void
+    hint: string | undefined
+    error: string | undefined
+  }>
+}
+
+const empty = {
+  client: null as Picked | null,
+  complainant: '',
+  source: 'sebi',
+  reference: '',
+  category: 'other',
+  text: '',
+  receivedOn: '',
+}
+
+const RecordDialog = ({ ClientPicker, ...dialog }: RecordDialogProps) => (
+  <FormDialog
+    {...dialog}
+    call={complaintCalls.record}
+    name="complaint"
+    empty={empty}
+    title="Record a complaint"
+    description="For complaints that arrive by SCORES, an exchange, post, e-mail or telephone. A client gets its number by e-mail."
+    fields={({ draft: { client }, errors, edit }) => [
+      {
+        own: (
+          <ClientPicker
+            value={client}
+            onPick={(picked) => edit({ client: picked })}
+            hint="Leave empty if the complainant is not a client."
+            error={errors['clientId']}
+          />
+        ),
+      },
+      !client && { name: 'complainant', label: 'Name of the complainant' },
+      [
+        { as: 'select', name: 'source', label: 'Received from', options: optionsOf(complaintSources) },
+        { name: 'reference', label: 'Their reference', optional: true },
+        { as: 'select', name: 'category', label: 'About', options: optionsOf(complaintCategories) },
+        { as: 'date', name: 'receivedOn', label: 'Received on' },
+      ],
+      { as: 'textarea', name: 'text', label: 'Complaint', rows: 5, maxLength: complaintRules.textLength },
+    ]}
+    body={({ client, complainant, text, ...rest }) => ({
+      ...rest,
+      text: text.replace(/\s+/g, ' ').trim(),
+      ...(client ? { clientId: client._id } : { complainant }),
+    })}
+    action="Record complaint"
+    checkAt="the register"
+    done={({ number }) => `Complaint ${number} recorded`}
+  />
+)

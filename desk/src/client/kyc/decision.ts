@@ -8,8 +8,7 @@ import {
   panDecision,
 } from '@sauda/contract/client/kyc'
 import type { DecisionBody } from './kyc.api.ts'
-import { discardDraft, useDraft } from '../../shell/draft.ts'
-import type { FieldErrors } from '../../shell/field-errors.ts'
+import { discardDraft, type FieldErrors, useDraft } from '../../shell/form-field.tsx'
 
 /** Unsent input for one document. */
 export interface Draft {

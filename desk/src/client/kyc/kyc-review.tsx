@@ -1,26 +1,26 @@
-import { kycCalls, type KycDocumentName, type kycCorrections, kycDocumentNames } from '@sauda/contract/client/kyc'
+import { kycCalls, type kycCorrections, type KycDocumentName, kycDocumentNames } from '@sauda/contract/client/kyc'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
-import { PendingAge } from '../../shell/age.tsx'
+import { ClientPill, DocumentPill, PendingAge } from '../../shell/pills.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Replies } from '../../shell/replies.tsx'
 import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
 import { useDecision } from '../../shell/case-review.tsx'
 import { caseWarnings, Warnings } from '../../shell/lines.tsx'
-import { DecisionForm } from './decision-form.tsx'
-import { cardNames, pendingIn, discardKycDrafts } from './decision.ts'
-import { ClientPill, DocumentPill } from '../../shell/pills.tsx'
-import { Evidence } from './evidence.tsx'
+import { cardNames, decisionOf, discardKycDrafts, type Draft, pendingIn, summaryOf, useDrafts } from './decision.ts'
+import { Evidence } from './viewer.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
-import { SamePan } from './document-decision.tsx'
-import { FormDialog, reasonField, type DialogState } from '../../shell/form-dialog.tsx'
+import { DocumentDecision, SamePan } from './document-decision.tsx'
+import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './decision-form.module.css'
+import { SubmitDecision, useDecisionKeys } from '../../shell/decision-form.tsx'
+import { type FieldErrors, focusFirstError } from '../../shell/form-field.tsx'
 
 interface CorrectDialogProps extends DialogState {
   submission: Pick<Submission, 'clientId' | 'clientName'>
@@ -179,4 +179,82 @@ function History({ history }: { history: Submission['history'] }) {
       ))}
     </ol>
   )
+}
+
+interface DecisionFormProps {
+  submission: Submission
+  /** A new submission starts with empty fields. */
+  draftKey: string
+  active: KycDocumentName
+  onActive: (document: KycDocumentName) => void
+  intent: Exclude<Draft['verdict'], null> | undefined
+  isSending: boolean
+  error: Error | null
+  onSend: (body: DecisionBody, summary: string) => void
+}
+
+function DecisionForm(props: DecisionFormProps) {
+  const { submission, active, onActive, isSending, error } = props
+  const { documents, clientName } = submission
+  const { drafts, change } = useDrafts(props.draftKey)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const waiting = pendingIn(documents)
+  const summary = summaryOf(clientName, documents, drafts)
+
+  const choose = (verdict: Draft['verdict']) => {
+    const document = waiting.includes(active) ? active : waiting[0]
+    if (!document) return
+    change(document, { verdict })
+    // The fields exist only after the next paint.
+    requestAnimationFrame(() => focusField(form.current, document))
+  }
+  useDecisionKeys(
+    form,
+    [
+      { keys: ['1'], does: 'PAN card', run: () => onActive('pan') },
+      { keys: ['2'], does: 'Aadhaar card', run: () => onActive('aadhaar') },
+      { keys: ['c'], does: 'The other card', run: () => onActive(active === 'pan' ? 'aadhaar' : 'pan') },
+      { keys: ['a'], does: 'Accept', run: () => choose('accept') },
+      { keys: ['r'], does: 'Request re-upload', run: () => choose('reupload') },
+    ],
+    () => props.intent && choose(props.intent),
+  )
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const decision = decisionOf(documents, drafts, submission.since)
+    if ('body' in decision) return props.onSend(decision.body, summary)
+    setErrors(decision.errors)
+    focusFirstError(form.current)
+  }
+  return (
+    <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
+      {waiting.map((document) => (
+        <DocumentDecision
+          key={document}
+          submission={submission}
+          document={document}
+          draft={drafts[document]}
+          errors={errors}
+          isActive={document === active}
+          onActive={() => onActive(document)}
+          onChange={(part) => {
+            change(document, part)
+            setErrors((before) =>
+              Object.fromEntries(Object.entries(before).filter(([field]) => !field.startsWith(`${document}.`))),
+            )
+          }}
+        />
+      ))}
+      <div className={styles.send}>
+        <SubmitDecision error={error} summary={summary} isSending={isSending} />
+      </div>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, document: KycDocumentName): void {
+  form?.querySelector<HTMLElement>(`[data-document="${document}"] :is(input:not([type="radio"]), select)`)?.focus()
 }

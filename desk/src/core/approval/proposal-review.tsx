@@ -1,14 +1,13 @@
-import { approvalErrors } from '@sauda/contract/core/approval'
+import { type approvalCalls, approvalErrors } from '@sauda/contract/core/approval'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import type { ReactNode } from 'react'
 import type { CaseProps } from '../../shell/case-review.tsx'
-import { Block, Note } from '../../shell/evidence.tsx'
+import { Block, Facts, Note, ShownText } from '../../shell/evidence.tsx'
 import layout from '../../shell/layout.module.css'
 import { caseWarnings, Warnings } from '../../shell/lines.tsx'
-import { useSeenVersion } from '../../shell/seen-version.tsx'
+import { useSeenVersion } from '../../shell/review.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
-import { decideProposal } from '../../shell/decide.ts'
-import { type ShownProposal, loadContactEvidence } from './approval.api.ts'
+import { decideProposal, fetchImage } from '../../shell/api.ts'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Evidence, Shown, ShownField } from '@sauda/contract/core/proposal-review'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -16,9 +15,10 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
-import { Facts, ShownText } from '../../shell/facts.tsx'
 import { Proof } from '../../shell/replies.tsx'
 import styles from './what-changes.module.css'
+import type { Reply } from '@sauda/contract/platform/call'
+import { contactCalls } from '@sauda/contract/client/contact'
 
 interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: string | undefined }> {
   /** The version that the first operator saw. */
@@ -172,3 +172,8 @@ function EvidenceTable({ evidence }: { evidence: Evidence & { type: 'table' } })
     </>
   )
 }
+
+type ShownProposal = Reply<typeof approvalCalls.proposal>
+
+const loadContactEvidence = (proposalId: string, signal: AbortSignal) =>
+  fetchImage(contactCalls.evidence, { params: { proposalId } }, signal)

@@ -1,8 +1,8 @@
 import {
   type BankOpening,
-  type ListedBrokerBank,
-  brokerBankCalls,
   type BrokerBank,
+  brokerBankCalls,
+  type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { StatusPill } from '@sauda/ui/badge'
@@ -12,8 +12,8 @@ import type { TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { BooksFrame } from './books-frame.tsx'
-import { useItemDialog, FormDialog, type DialogState, reasonField } from '../../shell/form-dialog.tsx'
-import { useBankAccounts } from '../../shell/bank-accounts.ts'
+import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../shell/form-dialog.tsx'
+import { useBankAccounts } from '../../shell/api.ts'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'

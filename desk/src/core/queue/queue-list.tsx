@@ -4,11 +4,10 @@ import { Badge } from '@sauda/ui/badge'
 import { Money } from '@sauda/ui/money'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useStore } from '@sauda/web/store'
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useNow } from '@sauda/web/now'
-import { Age } from '../../shell/age.tsx'
-import { BankPill } from '../../shell/pills.tsx'
+import { Age, BankPill } from '../../shell/pills.tsx'
 import type { Verdict } from '../../shell/decision-form.tsx'
 import { useListKeys, useShortcuts } from '../../shell/shortcut.ts'
 import { useMe } from '../../shell/me.ts'
@@ -21,9 +20,9 @@ import {
   isOverdue,
   itemName,
   itemSummary,
+  type QueueFilter,
   queueOrder,
   sameItem,
-  type QueueFilter,
   type Viewer,
 } from './queue.ts'
 import styles from './queue-list.module.css'

@@ -1,5 +1,5 @@
 import { noticeRules } from '@sauda/contract/core/notice'
-import { queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
+import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
@@ -16,21 +16,25 @@ import { useNow } from '@sauda/web/now'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
 import { totalOf, useQueue } from './queue.api.ts'
-import { QueueDownload } from './queue-download.tsx'
 import {
   filtered,
   filterOf,
+  inOrder,
+  itemName,
   kindText,
   queueAddress,
+  type QueueFilter,
   queueOrder,
   type QueueOrder,
   queueOrders,
-  type QueueFilter,
   type QueueShow,
   queueShows,
 } from './queue.ts'
 import layout from '../../shell/layout.module.css'
 import styles from './queue-list.module.css'
+import { Row } from '@sauda/ui/stack'
+import { formatDateTime } from '@sauda/web/date-time'
+import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
 
 /** History state of the queue: the case the operator returned from. */
 export interface LeftCase {
@@ -177,4 +181,67 @@ function KindTabs({ filter }: { filter: QueueFilter }) {
         .map((kind) => tab(kind, queueNames[kind], queue?.counts[kind] ?? 0))}
     </TabNav>
   )
+}
+
+interface QueueDownloadProps {
+  items: readonly QueueItem[]
+  filter: QueueFilter
+}
+
+/** Saves the listed cases in the order shown as CSV. */
+function QueueDownload({ items, filter }: QueueDownloadProps) {
+  const order = useStore(queueOrder)
+  const viewer = { myId: useMe().data?._id, now: useNow() }
+  const rows = filtered(items, filter, viewer).toSorted(inOrder(order))
+  if (rows.length === 0) return null
+  const load = async () => {
+    const { csvOfRows } = await import('../../shell/table-csv.ts')
+    return csvFile('Queue', csvOfRows([queueColumns, ...rows.map(queueLine)]))
+  }
+  return (
+    <Row justify="end" className={styles.download}>
+      <DownloadFile label="Download CSV" load={load} />
+    </Row>
+  )
+}
+
+export const queueColumns = [
+  'Type',
+  'Number',
+  'Client',
+  'Client ID',
+  'Amount (₹)',
+  'UTR or transaction ID',
+  'Bank match',
+  'Picked up by',
+  'First approval',
+  'Pending since (IST)',
+  'Request',
+]
+
+/** A row of the file, in the order of the columns. */
+export function queueLine(item: QueueItem): (string | number)[] {
+  const {
+    name = '',
+    clientName = '',
+    saudaId = '',
+    summary = '',
+    amount = '',
+    reference = '',
+    bank,
+    takenBy = '',
+  } = item
+  return [
+    itemName(item),
+    name,
+    clientName,
+    saudaId,
+    amount,
+    reference,
+    bank ? bankFindings[bank.finding] : '',
+    takenBy,
+    item.firstApproval ?? '',
+    formatDateTime(item.since),
+    summary,
+  ]
 }

@@ -1,4 +1,4 @@
-import { queueColumns, queueLine } from './queue-download.tsx'
+import { queueColumns, queueLine } from './queue-page.tsx'
 import { csvOfRows } from '../../shell/table-csv.ts'
 import type { QueueItem } from '@sauda/contract/core/queue'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { chargeCalls } from '@sauda/contract/money/charge'
 import { expect, test } from 'vitest'
-import { fieldErrors } from '../../shell/field-errors.ts'
+import { fieldErrors } from '../../shell/form-field.tsx'
 import { chargeOf, emptyCharge, totalOf } from './raise-charge.tsx'
 
 const clientId = '0198d1b0-0000-7000-8000-000000000001'

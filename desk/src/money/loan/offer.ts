@@ -1,7 +1,7 @@
 import { loanCalls, loanErrors, loanRules } from '@sauda/contract/money/loan'
-import { formatRupees, paiseOf, rupeesOf, parseRupees } from '@sauda/contract/platform/money'
-import { emptyDraft, type DecisionDraft } from '../../shell/decision-form.tsx'
-import { type FieldErrors, fieldErrors } from '../../shell/field-errors.ts'
+import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
+import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { DeskLoan, Offer } from './loan.api.ts'
 
 export interface OfferDraft extends DecisionDraft {

@@ -2,10 +2,10 @@ import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { type RequestType, walletCalls, walletErrors } from '@sauda/contract/money/wallet'
-import { emptyDraft, type Checked, type DecisionDraft } from '../../shell/decision-form.tsx'
+import { type Checked, type DecisionDraft, emptyDraft } from '../../shell/decision-form.tsx'
 import { caseWarnings, type Warning } from '../../shell/lines.tsx'
 import type { BankPill } from '../../shell/pills.tsx'
-import { type FieldErrors, fieldErrors } from '../../shell/field-errors.ts'
+import { type FieldErrors, fieldErrors } from '../../shell/form-field.tsx'
 import type { Request, RequestDecision } from './wallet.api.ts'
 
 export interface RequestDraft extends DecisionDraft {

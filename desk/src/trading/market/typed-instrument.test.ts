@@ -1,6 +1,6 @@
 import { marketCalls } from '@sauda/contract/trading/market'
 import { expect, test } from 'vitest'
-import { fieldErrors } from '../../shell/field-errors.ts'
+import { fieldErrors } from '../../shell/form-field.tsx'
 import { emptyInstrument, instrumentOf, typedFrom, type TypedInstrument } from './typed-instrument.ts'
 
 const { body } = marketCalls.addInstrument

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CaseProps } from '../../shell/case-review.tsx'
 import { Block } from '../../shell/evidence.tsx'
 import { SecondApproval } from '../../shell/second-approval.tsx'
-import { decideReversal, type DeskReversal } from './reversal.api.ts'
+import { decideReversal, type DeskReversal } from './trade.api.ts'
 import { reversalSentence } from './sentence.ts'
 import { factsOf } from './trade-facts.tsx'
 

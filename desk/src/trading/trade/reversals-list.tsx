@@ -7,7 +7,7 @@ import { amountColumn, ClientLines, twoLines } from '../../shell/lines.tsx'
 import { requestColumns } from '../../shell/second-approval.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { TradeFrame } from './trade-frame.tsx'
-import { useReversals } from './reversal.api.ts'
+import { useReversals } from './trade.api.ts'
 import styles from './trade.module.css'
 
 const columns: readonly TableColumn<Reversal>[] = [

@@ -4,7 +4,7 @@ import { NavLink } from 'react-router'
 import { useCan } from '../../shell/me.ts'
 import { Page, RequireRight } from '../../shell/page.tsx'
 import { PendingBadge } from '../../shell/navigation.tsx'
-import { useReversals } from './reversal.api.ts'
+import { useReversals } from './trade.api.ts'
 import layout from '../../shell/layout.module.css'
 
 interface TradeFrameProps {

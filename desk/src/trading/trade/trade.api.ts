@@ -1,7 +1,8 @@
 import type { CallInput, Reply } from '@sauda/contract/platform/call'
-import { tradeCalls, type DeskTrade } from '@sauda/contract/trading/trade'
+import { type DeskTrade, tradeCalls } from '@sauda/contract/trading/trade'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { callQuery, sendIdempotent, useCall, useChange, usePages } from '../../shell/api.ts'
+import { reversalCalls } from '@sauda/contract/core/reversal'
 
 export type Buy = CallInput<typeof tradeCalls.buy>['body']
 export type Sell = CallInput<typeof tradeCalls.sell>['body']
@@ -49,3 +50,22 @@ export const useBuy = () => useChange((body: Buy) => sendIdempotent(tradeCalls.b
 
 export const useSell = ({ _id }: Pick<DeskTrade, '_id'>) =>
   useChange((body: Sell) => sendIdempotent(tradeCalls.sell, { params: { tradeId: _id }, body }))
+
+/** With its client, as every case has it. */
+export type DeskReversal = ReturnType<typeof withClient>
+
+export const useReversals = () => useCall(reversalCalls.list, {})
+
+export const useReversal = (reversalId: string) =>
+  useQuery({
+    ...callQuery(reversalCalls.reversal, { params: { reversalId } }),
+    select: withClient,
+  })
+
+function withClient(reversal: Reply<typeof reversalCalls.reversal>) {
+  const { clientId, clientName, saudaId } = reversal.trade
+  return { ...reversal, clientId, clientName, saudaId }
+}
+
+export const decideReversal = (reversalId: string, approve: boolean) =>
+  sendIdempotent(approve ? reversalCalls.approve : reversalCalls.reject, { params: { reversalId } })

@@ -11,15 +11,20 @@ import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useItemDialog } from '../../shell/form-dialog.tsx'
+import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-dialog.tsx'
 import { priceText, quantityText } from '../../shell/format.ts'
 import { Lines, twoLines } from '../../shell/lines.tsx'
-import { loadPages, type LoadRows } from '../../shell/download-table.tsx'
+import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
 import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
-import { useCan } from '../../shell/me.ts'
-import { RequestReversal } from './request-reversal.tsx'
+import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { useTrades } from './trade.api.ts'
 import layout from '../../shell/layout.module.css'
+import { reversalCalls, reversalErrors, reversalReasons } from '@sauda/contract/core/reversal'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { withReplay } from '@sauda/web/idempotent'
+import { bookedWhen, requestedText } from '../../shell/outcome-toast.ts'
+import { ReasonFields, reasonText } from '../../shell/decision-form.tsx'
+import { reversalSentence } from './sentence.ts'
 
 const statusOf = ({ reversed, waitingReversal, status, action }: DeskTrade): [StatusTone, string] => {
   if (reversed) return ['error', 'Reversed']
@@ -149,5 +154,52 @@ export function AllTrades({ clientId }: { clientId: string }) {
         loadPages(query, ({ pages }) => pages.reduce((sum, { trades }) => sum + trades.length, 0), onCount)
       }
     />
+  )
+}
+
+function RequestReversal({ trade, ...dialog }: DialogState & { trade: DeskTrade }) {
+  const needsSecond = useNeedsSecond()
+  const isSoldSince = trade.action === 'BUY' && trade.quantity !== trade.bookedQuantity
+  return (
+    <FormDialog
+      {...dialog}
+      call={reversalCalls.request}
+      params={{ tradeId: trade._id }}
+      name={`reversal ${trade._id}`}
+      empty={{ reason: '', more: '' }}
+      discardOnClose
+      title={`Request reversal of ${trade.tradeId}`}
+      description={`${reversalSentence(trade)} ${bookedWhen(needsSecond)}`}
+      fields={({ draft, errors, edit }) => [
+        {
+          own: isSoldSince ? (
+            <AlertBanner tone="warn">{reversalErrors.soldSince.message}</AlertBanner>
+          ) : (
+            <ReasonFields {...draft} reasons={reversalReasons} error={errors['reason']} onChange={edit} />
+          ),
+        },
+      ]}
+      body={(draft) => ({ reason: reasonText(draft) })}
+      action="Request reversal"
+      disabled={() => isSoldSince}
+      checkAt="the client’s page"
+      done={(reversal) => withReplay('requested', reversal, requestedText(needsSecond))}
+    />
+  )
+}
+
+export function TradeActions({ trade }: { trade: DeskTrade }) {
+  const can = useCan()
+  const { show, dialog } = useItemDialog<DeskTrade>()
+  if (!can('trade.book')) return null
+  return (
+    <>
+      {!trade.reversed && !trade.waitingReversal && (
+        <Button variant="secondary" onClick={() => show(trade)}>
+          Request reversal
+        </Button>
+      )}
+      {dialog && <RequestReversal key={dialog.key} trade={trade} {...dialog.props} />}
+    </>
   )
 }

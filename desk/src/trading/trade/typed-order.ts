@@ -3,7 +3,7 @@ import { commonErrors, type ErrorDefinition } from '@sauda/contract/platform/err
 import { tradeCalls } from '@sauda/contract/trading/trade'
 import { notInLots, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { ApiError } from '@sauda/web/api-error'
-import { fieldErrors } from '../../shell/field-errors.ts'
+import { fieldErrors } from '../../shell/form-field.tsx'
 import type { Buy, Sell } from './trade.api.ts'
 
 export type TypedOrder = Record<'quantity' | 'price', string>

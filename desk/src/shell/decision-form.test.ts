@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otherReason, reasonText } from './reason-fields.tsx'
+import { otherReason, reasonText } from './decision-form.tsx'
 
 test('free text follows the reason, or is the reason', () => {
   expect(reasonText({ reason: 'The photo is blurred', more: ' Use daylight ' })).toBe(
