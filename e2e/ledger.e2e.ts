@@ -218,7 +218,7 @@ test('a report as chart, table and file', async ({ page, sauda, cards }) => {
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   expect(readFileSync(await download.path(), 'utf8')).toContain('Day,Decided by,Deposits,Deposited (₹)')
-  await page.getByText('Last month', { exact: true }).click()
+  await page.getByRole('radio', { name: 'Last month' }).check()
   await expect(page.getByText('Nothing in this range')).toBeVisible()
 })
 

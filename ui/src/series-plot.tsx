@@ -1,4 +1,3 @@
-import { formatCount } from '@sauda/contract/platform/decimal'
 import { high, Plot, wide } from './plot.tsx'
 import styles from './plot.module.css'
 
@@ -107,10 +106,12 @@ export function ticksOf(values: readonly number[]): number[] {
   return Array.from({ length: first - last + 1 }, (_, index) => Number(((first - index) * step).toPrecision(12)))
 }
 
+const figures = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+
 /** 1,000, then lakh and crore: "₹5 L". */
 export function axisText(value: number, unit: string): string {
   const size = Math.abs(value)
   const [figure, name] = size >= 1e7 ? [size / 1e7, ' Cr'] : size >= 1e5 ? [size / 1e5, ' L'] : [size, '']
-  const text = Number.isInteger(figure) ? formatCount(figure) : String(Math.round(figure * 100) / 100)
+  const text = figures.format(figure)
   return `${value < 0 ? '−' : ''}${unit}${text}${name}`
 }
