@@ -47,11 +47,11 @@ export default function Home() {
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
       ) : (
         <>
-          {/* On a desktop it is beside the screen. */}
+          {/* On a desktop it is beside the screen, as the pairs are. */}
           {!isDesktop && <Attention />}
           <Holdings />
           <Markets />
-          <ForexPairs />
+          {!isDesktop && <ForexPairs />}
         </>
       )}
     </Grid>
@@ -87,9 +87,11 @@ function Holdings() {
     >
       {data ? (
         <>
-          <p className="note">
-            {sentence('Realised P&L {amount}', { amount: <Money amount={paiseOf(data.totalPnL)} change /> })}
-          </p>
+          {data.totalPnL !== 0 && (
+            <p className="note">
+              {sentence('Realised P&L {amount}', { amount: <Money amount={paiseOf(data.totalPnL)} change /> })}
+            </p>
+          )}
           {data.holdings && holdings.length === 0 && <p className="soft">{tradeText.noHoldings}</p>}
           {holdings.length > 0 && (
             <Card flush>

@@ -1,10 +1,8 @@
-import { Card } from '@sauda/ui/card'
+import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
 import { LoanSection } from '../money/loan/loan-section.tsx'
 import { figuresOf, type WalletFigures } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
@@ -16,7 +14,6 @@ import { tradeText } from '../trading/trade/trade.text.ts'
 import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
 import { LoadWarning } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
-import styles from './pages.module.css'
 import { Worth } from './worth.tsx'
 
 /** Only loaded when one is opened. */
@@ -31,7 +28,6 @@ export default function PortfolioOverview() {
   return (
     <ListDetail
       detail={detail}
-      inSide
       title={isDay(shownId) ? tradeText.salesOn(formatDate(shownId)) : shownId}
       content={
         shownId !== undefined && (isDay(shownId) ? <DaySales day={shownId} /> : <HoldingDetail stock={shownId} />)
@@ -58,14 +54,14 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
   const trades = useTrades()
   const sale = lastSale(trades.data ?? [])
   const lastProfit = sale ? profitOf(sale) : 0n
-  const includes = loan > 0n && sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })
+  const includes = loan > 0n && <span>{sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}</span>
   const unlessPending = (amount: bigint) => (wallet.isPending ? undefined : amount)
   return (
     <>
       <LoadWarning queries={[wallet, trades]} />
-      <FigureCards label="Your money">
-        <FigureCard title="Total Amount" amount={unlessPending(total)} note={includes} />
-        <FigureCard
+      <FigureStrip label="Your money">
+        <Figure title="Total Amount" amount={unlessPending(total)} note={includes} />
+        <Figure
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}
           change
@@ -77,65 +73,18 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
                 : tradeText.tradesFailed
           }
         />
-        <FigureCard
+        <Figure
           title="Available funds"
           amount={unlessPending(total)}
-          lines={2}
           note={
             <>
               {includes}
-              {includes && <br />}
-              {sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}
+              <span>{sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}</span>
             </>
           }
         />
-        <FigureCard title="Cashback" amount={unlessPending(cashback)} note="Not part of your wallet balance" />
-      </FigureCards>
+        <Figure title="Cashback" amount={unlessPending(cashback)} note="Not part of your wallet balance" />
+      </FigureStrip>
     </>
-  )
-}
-
-function FigureCards({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section className={styles.cards} aria-label={label}>
-      {children}
-    </section>
-  )
-}
-
-interface FigureCardProps {
-  title: string
-  /** Paise; undefined while loading. */
-  amount: bigint | undefined
-  change?: boolean
-  mark?: ReactNode
-  note?: ReactNode
-  /** The lines reserved for the note. */
-  lines?: number
-}
-
-function FigureCard({ title, amount, change = false, mark, note, lines = 1 }: FigureCardProps) {
-  return (
-    <Card className={`${styles.card} ${styles.large}`}>
-      <div className={styles.head}>
-        <h2 className="soft md medium">{title}</h2>
-        {mark}
-      </div>
-      {amount === undefined ? (
-        <output>
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton shape="title" className={styles.waiting} />
-        </output>
-      ) : (
-        <p>
-          <Money amount={amount} size="large" change={change} trimmed={change} />
-        </p>
-      )}
-      {(note || lines > 0) && (
-        <p className={styles.note} style={{ minBlockSize: `${lines}lh` }}>
-          {amount === undefined ? <Skeleton className={styles.noteWaiting} /> : note}
-        </p>
-      )}
-    </Card>
   )
 }

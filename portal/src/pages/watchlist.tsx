@@ -31,7 +31,7 @@ const price = (exact: string): string => `₹${priceNumber(exact)}`
 /** The symbols that the client follows, and their price alerts. */
 export default function Watchlist() {
   const list = useWatchlist()
-  const detail = useDetail('symbol')
+  const detail = useDetail('symbol', list.data?.watched[0]?.symbol)
   const open = list.data?.watched.find(({ symbol }) => symbol === detail.shownId)
   const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
   useWatch(symbols)

@@ -136,11 +136,19 @@ type Parts = NonNullable<ReturnType<typeof useTotalWorth>['parts']>
 const statement = '/account/wallet/statement'
 
 /** They add up to the total. */
-function partsOf(parts: Parts, { borrowed, unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
+function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
   const { cash, holdings, onHold, unsettled, dues, loan } = parts
-  const unused = sentence('{amount} more is unused', { amount: <Money amount={paiseOf(unusedLoan)} /> })
+  const unused = sentence(loan > 0n ? '{amount} more is unused' : 'Withdrawable; {amount} of loan money is unused', {
+    amount: <Money amount={paiseOf(unusedLoan)} />,
+  })
   const all: Part[] = [
-    { key: 'cash', label: 'Cash', paise: cash, note: 'Withdrawable', to: statement },
+    {
+      key: 'cash',
+      label: 'Cash',
+      paise: cash,
+      note: unusedLoan > 0 && loan === 0n ? unused : 'Withdrawable',
+      to: statement,
+    },
     {
       key: 'holdings',
       label: 'Holdings',
@@ -165,9 +173,7 @@ function partsOf(parts: Parts, { borrowed, unusedLoan }: Figures, total: LiveTot
       to: '/account/portfolio/overview#your-loans',
     },
   ]
-  return all.filter(
-    ({ key, paise }) => key === 'cash' || key === 'holdings' || paise !== 0n || (key === 'loan' && borrowed > 0),
-  )
+  return all.filter(({ key, paise }) => key === 'cash' || key === 'holdings' || paise !== 0n)
 }
 
 /** One bar; pointing at a part or at its figure highlights both. */

@@ -20,14 +20,7 @@ export const destinations = [
 ]
 
 /** The other screens have the full width. */
-const screensWithSide = [
-  '/account/home',
-  '/account/wallet/add-fund',
-  '/account/portfolio',
-  '/account/portfolio/overview',
-  '/portfolio/overview',
-  '/portfolio/equity',
-]
+const screensWithSide = ['/account/home', '/account/wallet/add-fund']
 
 interface AccountFrameProps {
   /** In the header, beside the scheme button, and at its end. */
@@ -43,9 +36,7 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ tools, marked = [], client, connection, balance, side, children }: AccountFrameProps) {
-  const { pathname, search } = useLocation()
-  // An open day replaces the side column.
-  const hasSide = screensWithSide.includes(cleanPath(pathname)) && !new URLSearchParams(search).has('day')
+  const hasSide = screensWithSide.includes(cleanPath(useLocation().pathname))
   return (
     <div className={styles.frame}>
       <a className={`${styles.skip} visually-hidden`} href="#main">

@@ -79,14 +79,12 @@ interface ListDetailProps {
   content: ReactNode
   /** Width of the sheet below 1100 px. */
   wide?: boolean
-  /** The detail replaces the side column and has its width. */
-  inSide?: boolean
   /** The list; the buttons that open its rows have `data-key`, and each row is marked with `aria-current`. */
   children: ReactNode
 }
 
 /** A list with its detail at the right from 1100 px, and in a sheet below that. */
-export function ListDetail({ detail, title, content, children, ...look }: ListDetailProps) {
+export function ListDetail({ detail, title, content, wide = false, children }: ListDetailProps) {
   const { id, shownId, close, isPreset } = detail
   const isDesktop = useIsDesktop()
   const list = useRef<HTMLDivElement>(null)
@@ -94,12 +92,12 @@ export function ListDetail({ detail, title, content, children, ...look }: ListDe
   useKeys({ detail, isDesktop, list })
   useFocus({ id, list, heading })
   return (
-    <div className={styles.split} data-side={look.inSide}>
+    <div className={styles.split}>
       <div ref={list} className={styles.list}>
         {children}
       </div>
       {!isDesktop ? (
-        <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={look.wide ?? false}>
+        <Dialog open={id !== undefined} onOpenChange={close} title={title} wide={wide}>
           {shownId !== undefined && content}
         </Dialog>
       ) : (

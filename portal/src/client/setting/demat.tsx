@@ -1,6 +1,8 @@
+import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { BookUser } from 'lucide-react'
 import { Link } from 'react-router'
 import { Screen } from '../../shell/screen.tsx'
@@ -21,18 +23,16 @@ export default function Demat() {
     >
       <Stack gap={4}>
         <Card>
-          <Grid as="dl" min="12rem" gap={5}>
-            {details.map(([term, value]) => (
-              <div key={term}>
-                <dt className="secondary">{term}</dt>
-                <dd className="xl strong">{value}</dd>
-              </div>
-            ))}
-          </Grid>
+          <DescriptionList items={details.map(([term, value]) => ({ term, value }))} />
         </Card>
-        <p className="soft">
-          <Link to="/account/portfolio">Your holdings</Link> · <Link to="/account/charges">Your charges</Link>
-        </p>
+        <Row gap={3}>
+          <Link to="/account/portfolio" className={buttonClass('secondary')}>
+            Your holdings
+          </Link>
+          <Link to="/account/charges" className={buttonClass('secondary')}>
+            Your charges
+          </Link>
+        </Row>
       </Stack>
     </Screen>
   )

@@ -78,7 +78,7 @@ function Closes({ closes, isSample, name }: ClosesProps) {
           return { x: x(index), text, shown: text }
         })}
         split={change?.isLoss ? 0 : 1}
-        scale={[high, low].map((price) => priceNumber(String(price)))}
+        scale={[high, low].map((price) => `₹${priceNumber(String(price))}`)}
         from={formatDate(shown[0]?.day ?? '')}
         to={formatDate(last?.day ?? '')}
         tall

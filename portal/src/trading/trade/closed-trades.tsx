@@ -82,6 +82,8 @@ const columns: readonly TableColumn<Trade>[] = [
   {
     key: 'type',
     header: 'Type',
+    // A note, as the average is: not beside an open position.
+    place: 'note',
     cell: ({ action }) => (
       <Row as="span" tight gap={2}>
         <Badge>CLOSED</Badge>
@@ -90,7 +92,7 @@ const columns: readonly TableColumn<Trade>[] = [
     ),
   },
   endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
-  endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
+  endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>, 'note'),
   endColumn('sell', 'Sell price', (trade) => <AmountText>{priceText(closingPrice(trade))}</AmountText>),
   endColumn('profit', 'Profit or loss', (trade) => <Profit trade={trade} />),
   endColumn('change', 'Change', (trade) => <Change basisPoints={changeOf(trade)} />),
@@ -104,7 +106,7 @@ const columns: readonly TableColumn<Trade>[] = [
 function Profit({ trade }: { trade: Trade }) {
   const profit = profitOf(trade)
   return (
-    <span className={profit > 0n ? 'gain' : profit < 0n ? 'loss' : undefined}>
+    <span className={`nowrap ${profit > 0n ? 'gain' : profit < 0n ? 'loss' : ''}`}>
       <AmountText>{profitText(profit)}</AmountText>
     </span>
   )

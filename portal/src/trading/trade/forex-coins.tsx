@@ -58,7 +58,7 @@ export function ForexCoins() {
   return (
     <Stack gap={8}>
       <Section id="forex-summary" title="Forex summary" aside={<DisclosureBadge kind="sample" />} gap={4}>
-        <Grid as="dl" min="9.5rem" gap="4 6" className={styles.figures}>
+        <Grid as="dl" min="9.5rem" gap="4 6">
           {Object.entries(figures).map(([term, value]) => (
             <div key={term}>
               <dt className="note">{term}</dt>

@@ -1,9 +1,9 @@
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Grid } from '@sauda/ui/stack'
 import { useDeferredValue } from 'react'
 import type { Detail } from '../../shell/list-detail.tsx'
+import { useIsDesktop } from '../../shell/media.ts'
 import { Allocation } from './allocation.tsx'
 import styles from './portfolio-charts.module.css'
 import { ProfitCalendar } from './profit-calendar.tsx'
@@ -15,30 +15,30 @@ import { tradeText } from './trade.text.ts'
 export function PortfolioCharts({ day }: { day: Detail }) {
   const portfolio = usePortfolio()
   const { data, isPending } = portfolio
-  // The calendar is below the first screen of a phone, so it does not hold up the first paint.
-  const hasCalendar = useDeferredValue(true, false)
+  // The calendar is below the first screen of a phone, so there it does not hold up the first paint.
+  const hasCalendar = useDeferredValue(true, useIsDesktop())
   if (data) {
     const { holdings, days, months, ranges, totalInvestment } = data
     if (!holdings && !days) return null
     return (
-      <Grid two="wide" className={styles.pair} data-three={hasCalendar || undefined}>
+      <div className={styles.charts}>
         {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
         {days && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
         {days && months && hasCalendar && (
           <ProfitCalendar portfolio={{ days, months }} openDay={day.id} onDay={day.open} />
         )}
-      </Grid>
+      </div>
     )
   }
   if (isPending)
     return (
-      <Grid two="wide">
-        {['Allocation', 'Profit and loss over time'].map((title) => (
+      <div className={styles.charts}>
+        {['Allocation', 'Profit and loss over time', 'Profit and loss by day'].map((title) => (
           <Card key={title} title={title}>
             <SkeletonText label="Loading..." lines={5} />
           </Card>
         ))}
-      </Grid>
+      </div>
     )
   return (
     <Card title="Your holdings">

@@ -1,11 +1,8 @@
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
-import { Panel } from '@sauda/ui/stack'
-import type { ReactNode } from 'react'
 import { percentText } from '../../shell/percent.ts'
-import styles from './position-cards.module.css'
 import { tradeText } from './trade.text.ts'
 import { useInvestedValuation, useTotalValuation, type Valuations } from './valuation.ts'
 
@@ -22,7 +19,7 @@ interface PositionCardsProps {
 /** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
 export function PositionCards({ available, loan, realised, invested, valuations }: PositionCardsProps) {
   return (
-    <Panel as="section" className={styles.strip} aria-label="Summary of your positions">
+    <FigureStrip label="Summary of your positions">
       <Figure
         title="Available"
         amount={available}
@@ -30,37 +27,7 @@ export function PositionCards({ available, loan, realised, invested, valuations 
       />
       <TotalProfit realised={realised} valuations={valuations} />
       <Invested invested={invested} valuations={valuations} />
-    </Panel>
-  )
-}
-
-interface FigureProps {
-  title: string
-  amount: bigint | undefined
-  change?: boolean
-  mark?: ReactNode
-  note?: ReactNode
-}
-
-function Figure({ title, amount, change = false, mark, note }: FigureProps) {
-  return (
-    <section className={styles.figure}>
-      <div className={styles.head}>
-        <h2 className="soft sm medium">{title}</h2>
-        {mark}
-      </div>
-      {amount === undefined ? (
-        <output className={`xl strong anywhere ${styles.amount}`}>
-          <span className="visually-hidden">Loading...</span>
-          <Skeleton className={styles.waiting} />
-        </output>
-      ) : (
-        <p className={`xl strong anywhere ${styles.amount}`}>
-          <Money amount={amount} change={change} trimmed={change} />
-        </p>
-      )}
-      <p className={styles.note}>{note}</p>
-    </section>
+    </FigureStrip>
   )
 }
 
@@ -79,9 +46,9 @@ function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realise
           <>
             <span>{sentence(tradeText.realised, { amount: <Money amount={realised} change /> })}</span>
             {total && (
-              <span className={total.isStale ? styles.stale : undefined}>
-                {sentence(isSimulated ? tradeText.openPositionsSimulated : tradeText.openPositions, {
-                  amount: <Money amount={total.profit} change />,
+              <span>
+                {sentence(tradeText.openPositions, {
+                  amount: <Money amount={total.profit} change={!total.isStale} />,
                 })}
               </span>
             )}

@@ -3,6 +3,7 @@ import type { Portfolio } from '@sauda/contract/trading/trade'
 import { Card } from '@sauda/ui/card'
 import { AmountText, Money } from '@sauda/ui/money'
 import { LinePlot } from '@sauda/ui/line-plot'
+import { axisText } from '@sauda/ui/series-plot'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Row, Stack } from '@sauda/ui/stack'
@@ -54,8 +55,6 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
   )
 }
 
-const rupeesText = (paise: bigint): string => formatRupees(BigInt(Math.round(Number(paise) / 100)) * 100n).slice(0, -3)
-
 function Line({ points, since }: { points: ReturnType<typeof profitPoints>; since: string }) {
   const today = todayInIndia()
   const { line, zero, high, low, xs } = profitShape(points, today)
@@ -82,7 +81,7 @@ function Line({ points, since }: { points: ReturnType<typeof profitPoints>; sinc
       split={zero}
       rule={zero}
       scale={[high, ...(low === high ? [] : [low])].map((each) => (
-        <AmountText key={String(each)}>{rupeesText(each)}</AmountText>
+        <AmountText key={String(each)}>{axisText(Math.round(Number(each) / 100), '₹')}</AmountText>
       ))}
       from={since !== today && formatDate(since)}
       to="Today"

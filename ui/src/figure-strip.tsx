@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import styles from './figure-strip.module.css'
+import { Money } from './money.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { Panel } from './stack.tsx'
+
+/** Figures beside each other in one panel; below each other where it is narrow. */
+export function FigureStrip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Panel as="section" className={styles.strip} aria-label={label}>
+      {children}
+    </Panel>
+  )
+}
+
+interface FigureProps {
+  title: string
+  /** Paise; undefined while loading. */
+  amount: bigint | undefined
+  change?: boolean
+  mark?: ReactNode
+  note?: ReactNode
+}
+
+export function Figure({ title, amount, change = false, mark, note }: FigureProps) {
+  return (
+    <section className={styles.figure}>
+      <div className={styles.head}>
+        <h2 className="soft sm regular">{title}</h2>
+        {mark}
+      </div>
+      {amount === undefined ? (
+        <output className={`xl ${styles.amount}`}>
+          <span className="visually-hidden">Loading...</span>
+          <Skeleton className={styles.waiting} />
+        </output>
+      ) : (
+        <p className={`xl strong anywhere ${styles.amount}`}>
+          <Money amount={amount} change={change} trimmed={change} />
+        </p>
+      )}
+      <p className={`dim sm tabular anywhere ${styles.note}`}>{note}</p>
+    </section>
+  )
+}
