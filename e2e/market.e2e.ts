@@ -100,6 +100,15 @@ test('our own chart stands while the charting service does not answer, and gives
   await expect(chart(page)).toHaveCount(0)
 })
 
+test('our own chart stands while the page of the charting service does not answer', async ({ page, sauda, cards }) => {
+  await standInForCharts(page)
+  await page.route('https://www.tradingview-widget.com/**', () => new Promise(() => undefined))
+  await enter(page, await verifiedClient(sauda, cards, 'Ijya'), '/account/home')
+  await expect(page.locator('iframe[title="Chart by TradingView"][src^="https:"]')).toBeAttached()
+  await expect(chart(page)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last closing prices' }).getByRole('listitem')).not.toHaveCount(0)
+})
+
 test('without a server the dashboard shows what is unavailable, and recovers by itself', async ({
   page,
   sauda,

@@ -47,7 +47,7 @@ function DayChange({ row: { dayChange, price, closeBefore } }: { row: HoldingRow
   return (
     <>
       <Money amount={dayChange} change />
-      <small className="block dim">{percentText(basisPointsOf(now - before, before))}</small>
+      <small className={`dim ${styles.percent}`}>{percentText(basisPointsOf(now - before, before))}</small>
     </>
   )
 }
@@ -57,7 +57,7 @@ function Gain({ row: { profit, basisPoints, isStale } }: { row: HoldingRow }) {
   return (
     <>
       <Money amount={profit} change={!isStale} />
-      <small className="block dim">{percentText(basisPoints)}</small>
+      <small className={`dim ${styles.percent}`}>{percentText(basisPoints)}</small>
     </>
   )
 }
