@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
@@ -36,21 +36,21 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
   return (
     <section>
       <Stack>
-        <button type="button" className={`bare icon-text ${styles.back}`} onClick={onBack} disabled={busy}>
+        <button type="button" className={`bare icon-text soft medium ${styles.back}`} onClick={onBack} disabled={busy}>
           <ArrowLeft aria-hidden="true" />
           Back to Add Fund
         </button>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1} className="xl">
           {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
         </h2>
-        <div className={styles.steps}>
+        <Grid min="20rem" gap={8} align="start">
           <Stack>
             <h3 className="md">
               <span className="faint block medium">Step 1</span> Scan the QR code or copy the UPI ID
             </h3>
             <UpiPanel {...request} link={request.upiLink} />
           </Stack>
-          <Stack as="form" id="pay" onSubmit={submit} noValidate>
+          <Stack as="form" onSubmit={submit} noValidate>
             <h3 className="md">
               <span className="faint block medium">Step 2</span> After paying, press Pay Now
             </h3>
@@ -71,13 +71,11 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
               autoComplete="off"
               disabled={busy}
             />
-          </Stack>
-          <div className={styles.pay}>
-            <Button type="submit" form="pay" full loading={busy}>
+            <Button type="submit" full loading={busy}>
               Pay Now
             </Button>
-          </div>
-        </div>
+          </Stack>
+        </Grid>
       </Stack>
     </section>
   )
