@@ -17,7 +17,7 @@ import { exchangeCodeProposals } from '../src/trading/exchange-file/exchange-cod
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { readTradeFile } from '../src/trading/exchange-file/exchange-file.read.ts'
 import { requestImport } from '../src/trading/exchange-file/exchange-file.ts'
-import { readCodes } from '../src/trading/exchange-file/exchange-code.sql.ts'
+import { readCodes } from '../src/trading/exchange-file/exchange-file.book.sql.ts'
 import { applyRows, openFiles, setStatus } from '../src/trading/exchange-file/exchange-file.sql.ts'
 import { sampleCandles } from '../src/trading/market/chart.ts'
 import { nextSettlementDay, tradingDaysBefore } from '../src/trading/market/trading-day.ts'

@@ -14,13 +14,22 @@ import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
 import { clientActor, operatorActor } from '../src/core/audit/audit.ts'
 import { randomToken, sha256 } from '../src/platform/secret.ts'
 import { hashPassword } from '../src/core/session/password.ts'
-import { hasClient, hasClients, lockSeed, registeredAt, settleMails, operatorSince } from './demo.sql.ts'
+import {
+  closePast,
+  hasClient,
+  hasClients,
+  lockSeed,
+  moveBack,
+  openPast,
+  operatorSince,
+  registeredAt,
+  settleMails,
+} from './demo.sql.ts'
 import { seedMoney } from './demo.money.ts'
 import { seedService } from './demo.service.ts'
 import { seedTrades } from './demo.trade.ts'
-import { daysAgo, type DemoEvent, type AddEvent, tradingDay } from './demo.time.ts'
-import { closePast, moveBack, openPast } from './demo.time.sql.ts'
-import { demoClients, demoOperators, demoPassword, type DemoClient, type DemoStaff, ip } from './people.ts'
+import { type AddEvent, daysAgo, type DemoEvent, tradingDay } from './demo.time.ts'
+import { type DemoClient, demoClients, demoOperators, demoPassword, type DemoStaff, ip } from './people.ts'
 import { specimen } from './specimen.ts'
 import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
 import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'

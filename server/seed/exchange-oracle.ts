@@ -1,5 +1,5 @@
 import type { Amounts, DayInput } from '../src/trading/trade-charge/compute.ts'
-import type { Fill } from '../src/trading/trade-charge/exact.ts'
+import type { Fill } from '../src/trading/trade-charge/brokerage.ts'
 
 /** What trades must come to by the plain rules, with fractions and loops over single trades. Shares no code with the product. */
 

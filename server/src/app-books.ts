@@ -1,6 +1,6 @@
 import type { AppContext } from './app-context.ts'
-import { accountingRoutes } from './books/accounting/accounting.routes.ts'
-import { reportRoutes } from './books/report/report.routes.ts'
+import { accountingRoutes } from './books/accounting/accounting.ts'
+import { reportRoutes } from './books/report/report.ts'
 import { statementRoutes } from './books/statement/statement.routes.ts'
 import { taxRoutes } from './books/tax/tax.routes.ts'
 // From other groups:

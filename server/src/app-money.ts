@@ -1,6 +1,6 @@
 import type { AppContext } from './app-context.ts'
-import { bankRoutes } from './money/bank/bank.routes.ts'
-import { chargeRoutes } from './money/charge/charge.routes.ts'
+import { bankRoutes } from './money/bank/bank.ts'
+import { chargeRoutes } from './money/charge/charge.ts'
 import { offerProposal } from './money/loan/loan.desk.ts'
 import { loanRoutes } from './money/loan/loan.routes.ts'
 import { walletRoutes } from './money/wallet/wallet.routes.ts'

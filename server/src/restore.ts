@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audit } from './core/audit/audit.ts'
-import { sealsAt } from './core/audit/head.sql.ts'
+import { sealsAt } from './core/audit/seal.sql.ts'
 import { openHeadStore } from './core/audit/head.ts'
 import { verifyOldHeads } from './core/audit/head.verify.ts'
 import { verifyAudit } from './core/audit/verify.ts'
@@ -14,11 +14,11 @@ import { requireEmptyFolder, restoreData } from './platform/backup/data.ts'
 import { filesOf, restoreFiles } from './platform/backup/files.ts'
 import {
   checkPieces,
+  type Manifest,
   openPlace,
+  type Place,
   readManifest,
   readManifests,
-  type Manifest,
-  type Place,
 } from './platform/backup/place.ts'
 import { emptyDatabase, importTables, requireEmptyDatabase } from './platform/backup/portable.ts'
 import { readKeysOf } from './platform/backup/seal.ts'

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { eventually } from '../../test/events.ts'
 import { testServer } from '../../test/server.ts'
-import type { DiskState } from './disk.ts'
+import { createReadiness, type DiskState } from './readiness.ts'
 import { makeLog } from './log.ts'
-import { createReadiness } from './readiness.ts'
 
 const server = await testServer()
 const { db } = server.app.context

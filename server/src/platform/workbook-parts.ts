@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 import type { Cell } from './table-files.ts'
-import { escapeXml } from './xml.ts'
 
 export type LongSheet = {
   readonly name: string
@@ -94,3 +93,17 @@ function deflated(texts: Texts, file: ZipInputFile): AsyncIterable<Uint8Array<Ar
   // The reader gets the error; the callback is only required.
   return pipeline(Readable.from(measured()), createDeflateRaw(), () => undefined)
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** For text and for attributes in double quotes; characters that XML 1.0 cannot contain are left out. */
+const escapeXml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
+
+/** XML text on one line, whatever line ends the text has. */
+export const escapeXmlLine = (text: string): string => escapeXml(text.replaceAll(/\s+/g, ' ').trim())
+
+/** `<NAME>text</NAME>` */
+export const xmlElement = (name: string, text: string): string => `<${name}>${escapeXmlLine(text)}</${name}>`

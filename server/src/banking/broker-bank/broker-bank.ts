@@ -1,8 +1,8 @@
 import {
-  brokerBankCalls,
-  brokerBankErrors,
   type BrokerBank,
+  brokerBankCalls,
   type BrokerBankDetails,
+  brokerBankErrors,
 } from '@sauda/contract/banking/broker-bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
@@ -10,7 +10,7 @@ import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Evidence } from '@sauda/contract/core/proposal-review'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { liveUpiIdPattern } from '@sauda/contract/money/upi'
-import type { BrokerBankContext } from '../../app-context.ts'
+import type { BrokerBankContext, RouteContext } from '../../app-context.ts'
 import { changeOrPropose, type Ender, type ProposalHandlers, waiting } from '../../core/approval/proposal.ts'
 import { factsOf } from '../../core/approval/review.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
@@ -26,6 +26,7 @@ import {
   stopReceiving,
   updateAccount,
 } from './broker-bank.sql.ts'
+import { listAccounts, requestOpening, requestReversal, type StatementDifference } from './opening.ts'
 
 type Change = Payload<'broker-bank.change'>
 
@@ -40,7 +41,7 @@ export const openBrokerBank = ({ db, config, audit }: BrokerBankContext): Promis
   })
 
 /** From the second administrator on, one of them must approve it. */
-export const addAccount = (
+const addAccount = (
   context: BrokerBankContext,
   { body, ...by }: RequestInput<typeof brokerBankCalls.add>,
 ): Promise<Reply<typeof brokerBankCalls.add>> =>
@@ -53,7 +54,7 @@ export const addAccount = (
   })
 
 /** From the second administrator on, one of them must approve it. */
-export const editAccount = (
+const editAccount = (
   context: BrokerBankContext,
   { params: { accountId }, body, ...by }: RequestInput<typeof brokerBankCalls.edit>,
 ): Promise<Reply<typeof brokerBankCalls.edit>> =>
@@ -162,4 +163,17 @@ async function record(
   const recorded = { action: before ? 'broker-bank.edit' : 'broker-bank.add', ...(before && { before }), after }
   await recordByOperator(context, tx, by, { ...recorded, subjectId: id, topic: 'broker-bank', id })
   return after
+}
+
+export async function brokerBankRoutes(
+  context: RouteContext & BrokerBankContext,
+  difference: StatementDifference,
+): Promise<void> {
+  const { mount, mountCommand, db } = context
+  await openBrokerBank(context)
+  mount(brokerBankCalls.list, () => listAccounts(db, difference))
+  mount(brokerBankCalls.add, (given) => addAccount(context, given))
+  mount(brokerBankCalls.edit, (given) => editAccount(context, given))
+  mountCommand(brokerBankCalls.open, (tx, given) => requestOpening(context, tx, given))
+  mountCommand(brokerBankCalls.reverseOpening, (tx, given) => requestReversal(context, tx, given))
 }

@@ -27,8 +27,16 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
-import { everyAccount, lockAccount } from './broker-bank.sql.ts'
-import { firstDays, insertOpening, lockForImports, markReversed, type Opening, selectOpenings } from './opening.sql.ts'
+import {
+  everyAccount,
+  firstDays,
+  insertOpening,
+  lockAccount,
+  lockForImports,
+  markReversed,
+  type Opening,
+  selectOpenings,
+} from './broker-bank.sql.ts'
 
 /** The opening balance of an account's statements beyond the books, in paise; undefined if they have none. */
 export type StatementDifference = (

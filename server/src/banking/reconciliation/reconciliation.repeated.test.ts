@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db.ts'
 import type { ReadLine } from './reconciliation.read.ts'
-import { recogniser } from './reconciliation.repeated.ts'
+import { recogniser } from './reconciliation.import.ts'
 
 const line = (occurrence: number): ReadLine =>
   ({

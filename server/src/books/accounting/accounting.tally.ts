@@ -1,6 +1,6 @@
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { decimalRupees } from '@sauda/contract/platform/money'
-import { escapeXmlLine, xmlElement } from '../../platform/xml.ts'
+import { escapeXmlLine, xmlElement } from '../../platform/workbook-parts.ts'
 import { isOfClient, type Voucher, type VoucherLine } from './accounting.voucher.ts'
 
 /** The groups that every company in Tally has. */

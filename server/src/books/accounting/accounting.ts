@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { accountingErrors, type accountingCalls, accountingRules } from '@sauda/contract/books/accounting'
+import { accountingCalls, accountingErrors, accountingRules } from '@sauda/contract/books/accounting'
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { brokerLedgerAccounts, clientLedgerAccounts } from '@sauda/contract/core/ledger'
@@ -24,6 +24,8 @@ import {
 } from './accounting.sql.ts'
 import { tallyEnd, type TallyLedger, tallyMaster, tallyStart, tallyVoucher } from './accounting.tally.ts'
 import { type BankNames, bankNames, isOfClient, ledgerName, type Voucher, voucherOf } from './accounting.voucher.ts'
+import type { RouteContext } from '../../app-context.ts'
+import { type ExportContext, recordExport } from '../../core/approval/export.ts'
 
 const { days: mostDays, vouchers: mostVouchers } = accountingRules
 const dayMilliseconds = 86_400_000
@@ -42,7 +44,7 @@ function checkDays({ from, to }: Days): void {
   if (days > mostDays) throw new AppError(accountingErrors.long)
 }
 
-export async function totalsOf(reader: Reader, days: Days): Promise<Reply<typeof accountingCalls.totals>> {
+async function totalsOf(reader: Reader, days: Days): Promise<Reply<typeof accountingCalls.totals>> {
   checkDays(days)
   return reader.snapshot(async (sql) => {
     const { count } = await requireRow(countVouchers(sql, days))
@@ -88,7 +90,7 @@ const planOf = (reader: Reader, days: Days, format: keyof typeof types): Promise
     ),
   )
 
-export async function journalFile(reader: Reader, query: Query<typeof accountingCalls.journal>): Promise<FileAnswer> {
+async function journalFile(reader: Reader, query: Query<typeof accountingCalls.journal>): Promise<FileAnswer> {
   checkDays(query)
   const { from, to, format } = query
   const plan = await planOf(reader, query, format)
@@ -195,4 +197,15 @@ async function* tallyParts(ledgers: readonly TallyLedger[], batches: AsyncIterab
     )
   for await (const vouchers of batches) yield Buffer.from(vouchers.map(tallyVoucher).join(''))
   yield Buffer.from(tallyEnd)
+}
+
+export function accountingRoutes(context: RouteContext & ExportContext) {
+  const { mount, db } = context
+  mount(accountingCalls.totals, ({ query }) => totalsOf(db.historyReader(), query))
+  mount(accountingCalls.journal, async ({ query, operator, ip }) => {
+    const what = `Accounting journal of ${query.from} to ${query.to}`
+    const file = await journalFile(db.historyReader(), query)
+    await recordExport(context, { operator, ip, what, action: 'accounting.export', after: query })
+    return file
+  })
 }

@@ -2,9 +2,16 @@ import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type MoneyTrail, statementRules } from '@sauda/contract/books/statement'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { type EventRow, findEvent, selectEntries, selectTrail } from './statement.sql.ts'
+import {
+  type EventRow,
+  findEvent,
+  selectCauses,
+  selectEntries,
+  selectLines,
+  selectTrail,
+  type TrailLine,
+} from './statement.sql.ts'
 import { eventView } from './statement.ts'
-import { selectCauses, selectLines, type TrailLine } from './trail.sql.ts'
 
 /** Where the money of a journal came from and went to, oldest first. Throws `Not found`. */
 export async function moneyTrail(sql: Sql, clientId: string, journalId: string): Promise<MoneyTrail> {

@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import type { digestCalls } from '@sauda/contract/broker/digest'
-import type { DigestContext } from '../../app-context.ts'
+import { digestCalls } from '@sauda/contract/broker/digest'
+import type { DigestContext, RouteContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow } from '../../platform/db.ts'
 import { tryLock } from '../../platform/advisory-lock.sql.ts'
@@ -10,10 +10,7 @@ import { digestMail } from './digest.mail.ts'
 import { type DigestSection, type DigestSources, sectionsOf } from './digest.sections.ts'
 import { dueOperators, findDigest, markSent, saveDigest } from './digest.sql.ts'
 
-export async function readDigest(
-  { db, config }: DigestContext,
-  operatorId: string,
-): Promise<Reply<typeof digestCalls.read>> {
+async function readDigest({ db, config }: DigestContext, operatorId: string): Promise<Reply<typeof digestCalls.read>> {
   return { on: (await requireRow(findDigest(db, operatorId))).on, at: config.digestAt }
 }
 
@@ -30,7 +27,7 @@ type SwitchCommand = {
 }
 
 /** The first one is that of the next time of sending. */
-export const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchCommand): Promise<void> =>
+const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchCommand): Promise<void> =>
   context.db.transaction(async (tx) => {
     const through = on ? dueDay(new Date(), context.config.digestAt) : null
     if ((await saveDigest(tx, operator.id, through)) === 0) return
@@ -64,3 +61,15 @@ export const sendDue = (context: DigestContext, sources: DigestSources, now = ne
     // After all figures: the check of the books waits for transactions that have written.
     for (const { id, mail } of mails) if ((await markSent(tx, id, day)) > 0 && mail) await context.mail(tx, mail)
   })
+
+const pollMilliseconds = 60_000
+
+export function digestRoutes(context: RouteContext & DigestContext, sources: DigestSources): void {
+  const { mount, every } = context
+  mount(digestCalls.read, ({ operator }) => readDigest(context, operator.id))
+  mount(digestCalls.save, async ({ operator, body, ip }) => {
+    await switchDigest(context, { operator, on: body.on, ip })
+    return readDigest(context, operator.id)
+  })
+  every(pollMilliseconds, 'daily digest', () => sendDue(context, sources))
+}

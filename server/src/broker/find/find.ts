@@ -1,7 +1,7 @@
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import type { clientCalls } from '@sauda/contract/client/client'
-import { findRules, type Found } from '@sauda/contract/broker/find'
-import { rupeesOf, parseRupees } from '@sauda/contract/platform/money'
+import { findCalls, findRules, type Found } from '@sauda/contract/broker/find'
+import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { AppContext } from '../../app-context.ts'
 import type { Sql } from '../../platform/db.ts'
@@ -15,7 +15,7 @@ export type FindDependencies = Pick<AppContext, 'db' | 'accounts'> & {
 const { perKind } = findRules
 
 /** Records that match the text, clients first. Numbers must be complete; a part of a name is enough. */
-export async function find(
+async function find(
   { db, clients, accounts, pans }: FindDependencies,
   text: string,
   rights: readonly Right[],
@@ -59,4 +59,11 @@ function termsOf(text: string): Terms {
     number: number === undefined ? null : BigInt(number),
     paise: amount === undefined || amount.length > 16 ? null : parseRupees(amount),
   }
+}
+
+/** A text may match rows of several features, so the search reads their tables itself. */
+export function findRoutes(context: FindDependencies & Pick<AppContext, 'mount'>) {
+  context.mount(findCalls.find, async ({ operator, body }) => ({
+    found: await find(context, body.text, operator.rights),
+  }))
 }

@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { testServer } from '../../../test/server.ts'
-import { createDisk, type DiskState } from '../../platform/disk.ts'
-import { createReadiness } from '../../platform/readiness.ts'
+import { createDisk, createReadiness, type DiskState } from '../../platform/readiness.ts'
 
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })

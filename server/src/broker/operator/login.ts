@@ -1,23 +1,35 @@
-import { operatorErrors, type operatorCalls } from '@sauda/contract/broker/operator'
+import { type operatorCalls, operatorErrors } from '@sauda/contract/broker/operator'
 import type { Body } from '@sauda/contract/platform/call'
-import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
 import type { OperatorContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { CurrentOperator } from '../../platform/mount.ts'
+import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { LoginCaller } from '../../core/session/browser.ts'
 import { authenticate, authenticateByPasskey, confirmPassword, type LoginKind } from '../../core/session/login.ts'
 import {
+  type Caller,
+  deviceOf,
   endReplacedSession,
   endSession,
   endSessions,
-  requirement,
   operatorRights,
+  requirement,
   startSession,
 } from '../../core/session/session.ts'
 import { attempt, forgetAttempts } from '../../core/session/throttle.ts'
-import { findOperator, findOperatorByEmail, lockOperator, recordLogin, type OperatorRow } from './operator.sql.ts'
+import {
+  findOperator,
+  findOperatorByEmail,
+  lockOperator,
+  type OperatorRow,
+  recordLogin,
+  replacePassword,
+} from './operator.sql.ts'
+import type { Config } from '../../config.ts'
+import { composeMail, type Recipient } from '../../core/mail/mail.ts'
+import { hashPassword, isCommonPassword } from '../../core/session/password.ts'
 
 type OperatorCaller = LoginCaller & {
   /** Token of this browser's current session, which the new one replaces. */
@@ -120,3 +132,31 @@ export async function confirmTwoStep(
 /** The owner whose passkeys the functions of `own-passkeys.ts` change. */
 export const ownPasskeys = (operator: CurrentOperator) =>
   ({ feature: 'operator', find: findOperator, actor: operatorActor(operator), sessionId: operator.sessionId }) as const
+
+const passwordChangedMail = ({ brandName }: Config, operator: Recipient, caller: Caller) =>
+  composeMail(operator, `Your ${brandName} desk password was changed`, [
+    `The password of your ${brandName} desk login was changed from ${deviceOf(caller)}, IP address ${caller.ip}. All your other sessions were logged out.`,
+    'If this was not you, contact an administrator immediately and ask them to disable your login.',
+  ])
+
+/** Replaces the password and ends every other session. */
+export async function changePassword(
+  context: OperatorContext,
+  { operator, body, ...caller }: RequestInput<typeof operatorCalls.changePassword>,
+): Promise<void> {
+  const { db, config, audit, mail, notifyScreens } = context
+  if (isCommonPassword(body.newPassword, config.brandName)) throw new AppError(operatorErrors.commonPassword)
+  const actor = operatorActor(operator)
+  const kind = { feature: 'operator', find: findOperator, actor } as const
+  const owner = await confirmPassword(context, kind, body.currentPassword, caller.ip)
+  const hash = await hashPassword(body.newPassword)
+  await db.transaction(async (tx) => {
+    // Changed by another request since the check.
+    if ((await replacePassword(tx, operator.id, owner.password_hash, hash)) === 0)
+      throw new AppError(operatorErrors.wrongPassword)
+    await endSessions(tx, operator.id, operator.sessionId)
+    await audit(tx, { actor, action: 'operator.password.change', subjectId: operator.id, ip: caller.ip })
+    await mail(tx, passwordChangedMail(config, owner, caller))
+    await notifyScreens(tx, 'desk', 'operator', operator.id)
+  })
+}

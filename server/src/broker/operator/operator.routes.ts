@@ -3,10 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteContext, StaffContext } from '../../app-context.ts'
 import { addPasskey, removePasskey, startPasskey } from '../../core/session/own-passkeys.ts'
 import { browserOf } from '../../core/session/browser.ts'
-import { clearDeskCookie, readDeskCookie, setDeskCookie } from '../../core/session/desk-cookie.ts'
-import { confirmTwoStep, login, ownPasskeys, loginByPasskey, logout, me, startTwoStep } from './login.ts'
-import { clearBrowserCache } from '../../core/session/host-cookie.ts'
-import { changePassword } from './password.ts'
+import { clearBrowserCache, clearDeskCookie, readDeskCookie, setDeskCookie } from '../../core/session/desk-cookie.ts'
+import {
+  changePassword,
+  confirmTwoStep,
+  login,
+  loginByPasskey,
+  logout,
+  me,
+  ownPasskeys,
+  startTwoStep,
+} from './login.ts'
 import { acceptInvitation } from './invitation.ts'
 import { changeRights } from './rights.ts'
 import { addRole, changeRoleName, endRole } from './roles.ts'

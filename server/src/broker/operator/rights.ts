@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { isRole, namesOf } from './roles.ts'
 import { holdersEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
-import { deleteSessionsOfRole, lockRoles, saveRights } from './rights.sql.ts'
+import { deleteSessionsOfRole, lockRoles, saveRights } from './operator.sql.ts'
 
 type RightsInput = RequestInput<typeof operatorCalls.changeRights>
 type RightsChange = {

@@ -9,7 +9,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import { holdersEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
-import { countByRole, insertRole, lockRoles, renameRole, retireRole, selectRoleRights } from './rights.sql.ts'
+import { countByRole, insertRole, lockRoles, renameRole, retireRole, selectRoleRights } from './operator.sql.ts'
 
 type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 type NewRole = RequestInput<typeof operatorCalls.addRole>['body']

@@ -4,8 +4,7 @@ import { addressOf } from '@sauda/contract/core/proposal-field'
 import type { Evidence } from '@sauda/contract/core/proposal-review'
 import { factsOf } from '../../core/approval/review.ts'
 import type { Sql } from '../../platform/db.ts'
-import { selectStaff } from './operator.sql.ts'
-import { selectRoleRights } from './rights.sql.ts'
+import { selectRoleRights, selectStaff } from './operator.sql.ts'
 
 // What the second administrator sees of changes of operators and roles.
 

@@ -3,13 +3,13 @@ import { secondAdministrator } from '@sauda/contract/core/approval'
 import type { Body } from '@sauda/contract/platform/call'
 import {
   isAdministrator,
+  isStandardRole,
   operatorCalls,
   operatorErrors,
-  isStandardRole,
   rightsOf,
   roles,
 } from '@sauda/contract/broker/operator'
-import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { proposalKindNames } from '@sauda/contract/core/proposal'
 import { isSingle } from '../../core/approval/waive.ts'
 import type { OperatorContext, StaffContext } from '../../app-context.ts'
@@ -28,11 +28,20 @@ import type { RequestInput } from '../../platform/mount.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { hashPassword } from '../../core/session/password.ts'
 import { endSessions } from '../../core/session/session.ts'
-import { countByRole, selectRoleRights } from './rights.sql.ts'
+import {
+  countByRole,
+  disable,
+  findOperator,
+  insertOperator,
+  lockOperators,
+  reset,
+  selectRoleRights,
+  selectStaff,
+  setRole,
+} from './operator.sql.ts'
 import { requireRole } from './roles.ts'
 import { newOperatorEvidence, operatorEvidence, rightsEvidence, rightsOfRole } from './staff.describe.ts'
 import { mailInvitation } from './invitation.ts'
-import { disable, findOperator, insertOperator, lockOperators, reset, selectStaff, setRole } from './operator.sql.ts'
 
 export async function listOperators({ config, db }: Pick<OperatorContext, 'config' | 'db'>) {
   const [given, counts, separated] = await Promise.all([

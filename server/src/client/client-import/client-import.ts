@@ -1,15 +1,16 @@
 import {
-  clientImportErrors,
   type ClientImport,
-  clientImportRules,
+  clientImportCalls,
+  clientImportErrors,
   type ClientImportRow,
+  clientImportRules,
   wrongImportLine,
 } from '@sauda/contract/client/client-import'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { Payload } from '@sauda/contract/core/proposal'
-import type { ClientImportContext } from '../../app-context.ts'
-import { type ProposalHandler, runOrPropose, requireSecondOperator, waiting } from '../../core/approval/proposal.ts'
+import type { ClientImportContext, RouteContext } from '../../app-context.ts'
+import { type ProposalHandler, requireSecondOperator, runOrPropose, waiting } from '../../core/approval/proposal.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import { decryptOwned, eraseDataKey, ownerCipher } from '../../platform/data-key.ts'
@@ -28,6 +29,8 @@ import {
 } from './client-import.sql.ts'
 import { describeImport } from './client-import.describe.ts'
 import { type Plan, type PlanDependencies, planImport, type PlannedClient, totalsOf } from './client-import.plan.ts'
+import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 
 type Person = { readonly id: string; readonly name: string }
 type Created = PlannedClient & { readonly id: string }
@@ -74,15 +77,15 @@ const viewOfTotals = ({ clients, positions, bank_details: bankDetails, balance, 
   cost: rupeesOf(cost),
 })
 
-export const plannedFile = (context: ClientImportContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
+const plannedFile = (context: ClientImportContext, dependencies: ImportDependencies, { bytes }: SentCsv) =>
   planOf(context, dependencies, context.db, bytes)
 
 /** The effect of each line. Changes nothing. */
-export const preview = async (context: ClientImportContext, dependencies: ImportDependencies, csv: SentCsv) =>
+const preview = async (context: ClientImportContext, dependencies: ImportDependencies, csv: SentCsv) =>
   readingOf(nameOf(csv), await plannedFile(context, dependencies, csv))
 
 /** The lines of a pending import, compared again with what is stored now. */
-export async function importLines(
+async function importLines(
   context: ClientImportContext,
   dependencies: ImportDependencies,
   importId: string,
@@ -91,15 +94,15 @@ export async function importLines(
   return readingOf(row.file_name, await planOf(context, dependencies, context.db, openFile(context, row)))
 }
 
-export const listImports = async (sql: Sql) => ({
+const listImports = async (sql: Sql) => ({
   imports: (await selectImports(sql, clientImportRules.rows)).map(viewOf),
 })
 
-export const requestHash = ({ secret }: ClientImportContext, { bytes }: SentCsv): Buffer =>
+const requestHash = ({ secret }: ClientImportContext, { bytes }: SentCsv): Buffer =>
   secret.hmac('lookup', 'client-import-file', bytes.toString('latin1'))
 
 /** Stores the file and proposes its import. */
-export async function requestImport(
+async function requestImport(
   context: ClientImportContext,
   dependencies: ImportDependencies,
   tx: Tx,
@@ -164,7 +167,7 @@ function checkLines({ lines, counts }: Plan): void {
 }
 
 /** Imports or removes what waited for a second operator. */
-export const importProposal = (
+const importProposal = (
   context: ClientImportContext,
   dependencies: ImportDependencies,
 ): ProposalHandler<'client-import.book'> => ({
@@ -267,3 +270,23 @@ const viewOf = (row: ImportRow): ClientImportRow => ({
   ...(row.decided_by_name !== null && { decidedBy: row.decided_by_name }),
   ...(row.decided_at !== null && { decidedAt: row.decided_at.toISOString() }),
 })
+
+/** One file at a time: several at once would only take memory. */
+const bulk = { parallel: 1, queue: 20 } as const
+
+/** Returns what carries out an approved import. */
+export function clientImportRoutes(context: RouteContext & ClientImportContext, dependencies: ImportDependencies) {
+  const { mount, db } = context
+  const limited = limitConcurrency(bulk)
+  mount(clientImportCalls.preview, ({ csv }) => limited(() => preview(context, dependencies, csv)))
+  mount(clientImportCalls.importFile, (given) =>
+    limited(async () => {
+      const plan = await plannedFile(context, dependencies, given.csv)
+      const body = { file: requestHash(context, given.csv).toString('hex') }
+      return runIdempotent(db, { ...given, body }, (tx) => requestImport(context, dependencies, tx, { ...given, plan }))
+    }),
+  )
+  mount(clientImportCalls.list, () => listImports(db))
+  mount(clientImportCalls.lines, ({ params }) => limited(() => importLines(context, dependencies, params.importId)))
+  return { 'client-import.book': importProposal(context, dependencies) }
+}

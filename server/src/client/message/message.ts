@@ -1,8 +1,8 @@
-import type { Reply } from '@sauda/contract/platform/call'
+import type { Reply, Topic } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import {
   fillPlaceholders,
-  type messageCalls,
+  messageCalls,
   messageErrors,
   type MessageKind,
   messageKinds,
@@ -11,11 +11,10 @@ import {
   placeholderProblem,
 } from '@sauda/contract/client/message'
 import { formatRupees } from '@sauda/contract/platform/money'
-import type { Topic } from '@sauda/contract/platform/call'
-import type { MessageContext } from '../../app-context.ts'
+import type { MessageContext, RouteContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
-import { type Mail } from '../../core/mail/mail.ts'
+import type { Mail } from '../../core/mail/mail.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -23,8 +22,8 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { holdSubject, messageMail } from './message.mail.ts'
-import { type CaseRow, countSent, findCase, insertMessage, selectTexts } from './message.sql.ts'
-import { findTemplate } from './template.sql.ts'
+import { type CaseRow, countSent, findCase, findTemplate, insertMessage, selectTexts } from './message.sql.ts'
+import { addTemplate, editTemplate, listTemplates, retireTemplate } from './template.ts'
 
 type Draft = {
   readonly kind: MessageKind
@@ -58,7 +57,7 @@ function fill(kind: MessageKind, row: CaseRow, text: string): string {
 
 const digest = ({ to, subject, text }: Mail): string => sha256(JSON.stringify([to, subject, text])).toString('hex')
 
-export async function previewMessage(
+async function previewMessage(
   context: Pick<MessageContext, 'config' | 'db'>,
   { body }: Pick<RequestInput<typeof messageCalls.preview>, 'body'>,
 ): Promise<Reply<typeof messageCalls.preview>> {
@@ -68,7 +67,7 @@ export async function previewMessage(
 
 type Sender = { readonly operator: CurrentOperator; readonly ip: string }
 
-export async function sendMessage(
+async function sendMessage(
   context: MessageContext,
   tx: Tx,
   { body, ...sender }: Pick<RequestInput<typeof messageCalls.send>, 'body' | 'operator' | 'ip'>,
@@ -87,7 +86,7 @@ export type SendHoldMessage = (
   message: Sender & { readonly kind: MessageKind; readonly id: string; readonly text: string },
 ) => Promise<string>
 
-export const createSendHoldMessage =
+const createSendHoldMessage =
   (context: MessageContext): SendHoldMessage =>
   async (tx, { kind, id, text, ...sender }) => {
     const draft = { kind, id, text, subject: holdSubject(kind), isHold: true }
@@ -164,3 +163,16 @@ export const messageTexts = async (sql: Sql, clientId: string, ids: readonly str
       `${subject}\n\n${text}`,
     ]),
   )
+
+/** Returns how a case that is put on hold sends its message. */
+export function messageRoutes(context: RouteContext & MessageContext): SendHoldMessage {
+  const { mount, mountCommand, db } = context
+
+  mount(messageCalls.preview, (given) => previewMessage(context, given))
+  mountCommand(messageCalls.send, (tx, given) => sendMessage(context, tx, given))
+  mount(messageCalls.templates, () => listTemplates(db))
+  mountCommand(messageCalls.addTemplate, (tx, given) => addTemplate(context, tx, given))
+  mountCommand(messageCalls.editTemplate, (tx, given) => editTemplate(context, tx, given))
+  mountCommand(messageCalls.retireTemplate, (tx, given) => retireTemplate(context, tx, given))
+  return createSendHoldMessage(context)
+}

@@ -25,7 +25,7 @@ import {
   selectTemplates,
   type TemplateRow,
   updateTemplate,
-} from './template.sql.ts'
+} from './message.sql.ts'
 
 type TemplateContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
 type Input<Name extends 'addTemplate' | 'editTemplate' | 'retireTemplate'> = Pick<

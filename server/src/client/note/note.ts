@@ -1,6 +1,6 @@
-import { type ClientWarning, noteErrors, noteRules, type noteCalls } from '@sauda/contract/client/note'
+import { type ClientWarning, noteCalls, noteErrors, noteRules } from '@sauda/contract/client/note'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import type { NoteContext } from '../../app-context.ts'
+import type { NoteContext, RouteContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { decryptOwned, ownerCipher } from '../../platform/data-key.ts'
 import { newId } from '../../platform/id.ts'
@@ -25,7 +25,7 @@ type NoteInput<Name extends 'add' | 'end'> = Pick<
 
 const place = (id: string): string => `note:${id}`
 
-export async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'add'>) {
+async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'add'>) {
   const { clientId } = given.params
   const { text, isWarning } = given.body
   await requireRow(lockClient(tx, clientId))
@@ -34,7 +34,7 @@ export async function addNote(context: NoteContext, tx: Tx, given: NoteInput<'ad
   return writeNote(context, tx, given, { action: isWarning ? 'note.warn' : 'note.add', text, isWarning, ends: null })
 }
 
-export async function endWarning(context: NoteContext, tx: Tx, given: NoteInput<'end'>) {
+async function endWarning(context: NoteContext, tx: Tx, given: NoteInput<'end'>) {
   const { clientId, noteId } = given.params
   await requireRow(lockClient(tx, clientId))
   if (!(await findWarning(tx, clientId, noteId))) throw new AppError(commonErrors.notFound)
@@ -76,7 +76,7 @@ async function writeNote(
   return { _id: id }
 }
 
-export async function warningsOf(sql: Sql, secret: Secret, clientId: string): Promise<ClientWarning[]> {
+async function warningsOf(sql: Sql, secret: Secret, clientId: string): Promise<ClientWarning[]> {
   await requireRow(findClient(sql, clientId))
   const rows = await selectWarnings(sql, clientId)
   return rows.map((row) => ({
@@ -108,3 +108,12 @@ const textOf = (secret: Secret, clientId: string, row: { id: string; text: Buffe
     { ownerId: clientId, dataKey: row.data_key },
     { purpose: 'field', sealed: row.text, bound: place(row.id) },
   )?.toString() ?? 'Erased with the client’s personal data'
+
+export function noteRoutes(context: RouteContext & NoteContext): void {
+  const { mount, mountCommand, db, secret } = context
+
+  mount(noteCalls.warnings, async ({ params }) => ({ warnings: await warningsOf(db, secret, params.clientId) }))
+  // A repeated request under the same key adds no second note.
+  mountCommand(noteCalls.add, (tx, given) => addNote(context, tx, given))
+  mountCommand(noteCalls.end, (tx, given) => endWarning(context, tx, given))
+}

@@ -5,12 +5,12 @@ import { alreadyDecided, AppError } from '@sauda/contract/platform/error'
 import {
   type DeskPrivacyRequest,
   notErasable,
-  type privacyCalls,
+  privacyCalls,
   privacyErrors,
   type PrivacyRequest,
 } from '@sauda/contract/client/privacy'
 import { currentNotice, privacyRules } from '@sauda/contract/client/privacy-name'
-import type { PrivacyContext } from '../../app-context.ts'
+import type { PrivacyContext, RouteContext } from '../../app-context.ts'
 import { recordExport } from '../../core/approval/export.ts'
 import { clientActor, operatorActor } from '../../core/audit/audit.ts'
 import { buttonBlock, composeMail, notYouLine, sourceBlock } from '../../core/mail/mail.ts'
@@ -18,7 +18,7 @@ import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.t
 import { newId } from '../../platform/id.ts'
 import type { FileAnswer, RequestInput } from '../../platform/mount.ts'
 import { deviceOf } from '../../core/session/session.ts'
-import { erasureObstacles, obstaclesOf } from './erase.ts'
+import { erase, erasureObstacles, obstaclesOf } from './erase.ts'
 import { exportClient } from './export.ts'
 import {
   clientRequests,
@@ -33,6 +33,7 @@ import {
   selectRequests,
   setName,
 } from './privacy.sql.ts'
+import { changeBreach, listBreaches, recordBreach } from './breach.ts'
 
 type Calls = typeof privacyCalls
 type View = Reply<Calls['read']>
@@ -47,7 +48,7 @@ const viewOf = (row: RequestRow): PrivacyRequest => ({
   ...(row.decided_at && { decidedAt: row.decided_at.toISOString() }),
 })
 
-export async function readPrivacy(sql: Sql, clientId: string): Promise<View> {
+async function readPrivacy(sql: Sql, clientId: string): Promise<View> {
   const consent = await findConsent(sql, clientId)
   const requests = await clientRequests(sql, clientId, privacyRules.requestRows)
   return {
@@ -61,7 +62,7 @@ export async function readPrivacy(sql: Sql, clientId: string): Promise<View> {
 export const consentAtRegistration = (tx: Tx, clientId: string, ip: string): Promise<unknown> =>
   insertConsent(tx, { id: newId(), clientId, version: currentNotice, channel: 'registration', ip })
 
-export async function accept(
+async function accept(
   context: PrivacyContext,
   tx: Tx,
   { client, body: { version }, ip }: RequestInput<Calls['accept']>,
@@ -99,7 +100,7 @@ const notify = ({ notifyScreens }: Pick<PrivacyContext, 'notifyScreens'>, tx: Tx
   notifyScreens(tx, 'desk', 'privacy', undefined, [{ clientId }, 'privacy'])
 
 /** Requests of all clients, or of one. */
-export async function listRequests(sql: Sql, only?: string): Promise<Reply<Calls['requests']>> {
+async function listRequests(sql: Sql, only?: string): Promise<Reply<Calls['requests']>> {
   const rows = await (only === undefined
     ? selectRequests(sql, privacyRules.requestRows)
     : clientRequests(sql, only, privacyRules.requestRows))
@@ -120,7 +121,7 @@ async function subjectOf(sql: Sql, clientId: string) {
 }
 
 /** The client is told, because a thief with an open session could do it. */
-export async function exportOwn(
+async function exportOwn(
   context: PrivacyContext,
   { client, ip, userAgent }: RequestInput<Calls['export']>,
 ): Promise<FileAnswer> {
@@ -140,7 +141,7 @@ export async function exportOwn(
 }
 
 /** Audited before the file is made. */
-export async function exportAtDesk(
+async function exportAtDesk(
   context: PrivacyContext,
   { operator, params: { clientId }, ip }: RequestInput<Calls['deskExport']>,
 ): Promise<FileAnswer> {
@@ -157,7 +158,7 @@ type Decision = {
   readonly name?: string | undefined
 }
 
-export async function decide(
+async function decide(
   context: PrivacyContext,
   tx: Tx,
   { operator, params: { requestId }, ip }: Pick<RequestInput<Calls['reject']>, 'operator' | 'params' | 'ip'>,
@@ -187,4 +188,28 @@ export async function decide(
   await context.inform(tx, mail, { clientId, topic: 'privacy', id: requestId })
   await notify(context, tx, clientId)
   if (name !== undefined) await context.notifyScreens(tx, { clientId }, 'profile')
+}
+
+export function privacyRoutes(context: RouteContext & PrivacyContext): void {
+  const { mount, mountCommand, db } = context
+
+  mount(privacyCalls.read, ({ client }) => readPrivacy(db, client.id))
+  mountCommand(privacyCalls.accept, (tx, given) => accept(context, tx, given))
+  mount(privacyCalls.export, (given) => exportOwn(context, given))
+  mountCommand(privacyCalls.request, (tx, given) => ask(context, tx, given))
+
+  mount(privacyCalls.requests, ({ query }) => listRequests(db, query.clientId))
+  mount(privacyCalls.deskExport, (given) => exportAtDesk(context, given))
+  mountCommand(privacyCalls.complete, async (tx, given) => {
+    await decide(context, tx, given, { status: 'done', ...given.body })
+    return { message: 'Request completed' }
+  })
+  mountCommand(privacyCalls.reject, async (tx, given) => {
+    await decide(context, tx, given, { status: 'rejected', ...given.body })
+    return { message: 'Request rejected' }
+  })
+  mount(privacyCalls.erase, (given) => erase(context, given))
+  mount(privacyCalls.breaches, () => listBreaches(db))
+  mountCommand(privacyCalls.recordBreach, (tx, given) => recordBreach(context, tx, given))
+  mountCommand(privacyCalls.updateBreach, (tx, given) => changeBreach(context, tx, given))
 }

@@ -1,12 +1,12 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { maskAadhaar, maskPan } from '@sauda/contract/client/kyc'
-import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { compareNames } from '@sauda/contract/platform/person-name'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import type { profileCalls } from '@sauda/contract/client/profile'
+import { profileCalls } from '@sauda/contract/client/profile'
 import type { SettingViews } from '@sauda/contract/client/setting'
-import type { ProfileContext } from '../../app-context.ts'
+import type { ProfileContext, RouteContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { redrawImage } from '../../platform/image.ts'
@@ -41,7 +41,7 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
 }
 
 /** The profile for the client's page at the desk. */
-export function maskedProfile({ data, ...profile }: Awaited<ReturnType<typeof readProfile>>) {
+function maskedProfile({ data, ...profile }: Awaited<ReturnType<typeof readProfile>>) {
   const { panNumber, bankDetails } = data
   const masked = {
     panNumber: panNumber === '' ? '' : maskPan(panNumber),
@@ -59,7 +59,7 @@ export type ValueSources = {
   readonly secondFactor: (sql: Sql, clientId: string) => Promise<AccountValues['secondFactor']>
 }
 
-export async function accountValues(keys: Keys, sources: ValueSources, clientId: string): Promise<AccountValues> {
+async function accountValues(keys: Keys, sources: ValueSources, clientId: string): Promise<AccountValues> {
   const { db } = keys
   const [{ isDocsVerified, bankDetails }, { segment, nominee, settlement }, due, secondFactor] = await Promise.all([
     readProfile(keys, clientId),
@@ -83,7 +83,7 @@ export async function accountValues(keys: Keys, sources: ValueSources, clientId:
 }
 
 /** Returns the address of the new photo. */
-export async function replacePhoto(
+async function replacePhoto(
   { files, audit, notifyScreens }: ProfileContext,
   client: { id: string; name: string },
   sent: Buffer,
@@ -112,9 +112,32 @@ export async function replacePhoto(
 }
 
 /** Throws `Not found` for anything that is not the name of a stored photo. */
-export async function findPhoto({ db, files }: ProfileContext, key: string): Promise<Image> {
+async function findPhoto({ db, files }: ProfileContext, key: string): Promise<Image> {
   const owner = /^[\w-]{43}$/.test(key) ? await findPhotoOwner(db, key) : undefined
   const bytes = owner && (await files.get(fileName(key), owner))
   if (!bytes) throw new AppError(commonErrors.notFound)
   return { bytes, type: 'image/jpeg' }
+}
+
+export function profileRoutes(context: RouteContext & ProfileContext, openPan: OpenPan, sources: ValueSources) {
+  const { mount, db, accounts } = context
+
+  mount(profileCalls.read, async ({ client }) => {
+    const profile = await readProfile({ db, accounts, openPan }, client.id)
+    return client.isViewed ? maskedProfile(profile) : profile
+  })
+
+  mount(profileCalls.values, ({ client }) => accountValues({ db, accounts, openPan }, sources, client.id))
+
+  mount(profileCalls.uploadPhoto, async ({ client, images, ip }) => {
+    const profileImageUrl = await replacePhoto(context, client, images.profile ?? Buffer.alloc(0), ip)
+    return { message: 'Profile photo updated', profileImageUrl }
+  })
+
+  mount(profileCalls.photo, async ({ params, reply }) => {
+    const photo = await findPhoto(context, params.photoKey)
+    // A new photo gets a new name, so this address never changes its content.
+    reply.header('cache-control', 'private, max-age=31536000, immutable')
+    return photo
+  })
 }

@@ -1,17 +1,18 @@
 import type { Query, Right } from '@sauda/contract/platform/call'
 import { id } from '@sauda/contract/platform/field'
 import {
+  timelineCalls,
   type TimelineCase,
   type TimelineKindName,
   timelineKindNames,
   timelineKinds,
   type TimelineRow,
   timelineRules,
-  type timelineCalls,
 } from '@sauda/contract/client/timeline'
 import { type ClientMailLine, mailsOf } from '../../core/mail/mail.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { type ActionFilter, type AuditedEvent, findClient, selectEvents } from './timeline.sql.ts'
+import type { AppContext } from '../../app-context.ts'
 
 /** The texts of notes, messages and replies by their ids, from the features that store them. */
 export type TextsOf = (sql: Sql, clientId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -19,7 +20,7 @@ export type TextsOf = (sql: Sql, clientId: string, ids: readonly string[]) => Pr
 type Reader = { readonly rights: readonly Right[]; readonly texts: readonly TextsOf[] }
 
 /** Each source is read by its own id, so that a page is one index scan of each; `next` names the last row of both. */
-export async function timelinePage(
+async function timelinePage(
   sql: Sql,
   { rights, texts }: Reader,
   clientId: string,
@@ -154,4 +155,10 @@ function caseOf(clientId: string, { action, before, after }: AuditedEvent): Time
     if (found !== undefined) return { type, id: found }
   }
   return undefined
+}
+
+export function timelineRoutes({ mount, db }: Pick<AppContext, 'mount' | 'db'>, texts: readonly TextsOf[]): void {
+  mount(timelineCalls.timeline, ({ operator, params, query }) =>
+    timelinePage(db, { rights: operator.rights, texts }, params.clientId, query),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { viewErrors, viewRules, viewTokenPrefix, type viewCalls } from '@sauda/contract/client/view'
-import type { ViewContext } from '../../app-context.ts'
+import { viewCalls, viewErrors, viewRules, viewTokenPrefix } from '@sauda/contract/client/view'
+import type { RouteContext, ViewContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { requireRow } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -14,7 +14,7 @@ import { deleteView, endSurplus, exchangeCode, findClient, insertView, lockSessi
 const hashOfCode = (code: string): Buffer => sha256(`view code ${code}`)
 
 /** The code is in the fragment of the link, which browsers send to no server. */
-export const startView = (
+const startView = (
   { db, config, audit, notifyScreens }: ViewContext,
   { operator, params: { clientId }, body: { reason }, ip }: RequestInput<typeof viewCalls.start>,
 ): Promise<Reply<typeof viewCalls.start>> =>
@@ -33,7 +33,7 @@ export const startView = (
     return { link: `${config.deskHost === undefined ? '' : config.publicUrl}/view-as-client#${code}` }
   })
 
-export async function openView({ db }: ViewContext, code: string): Promise<Reply<typeof viewCalls.open>> {
+async function openView({ db }: ViewContext, code: string): Promise<Reply<typeof viewCalls.open>> {
   const token = `${viewTokenPrefix}${randomToken()}`
   const view = await exchangeCode(db, hashOfCode(code), hashOfToken(token), viewRules.minutes)
   if (!view) throw new AppError(viewErrors.linkOver)
@@ -41,8 +41,19 @@ export async function openView({ db }: ViewContext, code: string): Promise<Reply
 }
 
 /** The same answer for an unknown token; the database audits the end. */
-export const endView = ({ db, notifyScreens }: ViewContext, token: string): Promise<void> =>
+const endView = ({ db, notifyScreens }: ViewContext, token: string): Promise<void> =>
   db.transaction(async (tx) => {
     const view = await deleteView(tx, hashOfToken(token))
     if (view) await notifyScreens(tx, 'desk', 'client', view.client_id)
   })
+
+export function viewRoutes(context: RouteContext & ViewContext): void {
+  const { mount } = context
+
+  mount(viewCalls.start, (given) => startView(context, given))
+  mount(viewCalls.open, ({ body }) => openView(context, body.code))
+  mount(viewCalls.end, async ({ body }) => {
+    await endView(context, body.token)
+    return { message: 'The view has ended' }
+  })
+}

@@ -1,6 +1,8 @@
 import type { Right } from '@sauda/contract/platform/call'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
+import type { Subject } from '@sauda/contract/core/proposal-field'
+import { sqlName } from '../ledger/name.sql.ts'
 
 export type ApproverRow = {
   id: string
@@ -203,3 +205,63 @@ export function selectBreakGlass(sql: Sql, days: number) {
     [days],
   )
 }
+
+/** Serialises the exports of one operator, so that parallel ones cannot pass the limit together. */
+export const lockOperator = (tx: Tx, id: string) => tx.row('select from operator where id = $1 for no key update', [id])
+
+/** When the oldest of the newest `limit` exports of these hours leaves the count; no row below the limit. */
+export const freeFrom = (sql: Sql, e: { operatorId: string; limit: number; hours: number }) =>
+  sql.row<{ at: Date }>(
+    `select at + make_interval(hours => $3) as at from data_export
+      where operator_id = $1 and at > now() - make_interval(hours => $3)
+      order by at desc offset $2::int - 1 limit 1`,
+    [e.operatorId, e.limit, e.hours],
+  )
+
+export const insertExport = (tx: Tx, e: { id: string; operatorId: string; what: string; clients: number | null }) =>
+  tx.run('insert into data_export (id, operator_id, what, clients) values ($1, $2, $3, $4)', [
+    e.id,
+    e.operatorId,
+    e.what,
+    e.clients,
+  ])
+
+type ExportRow = { id: string; operator: string; what: string; clients: number | null; at: Date }
+
+/** No row while an earlier mail is not older than these minutes. */
+export const takeUnmailed = (tx: Tx, minutes: number) =>
+  tx.rows<ExportRow>(
+    `with taken as (
+       update data_export set mailed_at = now()
+        where mailed_at is null
+          and not exists (select from data_export where mailed_at > now() - make_interval(mins => $1))
+       returning id, operator_id, what, clients, at)
+     select t.id, o.name as operator, t.what, t.clients, t.at from taken t join operator o on o.id = t.operator_id order by t.at, t.id`,
+    [minutes],
+  )
+
+type NameRow = { id: string; text: string; subject: Subject; amount: bigint | null }
+
+/** The name of each record; `amount` in paise follows it. */
+const names: Readonly<Record<Subject, string>> = {
+  client: `select id, name || ', SD' || number as text, 'client' as subject, null::bigint as amount from client`,
+  operator: `select id, name as text, 'operator' as subject, null::bigint as amount from operator`,
+  request: `select p.id, p.name || ' of ' || c.name as text, case p.kind when 'charge' then 'charge' else 'request' end as subject, p.amount
+    from bank_payment p join client c on c.id = p.client_id`,
+  charge: `select h.id, ${sqlName('charge', 'h.number')} || ' of ' || c.name as text, 'charge' as subject, h.amount + h.gst as amount
+    from charge h join client c on c.id = h.client_id`,
+  loan: `select l.id, 'Request of ' || c.name as text, 'loan' as subject, null::bigint as amount from loan l join client c on c.id = l.client_id`,
+  trade: `select t.id, ${sqlName('trade', 't.number')} || ', ' || t.stock || ' of ' || c.name as text, 'trade' as subject, t.amount
+    from trade t join client c on c.id = t.client_id`,
+  line: `select id, direction || ' of ' || to_char(booked_on, 'DD Mon YYYY') as text, 'line' as subject, amount from bank_line`,
+  statement: `select id, file_name as text, 'statement' as subject, null::bigint as amount from bank_statement`,
+  template: `select id, title as text, 'template' as subject, null::bigint as amount from message_template`,
+  bankAccount: `select id, name as text, 'bankAccount' as subject, null::bigint as amount from broker_bank`,
+  batch: `select id, 'PAY' || number as text, 'batch' as subject, null::bigint as amount from payout_batch`,
+  instrument: `select id, symbol as text, 'instrument' as subject, null::bigint as amount from instrument`,
+  import: `select id, file_name as text, 'import' as subject, null::bigint as amount from client_import`,
+  shortage: `select id, coalesce(isin || ' in ', '') || settlement_id as text, 'shortage' as subject, amount from shortage`,
+}
+
+export const selectNames = (sql: Sql, subject: Subject, ids: readonly string[]) =>
+  sql.rows<NameRow>(`select n.* from (${names[subject]}) n where n.id = any ($1::uuid[])`, [ids])

@@ -6,7 +6,7 @@ import { formatMoment } from '../mail/mail.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { mailAdministrators } from './approval.policy.ts'
-import { freeFrom, insertExport, lockOperator, takeUnmailed } from './export.sql.ts'
+import { freeFrom, insertExport, lockOperator, takeUnmailed } from './approval.sql.ts'
 
 export type ExportContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'mail'>
 

@@ -1,12 +1,12 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
+import { type payoutCalls, payoutErrors } from '@sauda/contract/banking/payout'
 import type { AppContext } from '../../app-context.ts'
 import { operatorActor, recordByOperator } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { type ApprovalContext, mailAdministrators } from './approval.policy.ts'
 import { factsOf } from './review.ts'
-import { clearStop, findStop, lockStop, setStop } from './payout-stop.sql.ts'
+import { clearStop, findStop, lockStop, setStop } from './proposal.sql.ts'
 import { changeOrPropose, type Decider, type ProposalHandlers, secondOf } from './proposal.ts'
 
 /** The switch that stops all payouts and approvals of withdrawals. */

@@ -2,7 +2,7 @@ import { formatRupees } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
 import { otherPayerOf, otherPayerText, payerAccountOf } from '../ledger/payer.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { type Deposit, insertPayer, type ProofLine, proofLines, textsOfDeposits } from './proof.sql.ts'
+import { type Deposit, insertPayer, type ProofLine, proofLines, textsOfDeposits } from './proposal.sql.ts'
 
 // Whether a bank line is proof enough for one operator (settled, section 14).
 

@@ -24,7 +24,7 @@ import type { CaseWarning } from '@sauda/contract/core/queue'
 import { core } from 'zod/mini'
 import type { Sql } from '../../platform/db.ts'
 import { dateText, momentText } from '../../platform/india.ts'
-import { selectNames } from './review.sql.ts'
+import { selectNames } from './approval.sql.ts'
 
 // The second operator's review: every field of the table in the contract, and the facts of the kind's own function.
 

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db.ts'
 import { placeName } from '../../platform/backup/place.ts'
 import { namedBucket } from '../../platform/file-store.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { lockHeadLog, newestSealedRow, updateHeadLog } from './head.sql.ts'
+import { lockHeadLog, newestSealedRow, updateHeadLog } from './seal.sql.ts'
 
 /** The newest seal at a time. `previous` is the signature of the line before, so that no line can be left out. */
 const headLine = z.object({

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db.ts'
 import { sameBytes, type Secret } from '../../platform/secret.ts'
-import { headLogs, sealsAt } from './head.sql.ts'
-import { readHeadLine, signHead, type HeadLine, type HeadStore } from './head.ts'
+import { headLogs, sealsAt } from './seal.sql.ts'
+import { type HeadLine, type HeadStore, readHeadLine, signHead } from './head.ts'
 
 const batchLines = 1000
 

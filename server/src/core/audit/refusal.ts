@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RefusedRequest } from '../../platform/mount.ts'
 import { audit } from './audit.ts'
-import { addRefusals, takeRefusals, type RefusalCount } from './refusal.sql.ts'
+import { addRefusals, type RefusalCount, takeRefusals } from './audit.sql.ts'
 
 /** How many different rejections wait for the next write; further ones are only counted in the log. */
 const mostPending = 5000

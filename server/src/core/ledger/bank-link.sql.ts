@@ -151,3 +151,68 @@ export async function amountInBank(
   )
   return rows.length === 1 ? rows[0]?.amount : undefined
 }
+
+const signed = `case l.direction when 'credit' then l.amount else -l.amount end`
+
+/** A later statement has a line of `s` not at all, or with another balance. */
+const isContradicted = `exists (
+  select from bank_line o join statement_contradiction c on c.line_id = o.id and c.resolution is null where o.statement_id = s.id)`
+
+/** Accepts the oldest statement that continues from the balance of the last accepted line; 0 if there is none. */
+export const acceptNext = (tx: Tx, accountId: string) =>
+  tx.run(
+    `update bank_statement a set accepted_at = now()
+      where a.id = (
+        select s.id
+          from (select l.balance from bank_line l join bank_statement t on t.id = l.statement_id
+                 where l.broker_bank_id = $1 and t.accepted_at is not null
+                 order by l.booked_on desc, l.id desc limit 1) last
+          join bank_statement s on s.broker_bank_id = $1 and s.accepted_at is null and s.added > 0 and s.withdrawn_at is null
+          and not ${isContradicted}
+         cross join lateral (
+               select (array_agg(l.balance - ${signed} order by l.id))[1] as begins,
+                      (array_agg(l.balance order by l.id desc))[1] as ends, sum(${signed}) as moved
+                 from bank_line l where l.statement_id = s.id) n
+         where n.begins = last.balance and n.ends = n.begins + n.moved
+         order by s.imported_at, s.id limit 1)`,
+    [accountId],
+  )
+
+/** Statements that only their importer has confirmed; `closing`: of the file, if its lines have running balances. */
+export type Waiting = {
+  id: string
+  fileName: string
+  importedBy: string
+  opening: bigint | null
+  closing: bigint | null
+}
+
+/** Statements up to the day that are not accepted, the newest first. */
+export const waitingStatements = (sql: Sql, accountId: string, day: string) =>
+  sql.rows<Waiting>(
+    `select s.id, s.file_name as "fileName", s.imported_by as "importedBy", s.opening,
+            coalesce(s.closing, (select l.balance from bank_line l where l.statement_id = s.id order by l.id desc limit 1)) as closing
+       from bank_statement s
+      where s.broker_bank_id = $1 and s.last_on <= $2 and s.accepted_at is null and s.added > 0 and s.withdrawn_at is null
+      order by s.last_on desc, s.imported_at desc, s.id desc limit 100`,
+    [accountId, day],
+  )
+
+/** By the operator who entered the balance of the bank. */
+export const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: string) =>
+  tx.rows<{ fileName: string }>(
+    `update bank_statement s set accepted_at = now(), accepted_by = $2
+      where s.id = any ($1::uuid[]) and not ${isContradicted} returning s.file_name as "fileName"`,
+    [ids, operatorId],
+  )
+
+/** Clients for whom something was approved on a line that a later statement contradicts. */
+export const contradictedClients = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<{ clientId: string }>(
+    `select distinct p.client_id as "clientId"
+       from statement_contradiction c
+       join bank_link k on k.line_id = c.line_id and k.kind = 'payment' and k.unlinked_at is null
+       join bank_payment p on p.id = k.payment_id
+      where c.resolution is null and p.client_id = any ($1::uuid[])`,
+    [clientIds],
+  )

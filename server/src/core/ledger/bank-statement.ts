@@ -1,11 +1,5 @@
 import type { Tx } from '../../platform/db.ts'
-import {
-  acceptNext,
-  acceptStatements,
-  contradictedClients,
-  type Waiting,
-  waitingStatements,
-} from './bank-statement.sql.ts'
+import { acceptNext, acceptStatements, contradictedClients, type Waiting, waitingStatements } from './bank-link.sql.ts'
 
 // The imported statements that one operator may rely on (settled, section 14).
 

@@ -8,16 +8,16 @@ import {
   callPostJournal,
   callPostJournals,
   callPostOpenings,
+  type Figures,
   findFigures,
   findWorth,
-  type Figures,
   lockAllFigures,
   lockFigures,
   type Opening,
   selectEntries,
 } from './ledger.sql.ts'
 import { newId } from '../../platform/id.ts'
-import { pausedUntil, withdrawalPause } from './withdrawal-pause.sql.ts'
+import { pausedUntil, withdrawalPause } from './bank-account.sql.ts'
 
 export { pausedUntil, withdrawalPause }
 

@@ -4,28 +4,29 @@ import { type MessageKind, messageKindOf } from '@sauda/contract/client/message'
 import { rightsOf } from '@sauda/contract/broker/operator'
 import {
   isClientRequest,
-  queueErrors,
-  queueRights,
-  queueRules,
   type queueCalls,
+  queueErrors,
   type QueueItem,
   type QueueKind,
+  queueRights,
+  queueRules,
 } from '@sauda/contract/core/queue'
 import type { AppContext } from '../../app-context.ts'
 import { isSeparated } from '../approval/approval.policy.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { requireRow, type Db, type Sql, type Tx } from '../../platform/db.ts'
+import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import {
   activeOperators,
   assignClaim,
   deleteHold,
+  findItem,
   insertHold,
   markReminded,
+  type QueueSources,
   storeSentMessage,
   unassignClaim,
-} from './hold.sql.ts'
-import { findItem, type QueueSources } from './queue.sql.ts'
+} from './queue.sql.ts'
 
 export type HoldContext = Pick<AppContext, 'audit' | 'config' | 'notifyScreens'> & {
   readonly sources: QueueSources

@@ -1,32 +1,33 @@
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import {
   claimedBy,
+  queueCalls,
   queueErrors,
+  type QueueItem,
+  type QueueKind,
   queueKinds,
   queueRights,
   queueRules,
-  type queueCalls,
-  type QueueItem,
-  type QueueKind,
 } from '@sauda/contract/core/queue'
-import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { AppContext } from '../../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf } from './claim.ts'
-import { deleteOrphans } from './hold.sql.ts'
 import {
   deleteClaim,
   deleteOldClaims,
+  deleteOrphans,
   findItem,
   insertClaim,
-  renewClaim,
-  selectItems,
   type ItemRow,
   type QueueSources,
+  renewClaim,
+  selectItems,
 } from './queue.sql.ts'
+import { assignCase, holdCase, type HoldContext, operatorsFor, remind, requireKind, resumeCase } from './hold.ts'
 
 export type QueueDependencies = Pick<AppContext, 'db' | 'config' | 'audit' | 'notifyScreens'> & {
   readonly sources: QueueSources
@@ -93,7 +94,7 @@ type ClaimCommand = {
 }
 
 /** A renewal changes nothing visible: no audit row, no notice. */
-export async function claimItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
+async function claimItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
   const { operator, item } = command
   const claim = { ...item, operatorId: operator.id }
   await context.db.transaction(async (tx) => {
@@ -107,7 +108,7 @@ export async function claimItem(context: QueueDependencies, command: ClaimComman
 }
 
 /** Fails if another operator has the claim. */
-export async function releaseItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
+async function releaseItem(context: QueueDependencies, command: ClaimCommand): Promise<void> {
   const { operator, item } = command
   await context.db.transaction(async (tx) => {
     if ((await deleteClaim(tx, { ...item, operatorId: operator.id })) === 0) {
@@ -140,4 +141,40 @@ async function record(
 export async function sweepClaims(sql: Sql, sources: QueueSources): Promise<void> {
   await deleteOldClaims(sql, claimMinutes)
   await deleteOrphans(sql, sources)
+}
+
+const sweepMilliseconds = 5 * 60_000
+const remindMilliseconds = 30_000
+
+export function queueRoutes(
+  context: QueueDependencies & HoldContext & Pick<AppContext, 'mount' | 'mountCommand' | 'every'>,
+) {
+  const { mount, mountCommand, db, every, sources, notifyScreens } = context
+
+  mount(queueCalls.list, ({ operator, query }) => listQueue(context, operator.rights, query.kind))
+  mount(queueCalls.claim, async ({ operator, body: { release, ...item }, ip }) => {
+    if (release) await releaseItem(context, { operator, item, ip })
+    else await claimItem(context, { operator, item, ip })
+    return { message: release ? 'Released' : 'Picked up' }
+  })
+
+  mountCommand(queueCalls.hold, async (tx, given) => {
+    await holdCase(context, tx, given)
+    return { message: 'On hold' }
+  })
+  mountCommand(queueCalls.resume, async (tx, given) => {
+    await resumeCase(context, tx, given)
+    return { message: 'Pending again' }
+  })
+  mountCommand(queueCalls.assign, async (tx, given) => {
+    await assignCase(context, tx, given)
+    return { message: given.body.operatorId === undefined ? 'Assigned to nobody' : 'Assigned' }
+  })
+  mount(queueCalls.colleagues, async ({ operator, query: { kind } }) => {
+    requireKind(operator, kind)
+    return { operators: await operatorsFor(context, db, kind) }
+  })
+
+  every(sweepMilliseconds, 'old claims', () => sweepClaims(db, sources))
+  every(remindMilliseconds, 'reminders of cases on hold', () => remind(db, notifyScreens))
 }

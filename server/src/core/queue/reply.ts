@@ -7,8 +7,7 @@ import { newId } from '../../platform/id.ts'
 import { redrawImage } from '../../platform/image.ts'
 import type { CurrentClient, CurrentOperator, Image } from '../../platform/mount.ts'
 import { randomToken } from '../../platform/secret.ts'
-import { endHoldOfThread } from './hold.sql.ts'
-import { findProof, insertReply, type NewReply, selectReplies, selectTexts } from './reply.sql.ts'
+import { endHoldOfThread, findProof, insertReply, type NewReply, selectReplies, selectTexts } from './queue.sql.ts'
 
 /** Pixels; enough to read a page of a bank statement. */
 const longestSide = 3000

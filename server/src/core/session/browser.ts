@@ -3,9 +3,9 @@ import type { SessionContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { networkOf } from '../../platform/network.ts'
 import { randomToken, sha256 } from '../../platform/secret.ts'
-import { deleteKnownBefore, deleteSurplus, insertKnown, isOwnerKnown, knownAmong } from './browser.sql.ts'
-import { hostCookie } from './host-cookie.ts'
-import { deviceOf, type Caller } from './session.ts'
+import { deleteKnownBefore, deleteSurplus, insertKnown, isOwnerKnown, knownAmong } from './session.sql.ts'
+import { hostCookie } from './desk-cookie.ts'
+import { type Caller, deviceOf } from './session.ts'
 
 /** Days for which a browser is remembered after its last login. */
 const knownBrowserDays = 400

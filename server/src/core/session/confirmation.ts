@@ -1,13 +1,13 @@
-import { confirmationErrors, confirmationRules, type Confirmation } from '@sauda/contract/core/confirmation'
+import { type Confirmation, confirmationErrors, confirmationRules } from '@sauda/contract/core/confirmation'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { PasskeyResponse } from '@sauda/contract/core/session'
 import type { ConfirmationContext } from '../../app-context.ts'
 import { clientActor } from '../audit/audit.ts'
 import { codeBlock, composeMail, notYouLine, recipientOf, secretLine } from '../mail/mail.ts'
-import { type Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 import { randomCode, sameBytes } from '../../platform/secret.ts'
-import type { ChallengePurpose } from './challenge.ts'
-import { countTry, spendChallenge, storeChallenge, type ChallengeAction } from './confirmation.sql.ts'
+import type { ChallengePurpose } from './passkey.ts'
+import { type ChallengeAction, countTry, spendChallenge, storeChallenge } from './session.sql.ts'
 import { attempt, forgetAttempts, spend } from './throttle.ts'
 
 type ConfirmationInput = {

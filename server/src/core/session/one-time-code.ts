@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import type { SessionContext } from '../../app-context.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { randomCode, sha256 } from '../../platform/secret.ts'
-import { compareCode, deleteOldCodes, secondsToWait, spendCode, storeCode, type CodeFlow } from './one-time-code.sql.ts'
+import { compareCode, deleteOldCodes, secondsToWait, spendCode, storeCode, type CodeFlow } from './login.sql.ts'
 
 const { validMinutes, tries, resendSeconds, perHour } = authRules.code
 

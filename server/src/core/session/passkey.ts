@@ -1,12 +1,11 @@
 import { authErrors } from '@sauda/contract/client/auth'
 import { AppError } from '@sauda/contract/platform/error'
-import { passkeyRules, type PasskeyOptions, type PasskeyResponse } from '@sauda/contract/core/session'
+import { type PasskeyOptions, type PasskeyResponse, passkeyRules } from '@sauda/contract/core/session'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../../config.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { sha256, type Secret } from '../../platform/secret.ts'
-import { createChallenges, type ChallengePurpose } from './challenge.ts'
+import { sameBytes, type Secret, sha256 } from '../../platform/secret.ts'
 import {
   countPasskeyUse,
   credentialsOf,
@@ -15,10 +14,11 @@ import {
   findPasskey,
   forgetUsedChallenges,
   insertPasskey,
+  type PasskeyRow,
   selectPasskeys,
   useChallenge,
-  type PasskeyRow,
-} from './passkey.sql.ts'
+} from './login.sql.ts'
+import { randomBytes } from 'node:crypto'
 
 /** Passkeys of clients and operators. */
 export type Passkeys = ReturnType<typeof createPasskeys>
@@ -173,3 +173,28 @@ const authentication = (challenges: Challenges, siteOf: SiteOf) => ({
 })
 
 export type CheckedPasskey = PasskeyRow & { readonly response: PasskeyResponse }
+
+/** The purpose of a challenge; a response to it is invalid for any other. */
+export type ChallengePurpose = readonly ['add' | 'login' | 'confirm', ...string[]]
+
+/**
+ * Challenges for passkeys. They are signed instead of stored, so that requests for them cannot fill a table: the time
+ * they end, 24 random bytes, and a keyed hash of both and of the purpose.
+ */
+function createChallenges(secret: Secret, minutes: number) {
+  const macOf = (purpose: ChallengePurpose, body: Buffer) =>
+    secret.hmac('code', 'passkey', ...purpose, body.toString('hex'))
+  return {
+    issue(purpose: ChallengePurpose): Uint8Array<ArrayBuffer> {
+      const end = Buffer.alloc(8)
+      end.writeBigUInt64BE(BigInt(Date.now() + minutes * 60_000))
+      const body = Buffer.concat([end, randomBytes(24)])
+      return Uint8Array.from(Buffer.concat([body, macOf(purpose, body)]))
+    },
+    isValid(purpose: ChallengePurpose, challenge: string): boolean {
+      const bytes = Buffer.from(challenge, 'base64url')
+      const [body, mac] = [bytes.subarray(0, 32), bytes.subarray(32)]
+      return body.length === 32 && sameBytes(mac, macOf(purpose, body)) && body.readBigUInt64BE() > BigInt(Date.now())
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import type { Reply, Right } from '@sauda/contract/platform/call'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayDeposit, mayWithdraw } from '@sauda/contract/client/kyc'
-import { isAdministrator, rightsOf, type operatorCalls } from '@sauda/contract/broker/operator'
+import { isAdministrator, type operatorCalls, rightsOf } from '@sauda/contract/broker/operator'
 import { sessionRules } from '@sauda/contract/core/session'
 import { viewErrors, viewTokenPrefix } from '@sauda/contract/client/view'
 import { viewReads } from '@sauda/contract/client/view-reads'
@@ -11,8 +11,7 @@ import { breaksCheck, type CommitCheck, type Db, type Sql } from '../../platform
 import { newId } from '../../platform/id.ts'
 import type { Guard, GuardedCall } from '../../platform/mount.ts'
 import { randomToken, sha256 } from '../../platform/secret.ts'
-import { hostCookie } from './host-cookie.ts'
-import { readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
+import { hostCookie, readDeskCookie, requireDeskPage, requireSameOperator } from './desk-cookie.ts'
 import {
   activeSessions,
   deleteOperatorSession,
@@ -23,11 +22,11 @@ import {
   findSession,
   insertSession,
   requireSession,
-  sessionsOf,
   type SessionRow,
+  sessionsOf,
   touchSession,
 } from './session.sql.ts'
-import { forgetOverdue } from './throttle.sql.ts'
+import { forgetOverdue } from './login.sql.ts'
 
 const { client, operator } = sessionRules
 const idleMinutes = { client: client.idleMinutes, operator: operator.idleMinutes }

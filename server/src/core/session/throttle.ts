@@ -2,7 +2,7 @@ import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/pl
 import type { Sql } from '../../platform/db.ts'
 import type { MountOptions } from '../../platform/mount.ts'
 import { networkOf } from '../../platform/network.ts'
-import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './throttle.sql.ts'
+import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './login.sql.ts'
 
 /** Key of a limit that all callers of one network share. */
 export const perNetwork = (limit: string, ip: string): string => `${limit}:${networkOf(ip)}`

@@ -7,15 +7,15 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import type { Secret } from '../../platform/secret.ts'
 import {
   confirmTotp,
-  findFactors,
-  removeTotp,
-  storeSecret,
-  useStep,
   countRecoveryCodes,
   deleteRecoveryCodes,
+  findFactors,
   insertRecoveryCodes,
+  removeTotp,
+  storeSecret,
   useRecoveryCode,
-} from './totp.sql.ts'
+  useStep,
+} from './login.sql.ts'
 
 const periodSeconds = 30
 

@@ -1,21 +1,24 @@
-import { bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
+import { bankCalls, bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayChangeSettings } from '@sauda/contract/client/kyc'
 import { compareNames } from '@sauda/contract/platform/person-name'
-import type { BankContext } from '../../app-context.ts'
+import type { BankContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../../core/mail/mail.ts'
 import { clientActor } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
-import type { Confirm } from '../../core/session/confirmation.ts'
+import { type Confirm, withConfirmation } from '../../core/session/confirmation.ts'
 import {
+  type BankRow,
   findBankDetails,
   findPanName,
   insertBankDetails,
-  saveBankDetails,
   lockClient,
-  type BankRow,
+  saveBankDetails,
 } from './bank.sql.ts'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 
 type BankUpdate = {
   readonly client: { readonly id: string; readonly name: string }
@@ -25,7 +28,7 @@ type BankUpdate = {
 }
 
 /** Unchanged details send no mail, start no waiting period and need no confirmation. Returns notes for the client. */
-export async function updateBankDetails(context: BankContext, update: BankUpdate): Promise<string[]> {
+async function updateBankDetails(context: BankContext, update: BankUpdate): Promise<string[]> {
   const { db, config, accounts, audit, mail, notifyScreens } = context
   const { client, next, ip, confirm } = update
   return db.transaction(async (tx) => {
@@ -104,4 +107,69 @@ export async function saveImportedDetails(
     rows.push({ client_id: id, holder_name: bank.holder, ifsc: bank.ifsc, ...columns })
   }
   if (rows.length > 0) await insertBankDetails(tx, rows)
+}
+
+export function bankRoutes(context: RouteContext & BankContext & ConfirmationContext) {
+  context.mount(bankCalls.ifsc, ({ params }) => lookUpIfsc(params.code))
+
+  context.mount(bankCalls.update, async ({ client, body: { bankDetails, confirmation }, ip }) => {
+    const { accountHolderName, accountNumber, ifsc } = bankDetails
+    const next = { holder_name: accountHolderName, account_number: accountNumber, ifsc }
+    const notes = await withConfirmation(context, { client, action: 'bank', confirmation, ip }, (confirm) =>
+      updateBankDetails(context, { client, next, ip, confirm }),
+    )
+    return { message: 'Bank Details Updated', bankDetails, ...(notes.length > 0 && { notes }) }
+  })
+}
+
+const packed = new URL('../../../ifsc/ifsc.br', import.meta.url)
+const unpack = promisify(brotliDecompress)
+
+const codeLength = 11
+const newline = 10
+
+/**
+ * Bank names by the first four letters; sorted lines of code, branch and, after a tab, the bank the code really
+ * belongs to.
+ */
+type List = { readonly banks: Readonly<Record<string, string>>; readonly lines: Buffer }
+
+let list: Promise<List> | undefined
+
+async function load(): Promise<List> {
+  const text = await unpack(await readFile(packed))
+  const end = text.indexOf(newline)
+  return {
+    banks: JSON.parse(text.toString('utf8', 0, end)) as Record<string, string>,
+    lines: text.subarray(end + 1),
+  }
+}
+
+/**
+ * Bank and branch of an IFSC from the bundled list. A code that is not on it may still be valid, as the list ages
+ * (server/ifsc/README.md); the branch is known for 61 % of the codes.
+ */
+export async function lookUpIfsc(typed: string): Promise<{ known: boolean; bank?: string; branch?: string }> {
+  const code = typed.trim().toUpperCase()
+  if (!/^[A-Z]{4}0[A-Z0-9]{6}$/.test(code)) return { known: false }
+  const { banks, lines } = await (list ??= load())
+  const found = lineOf(lines, code)
+  if (found === undefined) return { known: false }
+  const [branch = '', member] = found.slice(codeLength).split('\t')
+  const bank = member ?? banks[code.slice(0, 4)]
+  return { known: true, ...(bank !== undefined && { bank }), ...(branch !== '' && { branch }) }
+}
+
+/** Binary search. */
+function lineOf(lines: Buffer, code: string): string | undefined {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const start = lines.lastIndexOf(newline, Math.max(low, Math.floor((low + high) / 2) - 1)) + 1
+    const end = lines.indexOf(newline, start)
+    const at = lines.toString('latin1', start, start + codeLength)
+    if (at === code) return lines.toString('utf8', start, end)
+    if (at < code) low = end + 1
+    else high = start
+  }
+  return undefined
 }

@@ -4,7 +4,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
-import { lookUpIfsc } from './ifsc.ts'
+import { lookUpIfsc } from './bank.ts'
 
 const server = await testServer()
 const client = await server.newClient()

@@ -2,7 +2,7 @@ import type { Body, Reply } from '@sauda/contract/platform/call'
 import { nameOf } from '@sauda/contract/core/name'
 import {
   type Charge,
-  type chargeCalls,
+  chargeCalls,
   chargeErrors,
   chargeTexts,
   chargeTransitions,
@@ -13,7 +13,7 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import { upiLink } from '@sauda/contract/money/upi'
-import type { ChargeContext } from '../../app-context.ts'
+import type { ChargeContext, RouteContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
 import { clientActor, operatorActor } from '../../core/audit/audit.ts'
@@ -32,9 +32,9 @@ import {
   decideCharge,
   findCharge,
   findClient,
-  lockClient,
   insertCharge,
   lockCharge,
+  lockClient,
   markPaid,
   selectDue,
 } from './charge.sql.ts'
@@ -49,10 +49,7 @@ export async function chargesOf({ db, payee }: ChargeContext, clientId: string):
 export const chargesDue = async (sql: Sql, clientId: string): Promise<bigint> =>
   (await requireRow(selectDue(sql, clientId))).due
 
-export async function deskCharge(
-  { db, payee }: ChargeContext,
-  id: string,
-): Promise<Reply<typeof chargeCalls.deskCharge>> {
+async function deskCharge({ db, payee }: ChargeContext, id: string): Promise<Reply<typeof chargeCalls.deskCharge>> {
   const row = await requireRow(findCharge(db, id))
   const client = await requireRow(findClient(db, row.client_id))
   return {
@@ -242,4 +239,23 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
     approved: count('APPROVED'),
     rejected: count('REJECTED'),
   }
+}
+
+export function chargeRoutes(context: RouteContext & ChargeContext) {
+  const { mount, mountCommand } = context
+
+  mount(chargeCalls.list, ({ client }) => chargesOf(context, client.id))
+  mountCommand(chargeCalls.pay, async (tx, { client, params, body, ip }) => ({
+    message: chargeTexts.PAID,
+    charge: await pay(context, tx, { client, chargeId: params.chargeId, payment: body, ip }),
+  }))
+
+  mount(chargeCalls.deskCharge, ({ params }) => deskCharge(context, params.chargeId))
+  mountCommand(chargeCalls.raise, (tx, { operator, body, ip }) => raise(context, tx, { operator, input: body, ip }))
+  mountCommand(chargeCalls.approve, (tx, given) =>
+    approve(context, tx, { ...given, ...given.params, shownId: given.body.transactionId }),
+  )
+  mountCommand(chargeCalls.reject, (tx, given) =>
+    reject(context, tx, { ...given, ...given.params, shownId: given.body.transactionId }, given.body.reason),
+  )
 }

@@ -1,10 +1,10 @@
 import { decimalRupees, formatRupees } from '@sauda/contract/platform/money'
-import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
+import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
 import { ledgerErrors } from '@sauda/contract/core/ledger'
 import { otherAmount, walletErrors } from '@sauda/contract/money/wallet'
 import { queueRights } from '@sauda/contract/core/queue'
 import { normalizeReference } from '@sauda/contract/banking/reference'
-import { refuseUnlessWaived, unlessWaived, isSingle } from '../../core/approval/waive.ts'
+import { isSingle, refuseUnlessWaived, unlessWaived } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { confirmPayer, requireApprover } from '../../core/approval/approval.policy.ts'
@@ -25,14 +25,14 @@ import { depositApproved, withdrawalPaid, withdrawalRejected } from './wallet.po
 import {
   approveFirst,
   approveRequest,
+  type DecidedRow,
   findOperatorName,
+  type LockedRow,
   lockRequest,
   rejectRequest,
-  type DecidedRow,
-  type LockedRow,
   type RequestRow,
 } from './wallet.sql.ts'
-import { requireReviewed } from './wallet.review.ts'
+import { requireReviewed } from './wallet.desk.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 import { bankAccountErrors } from '@sauda/contract/banking/bank-account-choice'
 

@@ -6,11 +6,14 @@ import type { WalletContext } from '../../app-context.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import type { CurrentOperator, Image, RequestInput } from '../../platform/mount.ts'
 import { claimOf, decisionOf } from '../../core/queue/claim.ts'
-import { viewProof } from '../../core/queue/reply.ts'
-import { findDeskRequest, type DeskRow, selectAccounts } from './wallet.sql.ts'
+import { repliesOf, viewProof } from '../../core/queue/reply.ts'
+import { type DeskRow, findDeskRequest, selectAccounts } from './wallet.sql.ts'
 import { isLargeWithdrawal, reasonsForSecond } from './wallet.alone.ts'
-import { reviewOf } from './wallet.review.ts'
 import { maskedNumberOf, numberOf, queueKindOf, stepsOf, transactionOf } from './wallet.view.ts'
+import { AppError } from '@sauda/contract/platform/error'
+import { reviewErrors } from '@sauda/contract/core/proposal-review'
+import { requireSeen, versionOf } from '../../core/approval/review.ts'
+import { warningsAbout } from '../../core/queue/risk.ts'
 
 type DeskTransaction = Reply<typeof walletCalls.deskTransaction>
 
@@ -77,4 +80,47 @@ function firstApproval(row: DeskRow) {
     ...(row.type === 'added' && row.bank_account !== null && { firstApprovalBankAccount: row.bank_account }),
     ...(row.credited !== null && { firstApprovalAmount: rupeesOf(row.credited) }),
   }
+}
+
+/** What the operator who decides a request reviews besides its fields; `version` changes with everything relevant. */
+async function reviewOf(
+  context: Pick<WalletContext, 'accounts' | 'bankEvidence' | 'warnings'>,
+  sql: Sql,
+  row: DeskRow,
+  operator: { readonly id: string },
+) {
+  const { id, client_id: clientId } = row
+  const replies = await repliesOf(sql, clientId, id)
+  const evidence = await context.bankEvidence(sql, id)
+  const warnings = await warningsAbout(context, sql, { clientId, requestId: id }, operator.id)
+  const stored = [
+    [id, row.status, String(row.amount), String(row.credited), row.reference, row.utr, row.payout_batch_id],
+    [row.pay_to_name, numberOf(context, row), row.pay_to_ifsc],
+    [row.first_approval_by, row.first_approval_at, row.first_approval_reference, row.bank_account],
+    replies.map((reply) => reply._id),
+  ]
+  return { replies, evidence, warnings, version: versionOf({ stored, evidence, warnings }) }
+}
+
+type Reviewed = {
+  readonly id: string
+  readonly operator: { readonly id: string }
+  /** Undefined: nothing is compared. null: the operator reviewed nothing. */
+  readonly version?: string | null | undefined
+}
+
+/** Throws if the request is no longer what the operator reviewed, or has a first approval and they reviewed nothing. */
+export async function requireReviewed(
+  context: Pick<WalletContext, 'accounts' | 'bankEvidence' | 'warnings'>,
+  sql: Sql,
+  request: Pick<DeskRow, 'first_approval_by'> & { readonly releasedBy: string | undefined },
+  { id, operator, version }: Reviewed,
+): Promise<void> {
+  const firstBy = request.first_approval_by
+  // The release of its payout batch gave both approvals.
+  const isSecond = request.releasedBy === undefined && firstBy !== null && firstBy !== operator.id
+  if (version === null && isSecond) throw new AppError(reviewErrors.changed)
+  if (version === undefined || version === null) return
+  const row = await requireRow(findDeskRequest(sql, id))
+  requireSeen((await reviewOf(context, sql, row, operator)).version, version)
 }

@@ -1,13 +1,15 @@
-import { historyRules, type AccountHistory } from '@sauda/contract/trading/account-history'
+import { type AccountHistory, accountHistoryCalls, historyRules } from '@sauda/contract/trading/account-history'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { dayInIndia } from '../../platform/india.ts'
 import type { Reader } from '../../platform/pool.ts'
 import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { type ChartContext, closes } from '../market/chart.ts'
 import { type PositionRow, selectFigures, selectPositions, selectRequestsSince } from './account-history.sql.ts'
+import type { AppContext } from '../../app-context.ts'
+import { figuresOf } from '../../core/ledger/ledger.ts'
 
 /** The client exists. */
-export async function accountHistory(context: ChartContext, reader: Reader, clientId: string): Promise<AccountHistory> {
+async function accountHistory(context: ChartContext, reader: Reader, clientId: string): Promise<AccountHistory> {
   const to = dayInIndia(new Date())
   const earliest = `${Number(to.slice(0, 4)) - historyRules.years}${to.slice(4)}`.replace('02-29', '02-28')
   const { rows, positions, requests } = await reader.snapshot(async (sql) => ({
@@ -55,4 +57,13 @@ async function holdingOf(context: ChartContext, symbol: string, changes: readonl
     positions: changes.map(({ day, quantity, cost }) => ({ day, quantity, cost: rupeesOf(cost) })),
     closes: known.slice(Math.max(0, start)).filter(({ day }) => !isSold || day < last.day),
   }
+}
+
+export function accountHistoryRoutes(context: Pick<AppContext, 'mount' | 'db' | 'config'>): void {
+  const { mount, db } = context
+  mount(accountHistoryCalls.own, ({ client }) => accountHistory(context, db.historyReader(), client.id))
+  mount(accountHistoryCalls.ofClient, async ({ params: { clientId } }) => {
+    await figuresOf(db, clientId)
+    return accountHistory(context, db.historyReader(), clientId)
+  })
 }

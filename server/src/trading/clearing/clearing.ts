@@ -24,7 +24,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { insertFile, isImported } from '../market/imported-file.sql.ts'
+import { insertFile, isImported } from '../market/market.sql.ts'
 import { isTradingDay, nextSettlementDay } from '../market/trading-day.ts'
 import { settlementDay } from './pay-out-day.ts'
 import type * as files from './clearing.read.ts'
@@ -37,9 +37,9 @@ import {
   differentVolumes,
   type FigureRow,
   figuresOf,
-  lockSettlement,
   insertObligation,
   isSettlement,
+  lockSettlement,
   newestSettlements,
   saveDays,
   shortagesOf,

@@ -14,9 +14,9 @@ import {
   insertDpCharge,
   markCharged,
   salesToCharge,
-  type SettlementToCharge,
   settlementsToCharge,
-} from './dp-charge.sql.ts'
+  type SettlementToCharge,
+} from './delivery.sql.ts'
 
 /**
  * Charges the delivered sales of every settlement that is paid out, client by client; after an interruption it continues where it

@@ -1,7 +1,7 @@
 import { type Exchange, settlementIdOf } from '@sauda/contract/trading/market'
 import type { Sql } from '../../platform/db.ts'
 import { nextSettlementDay } from '../market/trading-day.ts'
-import { meaningsOf } from '../exchange-file/exchange-code.sql.ts'
+import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import { dayInMaster, daysNotPaidOut } from './clearing.sql.ts'
 
 type Trades = {

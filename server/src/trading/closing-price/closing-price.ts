@@ -3,7 +3,7 @@ import { csvErrors } from '@sauda/contract/platform/csv'
 import { decimalOf, formatPrice } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import {
-  type closingPriceCalls,
+  closingPriceCalls,
   closingPriceErrors,
   closingPriceRules,
   fileFault,
@@ -11,7 +11,7 @@ import {
   type PriceFileReading,
 } from '@sauda/contract/trading/closing-price'
 import { type Close, exchanges } from '@sauda/contract/trading/market'
-import type { MarketContext } from '../../app-context.ts'
+import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
@@ -21,7 +21,7 @@ import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { checkRows, importedFile } from '../market/imported-file.ts'
-import { insertFile, isImported } from '../market/imported-file.sql.ts'
+import { insertFile, isImported } from '../market/market.sql.ts'
 import { closeOf, indianTime, isTradingDay, tradingDaysBefore } from '../market/trading-day.ts'
 import type * as files from './closing-price.read.ts'
 import type { FilePrice, PriceFileContent } from './closing-price.read.ts'
@@ -34,11 +34,12 @@ import {
   knownBefore,
   lastCloses,
   lockPrice,
-  type NewPrice,
   newestFiles,
+  type NewPrice,
   saveDecision,
   savePrices,
 } from './closing-price.sql.ts'
+import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts'
 
 const child = inChild<typeof files>(new URL('./closing-price.read.ts', import.meta.url), csvErrors.tooMuch)
 
@@ -46,16 +47,16 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Sent = { readonly csv: SentCsv; readonly content: PriceFileContent }
 
 /** Throws an AppError that names what is wrong with the file. */
-export const readSent = async (csv: SentCsv): Promise<Sent> => ({
+const readSent = async (csv: SentCsv): Promise<Sent> => ({
   csv,
   content: await child('readPrices', { name: csv.name, bytes: csv.bytes }),
 })
 
 /** Changes nothing. */
-export const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (await plan(sql, sent)).reading
+const preview = async (sql: Sql, sent: Sent): Promise<PriceFileReading> => (await plan(sql, sent)).reading
 
 /** Stores the file and its prices; a later file of the same day replaces them. */
-export async function importFile(
+async function importFile(
   context: MarketContext,
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
@@ -174,7 +175,7 @@ const viewOf = ({ exchange, day, isin, symbol, close, reasons }: Held, known: Kn
   reasons,
 })
 
-export async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
+async function listFiles(sql: Sql): Promise<Reply<typeof closingPriceCalls.list>> {
   const rows = await newestFiles(sql, 2 * closingPriceRules.days)
   return {
     files: rows.map(importedFile),
@@ -202,7 +203,7 @@ async function missingDays(sql: Sql) {
     .toSorted((one, other) => other.day.localeCompare(one.day))
 }
 
-export async function decide(
+async function decide(
   context: MarketContext,
   tx: Tx,
   { body, operator, ip }: Caller & { readonly body: Body<typeof closingPriceCalls.decide> },
@@ -233,3 +234,21 @@ export const closes = async (sql: Sql): Promise<Close[]> =>
 
 /** One at a time, so that each sees the prices before it. */
 const lockFiles = (tx: Tx) => lock(tx, 'priceFiles')
+
+/** `changed`: the closes by which positions are valued are others. */
+export function closingPriceRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
+  const { mount, db } = context
+  mount(closingPriceCalls.list, () => listFiles(db))
+  mount(closingPriceCalls.preview, async ({ csv }) => preview(db, await readSent(csv)))
+  mount(closingPriceCalls.importFile, async (given) => {
+    const sent = await readSent(given.csv)
+    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+    await changed()
+    return reading
+  })
+  mount(closingPriceCalls.decide, async (given) => {
+    const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
+    await changed()
+    return result
+  })
+}

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
-import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies } from './contract.levies.sql.ts'
+import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies } from './contract.read.sql.ts'
 import { lockClients } from './contract.sql.ts'
 
 const slice = 20

@@ -1,10 +1,10 @@
 import type { Body, Query, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import { type contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
+import { contractCalls, contractErrors, contractRules, type TradeDay } from '@sauda/contract/trading/contract'
 import { exchanges } from '@sauda/contract/trading/market'
-import { type DayAmounts, dayAmounts, type tradeDayCalls, tradeDayRules } from '@sauda/contract/trading/trade-day'
-import type { TradeContext } from '../../app-context.ts'
+import { type DayAmounts, dayAmounts, tradeDayCalls, tradeDayRules } from '@sauda/contract/trading/trade-day'
+import type { RouteContext, TradeContext } from '../../app-context.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -20,8 +20,10 @@ import {
   totalsOf,
 } from './contract.read.sql.ts'
 import { clearFaults, releaseDay } from './contract.sql.ts'
+import { type BookContext, bookDays } from './contract.book.ts'
+import { adjustLevies } from './contract.levies.ts'
 
-export const listDays = async (sql: Sql): Promise<Reply<typeof contractCalls.days>> => ({
+const listDays = async (sql: Sql): Promise<Reply<typeof contractCalls.days>> => ({
   days: (await selectDays(sql, contractRules.days)).map(viewOf),
 })
 
@@ -53,7 +55,7 @@ const viewOf = (row: DayRow): TradeDay => ({
 const amountsOf = (row: DayAmounts<bigint>) =>
   Object.fromEntries(Object.keys(dayAmounts).map((key) => [key, rupeesOf(row[key as 'net'])])) as DayAmounts<number>
 
-export async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<typeof tradeDayCalls.days>) {
+async function tradeDays(sql: Sql, clientId: string, { before, day }: Query<typeof tradeDayCalls.days>) {
   const page = { before: before ?? null, day: day ?? null, limit: tradeDayRules.pageRows + 1 }
   const rows = await selectTradeDays(sql, clientId, page)
   const days = rows.slice(0, tradeDayRules.pageRows).map((row) => ({ day: row.day, ...amountsOf(row) }))
@@ -66,7 +68,7 @@ const dayOf = async (sql: Sql, day: string): Promise<DayRow> => {
   return row
 }
 
-export async function contractsOf(sql: Sql, day: string): Promise<Reply<typeof contractCalls.day>> {
+async function contractsOf(sql: Sql, day: string): Promise<Reply<typeof contractCalls.day>> {
   await dayOf(sql, day)
   return {
     totals: amountsOf(await requireRow(totalsOf(sql, day))),
@@ -121,4 +123,18 @@ export async function bookDay(
   const after = { day, trades: row.left, ...(without !== undefined && { without }) }
   await recordByOperator(context, tx, { operator, ip }, { action: 'contract.book', after, topic: 'trade' })
   return { message: `The trades of ${dateText(day)} are being booked` }
+}
+
+const bookMilliseconds = 2000
+
+export function contractRoutes(context: RouteContext & BookContext) {
+  const { mount, mountCommand, db, every } = context
+  mount(contractCalls.days, () => listDays(db))
+  mount(contractCalls.day, ({ query }) => contractsOf(db, query.day))
+  mount(tradeDayCalls.days, ({ client, query }) => tradeDays(db.historyReader(), client.id, query))
+  mountCommand(contractCalls.book, (tx, given) => bookDay(context, tx, given))
+  every(bookMilliseconds, 'booking of trade days', async () => {
+    await bookDays(context)
+    await adjustLevies(db)
+  })
 }

@@ -10,7 +10,7 @@ import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/app
 import { recordByOperator } from '../../core/audit/audit.ts'
 import type { Tx } from '../../platform/db.ts'
 import type { RequestInput } from '../../platform/mount.ts'
-import { readCodes, saveCode } from './exchange-code.sql.ts'
+import { readCodes, saveCode } from './exchange-file.book.sql.ts'
 
 /** From the second administrator on, one of them must approve it. */
 export async function setCode(

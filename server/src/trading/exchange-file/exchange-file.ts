@@ -1,7 +1,7 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { formatCount, decimalOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import {
@@ -12,23 +12,23 @@ import {
   type FileTrade,
   totalLines,
   totalNames,
-  tradesText,
   type Totals,
   tradeExceptions,
   type TradeFileReading,
+  tradesText,
 } from '@sauda/contract/trading/exchange-file'
 import type { TradeContext } from '../../app-context.ts'
-import { proposeUnlessWaived, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
+import { type ProposalHandlers, proposeUnlessWaived, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import { rolledBack, breaksUnique, type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { breaksUnique, type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { isTradingDay } from '../market/trading-day.ts'
-import { readCodes } from './exchange-code.sql.ts'
+import { readCodes, unconfirmed } from './exchange-file.book.sql.ts'
 import type * as files from './exchange-file.read.ts'
 import type { TradeFile } from './exchange-file.read.ts'
 import {
@@ -43,7 +43,6 @@ import {
   setStatus,
   tradesToCheck,
 } from './exchange-file.sql.ts'
-import { unconfirmed } from './exchange-file.book.sql.ts'
 
 const child = inChild<Pick<typeof files, 'readTradeFile'>>(
   new URL('./exchange-file.read.ts', import.meta.url),

@@ -1,11 +1,11 @@
-import { calendarErrors, type CalendarEntry, type CalendarKind } from '@sauda/contract/core/calendar'
+import { type CalendarEntry, calendarErrors, type CalendarKind } from '@sauda/contract/core/calendar'
 import { AppError } from '@sauda/contract/platform/error'
 import type { MarketContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
-import { deleteEntry, entriesOf, exceptions, upsertEntry } from './calendar.sql.ts'
+import { deleteEntry, entriesOf, exceptions, upsertEntry } from './market.sql.ts'
 import { isWeekend, setCalendar, tradingDaysOf } from './trading-day.ts'
 
 type CalendarChange<T> = { readonly operator: CurrentOperator; readonly ip: string; readonly body: T }

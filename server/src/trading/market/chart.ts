@@ -13,7 +13,7 @@ import {
 import type { MarketContext } from '../../app-context.ts'
 import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { newestCandles, newestDays } from './candle.sql.ts'
-import { namesOf, stocksOf } from './instrument.sql.ts'
+import { namesOf, stocksOf } from './market.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { indianTime, tradingDaysBefore } from './trading-day.ts'
 

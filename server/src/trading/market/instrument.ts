@@ -18,7 +18,7 @@ import {
   pageOfInstruments,
   searchInstruments,
   updateInstrument,
-} from './instrument.sql.ts'
+} from './market.sql.ts'
 
 type OperatorRequest = { readonly operator: Pick<CurrentOperator, 'id' | 'name'>; readonly ip: string }
 

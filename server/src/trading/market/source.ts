@@ -4,7 +4,7 @@ import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
 import { createCandles, sweepCandles } from './candle.ts'
 import { openFeed } from './feed.ts'
-import { everySymbol } from './instrument.sql.ts'
+import { everySymbol } from './market.sql.ts'
 
 const milliseconds = {
   /** How soon an instrument added by another process is subscribed here. */

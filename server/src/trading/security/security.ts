@@ -2,23 +2,18 @@ import type { Body, Reply } from '@sauda/contract/platform/call'
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { AppError } from '@sauda/contract/platform/error'
 import { fileFault } from '@sauda/contract/trading/closing-price'
-import {
-  type securityCalls,
-  securityErrors,
-  type SecurityReading,
-  securityRules,
-} from '@sauda/contract/trading/security'
-import type { MarketContext } from '../../app-context.ts'
+import { securityCalls, securityErrors, type SecurityReading, securityRules } from '@sauda/contract/trading/security'
+import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { refuseUnlessWaived } from '../../core/approval/waive.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
-import { rolledBack, type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { checkRows, importedFile } from '../market/imported-file.ts'
-import { insertFile, isImported } from '../market/imported-file.sql.ts'
+import { insertFile, isImported } from '../market/market.sql.ts'
 import type * as files from './security.read.ts'
 import type { MasterFile } from './security.read.ts'
 import {
@@ -32,6 +27,7 @@ import {
   saveSecurities,
   waitingSuccessors,
 } from './security.sql.ts'
+import { importOnce, runIdempotent } from '../../core/idempotency/idempotency.ts'
 
 const child = inChild<typeof files>(new URL('./security.read.ts', import.meta.url), csvErrors.tooMuch)
 
@@ -39,16 +35,16 @@ type Caller = { readonly operator: CurrentOperator; readonly ip: string }
 type Sent = { readonly csv: SentCsv; readonly content: MasterFile }
 
 /** Throws an AppError that names what is wrong with the file. */
-export async function readSent(csv: SentCsv): Promise<Sent> {
+async function readSent(csv: SentCsv): Promise<Sent> {
   const content = await child('readMaster', { name: csv.name, bytes: csv.bytes })
   return { csv, content: { ...content, day: content.day || dayInIndia(new Date()) } }
 }
 
 /** The import, rolled back. */
-export const preview = async (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
+const preview = async (db: Db, sent: Sent, operatorId: string): Promise<SecurityReading> =>
   (await rolledBack(db, (tx) => save(tx, sent, operatorId))).reading
 
-export async function importFile(
+async function importFile(
   context: MarketContext,
   tx: Tx,
   { operator, ip, ...sent }: Sent & Caller,
@@ -109,12 +105,12 @@ async function saveChanges(tx: Tx, id: string, { changes }: MasterFile & { kind:
   return { added: 0, changed: renamed.length, renamed, successors: [] }
 }
 
-export const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
+const listFiles = async (sql: Sql): Promise<Reply<typeof securityCalls.list>> => ({
   files: (await newestFiles(sql, securityRules.files)).map(importedFile),
   waiting: await waitingSuccessors(sql, securityRules.listed),
 })
 
-export async function decide(
+async function decide(
   context: MarketContext,
   tx: Tx,
   { body: { isin, accept, reason }, operator, ip }: Caller & { readonly body: Body<typeof securityCalls.decide> },
@@ -128,4 +124,22 @@ export async function decide(
   const recorded = { action: 'security.decide', after: { ...successor, accepted: accept, reason } }
   await recordByOperator(context, tx, { operator, ip }, { ...recorded, topic: 'market' })
   return { message: accept ? 'New ISIN accepted' : 'New ISIN rejected' }
+}
+
+/** `changed`: the closes by which positions are valued may be others. */
+export function securityRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
+  const { mount, db } = context
+  mount(securityCalls.list, () => listFiles(db))
+  mount(securityCalls.preview, async ({ csv, operator }) => preview(db, await readSent(csv), operator.id))
+  mount(securityCalls.importFile, async (given) => {
+    const sent = await readSent(given.csv)
+    const reading = await importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+    await changed()
+    return reading
+  })
+  mount(securityCalls.decide, async (given) => {
+    const result = await runIdempotent(db, given, (tx) => decide(context, tx, given))
+    await changed()
+    return result
+  })
 }

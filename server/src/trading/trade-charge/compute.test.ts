@@ -6,9 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { expectedCharges } from '../../../seed/exchange-oracle.ts'
 import { ratesOf, seededRates } from '../../../test/charge-rates.ts'
 import { often } from '../../../test/often.ts'
-import type { Plan } from './brokerage.ts'
+import type { Fill, Plan } from './brokerage.ts'
 import { type Amounts, chargeOptions, chargesOf, type DayInput, depositoryCharge } from './compute.ts'
-import type { Fill } from './exact.ts'
 
 const decimal = (text: string): bigint => decimalOf(text) ?? 0n
 const tariff = (text: string): Tariff => {

@@ -1,17 +1,19 @@
 import { splitBy } from '@sauda/contract/platform/decimal'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { type RateKey, rateName, rateKeyText, type SeriesClass } from '@sauda/contract/trading/charge-rate'
+import { type RateKey, rateKeyText, rateName, type SeriesClass } from '@sauda/contract/trading/charge-rate'
 import { AppError } from '@sauda/contract/platform/error'
 import { dateText } from '../../platform/india.ts'
-import { type BrokerageCap, brokerageOf, type Plan } from './brokerage.ts'
 import {
   billionth,
+  type BrokerageCap,
+  brokerageOf,
   decimal,
   type Fill,
   groups,
   least,
   orderOf,
   paisa,
+  type Plan,
   quantityOf,
   round,
   rupee,
@@ -20,7 +22,7 @@ import {
   type Valued,
   valueOf,
   valueOfPaisa,
-} from './exact.ts'
+} from './brokerage.ts'
 
 /** What an exchange charges for and a broker adds to the trades of one client and trade day, exact to the paisa. */
 

@@ -7,7 +7,7 @@ import { establishedOperator } from '../../../test/operator.ts'
 import { newIsin, priceFileForm } from '../../../test/price-file.ts'
 import { testServer } from '../../../test/server.ts'
 import { chargeOptions, chargesOf } from './compute.ts'
-import type { Fill } from './exact.ts'
+import type { Fill } from './brokerage.ts'
 import { finalLevies, saveComputed } from './levy-file.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })

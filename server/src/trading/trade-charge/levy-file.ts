@@ -16,7 +16,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { importedFile } from '../market/imported-file.ts'
-import { insertFile, isImported } from '../market/imported-file.sql.ts'
+import { insertFile, isImported } from '../market/market.sql.ts'
 import type { DayCharges } from './compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
@@ -27,8 +27,8 @@ import {
   insertLines,
   newestFiles,
   saveSecurities,
-  selectFinal,
   selectDifferences,
+  selectFinal,
 } from './levy-file.sql.ts'
 
 const child = inChild<typeof files>(new URL('./levy-file.read.ts', import.meta.url), csvErrors.tooMuch)

@@ -5,7 +5,7 @@ import { brokeragePlan, seededRates } from '../../../test/charge-rates.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { chargeOptions } from './compute.ts'
-import type { Fill } from './exact.ts'
+import type { Fill } from './brokerage.ts'
 import { chargeDay } from './terms.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
 import { tradeChargeCalls, tradeChargeErrors, tradeChargeRules } from '@sauda/contract/trading/trade-charge'
-import type { MarketContext } from '../../app-context.ts'
+import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { changeOrPropose, type ProposalHandlers, secondOf } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -21,10 +21,13 @@ import {
   selectRates,
   termsOfClients,
 } from './trade-charge.sql.ts'
+import { levyFileCalls } from '@sauda/contract/trading/levy-file'
+import { importOnce } from '../../core/idempotency/idempotency.ts'
+import { compare, importFile, listFiles, readSent } from './levy-file.ts'
 
 type Caller = { readonly operator: { readonly id: string; readonly name: string }; readonly ip: string }
 
-export async function listCharges(sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> {
+async function listCharges(sql: Sql): Promise<Reply<typeof tradeChargeCalls.list>> {
   const [rates, plans, assigned] = [
     await selectRates(sql),
     await selectPlans(sql),
@@ -82,11 +85,7 @@ type RateBody = Body<typeof tradeChargeCalls.setRate>
 type PlanBody = Body<typeof tradeChargeCalls.setPlan>
 type AssignBody = Body<typeof tradeChargeCalls.assignPlan>
 
-export async function setRate(
-  context: MarketContext,
-  tx: Tx,
-  { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>,
-) {
+async function setRate(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>) {
   const { before, days } = await rateAt(tx, body)
   const summary = `${rateNames[body.rate]}: ${before ? `${rateText(body.rate, before.percent)} → ` : ''}${rateText(body.rate, body.percent)}, trade days ${days}`
   const change = { kind: 'charge-rate.set' as const, payload: body, summary, ...by }
@@ -117,11 +116,7 @@ const inRupees = ({ minimum, dealerFee, ...body }: PlanBody) => ({
   dealerFee: rupeesOf(dealerFee),
 })
 
-export async function setPlan(
-  context: MarketContext,
-  tx: Tx,
-  { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>,
-) {
+async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>) {
   const { days } = await planAt(tx, body)
   const tariffs = `delivery ${body.delivery}, intraday ${body.intraday}, ETFs ${body.etf}`
   const summary = `Brokerage plan ${body.name}: ${tariffs}, at least ${formatRupees(body.minimum)} a day, ${formatRupees(body.dealerFee)} for an order placed by a dealer; trade days ${days}`
@@ -141,7 +136,7 @@ async function storePlan(context: MarketContext, tx: Tx, by: Caller, body: PlanB
   })
 }
 
-export async function assignPlan(
+async function assignPlan(
   context: MarketContext,
   tx: Tx,
   { body, ...by }: RequestInput<typeof tradeChargeCalls.assignPlan>,
@@ -218,3 +213,17 @@ export const tradeChargeProposals = (
     },
   },
 })
+
+export function tradeChargeRoutes(context: RouteContext & MarketContext) {
+  const { mount, mountCommand, db } = context
+  mount(tradeChargeCalls.list, () => listCharges(db))
+  mountCommand(tradeChargeCalls.setRate, (tx, given) => setRate(context, tx, given))
+  mountCommand(tradeChargeCalls.setPlan, (tx, given) => setPlan(context, tx, given))
+  mountCommand(tradeChargeCalls.assignPlan, (tx, given) => assignPlan(context, tx, given))
+  mount(levyFileCalls.list, () => listFiles(db))
+  mount(levyFileCalls.differences, ({ params }) => compare(db, params.fileId))
+  mount(levyFileCalls.importFile, async (given) => {
+    const sent = await readSent(given.csv)
+    return importOnce(db, given, (tx) => importFile(context, tx, { ...given, ...sent }))
+  })
+}

@@ -2,7 +2,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { tradedBeforeAccount, tradedInClosedDay, tradeErrors } from '@sauda/contract/trading/trade-error'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
-import { datesOf, isBoughtSince } from './trade.date.sql.ts'
+import { datesOf, isBoughtSince } from './trade.sql.ts'
 import { checkTradedAt } from './trade.plan.ts'
 
 /** The trading days of the exchanges, from the market feature. */

@@ -1,7 +1,7 @@
 import { postOpenings } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { insertOpenings, type OpeningPosition } from './trade.opening.sql.ts'
+import { insertOpenings, type OpeningPosition } from './lot.sql.ts'
 import { formatDeal } from './trade.alone.ts'
 
 type Holder = {

@@ -1,11 +1,12 @@
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Exchange } from '@sauda/contract/trading/market'
-import { type TradeAction } from '@sauda/contract/trading/trade'
+import type { TradeAction } from '@sauda/contract/trading/trade'
 import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { insertLotsOf } from './lot.sql.ts'
+import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
 export type TradeRow = {
@@ -275,3 +276,16 @@ export const selectDays = (sql: Sql, clientId: string) =>
       group by trade.day order by trade.day`,
     [clientId],
   )
+
+/** The day on which the account was opened, and the last closed day of the bank account that receives. */
+export const datesOf = (sql: Sql, clientId: string) =>
+  sql.row<{ opened: string; closed: string | null }>(
+    `select ${sqlDateText(sqlDayOf('c.created_at'))} as opened,
+            (select ${sqlDateText('closed_through')} from broker_bank where receives) as closed
+       from client c where c.id = $1`,
+    [clientId],
+  )
+
+/** Bought on this day or later, by the time of trading or of booking; what an import brought counts by its purchase. */
+export const isBoughtSince = async (sql: Sql, buyId: string, day: string): Promise<boolean> =>
+  (await sql.row('select from trade where id = $1 and (day >= $2 or traded_on >= $2)', [buyId, day])) !== undefined

@@ -2,17 +2,17 @@ import type { Quote } from '@sauda/contract/trading/market'
 import type { Reply } from '@sauda/contract/platform/call'
 import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { type watchCalls, watchErrors, watchRules } from '@sauda/contract/trading/watch'
-import type { AppContext } from '../../app-context.ts'
+import { watchCalls, watchErrors, watchRules } from '@sauda/contract/trading/watch'
+import type { AppContext, RouteContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { RequestInput } from '../../platform/mount.ts'
-import { searchInstruments } from '../market/instrument.sql.ts'
+import { searchInstruments } from '../market/market.sql.ts'
 import { alertMail } from './watch.mail.ts'
 import {
-  type AlertRow,
   alertedSymbols,
+  type AlertRow,
   deleteAlert,
   deleteWatch,
   fireAlert,
@@ -29,7 +29,7 @@ export type WatchContext = Pick<AppContext, 'audit' | 'config' | 'db' | 'inform'
 type Calls = typeof watchCalls
 type Given = Pick<RequestInput<Calls['list']>, 'client' | 'ip'>
 
-export async function watchlist(sql: Sql, clientId: string): Promise<Reply<Calls['list']>> {
+async function watchlist(sql: Sql, clientId: string): Promise<Reply<Calls['list']>> {
   const [rows, alerts] = [await selectWatched(sql, clientId), await selectAlerts(sql, clientId)]
   const bySymbol = Map.groupBy(alerts, ({ symbol }) => symbol)
   return { watched: rows.map((row) => ({ ...row, alerts: (bySymbol.get(row.symbol) ?? []).map(viewOf) })) }
@@ -43,7 +43,7 @@ const viewOf = ({ id, side, price, created_at, fired_at, fired_price }: AlertRow
   ...(fired_at !== null && fired_price !== null && { fired: { price: fired_price, at: fired_at.toISOString() } }),
 })
 
-export async function findInstruments(sql: Sql, search: string): Promise<Reply<Calls['find']>> {
+async function findInstruments(sql: Sql, search: string): Promise<Reply<Calls['find']>> {
   const rows = await searchInstruments(sql, search, { after: '', limit: watchRules.found })
   return { instruments: rows.map(({ symbol, name }) => ({ symbol, name })) }
 }
@@ -62,7 +62,7 @@ const change = (context: WatchContext, { client, ip }: Given, carryOut: Change) 
     return watchlist(tx, client.id)
   })
 
-export const addSymbol = (context: WatchContext, given: RequestInput<Calls['add']>) =>
+const addSymbol = (context: WatchContext, given: RequestInput<Calls['add']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol } = given.body
     const watched = await selectWatched(tx, clientId)
@@ -73,14 +73,14 @@ export const addSymbol = (context: WatchContext, given: RequestInput<Calls['add'
     return { action: 'watch.add', after: { symbol } }
   })
 
-export const removeSymbol = (context: WatchContext, given: RequestInput<Calls['remove']>) =>
+const removeSymbol = (context: WatchContext, given: RequestInput<Calls['remove']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol } = given.body
     if ((await deleteWatch(tx, clientId, symbol)) === 0) return undefined
     return { action: 'watch.remove', after: { symbol } }
   })
 
-export const addAlert = (context: WatchContext, given: RequestInput<Calls['addAlert']>) =>
+const addAlert = (context: WatchContext, given: RequestInput<Calls['addAlert']>) =>
   change(context, given, async (tx, clientId) => {
     const { symbol, side } = given.body
     const price = decimalText(given.body.price)
@@ -93,7 +93,7 @@ export const addAlert = (context: WatchContext, given: RequestInput<Calls['addAl
     return { action: 'watch.alert', after: { symbol, side, price } }
   })
 
-export const removeAlert = (context: WatchContext, given: RequestInput<Calls['removeAlert']>) =>
+const removeAlert = (context: WatchContext, given: RequestInput<Calls['removeAlert']>) =>
   change(context, given, async (tx, clientId) => {
     const { alertId } = given.params
     if ((await deleteAlert(tx, clientId, alertId)) === 0) throw new AppError(commonErrors.notFound)
@@ -124,4 +124,15 @@ export async function fireAlerts(context: WatchContext, quote: (symbol: string) 
       await context.inform(tx, alertMail(context.config, fired, fired, observed), { clientId, topic: 'market' })
       await context.notifyScreens(tx, { clientId }, 'market')
     })
+}
+
+export function watchRoutes(context: RouteContext & WatchContext, quote: (symbol: string) => Quote): void {
+  const { mount, db, every } = context
+  mount(watchCalls.list, ({ client }) => watchlist(db, client.id))
+  mount(watchCalls.find, ({ query }) => findInstruments(db, query.search))
+  mount(watchCalls.add, (given) => addSymbol(context, given))
+  mount(watchCalls.remove, (given) => removeSymbol(context, given))
+  mount(watchCalls.addAlert, (given) => addAlert(context, given))
+  mount(watchCalls.removeAlert, (given) => removeAlert(context, given))
+  every(watchRules.checkMilliseconds, 'price alerts', () => fireAlerts(context, quote))
 }

@@ -1,5 +1,8 @@
 import type { Instrument } from '@sauda/contract/trading/market'
 import { breaksUnique, type Sql, type Tx } from '../../platform/db.ts'
+import type { CalendarEntry, CalendarKind } from '@sauda/contract/core/calendar'
+import { newId } from '../../platform/id.ts'
+import type { SentCsv } from '../../platform/upload.ts'
 
 type Page = {
   /** Symbol of the last instrument on the previous page; empty for the first page. */
@@ -97,3 +100,56 @@ export const stocksOf = async (sql: Sql, clientId: string): Promise<string[]> =>
       clientId,
     ])
   ).map(({ stock }) => stock)
+
+const select = "select to_char(day, 'YYYY-MM-DD') as day, kind, name from calendar_day"
+
+export const entriesOf = (sql: Sql, year: string) =>
+  sql.rows<CalendarEntry>(
+    `${select} where day >= make_date($1, 1, 1) and day < make_date($1 + 1, 1, 1) order by day, kind`,
+    [Number(year)],
+  )
+
+export const exceptions = (sql: Sql) =>
+  sql.rows<CalendarEntry>(`${select} where kind in ('holiday', 'session', 'clearing')`)
+
+/** Returns 0 if the day is already in the calendar under this name. */
+export const upsertEntry = (tx: Tx, { day, kind, name }: CalendarEntry) =>
+  tx.run(
+    `insert into calendar_day as c (day, kind, name) values ($1, $2, $3)
+     on conflict (day, kind) do update set name = excluded.name where c.name <> excluded.name`,
+    [day, kind, name],
+  )
+
+export const deleteEntry = (tx: Tx, { day, kind }: { readonly day: string; readonly kind: CalendarKind }) =>
+  tx.row<CalendarEntry>(
+    "delete from calendar_day where day = $1 and kind = $2 returning to_char(day, 'YYYY-MM-DD') as day, kind, name",
+    [day, kind],
+  )
+
+/** The tables of the files that exchanges and clearing corporations give; each has its own key and figures. */
+type FileTable = 'price_file' | 'security_file' | 'levy_file' | 'clearing_file'
+type Columns = Readonly<Record<string, string | number | boolean | Buffer>>
+
+/** Whether a file with this key and these bytes is stored already. */
+export async function isImported(sql: Sql, table: FileTable, key: Columns, { sha256 }: SentCsv): Promise<boolean> {
+  const of: Columns = { ...key, sha256 }
+  const same = Object.keys(of).map((name, index) => `${name} = $${index + 1}`)
+  return (await sql.row(`select from ${table} where ${same.join(' and ')}`, Object.values(of))) !== undefined
+}
+
+export async function insertFile(
+  tx: Tx,
+  table: FileTable,
+  { name, sha256, bytes }: SentCsv,
+  operatorId: string,
+  columns: Columns,
+): Promise<string> {
+  const id = newId()
+  const row: Columns = { id, name, sha256, content: bytes, imported_by: operatorId, ...columns }
+  const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+  await tx.run(
+    `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  )
+  return id
+}
