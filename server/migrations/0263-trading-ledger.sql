@@ -1,3 +1,7 @@
+-- An event happens to a cause once; with the cause first, the index also finds the journals of a cause.
+alter table journal drop constraint journal_once;
+alter table journal add constraint journal_once unique using index journal_cause;
+
 -- The ledger of trading: what a client gets after the pay-out of a settlement, and owes for executed trades.
 alter domain ledger_account drop constraint ledger_account_check;
 alter domain ledger_account add constraint ledger_account_check check (value in (

@@ -68,6 +68,17 @@ test('rejects a database newer than the program and leaves it unchanged', async 
   await expect(migrate(url)).rejects.toThrow(/version 9999, newer than this program/)
 })
 
+test('rejects a database of an unreleased version, whose migrations were merged since, and leaves it unchanged', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url)
+  await query("insert into migration (version, name) values (131, '0131-merged-since.sql')")
+  await query('delete from migration where version = 136')
+  await expect(migrate(url)).rejects.toThrow(
+    'This database was made by an unreleased version after 1.0.0, and nothing was changed.',
+  )
+  expect(await query('select from migration where version = 136')).toEqual([])
+})
+
 /** A copy of the migrations that a test may change. */
 function copyMigrations() {
   const path = mkdtempSync(join(tmpdir(), 'migrations-'))

@@ -84,8 +84,7 @@ export async function migrate(
   const migrations = readMigrations(folder).filter(({ version }) => version <= until)
   const client = await connect(url)
   try {
-    await checkServerVersion(client)
-    const isPooled = await worksAsOther(client)
+    const isPooled = await checkServer(client)
     const run = { ...defaultLimits, ...limits, url, client, migrations, isPooled }
     const applied = await createSchema(run, until < Infinity ? new URL(`${oldestRelease.name}.sql`, folder) : schema)
     for (let next = await applyNext(run); next !== undefined; next = await applyNext(run)) if (next) applied.push(next)
@@ -102,17 +101,13 @@ export async function migrate(
   }
 }
 
-async function checkServerVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; name: string }>(
-    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+/** Returns whether the login itself is set to work as the application's role, as behind a pooler. */
+async function checkServer(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ number: number; name: string; other: boolean }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name, current_user <> session_user as other",
   )
   if ((rows[0]?.number ?? 0) < oldestServer)
     throw new StartError(`The database is PostgreSQL ${rows[0]?.name}; version 14 or newer is needed.`)
-}
-
-/** Behind a pooler the login itself may be set to work as the application's role. */
-async function worksAsOther(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ other: boolean }>('select current_user <> session_user as other')
   return rows[0]?.other === true
 }
 
@@ -157,11 +152,8 @@ const createSchema = ({ client }: Run, file: URL): Promise<string[]> =>
     return [basename(file.pathname)]
   })
 
-const isBusy = (error: unknown): boolean => {
-  const { code } = error as { code?: string }
-  // A lock that was not free in time, and a deadlock.
-  return code === '55P03' || code === '40P01'
-}
+/** A lock that was not free in time, or a deadlock. */
+const isBusy = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /** Repeats work that did not get its locks; those who waited behind it go first. */
 async function persistently<T>({ tries }: Limits, what: () => string, work: () => Promise<T>): Promise<T> {
@@ -183,20 +175,23 @@ async function persistently<T>({ tries }: Limits, what: () => string, work: () =
 /** Returns the name of the migration that it applied, undefined if there is none left. */
 async function applyNext(run: Run): Promise<string | undefined> {
   let name = ''
-  const sentence = () => `The migration ${name}`
-  return persistently(run, sentence, async () => {
-    const next = await inTransaction(run.client, async () => {
-      const found = await findNext(run.client, run.migrations)
-      if (found === undefined || (isOutside(found) && !run.isPooled)) return found
-      ;({ name } = found)
-      await run.client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
-      await apply(run, found)
-      await grantNewTables(run.client)
-      return found
-    })
-    if (next === undefined || name === next.name) return next?.name
-    return applyOutside(run, next)
-  })
+  return persistently(
+    run,
+    () => `The migration ${name}`,
+    async () => {
+      const next = await inTransaction(run.client, async () => {
+        const found = await findNext(run.client, run.migrations)
+        if (found === undefined || (isOutside(found) && !run.isPooled)) return found
+        ;({ name } = found)
+        await run.client.query(`set local lock_timeout = ${run.lockMilliseconds}`)
+        await apply(run, found)
+        await grantNewTables(run.client)
+        return found
+      })
+      if (next === undefined || name === next.name) return next?.name
+      return applyOutside(run, next)
+    },
+  )
 }
 
 async function apply({ client }: Run, migration: Migration): Promise<void> {
@@ -247,18 +242,24 @@ async function findNext(client: pg.Client, migrations: readonly Migration[]): Pr
   )
   requireRelease(rows)
   const applied = new Map(rows.map(({ version, checksum }) => [version, checksum]))
-  const ahead = Math.max(0, ...applied.keys())
+  const known = new Set(migrations.map(({ version }) => version))
+  const unknown = rows.filter(({ version }) => version > oldestRelease.version && !known.has(version))
+  const ahead = Math.max(0, ...unknown.map(({ version }) => version))
   const newest = migrations.at(-1)?.version ?? oldestRelease.version
   if (ahead > newest)
     throw new StartError(
       `The database is at version ${ahead}, newer than this program (${newest}). Start the newer program, or restore a backup made before it.`,
     )
-  for (const { version, name, checksum } of migrations) {
+  // Migrations may be merged until they are released.
+  if (unknown.length > 0)
+    throw new StartError(
+      `This database was made by an unreleased version after ${oldestRelease.name}, and nothing was changed. Start with an empty database, or restore a backup made by a release.`,
+    )
+  for (const { version, name, checksum } of migrations)
     if (applied.has(version) && applied.get(version) !== checksum)
       throw new StartError(
         `The migration ${name} was changed after it was applied to this database. Restore the file as it was, and make the change in a new migration.`,
       )
-  }
   return migrations.find(({ version }) => !applied.has(version))
 }
 

@@ -1,3 +1,54 @@
+alter table bank_line drop constraint bank_line_once;
+alter table bank_line add constraint bank_line_once unique using index bank_line_of_account;
+
+-- Files for the bank: two of one account and date never share a number, whenever their batches were released.
+create table payout_file (
+  bank_id uuid not null references broker_bank (id),
+  -- The date in the file.
+  day date not null,
+  serial int not null,
+  batch_id uuid not null references payout_batch (id),
+  -- SHA-256 of its payments: the same ones again are the same file.
+  content bytea not null,
+  primary key (bank_id, day, serial),
+  unique (batch_id, day, content)
+);
+create trigger payout_file_kept before update or delete on payout_file for each row execute function refuse_change();
+
+-- Which imported lines one operator may rely on: those of a statement that continues from the last accepted line, or that another
+-- operator confirmed by entering the balance of the bank.
+alter table bank_statement
+  -- Of the file: the balance before its first line and after its last one, where it has running balances.
+  add column opening bigint,
+  add column closing bigint,
+  add column accepted_at timestamptz,
+  -- Who entered the balance; without one the running balance continues.
+  add column accepted_by uuid references operator (id);
+create index bank_statement_waiting on bank_statement (broker_bank_id, last_on) where accepted_at is null;
+-- Two operators signed these days off.
+update bank_statement s set accepted_at = now()
+  from broker_bank b where b.id = s.broker_bank_id and s.last_on <= b.closed_through;
+
+-- The first other file with the same line, imported later.
+alter table bank_line add column repeated_by uuid references bank_statement (id);
+
+-- Accounts from which somebody else pays for a client, as a second operator confirmed.
+create table payer_account (
+  client_id uuid not null references client (id),
+  -- The UPI ID in capitals, or the number without leading zeros.
+  account text not null,
+  confirmed_by uuid not null references operator (id),
+  confirmed_at timestamptz not null default now(),
+  primary key (client_id, account)
+);
+
+-- The line on which one operator approved a deposit alone; without one the approval counts towards the limits per day.
+alter table wallet_request add column proof_line_id uuid;
+update wallet_request r set proof_line_id = l.id
+  from bank_line l
+ where l.reference = r.bank_reference and l.amount = coalesce(r.credited, r.amount) and l.direction = 'credit'
+   and r.type = 'added' and r.status = 'approved' and r.decided_at > now() - interval '1 day';
+
 -- A later statement without a line that was imported before, or with another balance for it. Open until the line is corrected or
 -- withdrawn, or a second operator accepted an explanation.
 create table statement_contradiction (

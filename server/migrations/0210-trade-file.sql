@@ -15,3 +15,10 @@ update proposal
          || jsonb_build_object('sha256', encode(sha256(convert_to(payload #>> '{body,csv}', 'UTF8')), 'hex'))
  where kind = 'trade.file' and payload ? 'body';
 alter table proposal enable trigger proposal_kept;
+
+-- Paise of the fee that are GST; none where the broker had no GSTIN when the loan was accepted.
+alter table loan_repayment add column gst bigint not null default 0;
+alter table loan_repayment add constraint loan_repayment_gst check (gst between 0 and fee) not valid;
+
+-- Files from before data keys are always of a client.
+alter table old_file add constraint old_file_owner_known foreign key (owner_id) references client (id) not valid;

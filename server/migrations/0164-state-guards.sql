@@ -1,3 +1,121 @@
+-- A proposal whose maker was disabled or lost the right lapses; `decided_by` is who caused it.
+alter table proposal drop constraint proposal_status_check;
+alter table proposal add constraint proposal_status_check check (status in ('pending', 'approved', 'rejected', 'lapsed'));
+
+-- A booking that moves no bank account counts for the next open day too, once today is closed. Earlier rows fulfil the stricter check.
+alter table journal drop constraint journal_of_bank;
+alter table journal add constraint journal_of_bank check (bank_id is null or value_date is not null) not valid;
+
+-- As in 0117, with the day of a booking without a bank account.
+create or replace function book_journal(
+  p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
+  p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid default null, p_day date default null
+) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  booking record;
+  account uuid;
+  day date;
+  state text;
+  change_cash bigint := 0;
+  change_invested bigint := 0;
+  change_loan bigint := 0;
+  change_cashback bigint := 0;
+  change_withheld bigint := 0;
+begin
+  if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
+    raise exception 'Every posting of % moves an amount above zero', p_event;
+  end if;
+  if 'bank' = any (p_debits || p_credits) then
+    -- An assignment costs less than a statement.
+    booking := bank_booking(p_bank, p_day);
+    account := booking.account_id;
+    day := booking.value_date;
+  else
+    day := (select closed_through + 1 from broker_bank
+             where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date);
+  end if;
+  for n in 1 .. cardinality(p_amounts) loop
+    change_cash := change_cash + p_amounts[n] * ((p_credits[n] = 'cash')::int - (p_debits[n] = 'cash')::int);
+    change_invested := change_invested + p_amounts[n] * ((p_credits[n] = 'invested')::int - (p_debits[n] = 'invested')::int);
+    change_loan := change_loan + p_amounts[n] * ((p_credits[n] = 'loan')::int - (p_debits[n] = 'loan')::int);
+    change_cashback := change_cashback + p_amounts[n] * ((p_credits[n] = 'cashback')::int - (p_debits[n] = 'cashback')::int);
+    change_withheld := change_withheld + p_amounts[n] * ((p_credits[n] = 'withheld')::int - (p_debits[n] = 'withheld')::int);
+  end loop;
+  with figures as (
+    update client_ledger l set
+      cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
+      cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
+      -- Later than the journal before even if the clock was set back.
+      booked_at = greatest(clock_timestamp(), l.booked_at + interval '1 microsecond')
+    where l.client_id = p_client
+      and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
+      and (l.closure is null or (l.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+    returning l.*
+  ), booked as (
+    insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, bank_id, value_date)
+    select p_journal, p_event, p_client, p_cause, p_reason, booked_at, cash, invested, loan, cashback, withheld, account, day
+      from figures returning id
+  )
+  insert into entry (journal_id, client_id, debit, credit, amount)
+    select booked.id, p_client, u.debit, u.credit, u.amount
+      from booked, unnest(p_debits, p_credits, p_amounts) as u (debit, credit, amount);
+  if not found then
+    select closure into state from client_ledger where client_id = p_client;
+    if not found then raise exception 'client % has no ledger accounts', p_client; end if;
+    if state is not null then perform raise_closure(p_client, state); end if;
+    raise exception 'client % is frozen', p_client
+      using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
+  end if;
+end $$;
+
+-- A revoked verification is a status of its own, which blocks less than one that never was.
+alter table client drop constraint client_kyc_status_check;
+alter table client add constraint client_kyc_status_check
+  check (kyc_status in ('UNVERIFIED', 'PENDING', 'VERIFIED', 'REVOKED')) not valid;
+
+-- Every new request locks its client's ledger before the count of its client's requests, as settlements and closings do, so
+-- that no two of them wait for each other. Replaces the check of 0104, which took a weaker lock on the same row.
+create function lock_for_request() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  state text;
+begin
+  select closure into state from client_ledger where client_id = new.client_id for no key update;
+  if state is not null and new.type = 'added' then perform raise_closure(new.client_id, state); end if;
+  return new;
+end $$;
+drop trigger deposit_not_closing on wallet_request;
+create trigger wallet_request_locks_ledger before insert on wallet_request for each row execute function lock_for_request();
+
+-- The lists that the checks below name. `lists.sql` replaces these functions at every start; lists.test.ts compares them with
+-- the contract.
+create or replace function ledger_events() returns text[] language sql immutable parallel safe as $$ select array[
+  'deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused',
+  'loan.accepted', 'loan.repaid',
+  'trade.bought', 'trade.sold', 'trade.reversed',
+  'charge.approved', 'adjustment.approved', 'cashback.ended', 'cashback.restored',
+  'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
+  'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
+  'opening.balance', 'opening.position'
+]::text[] $$;
+create or replace function charge_types() returns text[] language sql immutable parallel safe as $$ select array[
+  'Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'
+]::text[] $$;
+create or replace function proposal_kinds() returns text[] language sql immutable parallel safe as $$ select array[
+  'trade.buy', 'trade.sell', 'trade.file', 'loan.offer', 'receipt.credit', 'receipt.book', 'receipt.reverse',
+  'payout.release', 'payout.cancel', 'payout-layout.change', 'bank-day.close', 'client-import.book',
+  'kyc.pan', 'kyc.correct', 'contact.change', 'operator.add', 'operator.role', 'operator.reset',
+  'operator.rights', 'operator.role-add', 'operator.role-rename', 'operator.role-retire', 'client.unfreeze',
+  'instrument.add', 'instrument.change', 'broker-bank.add', 'broker-bank.change', 'privacy.erase'
+]::text[] $$;
+
+alter table journal add constraint journal_event_known check (event = any (ledger_events())) not valid;
+alter table charge add constraint charge_type_known check (type = any (charge_types())) not valid;
+alter table proposal add constraint proposal_kind_known check (kind = any (proposal_kinds())) not valid;
+alter table client_ledger add constraint client_ledger_closure_known check (closure in ('open', 'closed')) not valid;
+alter table message add constraint message_template_known foreign key (template_id) references message_template (id) not valid;
+
 -- What clients and operators have decided stays as it was decided, whatever the program does: amounts and payees are fixed,
 -- states change only as the contract says, a decision names who made it, and no row is deleted. Times may be changed by the
 -- database's owner only.
@@ -147,3 +265,14 @@ create trigger wallet_request_no_truncate before truncate on wallet_request for 
 create trigger charge_no_truncate before truncate on charge for each statement execute function refuse_change();
 create trigger loan_no_truncate before truncate on loan for each statement execute function refuse_change();
 create trigger proposal_no_truncate before truncate on proposal for each statement execute function refuse_change();
+
+-- One row: whether all payouts and approvals of withdrawals are stopped, and why. Nobody means the check of the books.
+create table payout_stop (
+  is_only boolean primary key default true check (is_only),
+  stopped_at timestamptz,
+  reason text,
+  stopped_by uuid references operator (id),
+  check ((stopped_at is null) = (reason is null)),
+  check (stopped_by is null or stopped_at is not null)
+);
+insert into payout_stop default values;
