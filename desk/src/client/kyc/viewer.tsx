@@ -32,7 +32,7 @@ interface ViewerProps {
   onToggleSingle: () => void
 }
 
-export function Viewer({ photo: blob, label: name, isActive, isSingle, onToggleSingle }: ViewerProps) {
+function Viewer({ photo: blob, label: name, isActive, isSingle, onToggleSingle }: ViewerProps) {
   const { element, view, frame, photo, setPhoto, actions } = useView()
   const { zoomIn, zoomOut, fit, turn } = actions
   const show = useCallback(
