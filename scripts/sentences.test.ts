@@ -9,7 +9,10 @@ const whole = (pattern: string) =>
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-const sources = whole('{contract,ui,web,portal,server}/src/**/*.{ts,tsx}')
+const sources = [
+  ...whole('{contract,ui,web,portal,server}/src/**/*.{ts,tsx}'),
+  ...whole('contract/content/*.{json,md}'),
+]
   .map(({ text }) => text)
   .join('\n')
   .replaceAll('&apos;', "'")
