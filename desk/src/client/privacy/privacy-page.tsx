@@ -146,7 +146,7 @@ const columnsOf = (
     header: 'Action',
     align: 'end',
     cell: (request) => (
-      <Row tight justify="end" gap={2} className="nowrap">
+      <Row justify="end" gap={2} className={layout.together}>
         <DownloadFile label="Download data" load={() => loadExport(request.clientId)} />
         {request.status === 'open' && (
           <>
