@@ -187,13 +187,12 @@ test('on a desktop each figure of home is shown and loaded once, and nothing is 
 
   const reads = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
   await page.route(reads, (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/account/portfolio/overview')
+  await page.goto('/account/wallet/add-fund')
   await expect(side).toContainText('Your recent activity could not be loaded.')
   await expect(dock).toContainText('Balance not available')
   await page.unroute(reads)
   await side.getByRole('button', { name: 'Try again' }).click()
   await expect(side.getByRole('listitem')).not.toHaveCount(0)
-  await page.goto('/account/wallet/add-fund')
 
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(side).toHaveCount(0)
