@@ -24,12 +24,14 @@ export async function startMailServer() {
       onRcptTo: (_address, _session, done) =>
         done(state.refuse !== undefined && state.at === 'recipient' ? refusal() : undefined),
       onData: (stream, session, done) => {
-        void text(stream).then(async (raw) => {
-          if (state.refuse !== undefined) return done(refusal())
+        const store = async () => {
+          const raw = await text(stream)
+          if (state.refuse !== undefined) throw refusal()
           const to = session.envelope.rcptTo.map(({ address }) => address)
           received.push({ to, raw, mail: await PostalMime.parse(raw) })
-          return done()
-        })
+        }
+        // A connection that is cut during a message rejects the read.
+        store().then(() => done(), done)
       },
     })
     made.on('error', () => {})
