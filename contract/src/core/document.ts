@@ -1,4 +1,4 @@
-/** document: a PDF issued to a client. Whoever has a copy can check it at the address in its QR code. */
+/** document: a PDF that the server issued. Whoever has a copy can check it at the address in its QR code. */
 
 export const documentRules = {
   /** The random part of an address: 128 bits, in base64url. */
@@ -14,6 +14,6 @@ export type IssuedDocument = {
   readonly number: string
   /** In India, as `2026-11-24`. */
   readonly day: string
-  /** Paise, of what the document names beside its number; negative for a loss or a decrease. */
-  readonly amount: bigint
+  /** Paise, of what the document names beside its number; negative for a loss or a decrease. Absent if the document has none. */
+  readonly amount?: bigint
 }

@@ -23,13 +23,13 @@ function Confirmed({ number, day, amount }: IssuedDocument) {
   const facts = [
     ['Document number', number],
     ['Date', formatDate(day)],
-    ['Amount', formatRupees(amount)],
+    ...(amount === undefined ? [] : ([['Amount', formatRupees(amount)]] as const)),
   ] as const
   return (
     <>
       <h1>Document confirmed</h1>
       <p className={styles.lead}>
-        {`${name} issued this document. Your copy must show the same number, date and amount; if one differs, the copy was changed.`}
+        {`${name} issued this document. Your copy must show the same ${amount === undefined ? 'number and date' : 'number, date and amount'}; if one differs, the copy was changed.`}
       </p>
       <dl>
         {facts.map(([title, value]) => (

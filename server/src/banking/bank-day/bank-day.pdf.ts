@@ -2,6 +2,7 @@ import { type BankDay, bankDayItemKinds, bankDayItemLabels } from '@sauda/contra
 import { commonErrors } from '@sauda/contract/platform/error'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Config } from '../../config.ts'
+import { createMark, fileHash, type Issue } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { type Part, plainRupees } from '../../core/pdf/pdf.parts.ts'
 import type * as work from '../../core/pdf/pdf.thread.ts'
@@ -10,19 +11,25 @@ import { inThread } from '../../platform/thread.ts'
 
 const files = inThread<typeof work>(new URL('../../core/pdf/pdf.thread.ts', import.meta.url), commonErrors.tooMuchWork)
 
-export async function dayPdf(config: Config, bankDay: BankDay): Promise<Uint8Array> {
+type DayPdf = Omit<Issue, 'actor' | 'ip'> & { readonly bytes: Uint8Array }
+
+/** The document confirms the balance by the books. */
+export async function dayPdf(config: Config, bankDay: BankDay): Promise<DayPdf> {
   const { bankAccountName: name, from, day } = bankDay
+  const given = { mark: createMark(config.publicUrl), preparedAt: new Date() }
+  const amount = { name: 'Balance as per books', paise: paiseOf(bankDay.closing) }
   const [bytes = Buffer.of()] = await files('documents', [
     {
+      ...given,
+      amount,
       title: 'Bank reconciliation statement',
       period: daysText(from, day),
       broker: brokerOf(config),
       holder: { name },
-      preparedAt: new Date(),
       parts: partsOf(bankDay),
     },
   ])
-  return bytes
+  return { ...given, amount: amount.paise, sha256: fileHash(bytes), bytes }
 }
 
 const label = { title: '', width: 413 }

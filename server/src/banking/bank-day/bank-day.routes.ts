@@ -1,5 +1,7 @@
 import { bankDayCalls } from '@sauda/contract/banking/bank-day'
 import type { BankDayContext, RouteContext } from '../../app-context.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { issueDocument } from '../../core/document/document.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { wholeFile } from '../../platform/mount.ts'
@@ -17,9 +19,11 @@ export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks
   }
   mount(bankDayCalls.list, ({ query }) => listDays(db, query))
   mount(bankDayCalls.day, ({ params, query }) => read(params.bankAccountId, query.day))
-  mount(bankDayCalls.file, async ({ params, query }) => {
+  mount(bankDayCalls.file, async ({ params, query, operator, ip }) => {
     const bankDay = await read(params.bankAccountId, query.day)
-    return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', await dayPdf(config, bankDay))
+    const { bytes, ...document } = await dayPdf(config, bankDay)
+    await db.transaction((tx) => issueDocument(context, tx, { ...document, actor: operatorActor(operator), ip }))
+    return wholeFile(`bank-reconciliation-${bankDay.day}.pdf`, 'application/pdf', bytes)
   })
   mount(bankDayCalls.enterBalance, async (given) => {
     const books = await checkBooks()

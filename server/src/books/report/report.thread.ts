@@ -8,6 +8,8 @@ import {
   reportNames,
 } from '@sauda/contract/books/report'
 import type { ReportName } from '@sauda/contract/books/report'
+import type { DocumentMark } from '../../core/document/document.ts'
+import type { PdfTitle } from '../../core/pdf/pdf.draw.ts'
 import { type Broker, sheet } from '../../core/pdf/pdf.pages.ts'
 import { drawDocument, plainRupees } from '../../core/pdf/pdf.parts.ts'
 import { dateText } from '../../platform/india.ts'
@@ -20,6 +22,8 @@ export type FileInput = {
   readonly query: Query<typeof reportCalls.file>
   readonly report: Report
   readonly broker: Broker
+  readonly mark: DocumentMark
+  readonly amount: PdfTitle['amount']
 }
 
 export function file(input: FileInput): Promise<Uint8Array> | Uint8Array {
@@ -41,7 +45,7 @@ const titleOf = ({ name, kind }: ReportColumn): string => (kind === 'rupees' ? `
 
 const tableWidth = sheet.width - 2 * sheet.margin
 
-async function pdfOf({ name, query, report, broker }: FileInput): Promise<Uint8Array> {
+async function pdfOf({ name, query, report, broker, mark, amount }: FileInput): Promise<Uint8Array> {
   const { rows, total, note, at } = report
   // A page is too narrow for the rupee sign in many columns, and for a month beside the day.
   const isWide = report.columns.length > 9
@@ -57,6 +61,8 @@ async function pdfOf({ name, query, report, broker }: FileInput): Promise<Uint8A
       broker,
       holder: { name: broker.legalName || broker.brandName },
       preparedAt: new Date(at),
+      mark,
+      ...(amount && { amount }),
     },
     [
       {

@@ -1,5 +1,5 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { rupeesOf } from '@sauda/contract/platform/money'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import {
   type Report,
   reportCalls,
@@ -15,6 +15,8 @@ import { type DefinitionRow, definitions, type Range, reportRows } from './repor
 import type { Query } from '@sauda/contract/platform/call'
 import type { RouteContext } from '../../app-context.ts'
 import { type ExportContext, recordExport } from '../../core/approval/export.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { createMark, fileHash, issueDocument } from '../../core/document/document.ts'
 import { brokerOf } from '../../core/pdf/pdf.pages.ts'
 import { wholeFile } from '../../platform/mount.ts'
 import { tableFileTypes } from '../../platform/table-files.ts'
@@ -71,6 +73,12 @@ const cellOf = (value: DefinitionRow[string], kind: Definition['columns'][number
 const files = inThread<typeof work>(new URL('./report.thread.ts', import.meta.url), commonErrors.tooMuchWork)
 const types = { ...tableFileTypes, pdf: 'application/pdf' }
 
+/** What a PDF confirms: the total of the first column of rupees that has one. */
+function amountOf({ columns, total }: Report): { name: string; paise: bigint } | undefined {
+  const at = columns.findIndex(({ kind }, index) => kind === 'rupees' && total[index] !== null)
+  return at < 0 ? undefined : { name: `${columns[at]?.name}, total`, paise: paiseOf(Number(total[at])) }
+}
+
 export function reportRoutes(context: RouteContext & ExportContext) {
   const { mount, db, config } = context
   const read = (name: ReportName, range: Query<typeof reportCalls.report>) =>
@@ -88,7 +96,19 @@ export function reportRoutes(context: RouteContext & ExportContext) {
       action: 'report.export',
       after: { report: name, ...query },
     })
-    const bytes = await files('file', { name, query, report, broker: brokerOf(config) })
+    const [mark, amount] = [createMark(config.publicUrl), amountOf(report)]
+    const bytes = await files('file', { name, query, report, broker: brokerOf(config), mark, amount })
+    if (query.format === 'pdf')
+      await db.transaction((tx) =>
+        issueDocument(context, tx, {
+          mark,
+          amount: amount?.paise,
+          sha256: fileHash(bytes),
+          preparedAt: new Date(report.at),
+          actor: operatorActor(operator),
+          ip,
+        }),
+      )
     return wholeFile(`report-${name}-${query.from}-to-${query.to}.${query.format}`, types[query.format], bytes)
   })
 }

@@ -6,6 +6,7 @@ import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { createMark } from '../../core/document/document.ts'
 import { partsOf } from './annual.pdf.ts'
 import { loadAnnual } from './annual.sql.ts'
 import { plainRupees } from '../../core/pdf/pdf.parts.ts'
@@ -15,6 +16,7 @@ const operator = await newOperator(server, 'admin')
 const { buy, sell } = tradeSteps(server, operator)
 const loans = loanSteps(server, operator)
 
+const mark = createMark(server.app.context.config.publicUrl)
 const today = dayInIndia(new Date())
 const year = taxYearName(taxYearOf(today))
 const { from } = taxYearDays(taxYearOf(today))
@@ -23,7 +25,7 @@ async function tablesOf({ id, name, token }: MoneyClient) {
   const { body: tax } = await server.call('GET', `/user/tax/${id}?year=${year}`, { token })
   const range = { from, to: today }
   const loaded = await loadAnnual(server.db, id, range)
-  const given = { broker: server.app.context.config, holder: { name, number: 1n }, preparedAt: new Date() }
+  const given = { broker: server.app.context.config, holder: { name, number: 1n }, preparedAt: new Date(), mark }
   return partsOf({ ...given, ...range, ...loaded, tax }).flatMap((part) =>
     part.kind === 'table' ? [part.rows.map(({ cells }) => cells.join(' | '))] : [],
   )

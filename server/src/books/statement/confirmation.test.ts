@@ -7,6 +7,7 @@ import { manyTrades, tradeSteps } from '../../../test/trade.ts'
 import { bookContract, settlement } from '../../core/ledger/clearing.ts'
 import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { createMark } from '../../core/document/document.ts'
 import { partsOf } from './confirmation.pdf.ts'
 import { loadConfirmation } from './confirmation.sql.ts'
 
@@ -17,9 +18,10 @@ const { desk, buy, ask, approve } = tradeSteps(server, dealer)
 const get = (client: MoneyClient, query: string, id = client.id) =>
   server.call('GET', `/user/statement/${id}/confirmation${query}`, { token: client.token })
 const broker = { ...server.app.context.config, supportEmail: 'help@sauda.test' }
+const mark = createMark(broker.publicUrl)
 async function contentOf({ id, name }: MoneyClient, day: string) {
   const loaded = await loadConfirmation(server.db, id, day)
-  const given = { broker, holder: { name, number: 1n }, preparedAt: new Date(), day, ...loaded }
+  const given = { broker, holder: { name, number: 1n }, preparedAt: new Date(), mark, day, ...loaded }
   return partsOf(given).map((part) =>
     part.kind === 'table' ? part.rows.map(({ cells }) => cells.join(' | ').replaceAll(/(?<=TRD)\d+/g, 'N')) : part.text,
   )

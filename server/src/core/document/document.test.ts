@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { allCalls } from '@sauda/contract/calls'
+import { type Call, pathOf } from '@sauda/contract/platform/call'
+import { describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { eventually } from '../../../test/events.ts'
 import { newOperator } from '../../../test/operator.ts'
+import { examples } from '../../../test/rights.ts'
 import { testServer } from '../../../test/server.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -82,4 +85,45 @@ test('the explanation that an operator downloads is recorded with the operator',
     found?.number,
   ])
   expect(row?.actor).toBe(operator.id)
+})
+
+describe('of all files that the server makes,', async () => {
+  const { exampleOf } = await examples(server)
+  const admin = await newOperator(server, 'admin')
+  const files = allCalls.filter(([, { reply }]) => reply === 'file')
+  const pdfs = [
+    'bank-day.file',
+    'report.file',
+    'statement.annual',
+    'statement.confirmation',
+    'statement.explanationPdf',
+    'statement.pdf',
+  ]
+  async function fileOf(name: string, call: Call) {
+    const { params = {}, query = '', token = admin.token } = await exampleOf({ name, call, answers: {} })
+    const url = `/api${pathOf(call.path, params)}${pdfs.includes(name) ? query.replace('format=csv', 'format=pdf') : query}`
+    const response = await server.app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } })
+    return response.rawPayload
+  }
+
+  test.each(files)('%s is a PDF that can be checked, or none', async (name, call) => {
+    const file = await fileOf(name, call)
+    expect(file.subarray(0, 5).toString() === '%PDF-').toBe(pdfs.includes(name))
+    if (!pdfs.includes(name)) return
+    const [, , part = ''] = addressIn(file) ?? []
+    const found = await findDocument(server.db, part)
+    const recorded = await server.db.row<{ sha256: string }>(
+      `select after->>'sha256' as sha256 from audit where subject_id = $1 and action = 'document.issue'`,
+      [found?.number],
+    )
+    expect(recorded).toEqual({ sha256: sha256(file).toString('hex') })
+  })
+})
+
+test('a report without amounts confirms its number and date', async () => {
+  const { token } = await newOperator(server, 'admin')
+  const url = '/api/desk/reports/clients/file?from=2026-01-01&to=2026-12-31&format=pdf'
+  const { rawPayload } = await server.app.http.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const [, , part = ''] = addressIn(rawPayload) ?? []
+  expect(await findDocument(server.db, part)).toEqual({ number: expect.any(String), day: dayInIndia(new Date()) })
 })

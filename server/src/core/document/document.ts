@@ -35,9 +35,10 @@ const numberOf = (digest: Buffer): string =>
 
 export type Issue = {
   readonly mark: DocumentMark
-  readonly clientId: string
+  /** Unless it is about the broker. */
+  readonly clientId?: string
   /** Paise. */
-  readonly amount: bigint
+  readonly amount?: bigint | undefined
   /** Hash of the file, in hexadecimal digits. */
   readonly sha256: string
   readonly preparedAt: Date
@@ -52,7 +53,8 @@ export async function issueDocument(
   { mark, clientId, amount, sha256: file, preparedAt, actor, ip }: Issue,
 ): Promise<void> {
   const digest = digestOf(mark.address.slice(mark.address.lastIndexOf('/') + 1)).toString('hex')
-  const after = { day: dayInIndia(preparedAt), paise: String(amount), sha256: file, clientId, address: digest }
+  const paise = amount === undefined ? {} : { paise: String(amount) }
+  const after = { day: dayInIndia(preparedAt), ...paise, sha256: file, clientId, address: digest }
   await audit(tx, { actor, action, subjectId: mark.number, after, ...(ip !== undefined && { ip }) })
 }
 
@@ -74,7 +76,7 @@ async function* issuedParts(content: Readable, issue: (sha256: string) => Promis
   if (last) yield last
 }
 
-type Recorded = { readonly day: string; readonly paise: string; readonly address: string }
+type Recorded = { readonly day: string; readonly paise?: string; readonly address: string }
 
 /**
  * `part`: the end of an address, as a visitor sent it. Undefined for an unknown one, which takes as long if it is malformed,
@@ -84,6 +86,7 @@ export async function findDocument(sql: Sql, part: string): Promise<IssuedDocume
   const digest = digestOf(part)
   const number = numberOf(digest)
   for (const { address, day, paise } of await recordedAbout<Recorded>(sql, number, action))
-    if (address === digest.toString('hex')) return { number, day, amount: BigInt(paise) }
+    if (address === digest.toString('hex'))
+      return { number, day, ...(paise !== undefined && { amount: BigInt(paise) }) }
   return undefined
 }

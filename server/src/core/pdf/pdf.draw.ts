@@ -22,8 +22,9 @@ export type PdfTitle = {
   /** Below the client ID, where the document names it. */
   readonly pan?: string
   readonly preparedAt: Date
-  /** Where the document can be checked, and the amount confirmed there, in paise; papers of the desk have none. */
-  readonly mark?: DocumentMark
+  /** Where the document can be checked. */
+  readonly mark: DocumentMark
+  /** In paise, confirmed there; absent from a document without amounts. */
   readonly amount?: { readonly name: string; readonly paise: bigint }
 }
 
@@ -111,7 +112,7 @@ export type PageArea = {
 export function pageArea(pdf: Pdf, title: PdfTitle, below: number): PageArea {
   const { broker } = title
   const measure = (text: string) => widthOf(pdf, text)
-  const lines = [legalLine(broker), markLine(title)].filter(Boolean)
+  const lines = [legalLine(broker), markLine(title)]
   const legal = lines.flatMap((line) => wrap(line, width - 2 * margin - 80, measure))
   const identity = identityOf(broker).flatMap((line) => wrap(line, identityWidth, measure))
   const identityBottom = identityTop + Math.max(3, identity.length) * lineHeight
@@ -191,10 +192,10 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   write(pdf, broker.brandName, margin, 36, { size: 17, bold: true })
   for (const [index, line] of identity.entries())
     write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
-  const end = title.mark ? right - qr.size - 12 : right
+  const end = right - qr.size - 12
   writeEnd(pdf, title.title, end, 38, { size: 13, bold: true })
   if (broker.mode === 'demo') writeEnd(pdf, demoMark, end, 58, { colour: soft })
-  if (title.mark) drawQr(pdf, title.mark.address)
+  drawQr(pdf, title.mark.address)
   write(pdf, holder.name, margin, bottom + 14, { size: 11, bold: true })
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
   writeEnd(pdf, period, right, bottom + 14, { size: normal })
@@ -216,9 +217,11 @@ function drawQr(pdf: Pdf, address: string): void {
 
 /** Below every page. */
 const markLine = ({ mark, amount }: PdfTitle): string =>
-  mark === undefined || amount === undefined
-    ? ''
-    : `Document ${mark.number} · ${amount.name} ${formatRupees(amount.paise)} · Check this document at ${mark.address}`
+  [
+    `Document ${mark.number}`,
+    ...(amount ? [`${amount.name} ${formatRupees(amount.paise)}`] : []),
+    `Check this document at ${mark.address}`,
+  ].join(' · ')
 
 const demoMark = 'Demo: practice rupees, no real money'
 
