@@ -21,7 +21,10 @@ export const toolEnv = { ...environment, ...colour }
 
 // Two steps run side by side, so each tool gets one core; with several threads tsc and oxlint repeat part of their work in each.
 const oneCore = { ...toolEnv, GOMAXPROCS: '1' }
-const projects = ['.', ...packageJson.workspaces, 'portal/worker']
+// web, portal and desk have the same options, so one program checks once what they share.
+const screens = ['web', 'portal', 'desk']
+const others = packageJson.workspaces.filter((folder) => !screens.includes(folder))
+const projects = ['.', ...others, 'tsconfig.screens.json', 'portal/worker']
 const light: Record<string, Command[]> = {
   types: projects.map((folder): Command => ['tsc', '--checkers', '1', '-p', folder]),
   lint: [['oxlint']],
