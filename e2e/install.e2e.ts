@@ -44,18 +44,21 @@ test('no client data is stored for offline use', async ({ page, sauda, cards }) 
   expect(await kept(page)).toEqual(['/offline'])
 })
 
-test('a new version replaces the offline page of the old one', async ({ page }) => {
+test('a server stops with exit code 0 and frees its port; a new version there replaces the offline page of the old one', async ({
+  page,
+}) => {
   const first = await startSauda()
   const { port } = new URL(first.url)
   await page.goto(first.url)
   await workerReady(page)
-  await first.stop()
+  expect(await first.stop()).toBe(0)
   const second = await startSauda({ env: { PORT: port, BRAND_NAME: 'Northwind' } })
+  expect(new URL(second.url).port).toBe(port)
   await page.goto(`${second.url}/login`)
   const offline = () => page.evaluate(async () => (await (await caches.match('/offline'))?.text()) ?? '')
   await expect.poll(offline, { timeout: 30_000 }).toContain('Northwind')
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1)
-  await second.stop()
+  expect(await second.stop()).toBe(0)
 })
 
 test('the desk is not affected by the service worker', async ({ page, context }) => {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../scripts/child.ts'
-import { startSauda } from './harness.ts'
 import { expect, test } from './test.ts'
 
 const start = (env: Record<string, string>): Promise<{ code: number; output: string }> =>
@@ -15,15 +14,6 @@ test('portal, desk and health answer on one address', async ({ page, sauda }) =>
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   const health = await (await fetch(`${sauda.url}/api/health`)).json()
   expect(health).toMatchObject({ status: 'ok', database: 'ok', mode: 'demo' })
-})
-
-test('it stops on request, with exit code 0, and frees its port', async () => {
-  const first = await startSauda()
-  const port = new URL(first.url).port
-  expect(await first.stop()).toBe(0)
-  const second = await startSauda({ env: { PORT: port } })
-  expect(new URL(second.url).port).toBe(port)
-  expect(await second.stop()).toBe(0)
 })
 
 test('every invalid variable is named at once, before anything is built', async () => {
