@@ -13,7 +13,7 @@ await seedDemo(server.app.context)
 const seed = Number(process.env['SEED'] ?? 1)
 const count = isNightly ? 5000 : 400
 
-test('requests generated from the OpenAPI document are answered as it says', { timeout: 900_000 }, async () => {
+test('requests generated from the OpenAPI document are answered as documented', { timeout: 900_000 }, async () => {
   const { requests, byStatus, findings } = await fuzz({ ...server, requests: count, seed, atOnce: 1 })
   expect(findings).toEqual([])
   expect(requests).toBe(count)

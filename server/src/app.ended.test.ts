@@ -6,7 +6,7 @@ import { rawForm } from '../test/form.ts'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { jpeg } from '../test/picture.ts'
-import { meetAtLock, waitsForLock } from '../test/race.ts'
+import { raceAtLock, waitsForLock } from '../test/race.ts'
 import { atBank, newUtr, statementText } from '../test/reconciliation.ts'
 import { testServer } from '../test/server.ts'
 import { sha256 } from './platform/secret.ts'
@@ -75,7 +75,7 @@ describe('the ledger of a frozen client', () => {
     const { id } = await moneyClient(server, { rupees: 1000 })
     let isFrozen = false
     const freezing = () => freezeNow(id).finally(() => (isFrozen = true))
-    const frozen = await meetAtLock(db, [lock, id], freezing, async () => expect(isFrozen).toBe(false))
+    const frozen = await raceAtLock(db, [lock, id], freezing, async () => expect(isFrozen).toBe(false))
     expect(frozen).toBe(1)
   })
 
@@ -100,7 +100,7 @@ test('approving several lines stops at the operator who was disabled, and what i
     matches.push({ lineId: (await bank.find(utr))._id, paymentId: body.transaction._id })
   }
   const second = matches[1]?.lineId ?? ''
-  const answer = await meetAtLock(
+  const answer = await raceAtLock(
     db,
     ['select from bank_line where id = $1 for update', second],
     () => bank.send('/approve', { matches }),
@@ -119,7 +119,7 @@ test('rejects the call of an operator whose role changes while it is in progress
   const reference = newUtr()
   await bank.bring({ text: 'UPI', reference, credit: 5300 })
   const line = await bank.find(reference)
-  const answer = await meetAtLock(
+  const answer = await raceAtLock(
     db,
     ['select from bank_line where id = $1 for update', line._id],
     () => bank.settle(line),

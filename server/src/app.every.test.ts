@@ -8,10 +8,10 @@ import type { Example, Valid } from '../test/call-things.ts'
 import { hashesPassword } from '../test/every-call.ts'
 import { withoutNetwork } from '../test/inject.ts'
 import { moneyClient } from '../test/money.ts'
-import { oddPlaces, oddRequests, withOdd } from '../test/odd-requests.ts'
+import { oddPlaces, oddRequests, withOddValue } from '../test/odd-requests.ts'
 import { isNightly } from '../test/often.ts'
 import { newOperator } from '../test/operator.ts'
-import { meetAtLock } from '../test/race.ts'
+import { raceAtLock } from '../test/race.ts'
 import { ask, examples, rows, type Row } from '../test/rights.ts'
 import { testServer } from '../test/server.ts'
 import { sha256 } from './platform/secret.ts'
@@ -230,7 +230,7 @@ describe.each(rows().map((row): [string, Row] => [row.name, row]))('%s', (name, 
       const token = example.client ? await tokenOf('verified client', row, example) : example.token
       const before = await effects()
       let session: { row: object } | undefined
-      const answer = await meetAtLock(
+      const answer = await raceAtLock(
         db,
         // The guard may still read it; the check at the commit waits.
         ['lock table session in exclusive mode'],
@@ -336,7 +336,7 @@ test.each(allCalls.filter(hasOddFields))('%s rejects odd values in any of its fi
   const wrong: unknown[] = []
   const start = allCalls.findIndex(([one]) => one === name)
   for (const { path, json } of oddPlaces(asked.body, start)) {
-    const { status, body } = await make(each, { ...asked, headers: {}, body: withOdd(asked.body, path, json) })
+    const { status, body } = await make(each, { ...asked, headers: {}, body: withOddValue(asked.body, path, json) })
     const isAnswered = status === 200 || (body.status === status && !loggingOut.test(body.message))
     if (status >= 500 || !(String(status) in responses) || (!isAnswered && status !== 401))
       wrong.push({ place: path.join('.'), json: json.slice(0, 60), status, message: body.message })

@@ -1,6 +1,6 @@
 import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
-import { loanSteps, anOffer } from '../test/loan.ts'
+import { loanSteps, exampleOffer } from '../test/loan.ts'
 import { moneyClient } from '../test/money.ts'
 import { newOperator } from '../test/operator.ts'
 import { testServer } from '../test/server.ts'
@@ -50,7 +50,7 @@ test('no loan is offered and no charge raised for a frozen login; a request can 
   )
   await freeze(asking)
   await freeze(paying)
-  expect(await desk(`loans/${loanId}/offer`, anOffer)).toMatchObject(refused)
+  expect(await desk(`loans/${loanId}/offer`, exampleOffer)).toMatchObject(refused)
   expect(await desk('charges', owed)).toMatchObject(refused)
   expect((await desk(`loans/${loanId}/reject`, { reason: 'The login is frozen' })).status).toBe(200)
   expect((await desk(`charges/${charge._id}/approve`, {})).status).toBe(200)

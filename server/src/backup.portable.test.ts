@@ -104,7 +104,7 @@ const before = await hashesOf(server.db)
 test('a portable backup restores every row, into another database and into the built-in one', async () => {
   for (const target of [{ databaseUrl: await emptyDatabase() }, { databaseUrl: undefined }]) {
     const restored = await restoreInto(target)
-    // A slow restore says in between how far it is.
+    // A slow restore also reports its progress.
     expect(restored.lines.filter((line) => !line.startsWith('… ')).join('\n')).toMatch(
       /1 files restored\.\nThe books balance.*\nThe audit log is whole.*\nEvery file is there and can be decrypted/,
     )

@@ -63,7 +63,7 @@ async function restoreInto(target: Partial<Config> = {}, options: Options = {}) 
   const into = { ...config, backupIdentityFile: identityFile, ...empty, ...target }
   const askKey = () => Promise.reject(new Error('the key is set'))
   const isWhole = await restore(into, { ...options, askKey, say: (line) => lines.push(line) })
-  // A slow restore also says how far it is.
+  // A slow restore also reports its progress.
   return { isWhole, lines: lines.filter((line) => !line.startsWith('… ')).join('\n'), into }
 }
 

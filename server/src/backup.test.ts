@@ -35,7 +35,7 @@ async function restoreTo(name: string, options: { at?: Date; id?: string; typed?
   const target = readConfig({ ...others, DATA_DIR: join(folder, name) })
   const askKey = async () => options.typed ?? key
   const isWhole = await restore(target, { ...options, askKey, say: (line) => lines.push(line) })
-  // A slow restore also says how far it is.
+  // A slow restore also reports its progress.
   return { isWhole, lines: lines.filter((line) => !line.startsWith('… ')).join('\n'), target }
 }
 

@@ -124,7 +124,7 @@ async function shown(client: Client) {
   }
 }
 
-/** The same of the broker. */
+/** The same for the broker. */
 async function brokerShown() {
   const bank = await db.row<{ id: string }>('select id from broker_bank where receives')
   const { opening, receipts, payouts, exceptions, closing, points } = await get(

@@ -285,7 +285,7 @@ describe.concurrent('a stop', () => {
   })
 })
 
-describe.concurrent('a start that cannot succeed says why in one sentence and exits with 1', () => {
+describe.concurrent('a start that cannot succeed prints the reason in one sentence and exits with 1', () => {
   const faultOf = async (settings: Record<string, string>) => {
     const server = launch(settings)
     expect(await server.ended).toBe(1)

@@ -221,7 +221,7 @@ function verifiedFigure(config: Config, gauge: MakeGauge): Collect {
   return async () => {
     if (Date.now() - readAt > verifiedMilliseconds) {
       readAt = Date.now()
-      // A place that is away has alerts of its own.
+      // An unavailable place of backups has alerts of its own.
       await withTimeout(databaseMilliseconds, read()).catch(() => undefined)
     }
     if (ended !== undefined) age.set((Date.now() - ended) / 1000)

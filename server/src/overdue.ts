@@ -8,7 +8,7 @@ import { addDays, dayInIndia } from './platform/india.ts'
 
 type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
-/** Figures of what has to be done again and again: imports, checks, exceptions, complaints, certificates, keys. */
+/** Figures of recurring duties: imports, checks, exceptions, complaints, certificates, keys. */
 export function overdueOf(
   db: Db,
   { uidaiCertificates }: Pick<Config, 'uidaiCertificates'>,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { anOffer, loanSteps } from './loan.ts'
+import { exampleOffer, loanSteps } from './loan.ts'
 import { moneyClient, type MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
 import { atPayouts, payingBank, settleToday } from './payout.ts'
@@ -75,7 +75,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
   /** A loan offer that another operator proposed. */
   const proposed = async () => {
     const client = await rich()
-    const payload = { loanId: (await loans.request(client))._id, offer: anOffer }
+    const payload = { loanId: (await loans.request(client))._id, offer: exampleOffer }
     const row = await server.db.row<{ id: string }>(
       `insert into proposal (id, kind, client_id, summary, reasons, payload, requested_by)
        values (gen_random_uuid(), 'loan.offer', $1, 'Offer a loan', '{}', $2, $3) returning id`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bankCalls } from './bank-calls.ts'
 import { clientCalls } from './client-calls.ts'
 import { makeThings, password, reason, type Things, type Valid, unknownInvitation } from './call-things.ts'
-import { anOffer } from './loan.ts'
+import { exampleOffer } from './loan.ts'
 import { marketCalls } from './market-calls.ts'
 import { moneyClient } from './money.ts'
 import { privacyCalls } from './privacy-calls.ts'
@@ -144,8 +144,9 @@ function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans 
       const client = await rich()
       return own(client, { body: { loanId: (await loans.running(client))._id, amount: 40_000 } })
     },
-    'loan.preview': async () => atDesk({ body: anOffer }),
-    'loan.offer': async () => atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: anOffer }),
+    'loan.preview': async () => atDesk({ body: exampleOffer }),
+    'loan.offer': async () =>
+      atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: exampleOffer }),
     'loan.reject': async () =>
       atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: { reason } }),
     'charge.pay': async () => {

@@ -5,7 +5,7 @@ import type { MoneyClient } from './money.ts'
 import type { NewOperator } from './operator.ts'
 import type { TestServer } from './server.ts'
 
-export const anOffer = { amount: 60_000, ratePercent: 12, months: 6, fee: 600 }
+export const exampleOffer = { amount: 60_000, ratePercent: 12, months: 6, fee: 600 }
 
 /** The calls of a loan, up to the state a test needs. */
 export function loanSteps(server: TestServer, lender: NewOperator) {
@@ -17,11 +17,13 @@ export function loanSteps(server: TestServer, lender: NewOperator) {
   }
   const request = async ({ id, token }: MoneyClient): Promise<Loan> =>
     (await mustBe(call('POST', `/user/loan/request/${id}`, { token, body: { userId: id } }))).loan
-  const offered = async (client: MoneyClient, offer: Partial<typeof anOffer> = {}): Promise<Loan> => {
+  const offered = async (client: MoneyClient, offer: Partial<typeof exampleOffer> = {}): Promise<Loan> => {
     const { _id } = await request(client)
-    return mustBe(call('POST', `/desk/loans/${_id}/offer`, { token: lender.token, body: { ...anOffer, ...offer } }))
+    return mustBe(
+      call('POST', `/desk/loans/${_id}/offer`, { token: lender.token, body: { ...exampleOffer, ...offer } }),
+    )
   }
-  const running = async (client: MoneyClient, offer: Partial<typeof anOffer> = {}): Promise<Loan> => {
+  const running = async (client: MoneyClient, offer: Partial<typeof exampleOffer> = {}): Promise<Loan> => {
     const { _id } = await offered(client, offer)
     return (await mustBe(call('POST', '/user/loan/accept', { token: client.token, body: { loanId: _id } }))).loan
   }
@@ -29,7 +31,7 @@ export function loanSteps(server: TestServer, lender: NewOperator) {
 }
 
 /** Moves everything about an accepted loan into the past. */
-export async function travel({ db }: TestServer, loanId: string, days: number): Promise<void> {
+export async function backdateLoan({ db }: TestServer, loanId: string, days: number): Promise<void> {
   await db.transaction(async (tx) => {
     // Bypasses the triggers for this session only, because other tests use the tables.
     await tx.run('set local session_replication_role = replica')

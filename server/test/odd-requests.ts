@@ -69,7 +69,7 @@ function places(value: unknown, path: Path = []): Path[] {
 }
 
 /** The body as JSON, with something else in that place. */
-export function withOdd(body: unknown, path: Path, json: string): string {
+export function withOddValue(body: unknown, path: Path, json: string): string {
   const copy: unknown = structuredClone(body)
   let holder = copy as Record<string | number, unknown>
   for (const name of path.slice(0, -1)) holder = holder[name] as typeof holder

@@ -12,7 +12,7 @@ export type NewOperator = {
 }
 
 const password = 'Desk-Lamp-42'
-/** Verifying it takes next to no time, unlike the hashes that the server makes (password.test.ts). */
+/** Verifying it takes almost no time, unlike the hashes that the server makes (password.test.ts). */
 const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1 })
 let count = 0
 

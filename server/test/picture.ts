@@ -32,7 +32,7 @@ export const bombPng = (): Promise<Buffer> =>
     .toBuffer()
 
 /** A small PNG whose header claims to be 40,000 × 25,000. */
-export async function boastingPng(): Promise<Buffer> {
+export async function oversizedPng(): Promise<Buffer> {
   const bytes = await png()
   bytes.writeUInt32BE(40_000, 16)
   bytes.writeUInt32BE(25_000, 20)

@@ -20,7 +20,7 @@ const folders: string[] = []
 const children: ChildProcess[] = []
 const sockets: string[] = []
 
-/** A new private folder, removed after the test together with every PostgreSQL still standing in it. */
+/** A new private folder, removed after the test together with every PostgreSQL still running in it. */
 export function newFolder(owner?: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'sauda-trial-'))
   folders.push(folder)
@@ -186,7 +186,7 @@ export function spawnServer(
   return child
 }
 
-/** Whether this system has that program and lets us do that with it. */
+/** Whether this system has the program and lets us run it this way. */
 export const succeeds = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
 
 export async function ended(child: ChildProcess): Promise<void> {

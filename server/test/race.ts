@@ -12,7 +12,7 @@ const unchangedLooks = 10
  * Starts every call while the table is locked for writing, and releases the lock once all of them wait, or as many as will:
  * code that reads before it writes has read by then.
  */
-export async function meetAtTable<T>(
+export async function raceAtTable<T>(
   { db }: TestServer,
   table: string,
   calls: readonly (() => Promise<T>)[],
@@ -44,7 +44,7 @@ export const waitsForLock = async (db: Db): Promise<boolean> =>
   )) !== undefined
 
 /** Starts the call while `lock` is held, and does `meanwhile` once the call waits for it or was answered. */
-export async function meetAtLock<T>(
+export async function raceAtLock<T>(
   db: Db,
   [lock, ...values]: readonly [string, ...string[]],
   start: () => Promise<T>,

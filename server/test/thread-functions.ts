@@ -29,16 +29,16 @@ export function never(): void {
   for (;;);
 }
 
-export const hoard = (): number[][] => Array.from({ length: 1e6 }, () => Array.from({ length: 1e4 }, () => 1.5))
+export const fillMemory = (): number[][] => Array.from({ length: 1e6 }, () => Array.from({ length: 1e4 }, () => 1.5))
 
-export const hoardBytes = (): Buffer[] => Array.from({ length: 1000 }, () => Buffer.alloc(10_000_000, 1))
+export const fillMemoryWithBytes = (): Buffer[] => Array.from({ length: 1000 }, () => Buffer.alloc(10_000_000, 1))
 
 export const lengthy = (): string => 'x'.repeat(1_000_000)
 
 export const recurse = (): number => 1 + recurse()
 
 /** Attempts to affect the machine. */
-export function powers() {
+export function capabilities() {
   const refused = (work: () => unknown) => {
     try {
       work()

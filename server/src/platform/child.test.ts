@@ -24,8 +24,8 @@ test('any other error arrives with its name and message', async () => {
 
 test.each([
   ['never ends', 'never', { seconds: 1 }],
-  ['creates too many objects', 'hoard', { megabytes: 64 }],
-  ['creates too many buffers', 'hoardBytes', {}],
+  ['creates too many objects', 'fillMemory', { megabytes: 64 }],
+  ['creates too many buffers', 'fillMemoryWithBytes', {}],
   ['answers with too much', 'lengthy', { answerBytes: 100_000 }],
   ['calls itself endlessly', 'recurse', {}],
 ] as const)('a call that %s is rejected, and the next one is answered', async (_what, name, limits) => {
@@ -36,7 +36,7 @@ test.each([
 test('it sees no environment variables, and can neither write files nor start programs', async () => {
   process.env['CHILD_TEST_SECRET'] = 'secret'
   try {
-    expect(await open()('powers', undefined)).toEqual({
+    expect(await open()('capabilities', undefined)).toEqual({
       secret: undefined,
       write: 'ERR_ACCESS_DENIED',
       start: 'ERR_ACCESS_DENIED',

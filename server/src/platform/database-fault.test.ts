@@ -5,7 +5,7 @@ import { isConnectionLost, isDatabaseAway } from './database-fault.ts'
 const databaseError = (code: string, message = 'no', severity = 'ERROR') =>
   Object.assign(new pg.DatabaseError(message, 0, 'error'), { code, severity })
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   test.each(
     `08000 08006 08P01 25006 25P02 25P03 26000 28000 28P01 3D000 40001 40P01 42P05 53000 53100 53200 53300 53400 55P03 57014
      57P01 57P02 57P03 57P04 57P05 58000 58030 72000 F0000 XX000 XX001`.split(/\s+/),

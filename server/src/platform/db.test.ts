@@ -174,7 +174,7 @@ describe.each([
   })
 })
 
-test('of statements that are sent together, the one that failed first is reported, however long its caller takes to name it', async () => {
+test('when statements are sent together, the first one that failed is reported, even if its caller is slow to name it', async () => {
   const named = new Error('named by the caller')
   const failing = db.transaction(async (tx) => {
     const first = tx.run('select 1 / 0').catch(async () => {

@@ -205,7 +205,7 @@ test.each(['53100', '25006', '25P02', '57014', '57P01', '08006', 'ECONNREFUSED']
   },
 )
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   const name = `away_${randomUUID().replaceAll('-', '')}`
   const base = inject('postgresUrl')
   const admin = new pg.Client({ connectionString: base })
@@ -253,7 +253,7 @@ describe('while the database is away', () => {
     const held = broken.call('GET', `/user/profile/${id}`, { token }).then(() => (isGivenUp = true))
     await healths()
     await healths()
-    // Long before anybody gives the database up.
+    // Before the wait for the database ends.
     expect(isGivenUp).toBe(false)
     away.mend()
     await held

@@ -16,7 +16,7 @@ const stream = new Writable({
     done()
   },
 })
-// A mail server that is away: what it says of a failed mail is logged too.
+// An unreachable mail server, whose error for a failed mail is logged too.
 const server = await testServer({ SMTP_URL: 'smtp://127.0.0.1:9' }, { log: pino({ level: 'trace' }, stream) })
 
 test('no code, password, token, address or identity number ever reaches the log', async () => {

@@ -4,7 +4,7 @@ import { addUses } from './rate-limit.sql.ts'
 
 const windowMilliseconds = 60_000
 
-/** Fewer requests than this share of the limit are not worth telling the other processes. */
+/** Fewer requests than this share of the limit are not shared with the other processes. */
 const sharedFrom = 0.1
 
 export type RateLimits = {

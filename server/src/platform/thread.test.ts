@@ -44,8 +44,8 @@ test('a call that never ends is terminated, and the next ones run meanwhile and 
 
 test('a call that takes too much memory ends its thread alone', async () => {
   const thread = open()
-  await expect(thread('hoard', undefined)).rejects.toMatchObject(tooMuch)
-  await expect(thread('hoard', undefined)).rejects.toMatchObject(tooMuch)
+  await expect(thread('fillMemory', undefined)).rejects.toMatchObject(tooMuch)
+  await expect(thread('fillMemory', undefined)).rejects.toMatchObject(tooMuch)
 })
 
 test('an idle thread ends, and the next call opens another', async () => {

@@ -2,7 +2,7 @@ import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { owedOn, splitPayment, type Owed } from '../../src/money/loan/loan.owed.ts'
 import { dueFrom } from '../../src/money/loan/loan.terms.ts'
-import { travel } from '../loan.ts'
+import { backdateLoan } from '../loan.ts'
 import {
   agree,
   clientOf,
@@ -151,7 +151,7 @@ const wait = (choice: number, days: number) =>
   command(`wait ${days} days`, choice, async (model, real) => {
     const { lending } = model
     if (lending?.status !== 'approved' || !lending.terms) return
-    await travel(real.server, lending.id, days)
+    await backdateLoan(real.server, lending.id, days)
     const row = await real.server.db.row<{ on: string }>(
       `select to_char(accepted_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on from loan where id = $1`,
       [lending.id],

@@ -40,7 +40,7 @@ export type DayFigures = Movements & {
 
 export const earliestDay = '-infinity'
 
-/** The figures since the last closed day, and what the books and the statement do not have in common. */
+/** The figures since the last closed day, and the items in which books and statement differ. */
 export async function figuresOf(sql: Sql, account: Account, day: string): Promise<DayFigures> {
   const last = await closeBefore(sql, account.id, day)
   const after = last?.day ?? earliestDay

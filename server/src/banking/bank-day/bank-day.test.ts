@@ -220,7 +220,7 @@ describe('a day of a bank account', () => {
     })
   })
 
-  test('explains every difference after a booking is reversed, an older statement is imported or a line comes late', async () => {
+  test('explains every difference after a booking is reversed, an older statement is imported or a line is imported late', async () => {
     const account = await newAccount()
     const ends = await movement(account, 5, 300)
     await close(account, day(5))
@@ -447,7 +447,7 @@ test('without running balances an operator enters what the statement prints, if 
   ])
   expect(audited).toMatchObject({ after: { from: day(5), day: day(4), opening: '1000.00', closing: '1280.00' } })
 
-  // A line that comes late contradicts it.
+  // A line imported later contradicts it.
   await bring(account, undefined, { ago: 4, reference: late, credit: 5 })
   const [point] = (await read(account, day(4))).points
   expect(point).toMatchObject({ blocks: true, text: expect.stringContaining('the entries now lead to ₹1,285.00') })

@@ -12,7 +12,7 @@ import {
 } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
-// Two operators act on the same money in an unusual order: what one requested waits while the other decides elsewhere.
+// Two operators act on the same money in an unusual order: what one requested is pending while the other decides elsewhere.
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
 const { db, call } = server
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
@@ -50,7 +50,7 @@ const booksBalance = async () => {
   const { body } = await call('GET', '/desk/books', { token: kiran.token })
   expect(body).toMatchObject({ balanced: true, differences: [] })
 }
-/** None is an error of the server, and the refused ones say why. */
+/** None is a server error, and each rejected one gives its reason. */
 const areAnswers = (...answers: { status: number; body: { message?: string } }[]) => {
   for (const { status, body } of answers) {
     expect(status).toBeLessThan(500)
@@ -58,7 +58,7 @@ const areAnswers = (...answers: { status: number; body: { message?: string } }[]
   }
 }
 
-test('a receipt whose credit to one client waits is claimed by another: it is credited once', async () => {
+test('a receipt whose credit to one client is pending is claimed by another: it is credited once', async () => {
   const [ravi, meera] = [await moneyClient(server), await moneyClient(server)]
   const { utr, lineId } = await receipt()
   const proposed = await bank.send(`/lines/${lineId}/credit`, { clientId: ravi.id, reason })
@@ -72,7 +72,7 @@ test('a receipt whose credit to one client waits is claimed by another: it is cr
   await booksBalance()
 })
 
-test('a receipt whose return waits is claimed and credited: it is not returned too', async () => {
+test('a receipt whose return is pending is claimed and credited: it is not returned as well', async () => {
   const ravi = await moneyClient(server)
   const { utr, lineId } = await receipt()
   const requested = await bank.send(`/lines/${lineId}/book`, { kind: 'return', reason })
@@ -122,14 +122,14 @@ test('a payment that the answer file calls failed is found in the statement befo
   const paid = await bank.send(`/lines/${line._id}/approve`, { paymentId: id })
   const failed = await desk.decide(proposalId, omar)
   areAnswers(answered, paid, failed)
-  // Where the debit was approved first, the failure is refused; else the debit waits as an exception of a failed payment.
+  // Where the debit was approved first, the failure is rejected; else the debit waits as an exception of a failed payment.
   const isPaid = paid.status === 200
   expect(failed.status).toBe(isPaid ? 409 : 200)
   expect(await balanceOf(client)).toBe(isPaid ? 20_000 - rupees : 20_000)
   await booksBalance()
 })
 
-test('an account stays open while a credit to it waits; once it is closed, the receipt can only be returned', async () => {
+test('an account stays open while a credit to it is pending; once it is closed, the receipt can only be returned', async () => {
   const client = await moneyClient(server)
   const { lineId } = await receipt()
   const credit = () => bank.send(`/lines/${lineId}/credit`, { clientId: client.id, reason })

@@ -121,8 +121,8 @@ describe('an exact match that one operator may not approve alone says why and wh
   })
 })
 
-describe('the list of bank lines says', () => {
-  test('that a decision about a line waits for a second operator, and who asked', async () => {
+describe('the list of bank lines shows', () => {
+  test('that a decision about a line is pending with a second operator, and who requested it', async () => {
     const utr = newUtr()
     await proven({ reference: utr, credit: 810 })
     const line = await listed(utr, approver)
@@ -153,7 +153,7 @@ describe('the list of bank lines says', () => {
   })
 })
 
-test('the pages of a request and of a booking that waits say for which day it counts, if that of the line is closed', async () => {
+test('the pages of a request and of a pending booking show for which day it counts, if that of the line is closed', async () => {
   const client = await moneyClient(server)
   const [utr, other] = [newUtr(), newUtr()]
   const id = await ask(client, 'add-money', { amount: 25_000, utr })

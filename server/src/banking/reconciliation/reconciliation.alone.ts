@@ -8,7 +8,7 @@ import { otherPayerText } from '../../core/ledger/payer.ts'
 import type { Sql } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import type { LineRow } from './reconciliation.sql.ts'
-import { strangerOf } from './reconciliation.ts'
+import { differentPayerOf } from './reconciliation.ts'
 
 // Which exact matches an operator may approve from the list, one by one or all together.
 
@@ -31,7 +31,7 @@ export async function obstacleOf(
   if (id === null || kind === null || client === null) return { reasons: [] }
   if (!operator.rights.includes(paymentRights[kind])) return { reasons: [commonErrors.noRight.message] }
   const found: Obstacle = kind === 'charge' ? { reasons: [] } : await obstacle(sql, { id, operator, lineId })
-  const stranger = strangerOf(row)
+  const stranger = differentPayerOf(row)
   if (stranger === undefined || found.reasons.length > 0) return found
   return {
     reasons: [`${otherPayerText(stranger, client, holder)}. Open the entry and compare both names`],

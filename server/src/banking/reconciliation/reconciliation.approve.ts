@@ -78,7 +78,7 @@ export type ApproveLineCommand = Omit<Decision, 'id'> & {
   readonly paymentId: string
   /** False if only an exact match was meant and this is none. */
   readonly isSure?: boolean
-  /** Credits the amount of the line to a deposit that asked for another one. */
+  /** Credits the amount of the line to a deposit requested with another amount. */
   readonly asReceived?: boolean | undefined
   /** The version that the operator saw. */
   readonly version?: string | undefined

@@ -10,7 +10,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { payerAccountOf, payerOf } from '../../core/ledger/payer.ts'
 import { type Plan, plans } from './reconciliation.plan.ts'
-import { strangerOf } from './reconciliation.ts'
+import { differentPayerOf } from './reconciliation.ts'
 import { findLine, findLines, idsOfPayment, type LineRow } from './reconciliation.sql.ts'
 
 const evidenceRows = 20
@@ -27,7 +27,7 @@ function lineEvidence(line: LineRow): Evidence {
     Reference: line.reference ?? 'None',
     Payer: payerOf(line.text) ?? 'Not named by the bank',
     'Payer’s account': payerAccountOf(line.text) ?? 'Not named by the bank',
-    ...(strangerOf(line) !== undefined && {
+    ...(differentPayerOf(line) !== undefined && {
       'Payer and client': `The payer is not ${line.client_name}. Compare both names.`,
     }),
     'Bank account': line.account ?? 'Not recorded',

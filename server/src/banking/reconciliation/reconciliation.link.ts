@@ -7,7 +7,7 @@ import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
 import { figuresOf, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
-import { throwUsed } from '../../core/ledger/reference.ts'
+import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { setAccount } from './reconciliation.book.sql.ts'
@@ -54,7 +54,8 @@ export async function linkLine(
 ): Promise<string> {
   const id = newId()
   const fault = await insertLink(tx, { how: 5, ...link, id, lineId, reason, requestedBy, linkedBy: operatorId })
-  if (fault === 'reference') await throwUsed(tx, await requireRow(referenceOf(tx, lineId)), link.paymentId ?? id)
+  if (fault === 'reference')
+    await throwReferenceUsed(tx, await requireRow(referenceOf(tx, lineId)), link.paymentId ?? id)
   else if (fault !== null) throw new AppError(faults[fault])
   if (event && postings.length > 0)
     await bookLine(context, tx, { id, lineId, event, postings, clientId: link.clientId, reason: reason ?? '' })

@@ -64,7 +64,7 @@ function clientLink(payment: Bookable, { direction }: LineRow, link: bigint): Li
     : { ...about, event: 'line.debited', postings: [{ from: 'cash', to: 'bank', paise: -received }] }
 }
 
-/** By kind; throws an AppError if the line cannot be booked so. */
+/** By kind; throws an AppError if the line cannot be booked this way. */
 export const plans: Record<LineBookingKind, (tx: Tx, line: LineRow, input: BookInput) => Promise<Plan> | Plan> = {
   charge: (_, line) => {
     requireWay(line, 'debit')

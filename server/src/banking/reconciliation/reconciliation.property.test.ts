@@ -47,7 +47,7 @@ type Known = {
   readonly rupees: number
 }
 
-/** Deposits that wait, were approved or were refused, and withdrawals: what lines may be for. */
+/** Pending, approved and rejected deposits, and withdrawals, to which lines may belong. */
 async function requests(clients: readonly MoneyClient[], what: readonly [number, number][]): Promise<Known[]> {
   const all: Known[] = []
   for (const [n, [fate, rupees]] of what.entries()) {
@@ -67,7 +67,7 @@ async function requests(clients: readonly MoneyClient[], what: readonly [number,
   return all
 }
 
-/** A line about one of them, more or less: right, with another amount, the wrong way round, or about nothing. */
+/** A line that fits one of them, has another amount or direction, or belongs to none. */
 const line = fc.record({
   about: fc.nat({ max: 20 }),
   by: fc.constantFrom('utr', 'reference', 'name', 'text', 'nothing'),

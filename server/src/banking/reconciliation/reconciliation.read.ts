@@ -62,7 +62,7 @@ export function readStatement(bytes: Buffer, options: ReadOptions = {}): ReadSta
   return table.finish()
 }
 
-/** The same of the rows of a workbook. */
+/** The same for the rows of a workbook. */
 export function readStatementRows(rows: readonly CsvRow[], options: ReadOptions = {}): ReadStatement {
   const { layouts = [] } = options
   const top = rows.slice(0, reconciliationRules.headerRows)

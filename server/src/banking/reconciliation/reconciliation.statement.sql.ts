@@ -71,7 +71,7 @@ export type ContradictionRow = {
   after: bigint | null
   earlierFile: string
   earlierImporter: string
-  /** Who asked for a decision about the statement that a second operator has not made. */
+  /** Who requested a decision about the statement that is pending with a second operator. */
   requestedBy: string | null
 } & Approved
 

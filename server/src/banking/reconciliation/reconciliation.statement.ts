@@ -77,7 +77,7 @@ type Verb = 'correct' | 'explain' | 'withdraw'
 type Decision = Payload<'statement.correct'>
 type Command = Decider & { readonly statementId: string; readonly reason: string }
 
-/** Asks a second operator, who sees each entry concerned. */
+/** Proposes it to a second operator, who sees each entry concerned. */
 export async function decideStatement(
   context: ReconciliationContext,
   tx: Tx,

@@ -213,14 +213,14 @@ function fits(row: LineRow): string {
 type Payer = Pick<LineRow, 'direction' | 'text' | 'client_name' | 'holder_name' | 'accounts'>
 
 /** A deposit from another person's bank account must not be credited without a review. */
-export const strangerOf = ({ direction, text, client_name: client, holder_name: holder, accounts }: Payer) =>
+export const differentPayerOf = ({ direction, text, client_name: client, holder_name: holder, accounts }: Payer) =>
   direction === 'debit' || client === null
     ? undefined
     : otherPayerOf(text, { names: holder === null ? [client] : [client, holder], accounts })
 
 function doubts(row: LineRow): string[] {
   const { how, reference, others, rivals, is_other, is_conflicting } = row
-  const stranger = strangerOf(row)
+  const stranger = differentPayerOf(row)
   return [
     ...(how !== 4 && reference === null ? ['The bank gave no reference of its own.'] : []),
     ...(others > 0 ? [others === 1 ? 'Another request matches too.' : `${others} other requests match too.`] : []),

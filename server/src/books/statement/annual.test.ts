@@ -1,6 +1,6 @@
 import { taxYearDays, taxYearName, taxYearOf } from '@sauda/contract/books/tax-year'
 import { expect, test } from 'vitest'
-import { loanSteps, travel } from '../../../test/loan.ts'
+import { loanSteps, backdateLoan } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -73,7 +73,7 @@ test('lists charges by type with GST, and what was repaid of a loan with its int
   expect(paid.status).toBe(200)
   expect((await server.call('POST', `/desk/charges/${charge._id}/approve`, { token, body: {} })).status).toBe(200)
   const loan = await loans.running(client)
-  await travel(server, loan._id, 32)
+  await backdateLoan(server, loan._id, 32)
   const repaid = await server.call('POST', '/user/loan/repay', {
     token: client.token,
     body: { loanId: loan._id, amount: 20_000 },

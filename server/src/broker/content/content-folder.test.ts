@@ -25,7 +25,7 @@ const linesOf = (...lines: string[]) => faultsOf({ 'terms.md': page(...lines) })
 const json = (value: object) => JSON.stringify(value, null, 1)
 
 describe('the default content', () => {
-  test('is read without a fault, and says what the specification fixes', () => {
+  test('is read without a fault, and contains what the specification fixes', () => {
     const { content, faults } = readContent()
     expect(faults).toEqual([])
     expect(content.landing).toMatchObject({

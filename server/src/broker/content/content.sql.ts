@@ -4,7 +4,7 @@ export const findContent = (sql: Sql, part: string) =>
   sql.row<{ file_name: string; version: number }>('select file_name, version from content where part = $1', [part])
 
 /** 0 if another change was saved first. */
-export const turnContent = (
+export const replaceContent = (
   tx: Tx,
   { part, fileName, after }: { readonly part: string; readonly fileName: string; readonly after: number },
 ) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { contentErrors, contentRules } from '@sauda/contract/broker/content'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
@@ -79,7 +79,7 @@ test('a changed text is a draft until it was reviewed', async () => {
 test('of two operators editing one review, the second is asked to check it again', async () => {
   const draft = await add()
   const change = (words: string) => desk('PUT', `/${draft._id}`, { ...review({ words }), seen: draft.changedAt })
-  const answers = await meetAtTable(server, 'content', [() => change('First words.'), () => change('Second words.')])
+  const answers = await raceAtTable(server, 'content', [() => change('First words.'), () => change('Second words.')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { ContentContext } from '../../app-context.ts'
 import type { Tx } from '../../platform/db.ts'
 import { randomToken } from '../../platform/secret.ts'
-import { findContent, turnContent } from './content.sql.ts'
+import { findContent, replaceContent } from './content.sql.ts'
 
 const part = 'testimonials'
 const attempts = 5
@@ -66,7 +66,7 @@ export function openTestimonialFile({ db, files }: Pick<ContentContext, 'db' | '
         const name = `content/${randomToken()}`
         const bytes = Buffer.from(JSON.stringify(result.testimonials))
         await files.add([{ name, bytes }], async (tx) => {
-          if ((await turnContent(tx, { part, fileName: name, after: row?.version ?? 0 })) === 0)
+          if ((await replaceContent(tx, { part, fileName: name, after: row?.version ?? 0 })) === 0)
             throw new ConcurrentChange()
           if (row) await files.release(tx, row.file_name)
           await record(tx, result)

@@ -153,7 +153,7 @@ export const waiting = ({ reasons }: Pick<Proposal, 'reasons'>) => ({
   secondReasons: reasons,
 })
 
-/** The same of a command that may have been carried out at once. */
+/** The same for a command that may have been carried out at once. */
 export const secondOf = (result: { done: unknown } | { proposal: Proposal }) =>
   'proposal' in result ? waiting(result.proposal) : {}
 

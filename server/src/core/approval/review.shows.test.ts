@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOffer, loanSteps } from '../../../test/loan.ts'
+import { exampleOffer, loanSteps } from '../../../test/loan.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, layoutNamed, payingBank } from '../../../test/payout.ts'
@@ -70,7 +70,13 @@ test('a payout layout shows the first line of the file, with an extra payment hi
 test('a loan offer shows amount, rate, tenure, fee, APR and what is payable', async () => {
   const client = await moneyClient(server)
   const { _id } = await loanSteps(server, lenders[0]).request(client)
-  await post(`loans/${_id}/offer`, lenders[0], { ...anOffer, amount: 200_000, ratePercent: 14.5, months: 12, fee: 590 })
+  await post(`loans/${_id}/offer`, lenders[0], {
+    ...exampleOffer,
+    amount: 200_000,
+    ratePercent: 14.5,
+    months: 12,
+    fee: 590,
+  })
   const { fields, evidence } = await review(lenders[1])
   const shown = Object.fromEntries(fields.map(({ label, after }) => [label, after?.text]))
   expect(shown).toMatchObject({

@@ -21,8 +21,8 @@ const seen = async (id: string) => {
   return body as { version: string; fields: object[]; effects: object[]; evidence: object[]; obstacle?: string }
 }
 
-describe('what the operator who decides sees', () => {
-  test.each(proposalKindNames)('of %s changes, with its version, with every field that is stored', async (kind) => {
+describe('the review that the deciding operator sees', () => {
+  test.each(proposalKindNames)('of %s changes with every stored field, and so does its version', async (kind) => {
     const { fields } = proposalKinds[kind]
     const payload = payloadOf(fields)
     const id = await insertProposal(server, { kind, payload, requestedBy: maker.id })
@@ -41,7 +41,7 @@ describe('what the operator who decides sees', () => {
   })
 })
 
-/** Kinds whose fields say everything, with the reason. */
+/** Kinds whose fields are complete, with the reason. */
 const fieldsSayAll: Partial<Record<ProposalKind, string>> = {
   'instrument.add': 'nothing existed before, no money moves, and every property is a field',
   'exchange-file.book': 'the totals, exceptions, differences and first and last trades of the file are fields',
@@ -50,11 +50,11 @@ const fieldsSayAll: Partial<Record<ProposalKind, string>> = {
 }
 
 test.each(proposalKindNames)(
-  'the review of %s shows more than what was entered, unless that says everything',
+  'the review of %s shows facts besides the entered fields, unless those are complete',
   async (kind) => {
     const id = await insertProposal(server, { kind, requestedBy: maker.id })
     const { fields, evidence, effects, obstacle } = await seen(id)
-    // The records that the fields name do not exist, which the kind's own review says as an obstacle.
+    // The records that the fields name do not exist, which the kind's own review reports as an obstacle.
     const hasMore =
       evidence.length + effects.length > 0 || fields.some((each) => 'before' in each) || obstacle !== undefined
     expect(hasMore).toBe(fieldsSayAll[kind] === undefined)
@@ -72,7 +72,7 @@ describe('the right to decide', () => {
     .filter((role) => role !== 'admin')
     .map(async (role) => [role, (await newOperator(server, role as Role)).token] as const)
 
-  test.each(proposalKindNames)('of %s is that of its queue', async (kind) => {
+  test.each(proposalKindNames)('for %s is the right of its queue', async (kind) => {
     const id = await insertProposal(server, { kind, requestedBy: maker.id })
     const row = table.find((each) => each['kind'] === kind)
     expect(row?.['right']).toBe(rightOf(kind))

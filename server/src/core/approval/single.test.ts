@@ -8,7 +8,7 @@ import { jpeg } from '../../../test/picture.ts'
 import { everyCall } from '../../../test/every-call.ts'
 import { clientCells, importText } from '../../../test/client-import.ts'
 import { acceptAadhaar, kycSteps, newPan } from '../../../test/kyc.ts'
-import { anOffer, loanSteps } from '../../../test/loan.ts'
+import { exampleOffer, loanSteps } from '../../../test/loan.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator, newOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
@@ -234,7 +234,7 @@ const rules: readonly (readonly [rule: string, act: () => Promise<Answer>, mark:
     'a loan above the limit',
     async () => {
       const { _id } = await loanSteps(server, me).request(await moneyClient(server))
-      return desk(`loans/${_id}/offer`, { ...anOffer, amount: 200_000 })
+      return desk(`loans/${_id}/offer`, { ...exampleOffer, amount: 200_000 })
     },
     /may lend a client up to/,
   ],

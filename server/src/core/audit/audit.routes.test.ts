@@ -58,7 +58,7 @@ test('shows who did what to whom, newest first, a page at a time', async () => {
   expect((await get('?before=1;drop')).status).toBe(400)
 })
 
-test('by who acted and by day, also as a file', async () => {
+test('is filtered by actor and day, also as a file', async () => {
   const actor = { kind: 'operator', id: 'by-actor', name: '=Uma' } as const
   await db.transaction(async (tx) => {
     for (const action of ['test.first', 'test.second'])

@@ -116,7 +116,7 @@ describe('the chain', () => {
     expect(verdict).toMatchObject({ ok: false, brokenAt: '900000001', fault: expect.stringContaining('put in behind') })
   })
 
-  test('names the row behind one that is missingRow together with its seal', async () => {
+  test('names the row behind one that is missing together with its seal', async () => {
     const rows = await sealedRows(9)
     const verdict = await tampered(
       'with missingRow as (delete from audit where id = $1) delete from audit_seal where audit_id = $1',

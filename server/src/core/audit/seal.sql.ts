@@ -15,7 +15,7 @@ export const lockChain = (tx: Tx) => tryLock(tx, 'auditSeals')
 export const newestSeal = (sql: Sql) =>
   sql.row<{ position: bigint; hash: Buffer }>('select position, hash from audit_seal order by position desc limit 1')
 
-/** ChainPosition of the newest sealed row that is still there. */
+/** The position in the chain of the newest sealed row that still exists. */
 export const lastSealedPosition = (sql: Sql) =>
   sql.row<ChainPosition>(
     `select a.era, a.xact::text as xact, a.id from audit_seal s join audit a on a.id = s.audit_id

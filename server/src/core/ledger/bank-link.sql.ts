@@ -29,7 +29,7 @@ export type NewLink = {
   readonly linkedBy?: string | undefined
 }
 
-/** Why a line cannot be linked so. */
+/** Why a line cannot be linked this way. */
 export type LinkFault = 'explained' | 'payment' | 'returned' | 'reference'
 
 export async function insertLink(tx: Tx, l: NewLink): Promise<LinkFault | null> {
@@ -154,7 +154,7 @@ export async function amountInBank(
 
 const signed = `case l.direction when 'credit' then l.amount else -l.amount end`
 
-/** A later statement has a line of `s` not at all, or with another balance. */
+/** A later statement lacks a line of `s`, or has it with another balance. */
 const isContradicted = `exists (
   select from bank_line o join statement_contradiction c on c.line_id = o.id and c.resolution is null where o.statement_id = s.id)`
 

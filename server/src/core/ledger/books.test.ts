@@ -38,7 +38,7 @@ const tamper = (statement: string, values: readonly unknown[] = []) =>
     await tx.run(statement, values)
   })
 
-/** The differences while something is wrong; made right again afterwards. */
+/** The differences while something is wrong; corrected afterwards. */
 async function differencesWith(values: readonly unknown[], wrong: string, right: string) {
   await tamper(wrong, values)
   const ill = await books()

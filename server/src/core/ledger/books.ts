@@ -91,7 +91,7 @@ export async function checkBooks(
   const run = known
     ? undefined
     : await checkAll(db, form, checks, { mark, resume, ...(size !== undefined && { size }) })
-  // A complete check stands for a point when it began.
+  // The verified point of a complete check is the moment it began.
   const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
   const { isVerified, ...report } = await db.verify(async (tx) => {
     const { isLocked, isSettled, ...stored } = await snapshot(db, tx, form, () => requireRow(readPoint(tx, mark.xact)))

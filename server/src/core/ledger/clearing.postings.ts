@@ -22,7 +22,7 @@ type Use = {
 
 /**
  * The order in which money is used: unsettled of the same settlement, older usable unsettled, cash, loan, and what is missing is owed.
- * Reduces `money`. Every posting that takes a client's money asks this function.
+ * Reduces `money`. Every posting that takes a client's money calls this function.
  */
 export function takeMoney(money: Money, paise: bigint, { settlementId, mayBorrow = false }: Use): Part[] {
   const parts: Part[] = []

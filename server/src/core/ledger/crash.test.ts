@@ -109,7 +109,7 @@ async function work(
       if ((await ask(running, decision)) === undefined) return
     }
   } catch {
-    // The plug is pulled.
+    // Simulates a power cut.
   }
 }
 

@@ -23,7 +23,7 @@ const commands = fc.oneof(
 )
 
 const sequences = often(36, 300)
-/** Worlds that run side by side, each with its own clients. */
+/** Independent sets of clients whose sequences run at the same time. */
 const atOnce = 6
 const length = 60
 

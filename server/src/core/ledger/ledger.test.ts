@@ -144,7 +144,7 @@ describe("the application's role", () => {
       `alter table ${table} owner to sauda_app`,
     ])
       await expect(db.run(statement)).rejects.toThrow(/permission denied|must be owner/)
-    // Only a warning, and to no effect.
+    // PostgreSQL only warns, and grants nothing.
     await db.run(`grant all on ${table} to sauda_app`)
     const may = await db.row(
       `select has_table_privilege($1, 'insert, update, delete, truncate, references, trigger') as write,

@@ -28,7 +28,7 @@ export const reserveReference = async (tx: Tx, { direction, reference }: Named, 
   (await insertReference(tx, { direction, reference: normalizeReference(reference) }, usedBy)) > 0
 
 /** Throws what the reference belongs to, other than `usedBy`, for an operator. */
-export async function throwUsed(sql: Sql, { direction, reference }: Named, usedBy: string): Promise<never> {
+export async function throwReferenceUsed(sql: Sql, { direction, reference }: Named, usedBy: string): Promise<never> {
   const owner = await findOwner(sql, { direction, reference: normalizeReference(reference) }, usedBy)
   const { name = null, client = null, state = null, kind = null, day = null } = owner ?? {}
   if (name !== null && client !== null && state !== null) throw new AppError(utrOf({ name, client, state }))

@@ -243,7 +243,7 @@ describe('at the desk', () => {
     expect(line).toMatchObject({ to, hasPreview: false })
   })
 
-  test('only who may read the audit log sees a mail', async () => {
+  test('only operators who may read the audit log see a mail', async () => {
     const to = await compose('Paid.')
     const dealer = await newOperator(server, 'dealer')
     const path = `/desk/mail/${(await rowOf(to))?.id}`
@@ -252,14 +252,14 @@ describe('at the desk', () => {
   })
 })
 
-test('while the mail server is unavailable nothing waits for it; when it is back all mails are sent', async () => {
+test('while the mail server is unavailable no request waits for it; afterwards all mails are sent', async () => {
   await smtp.down()
   const first = await post()
   const client = await server.newClient()
   expect(await rowOf(client.email)).toMatchObject({ status: 'queued' })
   await eventually(async () => (await rowOf(first))?.last_error !== null)
   expect(await rowOf(first)).toMatchObject({ status: 'queued', attempts: 1 })
-  // Long away: the pause before the next try would be an hour.
+  // After a long outage the pause before the next try would be an hour.
   await db.run("update mail set next_try_at = now() + interval '1 hour' where recipient = $1", [first])
   const second = await post()
   await wait(1200)
@@ -315,7 +315,7 @@ describe('the mails of a client at the desk', () => {
     expect(stored?.masked.toString('latin1')).not.toContain('Asha')
   })
 
-  test('are not shown of another client, of an operator with the same address, or of plain text without blocks', async () => {
+  test('are not shown for another client or an operator with the same address, nor are plain texts without blocks', async () => {
     const { token } = await newOperator(server, 'support')
     const [client, other] = [await server.newClient(), await server.newClient()]
     const send = (text: string, blocks?: string[]) =>

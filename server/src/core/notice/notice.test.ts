@@ -70,7 +70,7 @@ describe('an event stream', () => {
     young.stop()
   })
 
-  test('refuses an age that is not a number', async () => {
+  test('rejects an age that is not a number', async () => {
     const response = await fetch(`${url}/api/user/events?age=old`, {
       headers: { authorization: `Bearer ${asha.token}` },
     })

@@ -48,7 +48,7 @@ test('a case on hold is not counted as pending, and shows its reason and reminde
   expect(await audited(item.id)).toEqual(['queue.hold', 'queue.resume'])
 })
 
-test('the client gets the message by e-mail and as a notification; of two equal requests once', async () => {
+test('the client gets the message by e-mail and as a notification, and once for two equal requests', async () => {
   const { client, item } = await deposit()
   const message = 'Please send us:\n1. the receipt of your bank\n2. your client ID'
   const body = { ...item, ...receipt, message }

@@ -71,7 +71,7 @@ export async function holdCase(
   await record(context, tx, command, { action: 'queue.hold', clientId: item.client_id, after })
 }
 
-/** Once is enough: of two operators who resume a case together, one is recorded. */
+/** If two operators resume a case at the same time, one is recorded. */
 export async function resumeCase(context: HoldContext, tx: Tx, command: CaseCommand): Promise<void> {
   const item = await requireItem(context, tx, command)
   if ((await deleteHold(tx, command.body)) === 0) return

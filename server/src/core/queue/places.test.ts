@@ -25,7 +25,7 @@ const codes = (warnings: readonly CaseWarning[]) =>
 
 type Case = { readonly client: MoneyClient; readonly withdrawal: string }
 
-/** Each makes one warning about the client, whatever is decided about them. */
+/** Each causes one warning about the client, in every kind of case. */
 const makers: Record<string, (about: Case) => Promise<unknown>> = {
   'hold blocks': ({ withdrawal: id }) => {
     const remindAt = new Date(Date.now() + 86_400_000).toISOString()

@@ -207,7 +207,7 @@ test('an expired claim is shown on no case', async () => {
   expect(await shown()).toBeUndefined()
 })
 
-test('says what a proposal without a client would change', async () => {
+test('shows what a proposal without a client would change', async () => {
   const cashier = await newOperator(server, 'cashier')
   const id = randomUUID()
   const summary = 'Sign off HDFC Current of 20 Nov 2026'

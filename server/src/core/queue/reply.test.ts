@@ -69,7 +69,7 @@ async function rejectedDeposit(utr = newUtr()): Promise<Sender & { requestId: st
 const aboutSetting = ({ requestId }: { requestId: string }) => `/user/settings/requests/${requestId}/reply`
 const aboutDeposit = ({ requestId }: { requestId: string }) => `/user/wallet/transaction/${requestId}/reply`
 
-test('a rejected segment request is made again with the reply and the proof of income, and decided as before', async () => {
+test('a rejected segment request is submitted again with the reply and the proof of income, and decided as before', async () => {
   const client = await rejectedSegments()
   const answer = await send(client, aboutSetting(client), 'My salary slip for October', photo)
   expect(answer.status).toBe(200)

@@ -88,7 +88,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(client, 1000, { confirmation: code })).toMatchObject({ status: 409, body: r.wrong })
   })
 
-  test('a wrong code counts, is on record, and after five tries the right one is void too', async () => {
+  test('a wrong code counts and is recorded, and after five tries the right one is void too', async () => {
     const { client, code } = await challenged()
     for (let count = 0; count < 5; count += 1)
       expect(await withdraw(client, 1000, { confirmation: wrongFor(code) })).toMatchObject({

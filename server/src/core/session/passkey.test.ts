@@ -54,7 +54,7 @@ describe('a passkey', () => {
     expect(answer.body).toMatchObject({ _id: owner.id, twoStep: true })
   })
 
-  test('makes the password alone useless; a recovery code stands in for it once', async () => {
+  test('makes the password alone insufficient; a recovery code replaces the passkey once', async () => {
     const { owner, recoveryCodes } = await clientWithPasskey()
     const { email, password } = owner
     const enter = (code?: string) => server.call('POST', '/user/login', { body: { email, password, code } })

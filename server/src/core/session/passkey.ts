@@ -25,7 +25,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 const { minutes } = passkeyRules
 
-// Loaded with the first passkey: it takes longer than all else of the start.
+// Loaded with the first passkey, because that takes longer than the rest of the start.
 const library = () => import('@simplewebauthn/server')
 
 const challengeOf = ({ response }: PasskeyResponse): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kycSteps } from '../../../test/kyc.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -74,7 +74,7 @@ test('the same details again change nothing and mail nothing', async () => {
 
 test('thirty identical first requests at once save the details once', async () => {
   const client = await server.newClient()
-  const answers = await meetAtTable(
+  const answers = await raceAtTable(
     server,
     'bank_details',
     Array.from({ length: 30 }, () => () => update(client, details)),

@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Report } from '@sauda/contract/books/report'
 import { describe, expect, test } from 'vitest'
-import { anOffer, loanSteps, travel } from '../../../test/loan.ts'
+import { exampleOffer, loanSteps, backdateLoan } from '../../../test/loan.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -39,7 +39,7 @@ const booksBalance = async () =>
 
 describe('the processing fee of a broker with a GSTIN', () => {
   test('includes GST: the offer names it, and no amount of the terms changes', async () => {
-    const body = { ...anOffer }
+    const body = { ...exampleOffer }
     const preview = await call('POST', '/desk/loans/preview', { token: lender.token, body })
     expect(preview.body).toMatchObject({ fee: 600, feeGst, totalPayable: 62_717.41, aprPercent: 15.47 })
     const client = await moneyClient(server)
@@ -63,7 +63,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
   test('paid in parts, adds up to the paisa', async () => {
     const client = await moneyClient(server, { rupees: 70_000 })
     const { _id } = await running(client)
-    await travel(server, _id, 35)
+    await backdateLoan(server, _id, 35)
     for (const amount of [0.01, 99.99, 33.33, 466.67]) await repay(client, _id, amount)
     expect(await income(client.id)).toEqual({ fees: 508_48n, gst: 91_52n })
     const statement = await call('GET', `/user/statement/${client.id}/events`, { token: client.token })
@@ -80,7 +80,7 @@ describe('the processing fee of a broker with a GSTIN', () => {
     await call('PUT', `/desk/clients/${other.id}/state`, { token: admin.token, body: { gstState: '29' } })
     await offered(await moneyClient(server))
     const loans = [await running(own), await running(other)]
-    await travel(server, loans[1]?._id ?? '', 3)
+    await backdateLoan(server, loans[1]?._id ?? '', 3)
     const today = dayInIndia(new Date())
     const from = dayInIndia(new Date(Date.now() - 3 * 86_400_000))
     const { body }: { body: Report } = await call('GET', `/desk/reports/gst?from=${from}&to=${today}`, {

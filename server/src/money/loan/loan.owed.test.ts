@@ -81,7 +81,7 @@ describe('the example of the decision', () => {
     expect(saved).toBe(236_73n)
   })
 
-  test('late payment costs nothing more', () => {
+  test('late payment adds no cost', () => {
     const loan = loanOf(example)
     expect(loan.owed('2027-03-15')).toMatchObject({
       next: { dueDate: '2027-02-01', amount: 10_952_90n + 10_352_90n },

@@ -3,7 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { commonErrors } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { describe, expect, test } from 'vitest'
-import { daysUntil, loanSteps, travel, useLoan } from '../../../test/loan.ts'
+import { daysUntil, loanSteps, backdateLoan, useLoan } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -86,7 +86,7 @@ describe('repaying', () => {
   test('interest never comes from borrowed money', async () => {
     const client = await moneyClient(server)
     const { _id } = await running(client)
-    await travel(server, _id, 10)
+    await backdateLoan(server, _id, 10)
     // Interest to date comes first, and there is no balance to pay it from.
     expect(await repay(client, _id, 100)).toMatchObject(refusal(loanErrors.insufficient))
     expect(await figures(client.id)).toEqual({ ...none, loan: 60_000_00n })
@@ -99,7 +99,7 @@ describe('repaying', () => {
     await useLoan(server, client.id, 60_000_00n)
     const schedule = terms?.schedule ?? []
     expect(schedule).toHaveLength(6)
-    await travel(server, _id, 10)
+    await backdateLoan(server, _id, 10)
     const first = await newest(client)
     const days = daysUntil(first, monthsAfter(first.terms?.schedule[0]?.dueDate ?? '', -1), 1)
     const interest = (600_00n * 10n * 2n + BigInt(days)) / (2n * BigInt(days))
@@ -111,7 +111,7 @@ describe('repaying', () => {
       { debit: 'cash', credit: 'loans_receivable', amount: 20_000_00n - interest },
     ])
     // Into the second month, however long the first one was.
-    await travel(server, _id, 25)
+    await backdateLoan(server, _id, 25)
     const due = await newest(client)
     expect(due.next?.dueDate).toBe(due.terms?.schedule[0]?.dueDate)
     const paid = await repay(client, _id, due.next?.amount)
@@ -124,10 +124,10 @@ describe('repaying', () => {
     expect(paid.body.loan.next.dueDate).toBe(due.terms?.schedule[1]?.dueDate)
   })
 
-  test('late costs nothing more than was shown', async () => {
+  test('late costs no more than was shown', async () => {
     const client = await moneyClient(server, { rupees: 70_000 })
     const { _id, total } = await running(client)
-    await travel(server, _id, 400)
+    await backdateLoan(server, _id, 400)
     expect(await newest(client)).toMatchObject({ payoff: total, outstanding: total, next: { amount: total } })
     expect((await repay(client, _id, total)).body.loan).toMatchObject({ status: 'closed', repaid: total })
     expect(await figures(client.id)).toEqual({ ...none, cash: 70_000_00n - (paiseOf(total) - 60_000_00n) })
@@ -197,7 +197,7 @@ describe('borrowed money', () => {
   test('does not prevent a withdrawal, even with an overdue instalment', async () => {
     const client = await moneyClient(server, { rupees: 500 })
     const { _id } = await running(client)
-    await travel(server, _id, 200)
+    await backdateLoan(server, _id, 200)
     const { status } = await call('POST', '/user/wallet/withdraw', {
       token: client.token,
       body: { id: client.id, amount: 500 },
@@ -260,12 +260,12 @@ test('a repayment is never changed or deleted', async () => {
   await expect(db.run('delete from loan_repayment where loan_id = $1', [_id])).rejects.toThrow(/never/)
 })
 
-test('many small payments on many days leave nothing behind', async () => {
+test('many small payments on many days repay the loan exactly', async () => {
   const client = await moneyClient(server, { rupees: 10_000 })
   const { _id, total } = await running(client, { amount: 5000, ratePercent: 24, months: 2, fee: 49.99 })
   await useLoan(server, client.id, 5000_00n)
   for (const [index, days] of [3, 4, 9, 14, 1, 20, 30].entries()) {
-    await travel(server, _id, days)
+    await backdateLoan(server, _id, days)
     expect((await repay(client, _id, index === 0 ? 0.01 : 333.33)).status).toBe(200)
   }
   const { payoff, repaid = 0 } = await newest(client)

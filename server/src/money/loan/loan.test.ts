@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { loanErrors } from '@sauda/contract/money/loan'
 import { alreadyDecided, commonErrors } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
-import { anOffer, loanSteps } from '../../../test/loan.ts'
+import { exampleOffer, loanSteps } from '../../../test/loan.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
@@ -24,7 +24,7 @@ const ask = ({ id, token }: { id: string; token: string }, body: unknown = { use
   call('POST', `/user/loan/request/${id}`, { token, body })
 const accept = ({ token }: { token: string }, loanId: unknown, headers?: Record<string, string>) =>
   call('POST', '/user/loan/accept', { token, body: { loanId }, ...(headers && { headers }) })
-const offer = (loanId: string, body: unknown = anOffer, { token } = lender) =>
+const offer = (loanId: string, body: unknown = exampleOffer, { token } = lender) =>
   call('POST', `/desk/loans/${loanId}/offer`, { token, body })
 const reject = (
   loanId: string,
@@ -125,11 +125,11 @@ describe('an offer', () => {
   test('states every term, is mailed and is stored as previewed', async () => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
-    const preview = await call('POST', '/desk/loans/preview', { token: lender.token, body: anOffer })
+    const preview = await call('POST', '/desk/loans/preview', { token: lender.token, body: exampleOffer })
     const { status, body } = await offer(_id)
     expect(status).toBe(200)
     expect(body).toMatchObject({ status: 'admin_approved', userAccepted: false, total: 62_717.41, terms: preview.body })
-    expect(preview.body).toMatchObject({ ...anOffer, aprPercent: 15.47, totalPayable: 62_717.41 })
+    expect(preview.body).toMatchObject({ ...exampleOffer, aprPercent: 15.47, totalPayable: 62_717.41 })
     expect(preview.body.schedule).toHaveLength(6)
     const paise = { amount: 60_000_00n, fee: 600_00n, ratePercent: 12, months: 6 }
     const today = await db.row<{ on: string }>(`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as on`)
@@ -154,9 +154,9 @@ describe('an offer', () => {
   })
 
   test.each([
-    [{ ...anOffer, amount: 999.99 }, loanErrors.offerAmount],
-    [{ ...anOffer, amount: 0 }, loanErrors.offerAmount],
-    [{ ...anOffer, fee: 60_000.01 }, loanErrors.offerFee],
+    [{ ...exampleOffer, amount: 999.99 }, loanErrors.offerAmount],
+    [{ ...exampleOffer, amount: 0 }, loanErrors.offerAmount],
+    [{ ...exampleOffer, fee: 60_000.01 }, loanErrors.offerFee],
   ])('of %j is rejected, in preview too', async (body, words) => {
     const client = await moneyClient(server)
     const { _id } = await request(client)
@@ -166,11 +166,11 @@ describe('an offer', () => {
   })
 
   const wrong = ['60000', -1, 0.001, 1e308, 2 ** 53, null, [], {}, true, 'NaN', undefined]
-  test.each(wrong.flatMap((value) => Object.keys(anOffer).map((name) => [name, value] as const)))(
+  test.each(wrong.flatMap((value) => Object.keys(exampleOffer).map((name) => [name, value] as const)))(
     'with %s %j is rejected with a sentence',
     async (name, value) => {
       for (const path of ['preview', `${newId()}/offer`]) {
-        const body = { ...anOffer, [name]: value }
+        const body = { ...exampleOffer, [name]: value }
         const answer = await call('POST', `/desk/loans/${path}`, { token: lender.token, body })
         expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^[A-Z]/) } })
       }
@@ -185,7 +185,10 @@ describe('an offer', () => {
     [{ months: 1.5 }, 'Enter the tenure in whole months'],
     [{ amount: 60_000.001 }, 'Enter the amount in rupees with at most two decimals'],
   ])('with %j says what to enter', async (part, message) => {
-    const answer = await call('POST', '/desk/loans/preview', { token: lender.token, body: { ...anOffer, ...part } })
+    const answer = await call('POST', '/desk/loans/preview', {
+      token: lender.token,
+      body: { ...exampleOffer, ...part },
+    })
     expect(answer).toMatchObject({ status: 400, body: { message } })
   })
 
@@ -204,12 +207,12 @@ describe('an offer', () => {
     const { _id } = await request(await moneyClient(server))
     const cashier = await newOperator(server, 'cashier')
     const client = await moneyClient(server)
-    expect(await offer(_id, anOffer, cashier)).toMatchObject(refusal(noRight))
+    expect(await offer(_id, exampleOffer, cashier)).toMatchObject(refusal(noRight))
     expect(await reject(_id, { reason: 'no' }, cashier)).toMatchObject(refusal(noRight))
-    expect(await call('POST', '/desk/loans/preview', { token: cashier.token, body: anOffer })).toMatchObject(
+    expect(await call('POST', '/desk/loans/preview', { token: cashier.token, body: exampleOffer })).toMatchObject(
       refusal(noRight),
     )
-    expect((await offer(_id, anOffer, { ...lender, token: client.token })).status).toBe(401)
+    expect((await offer(_id, exampleOffer, { ...lender, token: client.token })).status).toBe(401)
     expect(await offer(newId())).toMatchObject(refusal(notFound))
     expect(await reject(newId())).toMatchObject(refusal(notFound))
     expect(await offer('1')).toMatchObject(refusal(notFound))
@@ -219,7 +222,7 @@ describe('an offer', () => {
   test('already made or rejected names the operator', async () => {
     const { _id } = await request(await moneyClient(server))
     await offer(_id)
-    expect(await offer(_id, anOffer, other)).toMatchObject(refusal(alreadyDecided('Leela')))
+    expect(await offer(_id, exampleOffer, other)).toMatchObject(refusal(alreadyDecided('Leela')))
     await reject(_id, { reason: 'Too late' }, other)
     for (const answer of [await offer(_id), await reject(_id)])
       expect(answer).toMatchObject(refusal(alreadyDecided('Omar')))
@@ -228,7 +231,7 @@ describe('an offer', () => {
   test('and rejection at the same moment: one succeeds, the other names the operator', async () => {
     const { _id } = await request(await moneyClient(server))
     const answers = await Promise.all([
-      ...Array.from({ length: 10 }, () => offer(_id, anOffer, lender)),
+      ...Array.from({ length: 10 }, () => offer(_id, exampleOffer, lender)),
       ...Array.from({ length: 10 }, () => reject(_id, { reason: 'No' }, other)),
     ])
     const [row] = await db.rows<{ count: bigint }>(

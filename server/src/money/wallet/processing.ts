@@ -31,7 +31,7 @@ export function createProcessing(db: Pick<Db, 'historyReader'>) {
     },
     /** What is usual for a step, in seconds. */
     usual: (of: keyof ProcessingTimes) => median(of, processingRules.leastUsual),
-    /** What the start page says. */
+    /** What the start page shows. */
     published(): PublishedTimes {
       const [deposit, withdrawal] = [
         median('added', processingRules.leastPublished),

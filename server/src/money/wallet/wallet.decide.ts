@@ -13,7 +13,7 @@ import { operatorActor } from '../../core/audit/audit.ts'
 import { type BankBooking, bookingOfLine, onlyBooking } from '../../core/ledger/bank-account.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import { amountInBank } from '../../core/ledger/bank-link.sql.ts'
-import { releaseOthers, releaseReferences, reserveReference, throwUsed } from '../../core/ledger/reference.ts'
+import { releaseOthers, releaseReferences, reserveReference, throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { endClaim, recordChange } from '../../core/queue/claim.ts'
@@ -91,7 +91,7 @@ export async function approve(context: WalletContext, tx: Tx, command: ApproveCo
     isApproved && post(tx, row.type === 'added' ? depositApproved(row, bank) : withdrawalPaid(row, bank), never),
     record(context, tx, { command, row, action, bankAccount: nameOf(request, bank) }),
   ])
-  if (!isFree) await throwUsed(tx, named(request, reference), id)
+  if (!isFree) await throwReferenceUsed(tx, named(request, reference), id)
   if (isApproved) await settleClosure(context, tx, command, { ...row, outcome: 'paid' })
   return { ...transactionOf(row), waitsForSecond, ...(waitsForSecond && { secondReasons: [...secondReasons] }) }
 }

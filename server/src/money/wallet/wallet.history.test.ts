@@ -149,7 +149,7 @@ test('the timeline of a large withdrawal shows that two operators check it, and 
   ])
 })
 
-test("the desk reads a client's figures and requests; of nobody they are not found", async () => {
+test("the desk reads a client's figures and requests; those of an unknown client are not found", async () => {
   const client = await moneyClient(server, { rupees: 500 })
   await ask(client, 'withdraw', { amount: 200 })
   const read = (id: string) => server.call('GET', `/desk/clients/${id}/wallet?limit=1`, { token: cashier.token })

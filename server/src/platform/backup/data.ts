@@ -91,7 +91,7 @@ async function copyFile(path: string, write: (bytes: Buffer) => Promise<void>): 
 
 const storedWal = 'restore_wal'
 const settingsFile = 'postgresql.auto.conf'
-/** Replaying a long WAL takes as long as it takes. */
+/** No time limit, because replaying a long WAL may take hours. */
 const recoveryMilliseconds = 7 * 24 * 60 * 60_000
 
 type RestoreOptions = {

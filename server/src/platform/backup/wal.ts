@@ -19,7 +19,7 @@ import {
   type Session,
 } from './session.sql.ts'
 
-/** A place that is away must not keep the database from stopping. */
+/** An unavailable place of backups must not keep the database from stopping. */
 const stopMilliseconds = 10_000
 const segmentName = /^[0-9A-F]{24}$/
 const historyName = /^[0-9A-F]{8}\.history$/

@@ -12,7 +12,7 @@ test.each([
   [8, 896],
   [16, 1920],
   [64, 4096],
-])('of %d GB of memory the database of live mode takes %d MB', (gigabytes, megabytes) =>
+])('with %d GB of memory the database uses %d MB in live mode', (gigabytes, megabytes) =>
   expect(bufferMegabytes(gigabytes * gigabyte)).toBe(megabytes),
 )
 

@@ -17,9 +17,9 @@ import {
 } from './home.ts'
 import { initialise } from './initialise.ts'
 import { ensureDatabase, isDiskFull, isUnreachable, isWrongPassword, urlOf } from './postgres.sql.ts'
-import { adopt, clearForNext, clearRemains, keepUp, launch, stopPostmaster } from './postmaster.ts'
+import { adopt, clearForNext, clearRemains, keepRunning, launch, stopPostmaster } from './postmaster.ts'
 import { type Installed, findInstalled, preparePrograms } from './programs.ts'
-import { chooseSystemUser, giveAll, isOurs } from './system.ts'
+import { chooseSystemUser, chownAll, isOurs } from './system.ts'
 
 type PrintLine = (sentence: string) => void
 
@@ -76,7 +76,7 @@ async function openDatabase(home: Home, installed: Installed, limits: OpenOption
     say('Preparing the database for the first time')
     await initialise(home, programs, user)
   }
-  await giveAll(home.data, user)
+  await chownAll(home.data, user)
   await closeToOthers(home.data)
   const password = await readPassword(home)
 
@@ -94,7 +94,7 @@ async function openDatabase(home: Home, installed: Installed, limits: OpenOption
       throw connectError(error, home)
     })
   }
-  const kept = keepUp({
+  const kept = keepRunning({
     // Checked both ways, because two postmasters on one folder would destroy the database.
     isUp: async () => (await isOurs(home, pid)) || (await isListening(address)),
     again: async () => {

@@ -132,7 +132,7 @@ export async function stopPostmaster(home: Home, programs: Programs, pid: number
 const pollMs = 1000
 const tryAgainMs = 5000
 
-type KeepUpOptions = {
+type KeepRunningOptions = {
   readonly isUp: () => Promise<boolean>
   /** Starts it again at the same address. */
   readonly again: () => Promise<void>
@@ -140,7 +140,7 @@ type KeepUpOptions = {
 }
 
 /** Restarts a PostgreSQL that ended unexpectedly (killed, or disk full); `stop` waits for a start in progress. */
-export function keepUp({ isUp, again, say }: KeepUpOptions): { stop(): Promise<void> } {
+export function keepRunning({ isUp, again, say }: KeepRunningOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)

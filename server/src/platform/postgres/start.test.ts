@@ -66,7 +66,7 @@ test('data is kept over a stop and a start', async () => {
   const running = await startPostgres({ dataDir, bufferMegabytes: 96 })
   expect(running.adopted).toBe(false)
   expect(await query(running.url, 'SHOW shared_buffers')).toEqual([{ shared_buffers: '96MB' }])
-  // Parsed and written again, the way tools take a url apart.
+  // Parsed and written again, as tools parse a url.
   expect(await sumIn(new URL(running.url).href)).toBe('500500')
   await running.stop()
 })

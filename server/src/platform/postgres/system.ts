@@ -179,7 +179,7 @@ export async function give(path: string, user: SystemUser | undefined): Promise<
 }
 
 /** Gives a database that root owns (a backup restored by root) to `user`. */
-export async function giveAll(folder: string, user: SystemUser | undefined): Promise<void> {
+export async function chownAll(folder: string, user: SystemUser | undefined): Promise<void> {
   if (user === undefined || (await stat(folder)).uid === user.uid) return
   const done = await run('chown', ['-R', `${user.uid}:${user.gid}`, folder])
   if (done.code !== 0)
