@@ -2,7 +2,7 @@ import type { RequestType } from '@sauda/contract/money/wallet'
 import type { Sql } from '../../platform/db.ts'
 import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
 
-/** What happened before the first day stands on the first day. */
+/** What happened before the first day is counted on the first day. */
 const dayOf = (moment: string) => `greatest(${sqlDayOf(moment)}, $2::date)`
 
 export type FiguresRow = {

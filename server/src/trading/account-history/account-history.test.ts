@@ -35,7 +35,7 @@ const dayBefore = (day: string, days: number) =>
 
 type Recorded = { worth: bigint; cash: bigint; onHold: bigint; holdings: string[]; requests: string[] }
 
-/** What the other calls say today. */
+/** What the other calls return today. */
 async function recorded({ id, token }: MoneyClient): Promise<Recorded> {
   const [worth, portfolio, requests] = [
     (await get(`/user/worth/${id}`, token)).body,
@@ -97,7 +97,7 @@ async function act(action: (typeof actions)[number], client: MoneyClient, n: num
   }
 }
 
-test('the account of every past day is what the other calls said at its end', async () => {
+test('the account of every past day equals what the other calls returned at its end', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   await loanSteps(server, dealer).running(client)
   const [plan = []] = fc.sample(

@@ -173,7 +173,7 @@ export const acceptDifference = (tx: Tx, id: string, paise: bigint, operatorId: 
 export const findByNumber = (sql: Sql, saudaId: string) =>
   sql.row<{ id: string }>('select id from client where number = $1::bigint', [saudaId.slice(2)])
 
-/** Whether the client has money in the settlement, and no shortage; to be asked under the lock of the client's ledger. */
+/** Whether the client has money in the settlement, and no shortage; to be called under the lock of the client's ledger. */
 export const standingOf = (tx: Tx, settlementId: string, clientId: string) =>
   tx.row<{ hasMoney: boolean; isHeld: boolean }>(
     `select exists (select from client_settlement where settlement_id = $1 and client_id = $2) as "hasMoney",

@@ -10,7 +10,7 @@ type Trades = {
   readonly type: string
   /** The day of the trades, in India. */
   readonly day: string
-  /** SctiesSttlmTxId, by which the settlement master is asked. */
+  /** SctiesSttlmTxId, by which the settlement master is looked up. */
   readonly number?: string
 }
 

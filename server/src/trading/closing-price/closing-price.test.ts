@@ -185,7 +185,7 @@ describe('prices that wait for an operator', () => {
   })
 })
 
-describe('what is wrong with a file is said, and nothing of it is stored', () => {
+describe('a faulty file is rejected with the reason, and nothing of it is stored', () => {
   const good = [...rows({}), { isin: newIsin(9), symbol: 'DEMONEW', close: '10.00' }]
   const cases: [what: string, content: () => string | Uint8Array, name: string, sentence: string][] = [
     [
@@ -276,7 +276,7 @@ describe('what is wrong with a file is said, and nothing of it is stored', () =>
     )
   })
 
-  test('somebody without the right gets nothing', async () => {
+  test('an operator without the right gets nothing', async () => {
     const cashier = await establishedOperator(server, 'cashier', 'Kiran')
     expect((await sendRows(last, good, cashier)).status).toBe(403)
     expect((await call('GET', '/desk/closing-prices', { token: asha.token })).status).toBe(401)

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine, type Recipient } from '../../core/mail/mail.ts'
 import { dateText } from '../../platform/india.ts'
 
-/** What a trade day came to; not the contract note. */
+/** The result of a trade day; not the contract note. */
 export const contractMail = (
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   client: Recipient,

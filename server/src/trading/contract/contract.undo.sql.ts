@@ -20,7 +20,7 @@ export const contractsAfter = (tx: Tx, day: string, clientIds: readonly string[]
     [day, clientIds],
   )
 
-/** Has the trades of these contracts booked again. */
+/** Marks the trades of these contracts to be booked again. */
 export async function reopenDays(tx: Tx, contracts: readonly DatedContract[]): Promise<void> {
   const of = [contracts.map(({ client_id: id }) => id), contracts.map(({ day }) => day)]
   await tx.run(

@@ -444,7 +444,7 @@ describe('bad files', () => {
     expect(await db.row('select count(*) from exchange_file')).toEqual(before)
   })
 
-  test('a UCC that lost its leading zero, an unknown UCC and an unknown ISIN are exceptions and never booked to somebody else', async () => {
+  test('a UCC that lost its leading zero, an unknown UCC and an unknown ISIN are exceptions and never booked to another client', async () => {
     const rows = [...change(4, '00123', '123').slice(0, 5), ...change(0, tech, 'INE9ZZ901014').slice(0, 1)].map(
       (row, at) => row.replace(/,3\d{5},OR/, `,4${at}000,OR`),
     )
@@ -455,7 +455,7 @@ describe('bad files', () => {
     ])
   })
 
-  test('somebody without the right gets nothing', async () => {
+  test('an operator without the right gets nothing', async () => {
     const cashier = await establishedOperator(server, 'cashier', 'Kiran')
     expect((await send(fileOf(good()), name, '/preview', cashier)).status).toBe(403)
   })

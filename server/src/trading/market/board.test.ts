@@ -18,7 +18,7 @@ beforeEach(() => {
 describe('a close', () => {
   const close = { symbol: 'TCS', price: '3000', at: '2026-11-19T10:00:00.000Z', notTradedSince: false }
 
-  test('stands in where no price is known, and says since when it was not traded', () => {
+  test('stands in where no price is known, and shows since when it was not traded', () => {
     board.setCloses([close])
     expect(board.quote('TCS')).toEqual({ symbol: 'TCS', price: '3000', at: close.at, state: 'close' })
     board.setCloses([{ ...close, notTradedSince: true }])
@@ -26,7 +26,7 @@ describe('a close', () => {
     expect(board.quote('INFY').state).toBe('none')
   })
 
-  test('gives way to a newer price, and is not brought back by an outage of the feed', () => {
+  test('is replaced by a newer price, and is not brought back by an outage of the feed', () => {
     board.setCloses([close])
     board.alive(exchange)
     board.put({ symbol: 'TCS', price: '3100.5', at: moment() })

@@ -8,7 +8,7 @@ const minute = 60_000
 const length: Record<CandleSpan, number> = { '1m': minute, '1h': 60 * minute, '1d': 24 * 60 * minute }
 /** Retention in days: a few hundred thousand rows for some hundred instruments. */
 const retentionDays: Record<CandleSpan, number> = { '1m': 3, '1h': 60, '1d': 3650 }
-/** Candles stored in memory while the database is away; the oldest are dropped first. */
+/** Candles stored in memory while the database is unavailable; the oldest are dropped first. */
 const mostStored = 20_000
 
 /** Days and hours start by Indian Standard Time. */

@@ -25,7 +25,7 @@ const quotes = async (symbols: string) =>
   (await server.call('GET', `/user/quotes?symbols=${symbols}`, { token: asha.token })).body
 const priceOf = async (symbol: string) => (await quotes(symbol)).quotes[0]
 
-/** Says a price until it has arrived, for the feed may be just connecting. */
+/** Sends a price until it has arrived, because the feed may still be connecting. */
 async function arrives(symbol: string, price: string, more: object = {}) {
   await eventually(async () => {
     feed.price(symbol, price, more)
@@ -51,7 +51,7 @@ test('in live mode a client gets the feed’s price, with its age and source', a
   })
 })
 
-test('an old price is called delayed, a very old one stale', async () => {
+test('an old price is shown as delayed, a very old one stale', async () => {
   const ago = (seconds: number) => ({ at: new Date(Date.now() - seconds * 1000).toISOString() })
   await arrives('SBIN', '850', ago(marketRules.staleSeconds + 10))
   expect((await priceOf('SBIN')).state).toBe('stale')

@@ -217,7 +217,7 @@ describe('without a feed', () => {
     })
   })
 
-  test('the price stream says that there is no feed, and no price', async () => {
+  test('the price stream reports that there is no feed, and sends no price', async () => {
     const stream = await listen(server.url, '/user/prices?symbols=TCS', asha.token)
     await eventually(() => stream.text.includes('event: clock'))
     expect(stream.text).toContain('"feed":"none"')

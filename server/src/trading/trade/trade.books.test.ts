@@ -18,7 +18,7 @@ const sale = await sell(position, 2, 120)
 const reversed = await sell(position, 1, 150)
 await approve(await ask(reversed), second)
 
-/** Changes something past the triggers, looks, and changes it back. */
+/** Changes rows without the triggers, runs the check, and restores them. */
 async function differencesWith(change: string, back: string): Promise<object[]> {
   const past = (statement: string) =>
     server.db.transaction(async (tx) => {

@@ -67,7 +67,7 @@ describe('the history', () => {
     ['?limit=abc', 'Request 1 to 100 trades'],
     ['?action=HOLD', 'Choose BUY or SELL'],
     ['?before=abc', 'Not found'],
-  ])('asked for with %s is rejected', async (query, message) => {
+  ])('requested with %s is rejected', async (query, message) => {
     expect(await ask(await moneyClient(server), query)).toMatchObject({ status: 400, body: { message } })
   })
 

@@ -62,7 +62,7 @@ describe('a buy is rejected with an error message', () => {
     [{ clientId: undefined }, 400, 'Choose a client'],
   ])('%j', async (wrong, status, message) => {
     for (const path of ['trades/buy', 'trades/buy/preview']) {
-      // A preview says what is missing instead.
+      // A preview reports what is missing instead.
       if (path.endsWith('preview') && message.includes('Insufficient balance')) continue
       expect(await desk(path, { ...good, ...wrong })).toMatchObject({ status, body: { message, status } })
     }
@@ -131,7 +131,7 @@ test('only an existing position can be sold', async () => {
     )
 })
 
-describe('who may', () => {
+describe('rights', () => {
   const calls = [
     ['trades/buy', { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }],
     ['trades/buy/preview', { clientId: client.id, stockName: 'TCS', quantity: 1, price: 100 }],

@@ -34,7 +34,7 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
     expect(one.left).toEqual({ quantity: exact('2'), cost: 400_000n, loanPart: 333_333n })
   })
 
-  test('all three sold at a loss: the balance bears it first, then what came back to the loan', () => {
+  test('all three sold at a loss: the balance pays it first, then what came back to the loan', () => {
     const all = sale('3', '1200')
     expect(all).toMatchObject({ proceeds: 360_000n, cost: 600_000n, lossFromCash: 100_000n, lossFromLoan: 140_000n })
     expect(changeBy(all)).toEqual({ cash: 0n, loan: 360_000n })

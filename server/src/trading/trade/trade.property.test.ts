@@ -80,7 +80,7 @@ test(
     )
     if (outcome.errorInstance) throw outcome.errorInstance
     expect(outcome.failed).toBe(false)
-    // Enough happened for all of this to mean something.
+    // The run had enough trades of each kind for these checks to be meaningful.
     const made = await server.db.row(
       `select count(*) filter (where action = 'BUY' and loan_part > 0) > 0 as borrowed,
               count(*) filter (where to_loan > 0) > 0 as returned, count(*) filter (where to_loan < loan_part and amount < cost) > 0 as lost,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loanSteps } from '../../../test/loan.ts'
 import { moneyClient, moneyClients } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 
@@ -77,7 +77,7 @@ test('a dealer who has not seen a reversal of a sale learns the open quantity', 
 test('30 sells of a third of a position never sell more than there is', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const { _id } = await buy(client, 'TCS', 10, 100)
-  const answers = await meetAtTable(
+  const answers = await raceAtTable(
     server,
     'client_ledger',
     Array.from({ length: parallel }, () => () => trySell(_id, 3, 110)),
@@ -133,7 +133,7 @@ test('of 30 reversals requested at once one becomes pending, and of 30 approvals
   expect(await books()).toMatchObject(balanced)
 })
 
-test('a reversal of a buy and sells from it: what happens first keeps the other from happening', async () => {
+test('a reversal of a buy and sells from it: the first one prevents the other', async () => {
   const before = await deadlocks()
   for (let round = 0; round < 10; round++) {
     const client = await moneyClient(server, { rupees: 1000 })

@@ -142,7 +142,7 @@ describe('is rejected', () => {
     expect((await approve(await ask(position), second)).status).toBe(200)
   })
 
-  test('a second time, and of a trade nobody knows', async () => {
+  test('a second time, and of an unknown trade', async () => {
     const trade = await buy(await moneyClient(server, { rupees: 100 }), 'TCS', 1, 100)
     await approve(await ask(trade), second)
     expect(await refusal(desk(`trades/${trade._id}/reversal`, { reason: 'Wrong' }))).toEqual([
