@@ -3,7 +3,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { sessionRules } from '@sauda/contract/core/session'
 import * as argon2 from '@node-rs/argon2'
 import { describe, expect, test, vi } from 'vitest'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer } from '../../../test/server.ts'
 import { prolongDelays } from '../../../test/throttle.ts'
 
@@ -185,7 +185,7 @@ describe('logout', () => {
     const client = await server.newClient()
     const { token } = (await login({ email: client.email, password: client.password })).body
     const logouts = Array.from({ length: 30 }, () => () => call('POST', '/user/logout', { token }))
-    const answers = await meetAtTable(server, 'session', logouts)
+    const answers = await raceAtTable(server, 'session', logouts)
     for (const { status } of answers) expect([200, 401]).toContain(status)
     expect((await audited(client.id)).filter(({ action }) => action === 'auth.logout')).toHaveLength(1)
   })

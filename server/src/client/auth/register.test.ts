@@ -437,7 +437,7 @@ test('an old registration and its code are deleted', async () => {
   expect(await db.rows('select from pending_registration where email = $1', [body.email])).toEqual([])
 })
 
-// Last, because it uses up what this network may ask today.
+// Last, because it uses up what this network may request today.
 test('a network learns of 20 registered addresses a day; then it gets the same success, and the owner a mail', async () => {
   const taken = []
   for (let n = 0; n < 21; n++) taken.push((await server.newClient()).email)

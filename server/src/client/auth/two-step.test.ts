@@ -85,7 +85,7 @@ describe('turning two-step login on', () => {
 })
 
 describe('login with two steps', () => {
-  test('the right password without a code says what is needed, a wrong one does not', async () => {
+  test('the right password without a code gets a reply naming what is needed, a wrong one does not', async () => {
     const client = await protectedClient()
     expect(await login({ email: client.email, password: client.password })).toMatchObject({
       status: 401,
@@ -113,7 +113,7 @@ describe('login with two steps', () => {
     expect(await login({ ...body, code: codeOf(client.secret) })).toMatchObject(refusal(r.slowDown))
     const sessions = await db.row('select count(*)::int as n from session where client_id = $1', [client.id])
     expect(sessions).toEqual({ n: 1 })
-    // Asking without a code, which is no failure, does not buy further tries.
+    // A request without a code, which is no failure, does not give further tries.
     await db.run(`update throttle set blocked_until = 'epoch'`)
     expect((await login({ email: client.email, password: client.password })).body.need).toBe('totp')
     await prolongDelays(server)
@@ -141,7 +141,7 @@ describe('login with two steps', () => {
     expect((await login({ email: client.email, password: newPassword, code: codeOf(client.secret) })).status).toBe(200)
   })
 
-  test("another client's code does not fit", async () => {
+  test("another client's code is rejected", async () => {
     const [mine, theirs] = [await protectedClient(), await protectedClient()]
     const code = codeOf(theirs.secret)
     expect((await login({ email: mine.email, password: mine.password, code })).status).toBe(401)

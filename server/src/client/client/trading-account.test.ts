@@ -47,7 +47,7 @@ test('another UCC or demat account of a verified client needs a second operator,
   expect(await page(id)).toMatchObject({ ucc: 'V2' })
 })
 
-test('what is neither a UCC nor a demat account is rejected with a sentence; somebody without the right gets nothing', async () => {
+test('what is neither a UCC nor a demat account is rejected with a sentence; an operator without the right gets nothing', async () => {
   const { id } = await client()
   expect((await save(id, { ucc: 'A B' })).status).toBe(400)
   for (const demat of ['12081600001234', 'IN3001231045678', '1.20816E+15'])

@@ -2,7 +2,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', STEP_UP: 'off' })
@@ -35,7 +35,7 @@ test('of withdrawals and a closing at the same moment, either the closing pays o
       ...Array.from({ length: 6 }, () => () => withdraw(client)),
       ...[1, 2, 3].map(() => () => close(client)),
     ]
-    const answers: Answer[] = await meetAtTable(
+    const answers: Answer[] = await raceAtTable(
       server,
       'wallet_request',
       // Another one first in each round.
@@ -57,7 +57,7 @@ test('a withdrawal that the desk decides while its client closes the account is 
     const client = await moneyClient(server, { rupees: 1000 })
     const { body } = await withdraw(client)
     const both = [() => reject(body.transaction._id), () => close(client)]
-    const answers = await meetAtTable(server, 'wallet_request', round % 2 === 0 ? both : both.toReversed())
+    const answers = await raceAtTable(server, 'wallet_request', round % 2 === 0 ? both : both.toReversed())
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const { cash, withheld, closure, pending } = await stateOf(client)
     expect([cash + withheld, withheld]).toEqual([100_000n, sum(pending)])

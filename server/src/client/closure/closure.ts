@@ -149,7 +149,7 @@ async function complete(
   { id, exceptSession, ...by }: Ending & { readonly exceptSession?: string },
 ): Promise<void> {
   await completeClosure(tx, id, by.clientId)
-  // Before the sessions end, so that open screens say why.
+  // Before the sessions end, so that open screens show the reason.
   await context.notifyScreens(tx, { clientId: by.clientId }, 'closure')
   await endSessions(tx, by.clientId, exceptSession)
   await record(context, tx, { ...by, action: 'closure.complete', after: { closureId: id, status: 'closed' } })

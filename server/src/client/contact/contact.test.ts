@@ -29,7 +29,7 @@ test('an e-mail address changes with the codes of both addresses: other sessions
   const [code, newCode] = [await codeFor(old), await codeFor(email)]
   expect((await change(client, { email, code })).body).toEqual(contactErrors.newCodeNeeded)
   expect((await change(client, { email, code, newCode: code })).body.message).toBe(authErrors.wrongCode.message)
-  // The codes confirm no other address, and only in the session that asked.
+  // The codes confirm no other address, and only in the session that requested them.
   expect((await change(client, { email: `x${email}`, code, newCode })).body.message).toBe(authErrors.codeOver.message)
   expect((await change({ token: other }, { email, code, newCode })).status).toBe(400)
   const both = await Promise.all([change(client, { email, code, newCode }), change(client, { email, code, newCode })])

@@ -3,7 +3,7 @@ import { kycErrors } from '@sauda/contract/client/kyc'
 import { describe, expect, test } from 'vitest'
 import { acceptAadhaar, kycSteps, newPan, refuse } from '../../../test/kyc.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -173,7 +173,7 @@ describe('decide', () => {
     expect(answer).toMatchObject({ status: 409, body: { message: 'Already decided by Ravi Menon' } })
   })
 
-  test('photos that came after the reviewer looked are not decided unseen', async () => {
+  test('photos uploaded after the reviewer opened the case are not decided unseen', async () => {
     const client = await waitingClient()
     const { since } = (await steps.submission(operator, client.id)).body
     await steps.decide(operator, client.id, { pan: refuse(), aadhaar: refuse() })
@@ -192,7 +192,7 @@ describe('decide', () => {
     const reviewers = await Promise.all(Array.from({ length: 30 }, (_, n) => newOperator(server, 'reviewer', `R${n}`)))
     const decisions = (n: number) =>
       n % 2 === 0 ? { pan: newPan(), aadhaar: acceptAadhaar } : { pan: refuse(), aadhaar: refuse() }
-    const answers = await meetAtTable(
+    const answers = await raceAtTable(
       server,
       'kyc_document',
       reviewers.map((reviewer, n) => () => steps.decide(reviewer, client.id, decisions(n))),

@@ -8,7 +8,7 @@ import { form } from '../../../test/form.ts'
 import { acceptAadhaar, kycSteps, newPan, refuse } from '../../../test/kyc.ts'
 import { newOperator } from '../../../test/operator.ts'
 import * as picture from '../../../test/picture.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer } from '../../../test/server.ts'
 
 const server = await testServer()
@@ -102,7 +102,7 @@ describe('upload', () => {
   test('of thirty uploads at once exactly one succeeds, and no photo of the others is stored', async () => {
     const client = await server.newClient()
     const before = steps.files().length
-    const answers = await meetAtTable(
+    const answers = await raceAtTable(
       server,
       'kyc_document',
       Array.from({ length: 30 }, () => () => steps.upload(client)),
@@ -147,7 +147,7 @@ describe('upload', () => {
   })
 })
 
-describe('who may', () => {
+describe('rights', () => {
   test('visitors may make no call, clients none of the desk, operators none of the portal', async () => {
     const client = await server.newClient()
     const clientCalls: [string, string][] = [

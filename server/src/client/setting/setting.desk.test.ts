@@ -3,7 +3,7 @@ import { settingErrors } from '@sauda/contract/client/setting'
 import { expect, test } from 'vitest'
 import { kycSteps } from '../../../test/kyc.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { allOff, equityOn, settingSteps, spouse } from '../../../test/setting.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
 
@@ -130,7 +130,7 @@ test('the maximum number of nominees is a setting', async () => {
 test('of two operators at once one decides, and the other learns who', async () => {
   const client = await server.newClient()
   const id = await waiting(client)
-  const answers = await meetAtTable(server, 'setting_request', [
+  const answers = await raceAtTable(server, 'setting_request', [
     () => steps.approve(asha, id),
     () => steps.refuse(bela, id),
     () => steps.approve(bela, id),
@@ -160,7 +160,7 @@ test('a request changed in the meantime is not decided unseen', async () => {
   expect((await steps.read(client)).segment).toMatchObject({ inForce: allOff, request: { status: 'requested' } })
 })
 
-test('deciding needs the right to review, looking the right to read clients', async () => {
+test('deciding needs the right to review, reading the right to read clients', async () => {
   const client = await server.newClient()
   const id = await waiting(client)
   expect((await steps.desk(support, id)).status).toBe(200)
