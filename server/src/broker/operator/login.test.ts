@@ -3,7 +3,7 @@ import { TOTP, Secret } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { liveSettings } from '../../../test/live.ts'
 import { newOperator } from '../../../test/operator.ts'
-import { meetAtTable } from '../../../test/race.ts'
+import { raceAtTable } from '../../../test/race.ts'
 import { testServer, type TestServer } from '../../../test/server.ts'
 import { prolongDelays } from '../../../test/throttle.ts'
 import { hashPassword } from '../../core/session/password.ts'
@@ -95,7 +95,7 @@ describe('desk login', () => {
   test('records thirty concurrent logouts once', async () => {
     const { id, token } = await newOperator(server, 'support')
     const logouts = Array.from({ length: 30 }, () => () => server.call('POST', '/desk/logout', { token }))
-    await meetAtTable(server, 'session', logouts)
+    await raceAtTable(server, 'session', logouts)
     expect(await audits('operator.logout', id)).toHaveLength(1)
   })
 

@@ -35,7 +35,7 @@ test('a handed-out password is changed for one of the operator’s own', async (
   expect((await logIn(body.email, next)).body.handedOut).toBe(false)
 })
 
-test('this session stays, every other one ends; it is on record and in the mail, without the password', async () => {
+test('this session stays, every other one ends; it is in the audit log and in a mail, without the password', async () => {
   const operator = await newOperator(server, 'cashier')
   const elsewhere = (await logIn(operator.email, operator.password)).body.token
   expect((await change(operator)).status).toBe(200)
