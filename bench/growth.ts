@@ -27,7 +27,7 @@ async function prepare(clients: number, rounds: number, folder: string | undefin
     'select pg_size_pretty(pg_database_size(current_database())) as size',
   )
   console.log(`${clients} clients: ${size?.size}, opened in ${whole((Date.now() - began) / 1000)} s.`)
-  // Rows of an earlier run stay after the new ones.
+  // Rows of an earlier run sort after the new ones.
   const deposit = Date.now() % 800_000_000_000
   await addDeposits(bench, deposit, 60 * (rounds + 2), clients)
   const subject: Subject = { clients, history, writes: Math.floor(Math.random() * clients), deposit }

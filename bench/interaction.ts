@@ -4,7 +4,7 @@ import { launchChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { atDesk } from '../e2e/money.ts'
 import { enter, type Client } from '../e2e/people.ts'
-import { wealthy } from '../e2e/wealthy.ts'
+import { clientInEveryState } from '../e2e/client-in-every-state.ts'
 import { median, printTable, reportMisses, whole } from './report.ts'
 
 const limit = 100
@@ -70,7 +70,7 @@ export async function main(): Promise<void> {
   const browser = await launchChromium()
   try {
     const cards = await sampleCards(browser)
-    const { client } = await wealthy(sauda, cards)
+    const { client } = await clientInEveryState(sauda, cards)
     const trade = { clientId: client.userId, stockName: 'TCS', quantity: 4, price: 3500 }
     const { _id } = await atDesk<{ _id: string }>(sauda, '/trades/buy', trade)
     await atDesk(sauda, `/trades/${_id}/sell`, { quantity: 1, price: 3600 })

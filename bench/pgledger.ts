@@ -57,7 +57,7 @@ function usedSeconds({ dataDir }: Bench): number {
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
-/** Both keep what they promise: every balance is the sum of its entries. */
+/** Checks both: every balance is the sum of its entries. */
 async function checkBoth({ owner }: Bench): Promise<string[]> {
   const differing = `select (select count(*) from client_ledger l join (
       select client_id, sum(case when credit = 'cash' then amount when debit = 'cash' then -amount else 0 end) as cash

@@ -4,7 +4,7 @@ import { standInForCharts } from '../e2e/charting-service.ts'
 import { launchChromium } from '../e2e/chromium.ts'
 import { startSauda, type Sauda } from '../e2e/harness.ts'
 import { enter, newClient, verifiedClient } from '../e2e/people.ts'
-import { promised, weighVisit } from '../e2e/page-weight.ts'
+import { scriptLimit, weighVisit } from '../e2e/page-weight.ts'
 import { printTable, reportMisses } from './report.ts'
 
 interface Screen {
@@ -54,9 +54,8 @@ export async function printSizes(sauda: Sauda): Promise<string[]> {
       await page.waitForTimeout(2000)
       const later = (await soFar()).scripts - first.scripts
       const name = `\`${path}\`${isNew ? ', a new client' : ''}`
-      const limit = promised(path)
-      if (first.scripts > limit * 1000)
-        misses.push(`${name}: ${kilobytes(first.scripts)} KB of script, ${limit} promised`)
+      const limit = scriptLimit(path)
+      if (first.scripts > limit * 1000) misses.push(`${name}: ${kilobytes(first.scripts)} KB of script, limit ${limit}`)
       rows.push([name, kilobytes(first.scripts), String(limit), kilobytes(later), kilobytes(first.rest)])
       await page.close()
     }

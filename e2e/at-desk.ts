@@ -40,7 +40,7 @@ export async function openCase(desk: Page, kind: Kind, { name }: Client): Promis
   }).toPass()
 }
 
-/** The form by which the open case is decided. */
+/** The form that decides the open case. */
 export const decision = (desk: Page): Locator => desk.getByRole('form', { name: 'Decision' })
 
 /** Presses the button of the decision and waits until it has arrived. */

@@ -42,7 +42,7 @@ test.describe('login', () => {
     await logIn(page, { email: client.email, password: 'Not-the-password-1' })
     await expect(toast(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(client.email)
-    // The toast goes; what to do stays, where the cursor is.
+    // The toast closes; the instruction stays at the field with the cursor.
     await expect(page.getByText('Check the email and the password, then log in again')).toBeVisible()
     await expect(password).toBeFocused()
     await logIn(page, { email: 'nobody@example.com', password: client.password })
@@ -78,7 +78,7 @@ test.describe('login', () => {
     await expect(page.getByText(client.name)).toHaveCount(0)
   })
 
-  test('a double click sends one request, and the button is locked until a slow response arrives', async ({
+  test('a double click sends one request, and the button is disabled until a slow response arrives', async ({
     page,
     sauda,
   }) => {
@@ -99,7 +99,7 @@ test.describe('login', () => {
     expect(asked()).toBe(1)
   })
 
-  test('a late answer moves neither the focus nor a person who has gone on', async ({ page, sauda }) => {
+  test('a late answer moves neither the focus nor a person who has navigated on', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     const login = page.getByRole('button', { name: 'Log in' })
     const email = page.getByLabel('Email')
@@ -144,7 +144,7 @@ test.describe('login', () => {
     await expect(page.getByText('Check the email and the password')).toBeHidden()
   })
 
-  test('while the server is away a sentence says so and nothing typed is lost', async ({ page, sauda }) => {
+  test('while the server is unreachable the screen says so and nothing typed is lost', async ({ page, sauda }) => {
     const client = await newClient(sauda)
     await page.goto('/login')
     await page.getByLabel('Email').fill(client.email)
@@ -334,7 +334,7 @@ test.describe('registration', () => {
   })
 })
 
-test('offline, a line says so until the connection is back', async ({ page, context }) => {
+test('offline, the screen says so until the connection is back', async ({ page, context }) => {
   await page.goto('/login')
   await settled(page)
   await context.setOffline(true)

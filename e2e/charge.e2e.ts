@@ -81,7 +81,7 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
     await dialog(page).getByLabel('Transaction ID').fill('   ')
     await dialog(page).getByRole('button', { name: 'Submit Payment' }).click()
     await expect(dialog(page).getByText('Please enter transaction ID')).toBeVisible()
-    // A look back at the QR, and even a closed dialog, lose nothing.
+    // Going back to the QR, or closing the dialog, loses nothing.
     await dialog(page).getByLabel('Remarks').fill('From my phone')
     await dialog(page).getByRole('button', { name: 'Back' }).click()
     await dialog(page).getByRole('button', { name: 'Close' }).click()

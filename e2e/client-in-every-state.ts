@@ -4,8 +4,8 @@ import { call, type Cards, type Client } from './people.ts'
 
 type Waiting = 'deposit' | 'withdrawal' | 'loan' | 'charge'
 
-/** A client with everything that money can do to them, in every state; what waits is what the desk has to decide. */
-export async function wealthy(
+/** A client with requests, charges, loans and trades in every state; the pending ones await the desk. */
+export async function clientInEveryState(
   sauda: Sauda,
   cards: Cards,
 ): Promise<{ client: Client; waiting: Record<Waiting, string> }> {

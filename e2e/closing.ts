@@ -12,6 +12,6 @@ export async function staysOpen(dialog: Locator): Promise<void> {
     await expect(way).toBeDisabled()
   }
   await page.keyboard.press('Escape')
-  // One on its way out can still be seen.
+  // A closing dialog is still visible.
   await expect(dialog).toHaveAttribute('data-open')
 }

@@ -32,7 +32,7 @@ const book = (sauda: Sauda, { token }: Operator, { userId }: Client, quantity: n
     body: { clientId: userId, stockName: stock, quantity, price },
   })
 
-/** Types into a field that finds, and takes the first line found. */
+/** Types into a combobox and picks the first item. */
 async function pick(desk: Page, label: string, text: string, found: string): Promise<void> {
   await ticket(desk).getByRole('combobox', { name: label }).fill(text)
   await desk.getByRole('option', { name: found }).first().click()
@@ -175,7 +175,7 @@ test('the response to an order that was changed meanwhile neither opens a confir
   await desk.context().close()
 })
 
-test('a trade submitted twice, or again without an answer, is booked once', async ({ browser, sauda, cards }) => {
+test('a trade submitted twice, or again after a lost answer, is booked once', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Wahida', 50_000)
   const desk = await deskWindow(browser, sauda, await dealer(sauda, 'Deepa Nair'))
   await fill(desk, client, 'TCS', '3', '3000')
@@ -186,7 +186,7 @@ test('a trade submitted twice, or again without an answer, is booked once', asyn
 
   await fill(desk, client, 'TCS', '2', '3000')
   await review(desk)
-  // The server books, and the answer is lost on its way.
+  // The server books, and the answer is lost.
   await desk.route('**/api/desk/trades/buy', async (route) => {
     await route.fetch()
     await route.abort()
@@ -243,7 +243,7 @@ test('a position is closed in part and then whole, with the profit before it is 
   await desk.context().close()
 })
 
-test('of two dealers on the same position the second learns who was first', async ({ browser, sauda, cards }) => {
+test('of two dealers on the same position the second is told who was first', async ({ browser, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Kavita', 1_00_000)
   const [deepa, omar] = [await dealer(sauda, 'Deepa Nair'), await dealer(sauda, 'Omar Sheikh')]
   await book(sauda, deepa, client, 10, 3000)
@@ -256,7 +256,7 @@ test('of two dealers on the same position the second learns who was first', asyn
   }
   await Promise.all([first, second].map((desk) => dialog(desk).getByRole('button', { name: 'Book sale' }).click()))
   const sold = async () => (await tradesOf(sauda, client)).filter(({ action }) => action === 'SELL')
-  // A press is over before its answer is there.
+  // The click ends before its answer arrives.
   await expect.poll(sold).toHaveLength(1)
   const [sale] = await sold()
   const winner = await call<{ bookedBy: string }>(sauda, 'GET', `/desk/trades/${sale?._id}`, { token: deepa.token })

@@ -91,7 +91,7 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
   })
 })
 
-test('an operator who decides nothing starts at the clients', async ({ browser, sauda }) => {
+test('an operator without a right to decide starts at the clients', async ({ browser, sauda }) => {
   const support = await newOperator(sauda, 'Sunil Rao', 'support')
   const desk = await deskWindow(browser, sauda, support)
   await expect(desk.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()

@@ -22,7 +22,7 @@ test('every desk screen is accessible', async ({ page, sauda }) => {
   }
 })
 
-test('every desk screen whose data fails to load says so and offers to try again', async ({ page, sauda }) => {
+test('every desk screen whose data fails to load shows an error and a button to try again', async ({ page, sauda }) => {
   const cases = await demoCases(sauda)
   const reads = ({ pathname }: URL) => /^\/api\/desk\/(?!me$|events|login)/.test(pathname)
   await page.route(reads, (route) =>

@@ -17,7 +17,7 @@ import { expect, test } from './test.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('an operator logs in where they wanted to go, and out', async ({ page, sauda }) => {
+test('an operator logs in, continues at the requested page, and logs out', async ({ page, sauda }) => {
   await page.goto('/desk/audit')
   await expect(page).toHaveURL('/desk/login')
   await logIn(page, { ...sauda.admin, password: 'Not-the-password-1' })
@@ -26,7 +26,7 @@ test('an operator logs in where they wanted to go, and out', async ({ page, saud
   await logIn(page, sauda.admin)
   await expect(page).toHaveURL('/desk/audit')
   await expect(heading(page, 'Audit')).toBeVisible()
-  // Again, because a key pressed while the page after the login is being put together is lost.
+  // Again, because a key pressed while the page after the login is being rendered is lost.
   await expect(async () => {
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 5000 })
@@ -81,7 +81,12 @@ test('a handed-over password is replaced by one’s own', async ({ page, sauda }
   await logInAtDesk(page, { email, password: 'Boats-at-Alappuzha-4' })
 })
 
-test('a client is found, looked at and frozen; the client notices at once', async ({ browser, page, sauda, cards }) => {
+test('a client is found, viewed and frozen; the client is logged out at once', async ({
+  browser,
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await verifiedClient(sauda, cards, 'Veena')
   const portal = await (await browser.newContext()).newPage()
   await enter(portal, client)
@@ -212,7 +217,7 @@ test('an operator is added, works with the rights of the role, and is disabled',
   await anita.context().close()
 })
 
-test('of two operators on one case the second learns who was first', async ({ browser, page, sauda, cards }) => {
+test('of two operators on one case the second is told who was first', async ({ browser, page, sauda, cards }) => {
   const client = await newClient(sauda, 'Tara')
   await sendDocuments(sauda, client, cards)
   await logInAtDesk(page, sauda.admin)

@@ -29,7 +29,7 @@ interface SaudaOptions {
 }
 
 const admin = { email: 'admin@sauda.example', password: 'Sunrise-Over-Dalal-Street-7' }
-// The first start on a machine also builds the screens and makes the database.
+// The first start on a machine also builds the screens and creates the database.
 const startSeconds = 240
 const stopSeconds = 20
 const passedOn = ['PATH', 'HOME', 'LANG', 'TMPDIR']

@@ -97,7 +97,7 @@ test('what needs attention is under the total, each with one action, and its des
   await expect(item(/^Portfolio$/)).toBeVisible()
   await inspect(page, 'home attention')
 
-  // Nothing on the screen moves when its parts arrive one after another.
+  // Nothing on the screen moves when its parts load one after another.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -48,7 +48,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /** Checks the open screen in its present state, such as loading. */
-export async function glance(page: Page, name: string): Promise<void> {
+export async function inspectState(page: Page, name: string): Promise<void> {
   await checkAt(
     page,
     name,
@@ -98,7 +98,7 @@ async function atRest(page: Page): Promise<void> {
     document.adoptedStyleSheets = [sheet]
     await new Promise((drawn) => {
       requestAnimationFrame(() => requestAnimationFrame(drawn))
-      // With nothing to draw there may be no frame.
+      // Without a change there may be no frame.
       setTimeout(drawn, 250)
     })
   })

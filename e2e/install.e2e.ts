@@ -18,7 +18,7 @@ const kept = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('without a connection every address shows one page that says so, and opens by itself afterwards', async ({
+test('without a connection every address shows the offline page, and reloads when the connection is back', async ({
   page,
   context,
 }) => {

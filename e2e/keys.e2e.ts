@@ -56,7 +56,7 @@ async function visit(page: Page, link: Locator, title: string): Promise<void> {
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name })
 
-/** A machine that draws late: whatever waits for a frame to take the focus takes it from what has it by then. */
+/** A machine that draws late: code that waits for a frame before it moves the focus moves it from where it is by then. */
 async function drawLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.requestAnimationFrame = (then) => window.setTimeout(() => then(performance.now()), 100)

@@ -162,7 +162,7 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
   })
 
   await test.step('the operator accepts it', async () => {
-    // By the key: how the way on is called depends on whether others wait too.
+    // By keyboard, because the button's label depends on whether other cases are pending.
     await desk.keyboard.press('u')
     await expect(desk.getByRole('heading', { name: 'Queue', level: 1 })).toBeFocused()
     await moveTo(desk.getByRole('link', { name: asha.name }))
@@ -290,7 +290,7 @@ test('on a phone the camera is one press away; photos survive the end of a sessi
   await phone.close()
 })
 
-test('every tab follows the decisions, also when the first one is closed', async ({ page, context, sauda, cards }) => {
+test('every tab shows the decisions, also when the first one is closed', async ({ page, context, sauda, cards }) => {
   const client = await newClient(sauda, 'Uma')
   await sendDocuments(sauda, client, cards)
   await enter(page, client)
@@ -309,7 +309,7 @@ test('every tab follows the decisions, also when the first one is closed', async
   await expect(second.getByText('Your documents are verified')).toBeVisible()
 })
 
-test('a dialog that opens by itself traps the focus, and moves it to the heading when it closes', async ({
+test('a dialog that opens automatically traps the focus, and moves it to the heading when it closes', async ({
   page,
   sauda,
   cards,
@@ -367,7 +367,7 @@ test('a dialog that opens by itself traps the focus, and moves it to the heading
   })
 })
 
-/** Moves down the queue to this case, past whatever has waited longer. */
+/** Moves down the queue to this case, past older cases. */
 async function moveTo(waiting: Locator): Promise<void> {
   await expect(waiting).toBeVisible()
   for (let row = 0; row < 100; row += 1) {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { complaints } from './inspect.ts'
 import { enter, newClient, pauseResponses } from './people.ts'
-import { promised } from './page-weight.ts'
+import { scriptLimit } from './page-weight.ts'
 import { expect, test } from './test.ts'
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -94,7 +94,7 @@ test('by keyboard: a visitor gets from the start page to the registration', asyn
   await expect(page.getByLabel('Full Name')).toBeVisible()
 })
 
-test('the links of the page lead where they say', async ({ page }) => {
+test('the links of the page open the named screens', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'SEE ALL FEATURES' }).click()
   await expect(page.getByRole('heading', { name: 'Explore Our Services' })).toBeInViewport()
@@ -153,7 +153,7 @@ test('without script every section can be read and every link works', async ({ b
   await context.close()
 })
 
-test('reviews that cannot be loaded say so and offer another try', async ({ page }) => {
+test('reviews that cannot be loaded show an error and a button to try again', async ({ page }) => {
   let refusals = 0
   await page.route('**/api/testimonials', (route) => (refusals++ === 0 ? route.abort() : route.continue()))
   await page.goto('/')
@@ -223,12 +223,12 @@ test('the start page and the login load at most the scripts that their limits al
   await page.goto('/')
   const inside = await page.evaluate(() => [...document.scripts].map(({ text }) => text).join('\n'))
   expect(await Promise.all(weighed)).toEqual([])
-  expect(gzipSync(inside, { level: 9 }).length).toBeLessThanOrEqual(promised('/') * 1000)
+  expect(gzipSync(inside, { level: 9 }).length).toBeLessThanOrEqual(scriptLimit('/') * 1000)
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   const bytes = await Promise.all(weighed)
   expect(bytes.length).toBeGreaterThan(0)
-  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(promised('/login') * 1000)
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(scriptLimit('/login') * 1000)
 })
 
 test('the start page, its font and the picture of a phone each come in one round trip, with their headers', async ({

@@ -3,7 +3,7 @@ import { complaints, inspect } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
-import { wealthy } from './wealthy.ts'
+import { clientInEveryState } from './client-in-every-state.ts'
 
 // Demo data gives every list rows that other tests do not change.
 test.use({ demoData: true })
@@ -22,7 +22,7 @@ test('the wallet, in every state', async ({ page, sauda, cards }) => {
   await page.goto('/account/wallet/transaction-history')
   await inspect(page, 'money 03 history empty')
 
-  const { client } = await wealthy(sauda, cards)
+  const { client } = await clientInEveryState(sauda, cards)
   await enter(page, client, '/account/wallet/add-fund')
   await page.getByLabel('Amount', { exact: true }).fill('99')
   await inspect(page, 'money 04 fund')
@@ -60,7 +60,7 @@ test('charges and loans, in every state', async ({ page, sauda, cards }) => {
   await page.getByRole('button', { name: 'Apply Now' }).click()
   await inspect(page, 'money 22 ask for a loan')
 
-  const { client, waiting } = await wealthy(sauda, cards)
+  const { client, waiting } = await clientInEveryState(sauda, cards)
   await enter(page, client, '/account/charges')
   await expect(page.getByRole('listitem').filter({ hasText: 'Payment Rejected' })).toBeVisible()
   await inspect(page, 'money 23 charges')
@@ -86,7 +86,7 @@ test('charges and loans, in every state', async ({ page, sauda, cards }) => {
 
 test('the desk about money', async ({ page, sauda, cards }) => {
   const found = complaints(page)
-  const { client, waiting } = await wealthy(sauda, cards)
+  const { client, waiting } = await clientInEveryState(sauda, cards)
   await logInAtDesk(page, sauda.admin)
   await expect(page.getByRole('link').filter({ hasText: client.name })).toHaveCount(5)
   await inspect(page, 'desk money 01 queue')

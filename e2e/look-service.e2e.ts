@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { complaints, inspect } from './inspect.ts'
 import { codeIn, enter, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
-import { wealthy } from './wealthy.ts'
+import { clientInEveryState } from './client-in-every-state.ts'
 
 // Demo data gives every list rows that other tests do not change.
 test.use({ demoData: true })
@@ -61,7 +61,7 @@ test('the page of an invitation, and the year of a client', async ({ page, sauda
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await inspect(page, 'service 30 welcome with faults')
-  const { client } = await wealthy(sauda, cards)
+  const { client } = await clientInEveryState(sauda, cards)
   await enter(page, client, '/account/tax')
   await inspect(page, 'service 31 tax')
   await page.goto('/account/wallet/statement')

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { glance, overflowing } from './inspect.ts'
+import { inspectState, overflowing } from './inspect.ts'
 import { call, enter, logIn, logInAtDesk, tokenAtDesk, type Client } from './people.ts'
 import { demoAdmin, demoCases, demoPassword, deskScreens, loadingScreens } from './screens.ts'
 import { settled } from './settled.ts'
@@ -54,7 +54,7 @@ async function walk(page: Page, base: string, paths: readonly string[], reads: (
           await expect.soft(main.getByRole('button', { name: 'Try again' }), where).toHaveCount(0)
       }
       expect.soft(await overflowing(page), `${where}, 320 wide, scrolls sideways`).toEqual([])
-      await glance(page, `state ${where.slice(1).replaceAll('/', '-')}`)
+      await inspectState(page, `state ${where.slice(1).replaceAll('/', '-')}`)
     }
     await page.unroute(reads)
   }
@@ -85,18 +85,18 @@ test('offline, and after a session has ended, the screen says so', async ({ page
   await settled(page)
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
-  await glance(page, 'state offline')
+  await inspectState(page, 'state offline')
   await context.setOffline(false)
   await expect(page.getByText('You are offline.')).toBeHidden()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   // With the cookie of this browser, to which the token is bound.
   await context.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
   await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
-  await glance(page, 'state session ended')
+  await inspectState(page, 'state session ended')
 
   await logInAtDesk(page, demoAdmin)
   const atDesk = await tokenAtDesk(page)
   await call(sauda, 'POST', '/desk/logout', { token: atDesk })
   await expect(page.getByText('Your session has ended. Log in to continue where you left off.')).toBeVisible()
-  await glance(page, 'state desk session ended')
+  await inspectState(page, 'state desk session ended')
 })

@@ -67,7 +67,7 @@ test('the three steps of a forgotten password', async ({ page }) => {
   expect.soft(found).toEqual([])
 })
 
-test('the screens of a client whose documents are not in yet', async ({ page, sauda, cards }) => {
+test('the screens of a client whose documents are not sent yet', async ({ page, sauda, cards }) => {
   const found = complaints(page)
   const client = await newClient(sauda, 'Sana')
   await enter(page, client)

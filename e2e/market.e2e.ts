@@ -56,7 +56,7 @@ test('without the charting service the dashboard is complete, and nothing shifts
   await expect(page.getByText('Total worth')).toBeVisible()
   await expect(worth(page)).toContainText('Cash₹0.00Withdrawable')
   await expect(page.getByText('No holdings yet.')).toBeVisible()
-  // Ours stands before the service has failed.
+  // Ours is shown before the service has failed.
   await expect(chart(page)).toBeVisible()
   const before = await top(page)
   answer()
@@ -79,7 +79,7 @@ test('without the charting service the dashboard is complete, and nothing shifts
   await expect(page).toHaveURL('/account/wallet/add-fund')
 })
 
-test('our own chart stands while the charting service does not answer, and gives way to it', async ({
+test('our own chart is shown while the charting service does not answer, and is replaced by it', async ({
   page,
   sauda,
   cards,
@@ -100,7 +100,11 @@ test('our own chart stands while the charting service does not answer, and gives
   await expect(chart(page)).toHaveCount(0)
 })
 
-test('our own chart stands while the page of the charting service does not answer', async ({ page, sauda, cards }) => {
+test('our own chart is shown while the page of the charting service does not answer', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   await standInForCharts(page)
   await page.route('https://www.tradingview-widget.com/**', () => new Promise(() => undefined))
   await enter(page, await verifiedClient(sauda, cards, 'Ijya'), '/account/home')
@@ -108,7 +112,7 @@ test('our own chart stands while the page of the charting service does not answe
   await expect(chart(page)).toBeVisible()
 })
 
-test('without a server the dashboard shows what is unavailable, and recovers by itself', async ({
+test('without a server the dashboard shows what is unavailable, and recovers automatically', async ({
   page,
   sauda,
   cards,
@@ -126,7 +130,7 @@ test('without a server the dashboard shows what is unavailable, and recovers by 
   await expect(page.getByText('The chart is not available right now')).toBeVisible()
   await page.unrouteAll()
   // The stream of notices has been retrying at growing intervals; once connected, everything is fetched again. One jump, because forty
-  // seconds run through in a moment would time out what is asked for on the way.
+  // seconds run through in a moment would time out the requests in between.
   await page.clock.fastForward(40_000)
   await expect(page.getByText('We can’t reach the server. Retrying…')).toBeHidden()
   await expect(chart(page)).toBeVisible()

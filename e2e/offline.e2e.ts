@@ -1,7 +1,7 @@
 import { enter, toast, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('without a connection nothing typed is lost by sending, leaving or waiting', async ({
+test('without a connection nothing typed is lost by submitting, leaving or waiting', async ({
   page,
   context,
   sauda,

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Request } from '@playwright/test'
 
-/** The most script, in KB of gzip, that a page may load before it is shown. */
-export const promised = (path: string): number => (path === '/' ? 5 : path === '/login' ? 150 : 185)
+/** Limit for the scripts, in KB of gzip, that a page loads before it is shown. */
+export const scriptLimit = (path: string): number => (path === '/' ? 5 : path === '/login' ? 150 : 185)
 
 /** Bytes as gzip, 1000 to the KB. What a browser is sent is brotli, and smaller still. */
 export interface Weight {
@@ -11,11 +11,11 @@ export interface Weight {
   rest: number
 }
 
-/** What a visit with an empty cache loads until `stands` is visible and nothing is pending; `soFar` continues counting. */
+/** What a visit with an empty cache loads until `ready` is visible and nothing is pending; `soFar` continues counting. */
 export async function weighVisit(
   page: Page,
   path: string,
-  stands: Locator,
+  ready: Locator,
 ): Promise<{ first: Weight; soFar: () => Promise<Weight> }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -39,7 +39,7 @@ export async function weighVisit(
   }
 
   await page.goto(path)
-  await stands.waitFor()
+  await ready.waitFor()
   // A public page brings its one script inside it.
   const inside = await page.locator('script:not([src])').allTextContents()
   weight.scripts += gzip(inside.join('\n'))

@@ -60,7 +60,7 @@ test('a visitor who opens the account area is led to the login', async ({ page }
   await expect(page).toHaveURL('/login')
 })
 
-test('a client whose documents are not in is confined to the profile', async ({ page, sauda }) => {
+test('a client whose documents are not sent is confined to the profile', async ({ page, sauda }) => {
   await enter(page, await newClient(sauda), '/account/home')
   for (const path of Object.keys(accountScreens)) {
     await expect(page, path).toHaveURL('/account/profile')
@@ -87,7 +87,7 @@ test('every screen of the account area opens for a verified client', async ({ pa
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(['Profile'])
 })
 
-test('an unknown address says so and carries the product’s name only', async ({ page, request }) => {
+test('an unknown address shows Page not found and the product’s name only', async ({ page, request }) => {
   await page.goto('/no/such/screen')
   await expect(page).toHaveTitle('Sauda')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()

@@ -153,7 +153,7 @@ export async function pauseResponses(page: Page, url: string): Promise<() => voi
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
     await promise
-    // A page that has gone on meanwhile wants no answer any more.
+    // A page that has navigated meanwhile no longer takes the answer.
     await route.continue().catch(() => undefined)
   })
   return resolve

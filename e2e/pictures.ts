@@ -52,7 +52,7 @@ const pictures: Picture[] = [
     before: (page) => page.setViewportSize({ width: 390, height: 1200 }),
   },
   {
-    // Phones show no more of it, and a smaller file is there sooner.
+    // Phones show no more of it, and a smaller file loads sooner.
     name: 'phone-short',
     path: '/account/wallet/add-fund',
     schemes: ['dark'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { glance, overflowing } from './inspect.ts'
+import { inspectState, overflowing } from './inspect.ts'
 import { atDesk } from './money.ts'
 import { enter, logInAtDesk, type Cards, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
@@ -7,12 +7,12 @@ import { accountScreens, publicScreens } from './screens.ts'
 import { settled, walkTo } from './settled.ts'
 import { expect, test } from './test.ts'
 import { walkByTab } from './tab-walk.ts'
-import { wealthy } from './wealthy.ts'
+import { clientInEveryState } from './client-in-every-state.ts'
 
 // One client with something on every screen.
 let known: Promise<Client> | undefined
 async function client(sauda: Sauda, cards: Cards): Promise<Client> {
-  known ??= wealthy(sauda, cards).then(async (made) => {
+  known ??= clientInEveryState(sauda, cards).then(async (made) => {
     const trade = { clientId: made.client.userId, stockName: 'TCS', quantity: 4, price: 3500 }
     const { _id } = await atDesk<{ _id: string }>(sauda, '/trades/buy', trade)
     await atDesk(sauda, `/trades/${_id}/sell`, { quantity: 1, price: 3600 })
@@ -106,7 +106,7 @@ test('every portal screen is accessible, also at 320 pixels, with text twice as 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const check = async (path: string) => {
     await opened(page)
-    await glance(page, path)
+    await inspectState(page, path)
     await page.setViewportSize({ width: 320, height: 640 })
     expect.soft(await overflowing(page), `${path}, 320 wide`).toEqual([])
     await page.evaluate(space)

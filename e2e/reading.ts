@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Whether this text has been on the page, if only for a moment. */
+/** Whether this text has been on the page, even for a moment. */
 export type Read = (sentence: string) => boolean
 
 /** Records from now on: text, labels and field values, in the page and its frames, also what disappears at once. */

@@ -188,7 +188,7 @@ test('a statement is imported, matched with what clients reported, approved and 
   await desk.context().close()
 })
 
-test('a likely match is reviewed first, and of two operators the second learns who was first', async ({
+test('a likely match is reviewed first, and of two operators the second is told who was first', async ({
   browser,
   sauda,
   cards,

@@ -7,7 +7,7 @@ import { readAlong } from './reading.ts'
 import { sentences } from './sentences.ts'
 import { serveBrand } from './served-brand.ts'
 import { expect, test } from './test.ts'
-import { wealthy } from './wealthy.ts'
+import { clientInEveryState } from './client-in-every-state.ts'
 
 interface Scene {
   page: Page
@@ -35,7 +35,7 @@ function once(kind: string, make: () => Promise<Client>): Promise<Client> {
   return known
 }
 const poor = ({ sauda, cards }: Scene) => once('poor', () => clientWith(sauda, cards, 'Parul', 0))
-const rich = ({ sauda, cards }: Scene) => once('rich', async () => (await wealthy(sauda, cards)).client)
+const rich = ({ sauda, cards }: Scene) => once('rich', async () => (await clientInEveryState(sauda, cards)).client)
 const trader = ({ sauda, cards }: Scene) =>
   once('trader', async () => {
     const client = await clientWith(sauda, cards, 'Trupti', 90_000)
@@ -426,7 +426,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
   },
 }
 
-/** What the server says to a second loan, as it says it. */
+/** The server's own error for a second loan. */
 async function refusalOf({ url }: Sauda, { token, userId }: Client): Promise<{ json: object }> {
   const response = await fetch(`${url}/api/user/loan/request/${userId}`, {
     method: 'POST',

@@ -286,7 +286,7 @@ test('edits made while a request is running are preserved, and so is the focus',
     await call(sauda, 'DELETE', `/user/settings/requests/${request?._id}`, client)
 })
 
-test('the demat details are the specified sample, and say so', async ({ page, sauda, cards }) => {
+test('the demat details are the specified sample, and marked as such', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Dev'))
   await page.getByRole('link', { name: 'Demat Account Details' }).click()
   await expect(page).toHaveTitle('Demat Account Details | Sauda')
@@ -303,7 +303,11 @@ test('the demat details are the specified sample, and say so', async ({ page, sa
   await expect(page.getByText('These details are a sample, not your own.')).toBeVisible()
 })
 
-test('when the settings cannot be loaded, the screen says so and tries again', async ({ page, sauda, cards }) => {
+test('when the settings cannot be loaded, the screen shows an error and tries again', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await verifiedClient(sauda, cards, 'Bina')
   await page.route('**/api/user/settings', (route) =>
     route.fulfill({ status: 503, json: { message: 'Busy', status: 503 } }),

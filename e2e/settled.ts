@@ -15,11 +15,11 @@ export const goWithinPage = (page: Page, path: string): Promise<void> =>
 export async function walkTo(page: Page, path: string): Promise<void> {
   const before = await page.title()
   await goWithinPage(page, path)
-  // The previous screen stays until the code of the next one has come.
+  // The previous screen stays until the code of the next one has loaded.
   await expect(page, path).not.toHaveTitle(before)
 }
 
-/** Waits until the open screen can be touched and everything on it has come. */
+/** Waits until the open screen is interactive and everything on it has loaded. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   // The prerendered page is not interactive yet.

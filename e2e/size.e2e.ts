@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { reportPayment } from './money.ts'
 import { countRequests, enter, logIn, newClient, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
-import { promised, weighVisit } from './page-weight.ts'
+import { scriptLimit, weighVisit } from './page-weight.ts'
 
 /** Vite's list of built files by source module. */
 type Manifest = Readonly<Record<string, Chunk | undefined>>
@@ -34,11 +34,11 @@ test('the code of no screen is larger than its limit', () => {
       return { module, kilobytes: [...chunks].reduce((sum, chunk) => sum + weigh(chunk), 0) / 1000 }
     })
   expect(screens.length).toBeGreaterThan(20)
-  const limit = (module: string): number => promised(module === 'src/client/auth/login.tsx' ? '/login' : module)
+  const limit = (module: string): number => scriptLimit(module === 'src/client/auth/login.tsx' ? '/login' : module)
   expect(screens.filter(({ module, kilobytes }) => kilobytes > limit(module))).toEqual([])
 })
 
-test('a screen whose dialog opens by itself loads no more than other screens', async ({ page, sauda, cards }) => {
+test('a screen whose dialog opens automatically loads no more than other screens', async ({ page, sauda, cards }) => {
   const client = await newClient(sauda, 'Navya')
   const weighs = async (path: string, name: string, role: 'dialog' | 'complementary' = 'dialog'): Promise<number> => {
     const { first } = await weighVisit(page, path, page.getByRole(role, { name }))
@@ -46,11 +46,11 @@ test('a screen whose dialog opens by itself loads no more than other screens', a
   }
   await test.step('a new client must upload documents', async () => {
     await enter(page, client, '/terms')
-    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile'))
+    expect(await weighs('/account/profile', 'KYC Required')).toBeLessThanOrEqual(scriptLimit('/account/profile'))
   })
   await test.step('a new client opens another screen and is sent to the profile', async () => {
     await enter(page, client, '/terms')
-    expect(await weighs('/account/home', 'KYC Required')).toBeLessThanOrEqual(promised('/account/profile') - 2)
+    expect(await weighs('/account/home', 'KYC Required')).toBeLessThanOrEqual(scriptLimit('/account/profile') - 2)
   })
   await test.step('a new client logs in, and no other screen is loaded', async () => {
     const homes: string[] = []
@@ -67,7 +67,7 @@ test('a screen whose dialog opens by itself loads no more than other screens', a
     await enter(page, payer, '/terms')
     const path = '/account/wallet/transaction-history'
     const weight = await weighs(`${path}?transaction=${_id}`, `Added ${transactionId}`, 'complementary')
-    expect(weight).toBeLessThanOrEqual(promised(path))
+    expect(weight).toBeLessThanOrEqual(scriptLimit(path))
   })
 })
 
@@ -76,11 +76,11 @@ test('on a desktop, the heaviest screens stay 2 KB below their limit', async ({ 
   for (const path of ['/account/security', '/account/segment', '/account/nominee', '/account/portfolio']) {
     await enter(page, client, '/terms')
     const { first } = await weighVisit(page, path, page.getByRole('heading', { level: 1 }))
-    expect(first.scripts / 1000, path).toBeLessThanOrEqual(promised(path) - 2)
+    expect(first.scripts / 1000, path).toBeLessThanOrEqual(scriptLimit(path) - 2)
   }
 })
 
-test('loads a screen’s code when its link is pointed at; a failure changes nothing else', async ({
+test('loads a screen’s code when the pointer is on its link; a failure changes nothing else', async ({
   page,
   sauda,
   cards,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { glance } from './inspect.ts'
+import { inspectState } from './inspect.ts'
 import { clientWith } from './money.ts'
 import { enter, verifiedClient } from './people.ts'
 import { loadingScreens } from './screens.ts'
@@ -60,13 +60,17 @@ test('every screen shows that it is loading and can be left', async ({ page, sau
       .toBeAttached()
     await expect.soft(loading(page).first(), path).toBeVisible()
     await expect.soft(page.getByRole('navigation', { name: 'Account' }).getByRole('link'), path).toHaveCount(5)
-    await glance(page, `${path}, loading`)
+    await inspectState(page, `${path}, loading`)
   }
 })
 
-test('every part of a screen that cannot be loaded says so and can be tried again', async ({ page, sauda, cards }) => {
+test('every part of a screen that cannot be loaded shows an error and can be tried again', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   await enter(page, await clientWith(sauda, cards, 'Komal', 5000))
-  // From the start, because `glance` changes to this size, and home.e2e.ts covers the desktop.
+  // From the start, because `inspectState` changes to this size, and home.e2e.ts covers the desktop.
   await page.setViewportSize({ width: 390, height: 844 })
   // The event stream stays, because reconnecting it would load everything again.
   const reads = ({ pathname }: URL) => pathname.startsWith('/api/user/') && pathname !== '/api/user/events'
@@ -78,7 +82,7 @@ test('every part of a screen that cannot be loaded says so and can be tried agai
     for (const words of parts) await expect.soft(page.getByRole('main').getByText(words).first(), path).toBeVisible()
     await expect(again(page), path).toHaveCount(parts.length)
     await expect.soft(loading(page), path).toHaveCount(0)
-    await glance(page, `${path}, failed`)
+    await inspectState(page, `${path}, failed`)
     await page.unroute(reads)
     for (let left = parts.length - 1; left >= 0; left -= 1) {
       await again(page).first().click()
@@ -89,7 +93,7 @@ test('every part of a screen that cannot be loaded says so and can be tried agai
   }
 })
 
-test('a page whose code cannot be loaded says so and can be reloaded', async ({ page }) => {
+test('a page whose code cannot be loaded shows an error and can be reloaded', async ({ page }) => {
   for (const [code, address, there] of [
     ['**/assets/*.js', '/login', 'Welcome back! Please login to your account.'],
     ['**/desk/assets/*.js', '/desk/login', 'Log in to the desk'],

@@ -5,7 +5,7 @@ const mostWalks = 5
 
 /**
  * Presses Tab from the top of the page until it is left, and returns the faults: an invisible or covered stop, a stop
- * without a focus ring, a control that was not reached, or no way out. A walk during which controls came, such as the mark of a
+ * without a focus ring, a control that was not reached, or no way out. A walk during which controls appeared, such as the mark of a
  * first price, is repeated.
  */
 export async function walkByTab(page: Page): Promise<string[]> {

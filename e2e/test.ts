@@ -10,7 +10,7 @@ const indiaMilliseconds = 5.5 * 3_600_000
 const margin = 8 * 60_000
 
 /**
- * A toast of two seconds can come and go between two looks at the page of a slow machine, so it stays for ten; its bar is not
+ * A toast of two seconds can come and go between two checks of the page on a slow machine, so it stays for ten; its bar is not
  * drawn for each frame. It does not block what is below it meanwhile: a click would wait for its end, and a request under way
  * would reach its time limit.
  */

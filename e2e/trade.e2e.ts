@@ -176,7 +176,11 @@ test('updates the client’s screens at once and to the paisa when a dealer buys
   await desk.context().close()
 })
 
-test('sends no simulated number, and stops simulating at a switch for good', async ({ page, sauda, cards }) => {
+test('sends no simulated number, and stops simulating permanently when switched off', async ({
+  page,
+  sauda,
+  cards,
+}) => {
   const client = await clientWith(sauda, cards, 'Bhavna', 50_000)
   await buy(sauda, client, 'TCS', 10, 3500)
   await enter(page, client, '/account/position/position')
@@ -248,7 +252,7 @@ test('simulates nothing in live mode, and dates a stale price', async ({ page, s
   page.on('request', (request) => scripts.push(request.url()))
   await enter(page, client, '/account/position/position')
   await expect(profit(page, 'TCS')).toContainText('+₹123.50')
-  // Said once for all prices.
+  // Shown once for all prices.
   await expect(page.getByText(/Stale as of .*3:29 pm/)).toHaveCount(1)
   await expect(page.getByText('Prices: NSE')).toBeVisible()
   await expect(figure(page, 'Total P&L')).toContainText('+₹123.5')

@@ -42,7 +42,7 @@ async function withdraw(page: Page, rupees: string): Promise<void> {
   await withdrawFund(page).dblclick()
 }
 
-/** The row of the history that says this. */
+/** The row of the history with this text. */
 const entry = (page: Page, words: string) =>
   page.getByRole('table', { name: 'Transaction history' }).getByRole('row').filter({ hasText: words })
 
@@ -83,7 +83,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await page.getByRole('button', { name: 'Copy payment link' }).click()
     await expect(page.getByRole('button', { name: 'Payment link copied' })).toBeVisible()
     expect(await clipboard(page)).toBe(link)
-    // Shown on phones only: nothing but a phone opens it.
+    // Shown on phones only: only a phone can open it.
     await expect(page.locator('a[href^="upi:"]')).toHaveAttribute('href', link)
 
     const upi = new URL(link)
@@ -240,7 +240,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   })
 })
 
-test('a large withdrawal needs two operators; the second learns who was first', async ({ browser, cards }) => {
+test('a large withdrawal needs two operators; the second is told who was first', async ({ browser, cards }) => {
   // A bank entry or a second operator is not what this is about, so one operator may credit the deposit.
   const limits = { APPROVAL_DEPOSIT_CLIENT: '100000', APPROVAL_DEPOSIT_OPERATOR: '1000000' }
   const sauda = await startSauda({ env: { APPROVALS: 'policy', ...limits } })
@@ -333,7 +333,7 @@ test('a client withdraws everything and cancels it before anyone has approved it
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 700, withheld: 0 })
 })
 
-test('a client without bank details is led to them', async ({ page, sauda, cards }) => {
+test('a client without bank details is directed to them', async ({ page, sauda, cards }) => {
   await enter(page, await verifiedClient(sauda, cards, 'Gita'), fundScreen)
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
   await expect(page.getByText('We pay withdrawals only to your saved bank account.')).toBeVisible()
@@ -352,7 +352,7 @@ test('a deposit pressed twice, answered late, reloaded or open in two tabs is on
   let lost = 0
   await page.route('**/api/user/wallet/withdraw', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The server does it, and its answer never arrives.
+    // The server processes it, and its answer never arrives.
     if (lost-- > 0) await route.fetch().then(() => route.abort())
     else await route.continue()
   })

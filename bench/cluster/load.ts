@@ -116,7 +116,7 @@ export async function applyLoad(
 
 const figures = ['a second', 'p50 ms', 'p99 ms', 'gap ms', 'repeated', 'acked', 'stored', 'lost', 'doubled', 'stale']
 
-/** Compares each with its own database; returns what must not be. */
+/** Compares each with its own database; returns the violations. */
 export async function printCompared(
   rows: { name: string; applied: Applied; databaseUrl: string; storedBefore?: number }[],
 ): Promise<string[]> {
