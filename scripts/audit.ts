@@ -4,7 +4,7 @@ import { explain } from '../server/src/explain.ts'
 import { readConfig, type Config } from '../server/src/config.ts'
 import { PlainError } from './child.ts'
 
-/** `npm run audit`: recomputes the seals of the audit log; exits with 1 and names the first broken row where one is. */
+/** `npm run audit`: recomputes the seals of the audit log; exits with 1 and names the first broken row, if there is one. */
 export async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const { ok, sentence } = await outcome()

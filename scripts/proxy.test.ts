@@ -108,7 +108,7 @@ for (const { name, version } of proxies)
 
     test('a body above 25 MB is rejected', async () => {
       const response = await ask('/api/x', { method: 'PUT', body: 'x'.repeat(26 * 1024 * 1024) }).catch(() => undefined)
-      // Caddy says 502 for it.
+      // Caddy answers 502 for it.
       expect([413, 502, undefined]).toContain(response?.status)
     })
   })

@@ -21,7 +21,7 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM')
 }, 500).unref()
 
-// A terminal that is gone must not turn that sentence into a crash.
+// Writing to a closed terminal must not cause a crash.
 process.stderr.on('error', () => undefined)
 
 // Halves the time that Node needs to load the server; a folder that cannot be written changes nothing else.

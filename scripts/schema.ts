@@ -10,7 +10,7 @@ import { PlainError, root } from './child.ts'
 
 const file = join(root, 'server/schema.sql')
 
-/** Writes server/schema.sql from a database of the oldest release after all migrations; with `--check` only says whether it is up to date. */
+/** Writes server/schema.sql from a database of the oldest release after all migrations; with `--check` only reports whether it is up to date. */
 export async function main(args: string[]): Promise<void> {
   const text = await schemaOfMigrations()
   if (!args.includes('--check')) return writeFileSync(file, text)

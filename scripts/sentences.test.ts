@@ -32,7 +32,7 @@ const beside = [
   />\s*\{(?!children\})[\w.]+(?:\([\w.()]*\))?\}\s[^<>{}=;()|'"`]*\p{L}{2,}[^<>{}=;()|'"`]*</gu,
 ]
 
-test('no sentence of a screen is put together from words and values', () => {
+test('no sentence of a screen is assembled from words and values', () => {
   const pieces = whole('{web,portal,desk}/src/**/*.tsx').flatMap(({ file, text }) =>
     beside.flatMap((pattern) =>
       [...text.matchAll(pattern)].map(([piece]) => `${file}: ${piece.replaceAll(/\s+/g, ' ')}`),

@@ -3,7 +3,7 @@ import { createContext, use, type ReactNode } from 'react'
 import { cx } from './dom.ts'
 import styles from './money.module.css'
 
-/** True if the reader has hidden all amounts on this device. */
+/** True if the amounts are hidden on this device. */
 export const AmountsHidden = createContext(false)
 
 export interface MoneyProps {

@@ -14,7 +14,7 @@ test.each([
   [new ApiError('response', 409, { message: 'Already decided by Omar' }), 'Already decided by Omar'],
   [new ApiError('response', 400), 'An error occurred. Please try again.'],
   [new TypeError('x is undefined'), 'Something went wrong. Please try again.'],
-])('%s says only what is known', (error, message) => {
+])('%s is described by what is known', (error, message) => {
   expect(errorMessage(error)).toBe(message)
 })
 

@@ -6,7 +6,7 @@ export interface EventStreamOptions {
   /** Below `/api`, with its query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** A stream silent for so long is dead, whatever the connection says: two missed heartbeats and a little. */
+  /** A stream that is silent for this long is dead, whatever the connection says: two missed heartbeats and a little. */
   readonly silentMilliseconds: number
   readonly onEvent: (event: EventSourceMessage) => void
   /** Polls for missed changes: regularly while the stream is down, and once when it is back. */

@@ -60,7 +60,7 @@ test('sends the call with its token and key, and returns the body', async () => 
   })
 })
 
-test('says when a replayed response was first given', async () => {
+test('reports when a replayed response was first sent', async () => {
   const response = sendRequest(call, input, { timeoutMs: 1000 })
   last.respond(200, {}, { 'idempotency-replayed': 'true', 'idempotency-created': '2026-11-20T05:12:00.000Z' })
   expect(await response).toMatchObject({ replayedAt: '2026-11-20T05:12:00.000Z' })

@@ -19,7 +19,7 @@ interface MoneyTrailProps {
   lineLink?: (lineId: string, text: string) => ReactNode
 }
 
-/** Where the money of an event came from and where it went. */
+/** The bank lines and journals that moved the money of an event. */
 export function MoneyTrailSteps({ trail: { steps, hasMore }, journalId, lineLink }: MoneyTrailProps) {
   const last = steps.at(-1)
   const remains = last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore
