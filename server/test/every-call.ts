@@ -109,6 +109,7 @@ function accountCalls({ server, rich, own, atDesk, registered, next }: Things): 
 }
 
 function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
+  const requestedLoan = async () => ({ loanId: (await loans.request(await rich()))._id })
   return {
     'wallet.intent': async () => own(await rich(), { body: { amount: 500 } }),
     'wallet.addMoney': async () => {
@@ -145,10 +146,8 @@ function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans 
       return own(client, { body: { loanId: (await loans.running(client))._id, amount: 40_000 } })
     },
     'loan.preview': async () => atDesk({ body: exampleOffer }),
-    'loan.offer': async () =>
-      atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: exampleOffer }),
-    'loan.reject': async () =>
-      atDesk({ params: { loanId: (await loans.request(await rich()))._id }, body: { reason } }),
+    'loan.offer': async () => atDesk({ params: await requestedLoan(), body: exampleOffer }),
+    'loan.reject': async () => atDesk({ params: await requestedLoan(), body: { reason } }),
     'charge.pay': async () => {
       const client = await rich()
       const body = { paymentMethod: 'UPI', transactionId: newUtr(), remarks: 'Paid' }
