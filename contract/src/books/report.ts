@@ -56,6 +56,15 @@ export type Report = z.infer<typeof report>
 export type ReportColumn = Report['columns'][number]
 export type ReportCell = z.infer<typeof cell>
 
+/** By number: a report is shown without columns that have nothing in any row or add up to nothing; files of data have all. */
+export const shownColumns = ({ columns, rows, total }: Pick<Report, 'columns' | 'rows' | 'total'>): number[] =>
+  [...columns.keys()].filter(
+    (at) =>
+      at === 0 ||
+      rows.length === 0 ||
+      rows.some(({ cells }) => (cells[at] ?? '') !== '' && !(cells[at] === 0 && total[at] === 0)),
+  )
+
 const range = { from: day('Enter the first day of the report'), to: day('Enter the last day of the report') }
 const path = { words: { report: reportKeys } } as const
 

@@ -28,5 +28,9 @@ export { dateText }
 export const daysText = (from: string, to: string): string =>
   from === to ? dateText(to) : `${dateText(from)} to ${dateText(to)}`
 
-/** `5 Nov 2026, 16:05` */
-export const momentText = (at: Date): string => `${dateText(dayInIndia(at))}, ${inIndia(at).slice(11, 16)}`
+/** `5 Nov 2026, 4:05 pm`. Not by Intl, because a statement has a hundred thousand. */
+export function momentText(at: Date): string {
+  const [day = '', time = ''] = inIndia(at).split(' ')
+  const hour = Number(time.slice(0, 2))
+  return `${dateText(day)}, ${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'am' : 'pm'}`
+}

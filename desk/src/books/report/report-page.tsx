@@ -1,4 +1,12 @@
-import { type Report, reportKeys, type ReportName, reportNames, reportCalls } from '@sauda/contract/books/report'
+import {
+  type Report,
+  type ReportColumn,
+  reportKeys,
+  type ReportName,
+  reportNames,
+  reportCalls,
+  shownColumns,
+} from '@sauda/contract/books/report'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
@@ -102,20 +110,25 @@ function ReportChart({ name, report }: { name: ReportName; report: Report }) {
 
 type Line = { key: string; row: Report['rows'][number] }
 
+const columnOf = (column: ReportColumn, index: number, total: Line['row']): TableColumn<Line> => ({
+  key: column.name,
+  header: column.name,
+  ...(isNumber(column) && { align: 'end' }),
+  ...(index === 0 && { rowHeader: true, place: 'lead' }),
+  cell: ({ row }) => {
+    const text = cellText(row.cells[index], column)
+    if (row === total) return <strong className="tabular nowrap">{text}</strong>
+    if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
+    return <span className={column.kind === 'text' ? undefined : 'tabular nowrap'}>{text}</span>
+  },
+})
+
 function ReportTable({ name, report }: { name: ReportName; report: Report }) {
   const total: Report['rows'][number] = { cells: report.total }
-  const columns = report.columns.map((column, index): TableColumn<Line> => ({
-    key: column.name,
-    header: column.name,
-    ...(isNumber(column) && { align: 'end' }),
-    ...(index === 0 && { rowHeader: true, place: 'lead' }),
-    cell: ({ row }) => {
-      const text = cellText(row.cells[index], column)
-      if (row === total) return <strong className="tabular nowrap">{text}</strong>
-      if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
-      return <span className={column.kind === 'text' ? undefined : 'tabular nowrap'}>{text}</span>
-    },
-  }))
+  const columns = shownColumns(report).flatMap((index): TableColumn<Line>[] => {
+    const column = report.columns[index]
+    return column ? [columnOf(column, index, total)] : []
+  })
   const rows = [...report.rows, ...(report.rows.length > 0 ? [total] : [])]
   return (
     <Table

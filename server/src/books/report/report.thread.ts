@@ -6,6 +6,7 @@ import {
   type reportCalls,
   type ReportColumn,
   reportNames,
+  shownColumns,
 } from '@sauda/contract/books/report'
 import type { ReportName } from '@sauda/contract/books/report'
 import type { DocumentMark } from '../../core/document/document.ts'
@@ -48,8 +49,12 @@ const tableWidth = sheet.width - 2 * sheet.margin
 async function pdfOf({ name, query, report, broker, mark, amount }: FileInput): Promise<Uint8Array> {
   const { rows, total, note, at } = report
   // A page is too narrow for the rupee sign in many columns, and for a month beside the day.
-  const isWide = report.columns.length > 9
-  const columns = report.columns.flatMap((column, at) => (isWide && column.kind === 'month' ? [] : [{ ...column, at }]))
+  const shown = shownColumns(report)
+  const isWide = shown.length > 9
+  const columns = shown.flatMap((at) => {
+    const column = report.columns[at]
+    return column && !(isWide && column.kind === 'month') ? [{ ...column, at }] : []
+  })
   const texts = columns.filter(({ kind }) => kind === 'text').length
   const textWidth = isWide ? 1.2 : 2
   const others = tableWidth / (columns.length + texts * (textWidth - 1))
@@ -71,6 +76,7 @@ async function pdfOf({ name, query, report, broker, mark, amount }: FileInput): 
           title: isWide ? column.name : titleOf(column),
           width: column.kind === 'text' ? textWidth * others : others,
           isAmount: isNumber(column),
+          isWhole: column.kind === 'day' || column.kind === 'month',
         })),
         rows: [
           ...rows.map(({ cells }) => ({ cells: columns.map((column) => textOf(cells[column.at], column)) })),

@@ -90,8 +90,8 @@ const tradeColumns = [
 const entryColumns = [
   { title: 'Trade', width: 56 },
   { title: 'Entry', width: 120 },
-  { title: 'From and to', width: 180 },
-  { title: 'Booked on (IST)', width: 100 },
+  { title: 'From and to', width: 170 },
+  { title: 'Booked on (IST)', width: 110 },
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 

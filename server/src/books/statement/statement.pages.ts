@@ -7,7 +7,7 @@ import type { Event } from './statement.ts'
 
 /** Positions on the pages of a PDF, in points. Pure, so that the number of pages is known before the first is drawn. */
 
-export const columns = { date: 36, details: 118, reference: 306, moneyIn: 424, moneyOut: 492, balance: 559.28 } as const
+export const columns = { date: 36, details: 141, reference: 306, moneyIn: 424, moneyOut: 492, balance: 559.28 } as const
 const detailsWidth = columns.reference - columns.details - 8
 /** A month's heading stays with its first event. */
 const headingHeight = 17

@@ -4,11 +4,11 @@ import type { SendPart } from '../../platform/called.ts'
 import {
   drawLine,
   drawPages,
+  drawShade,
   openPdf,
   pageArea,
   type Pdf,
   type PdfTitle,
-  shade,
   soft,
   widthOf,
   write,
@@ -63,10 +63,10 @@ function drawSummary(pdf: Pdf, { opening, events }: StatementPdf, bottom: number
     ['Closing balance', totals.balance],
   ] as const
   const part = (width - 2 * margin) / summary.length
-  pdf.rect(margin, bottom + 52, width - 2 * margin, 44).fill(shade)
+  drawShade(pdf, bottom + 52, 44)
   for (const [index, [label, paise]] of summary.entries()) {
-    write(pdf, label, margin + 10 + index * part, bottom + 59, { colour: soft })
-    write(pdf, formatRupees(paise), margin + 10 + index * part, bottom + 72, { size: 12, bold: true })
+    write(pdf, label, margin + 6 + index * part, bottom + 59, { colour: soft })
+    write(pdf, formatRupees(paise), margin + 6 + index * part, bottom + 72, { size: 12, bold: true })
   }
 }
 
@@ -86,11 +86,11 @@ function drawColumnHeads(pdf: Pdf, y: number): void {
 /** Returns where the next row starts. */
 function drawRow(pdf: Pdf, row: Row, y: number): number {
   const bold = row.kind !== 'event'
-  if (bold) pdf.rect(margin, y, width - 2 * margin, row.height).fill(shade)
+  if (bold) drawShade(pdf, y, row.height)
   const at = y + (bold ? 4 : rowPadding)
   if (row.date !== '') write(pdf, row.date, columns.date, at, { colour: soft })
   for (const [index, line] of row.details.entries())
-    write(pdf, line, bold ? columns.date + 4 : columns.details, at + index * lineHeight, { bold })
+    write(pdf, line, bold ? columns.date : columns.details, at + index * lineHeight, { bold })
   if (row.reference !== '') write(pdf, row.reference, columns.reference, at, { colour: soft })
   if (row.moneyIn !== '') writeEnd(pdf, row.moneyIn, columns.moneyIn, at, { bold })
   if (row.moneyOut !== '') writeEnd(pdf, row.moneyOut, columns.moneyOut, at, { bold })

@@ -3,7 +3,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { Secret } from '../../platform/secret.ts'
-import { dateText, dayInIndia } from '../../platform/india.ts'
+import { momentText } from '../../platform/india.ts'
 import { removeInBatches } from '../../platform/jobs.ts'
 import {
   type ClientMailRow,
@@ -156,10 +156,8 @@ export const secretLine = (brandName: string, minutes: number): string =>
   `The code is valid for ${minutes} minutes and works once.
 Enter it only on the ${brandName} screen where you requested it. Nobody from ${brandName} will ever ask you for it by phone, message or e-mail.`
 
-const clock = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })
-
 /** A moment in India as messages show it, such as `20 Nov 2026, 2:45 pm`. */
-export const formatMoment = (at: Date): string => `${dateText(dayInIndia(at))}, ${clock.format(at)}`
+export const formatMoment = momentText
 
 /** The same as mails show it, with IST. */
 export const formatTime = (at: Date): string => `${formatMoment(at)} IST`

@@ -50,10 +50,11 @@ const ascent = 0.96875
 export const soft = '#555c66'
 const ink = '#16181c'
 const rule = '#d5d9de'
-export const shade = '#f3f4f6'
+const shade = '#f3f4f6'
 const { margin, width, height } = sheet
 const right = width - margin
-const [small, normal] = [7.5, 9]
+/** `least`: for a table whose columns are too many for the usual size. */
+export const [least, small, normal] = [7, 8.5, 9.5]
 
 export type Pdf = PDFKit.PDFDocument
 type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?: string }
@@ -189,7 +190,7 @@ const clientLine = ({ holder, pan }: PdfTitle): string =>
 
 function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom }: PageArea): void {
   const { broker, holder, period, preparedAt } = title
-  write(pdf, broker.brandName, margin, 36, { size: 17, bold: true })
+  drawBrand(pdf, broker)
   for (const [index, line] of identity.entries())
     write(pdf, line, margin, identityTop + index * lineHeight, { colour: soft })
   const end = right - qr.size - 12
@@ -200,6 +201,31 @@ function drawTitle(pdf: Pdf, title: PdfTitle, { identity, identityBottom: bottom
   write(pdf, clientLine(title), margin, bottom + 30, { size: normal, colour: soft })
   writeEnd(pdf, period, right, bottom + 14, { size: normal })
   writeEnd(pdf, `Prepared on ${momentText(preparedAt)} IST`, right, bottom + 30, { size: normal, colour: soft })
+}
+
+/** In points; the product's sign is drawn as in the icons (broker/brand). */
+const sign = { size: 22, top: 35, path: 'M6.5 15.5 10.5 10l3.5 3 3.5-5.5', units: 24, stroke: 2.25 }
+
+/** The broker's logo, or its icon or the product's sign beside the name. pdfkit reads no SVG. */
+function drawBrand(pdf: Pdf, { brandName, brandLogo, brandIcon, brandColours }: Broker): void {
+  const { size, top, path, units, stroke } = sign
+  // A thread receives the bytes without their class.
+  const image = ({ bytes }: { bytes: Uint8Array }, widest: number) =>
+    pdf.image(Buffer.from(bytes), margin, top, { fit: [widest, size] })
+  if (brandLogo?.type === 'image/png') {
+    image(brandLogo, 180)
+    return
+  }
+  if (brandIcon) image(brandIcon, size)
+  else {
+    pdf
+      .save()
+      .translate(margin, top)
+      .scale(size / units)
+    pdf.roundedRect(0, 0, units, units, 6).fill(brandColours.colour)
+    pdf.path(path).lineWidth(stroke).lineCap('round').lineJoin('round').stroke(brandColours.ink).restore()
+  }
+  write(pdf, brandName, margin + size + 8, top, { size: 17, bold: true })
 }
 
 /** In the upper right corner of the first page, in points; the paper around it is its quiet zone. */
@@ -229,6 +255,11 @@ function drawRunningHead(pdf: Pdf, { title, broker, holder }: PdfTitle): void {
   const names = [title, holder.name, holder.number !== undefined && nameOf('client', holder.number)].filter(Boolean)
   write(pdf, names.join(' · '), margin, 36, { colour: soft })
   writeEnd(pdf, broker.mode === 'demo' ? demoMark : broker.brandName, right, 36, { colour: soft })
+}
+
+/** Behind a total; wider than the texts, which stay in line with their columns. */
+export function drawShade(pdf: Pdf, y: number, tall: number): void {
+  pdf.rect(margin - 4, y, width - 2 * margin + 8, tall).fill(shade)
 }
 
 export function drawLine(pdf: Pdf, y: number, colour = rule, lineWidth = 0.4): void {

@@ -4,19 +4,26 @@ import type { Config } from '../../config.ts'
 
 /** A4. */
 export const sheet = { width: 595.28, height: 841.89, margin: 36 } as const
-export const lineHeight = 9.5
+export const lineHeight = 11
 export const rowPadding = 3
 
-export type Broker = Pick<
-  Config,
-  'brandName' | 'legalName' | 'sebiRegistration' | 'legalAddress' | 'grievanceOfficer' | 'supportEmail' | 'mode'
->
+const brokerFields = [
+  'brandName',
+  'brandLogo',
+  'brandIcon',
+  'brandColours',
+  'legalName',
+  'sebiRegistration',
+  'legalAddress',
+  'grievanceOfficer',
+  'supportEmail',
+  'mode',
+] as const satisfies readonly (keyof Config)[]
+export type Broker = Pick<Config, (typeof brokerFields)[number]>
 
 /** A thread is given only what it prints. */
-export function brokerOf(config: Config): Broker {
-  const { brandName, legalName, sebiRegistration, legalAddress, grievanceOfficer, supportEmail, mode } = config
-  return { brandName, legalName, sebiRegistration, legalAddress, grievanceOfficer, supportEmail, mode }
-}
+export const brokerOf = (config: Config): Broker =>
+  Object.fromEntries(brokerFields.map((field) => [field, config[field]])) as Broker
 
 export type Measure = (text: string) => number
 

@@ -3,11 +3,13 @@ import type { SendPart } from '../../platform/called.ts'
 import {
   drawLine,
   drawPages,
+  drawShade,
+  least,
   openPdf,
   pageArea,
   type Pdf,
   type PdfTitle,
-  shade,
+  small,
   soft,
   widthOf,
   write,
@@ -17,7 +19,13 @@ import { type Block, lineHeight, paginate, rowPadding, sheet, wrap } from './pdf
 
 /** A PDF of headings, paragraphs and tables, for documents that are not one long table. */
 
-type Column = { readonly title: string; readonly width: number; readonly isAmount?: boolean }
+/** `isWhole`: never broken into lines, as amounts. */
+type Column = {
+  readonly title: string
+  readonly width: number
+  readonly isAmount?: boolean
+  readonly isWhole?: boolean
+}
 /** A cell may have several lines. */
 type TableRow = { readonly cells: readonly string[]; readonly isTotal?: boolean }
 export type Part =
@@ -32,8 +40,8 @@ type DrawnBlock = Block & {
 
 const { margin, width } = sheet
 const tableWidth = width - 2 * margin
-/** Between columns. */
-const gap = 8
+/** Between columns; the widest word that no column breaks. */
+const [gap, longestWord] = [8, 90]
 /** Space below for two rows of a table. */
 const leastBelow = 34
 
@@ -77,11 +85,12 @@ function blocksOf(pdf: Pdf, part: Part): DrawnBlock[] {
   ]
 }
 
-function tableOf(pdf: Pdf, { columns, rows }: Extract<Part, { kind: 'table' }>): DrawnBlock[] {
+function tableOf(pdf: Pdf, { columns: declared, rows }: Extract<Part, { kind: 'table' }>): DrawnBlock[] {
+  const { columns, size } = fitted(pdf, declared, rows)
   const starts = columns.map((_, index) =>
     columns.slice(0, index).reduce<number>((sum, column) => sum + column.width, margin),
   )
-  const titles = rowOf(pdf, columns, starts, { cells: columns.map(({ title }) => title) }, { bold: true, colour: soft })
+  const titles = rowOf(pdf, columns, starts, { cells: columns.map(({ title }) => title), isHead: true }, size)
   const head: DrawnBlock = {
     height: titles.height,
     leastBelow,
@@ -90,33 +99,71 @@ function tableOf(pdf: Pdf, { columns, rows }: Extract<Part, { kind: 'table' }>):
       drawLine(pdf, y + titles.height - 1, soft, 0.75)
     },
   }
-  return [head, ...rows.map((row) => ({ ...rowOf(pdf, columns, starts, row, { bold: row.isTotal === true }), head }))]
+  return [head, ...rows.map((row) => ({ ...rowOf(pdf, columns, starts, row, size), head }))]
+}
+
+/** The declared widths if every amount and word fits in them; else each gets what it needs, and a share of the rest. */
+function fitted(pdf: Pdf, columns: readonly Column[], rows: readonly TableRow[]) {
+  const widest = (texts: readonly string[], bold: boolean) =>
+    Math.max(0, ...texts.map((text) => widthOf(pdf, text, { size: 1, bold })))
+  const needs = columns.map(({ title, isAmount, isWhole }, index) =>
+    rows.reduce(
+      (most, { cells, isTotal = false }) =>
+        Math.max(most, widest((cells[index] ?? '').split(isAmount || isWhole ? '\n' : /\s/), isTotal)),
+      widest(title.split(' '), true),
+    ),
+  )
+  const needed = (size: number) =>
+    columns.map(({ isAmount, isWhole }, index) => {
+      const need = size * (needs[index] ?? 0)
+      return (isAmount || isWhole ? need : Math.min(need, longestWord)) + gap
+    })
+  const atSmall = needed(small)
+  if (columns.every(({ width: given }, index) => (atSmall[index] ?? 0) <= given)) return { columns, size: small }
+  const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+  const size = [small, 7.75].find((each) => sum(needed(each)) <= tableWidth) ?? least
+  const widths = needed(size)
+  const rest = Math.max(0, tableWidth - sum(widths))
+  const given = sum(columns.map(({ width: own }) => own))
+  return {
+    columns: columns.map((column, index) => ({
+      ...column,
+      width: (widths[index] ?? 0) + (rest * column.width) / given,
+    })),
+    size,
+  }
 }
 
 function rowOf(
   pdf: Pdf,
   columns: readonly Column[],
   starts: readonly number[],
-  { cells, isTotal = false }: TableRow,
-  style: { readonly bold: boolean; readonly colour?: string },
+  { cells, isTotal = false, isHead = false }: TableRow & { readonly isHead?: boolean },
+  size: number,
 ): DrawnBlock {
+  const style = { size, bold: isTotal || isHead, ...(isHead && { colour: soft }) }
   const measure = (text: string) => widthOf(pdf, text, style)
   const texts = columns.map((column, index) =>
     (cells[index] ?? '')
       .split('\n')
-      .flatMap((line) => (column.isAmount ? [line] : wrap(line, column.width - gap, measure))),
+      .flatMap((line) => (column.isAmount && !isHead ? [line] : wrap(line, column.width - gap, measure))),
   )
-  const height = Math.max(...texts.map((lines) => lines.length)) * lineHeight + 2 * rowPadding
+  const most = Math.max(...texts.map((lines) => lines.length))
+  const height = most * lineHeight + 2 * rowPadding
   return {
     height,
     draw: (y) => {
-      if (isTotal) pdf.rect(margin, y, tableWidth, height).fill(shade)
-      for (const [index, { isAmount, width: columnWidth }] of columns.entries())
-        for (const [place, line] of (texts[index] ?? []).entries()) {
-          const [x, at] = [starts[index] ?? margin, y + rowPadding + place * lineHeight]
+      if (isTotal) drawShade(pdf, y, height)
+      for (const [index, { isAmount, width: columnWidth }] of columns.entries()) {
+        const lines = texts[index] ?? []
+        // Titles stand on the line below them.
+        const first = isHead ? most - lines.length : 0
+        for (const [place, line] of lines.entries()) {
+          const [x, at] = [starts[index] ?? margin, y + rowPadding + (first + place) * lineHeight]
           if (isAmount) writeEnd(pdf, line, x + columnWidth, at, style)
-          else write(pdf, line, x + (isTotal ? 4 : 0), at, style)
+          else write(pdf, line, x, at, style)
         }
+      }
       drawLine(pdf, y + height)
     },
   }
