@@ -22,6 +22,13 @@ test('a pending request shows who must act, for how long already, and what is us
   ])
 })
 
+test('a step that is done shows how long it took and what is usual', () => {
+  const paid = { what: 'Paid', at: '2026-11-05T10:14:30.000Z', who: 'us', usual: 1330 } as const
+  expect(stepsOf({ status: 'approved', steps: [requested, paid] }, 0).at(-1)?.at).toBe(
+    `${formatDateTime(paid.at)}, after 14 min, usually 22 min`,
+  )
+})
+
 test('a rejected request shows the reason and the next step', () => {
   const rejected = { what: 'Rejected', at: '2026-11-05T11:00:00.000Z', who: 'us', detail: 'No such payment' } as const
   expect(

@@ -18,15 +18,15 @@ export function stepsOf({ steps, status }: Steps, now: number): TimelineStep[] {
   const past = next < 0 ? steps.length : next
   const since = steps[past - 1]?.at
   return steps.map(({ what, at, who, detail, usual, failed = false }, index) => {
+    const usually = usual === undefined ? '' : `, usually ${durationText(usual)}`
     if (at !== undefined) {
       const isRejection = failed || (status === 'rejected' && index === past - 1)
       const before = steps[index - 1]?.at
-      const took = before === undefined ? '' : `, after ${secondsText(before, Date.parse(at))}`
+      const took = before === undefined ? '' : `, after ${secondsText(before, Date.parse(at))}${usually}`
       return { title: what, state: isRejection ? 'failed' : 'done', detail, at: formatDateTime(at) + took }
     }
     if (index !== next) return { title: what, state: 'upcoming', detail }
     const isPending = status === 'pending' && since !== undefined
-    const usually = usual === undefined ? '' : `, usually ${durationText(usual)}`
     const held = isPending ? `${whose[who]} for ${secondsText(since, now)}${usually}` : whose[who]
     return { title: what, state: 'current', detail, at: held }
   })

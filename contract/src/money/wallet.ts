@@ -105,7 +105,7 @@ const step = z.object({
   detail: z.optional(z.string()),
   /** A rejection that the client answered. */
   failed: z.optional(z.boolean()),
-  /** For the present step: seconds from the step before it to a decision, at the median of recent requests. */
+  /** For a step of ours that is done or present: seconds since the step before it, at the median of recent requests. */
   usual: z.optional(z.number()),
 })
 export type RequestStep = z.infer<typeof step>

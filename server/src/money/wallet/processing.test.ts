@@ -63,6 +63,28 @@ test('only approved requests of the last 30 days that a client made count', asyn
   expect(await processingTimes(server.db)).toEqual({ added: { seconds: 300, requests: 1 } })
 })
 
+test('a withdrawal has a time for each check, and for the payment in a batch', async () => {
+  const checked = async (minutes: number, batch: string | null) => {
+    await past({ minutes, type: 'withdrawal' })
+    await server.db.transaction(async (tx) => {
+      await tx.run('set local session_replication_role = replica')
+      await tx.run(
+        `update wallet_request set first_approval_by = $1, first_approval_at = created_at + interval '4 minutes', payout_batch_id = $2
+          where id = (select id from wallet_request order by number desc limit 1)`,
+        [auditor.id, batch],
+      )
+    })
+  }
+  await checked(10, null)
+  await checked(64, crypto.randomUUID())
+  expect(await processingTimes(server.db)).toEqual({
+    withdrawal: { seconds: 37 * 60, requests: 2 },
+    first: { seconds: 4 * 60, requests: 2 },
+    second: { seconds: 6 * 60, requests: 1 },
+    payout: { seconds: 60 * 60, requests: 1 },
+  })
+})
+
 test('client and operator read what is usual, from the tenth request on', async () => {
   const id = await reported()
   const both = async () => {

@@ -5,15 +5,23 @@ import { selectProcessing } from './wallet.batch.sql.ts'
 
 /** Medians in seconds, each with the number of requests it comes from. */
 export type ProcessingTime = { readonly seconds: number; readonly requests: number }
-export type ProcessingTimes = Partial<Record<RequestType | 'second', ProcessingTime>>
+/** `first` and `second`: the two checks of a large withdrawal; `payout`: from the last check to the payment in a batch. */
+type StepOfWithdrawal = 'first' | 'second' | 'payout'
+export type ProcessingTimes = Partial<Record<RequestType | StepOfWithdrawal, ProcessingTime>>
 
 export async function processingTimes(sql: Sql): Promise<ProcessingTimes> {
   const rows = await selectProcessing(sql, processingRules.days)
   const times: ProcessingTimes = {}
-  for (const { type, requests, seconds, with_second, seconds_of_second } of rows) {
+  for (const { type, requests, seconds, ...row } of rows) {
     times[type] = { seconds, requests: Number(requests) }
-    if (type === 'withdrawal' && seconds_of_second !== null)
-      times.second = { seconds: seconds_of_second, requests: Number(with_second) }
+    const steps = [
+      ['first', row.first_checks, row.seconds_of_first],
+      ['second', row.second_checks, row.seconds_of_second],
+      ['payout', row.payouts, row.seconds_of_payout],
+    ] as const
+    if (type === 'withdrawal')
+      for (const [step, count, median] of steps)
+        if (median !== null) times[step] = { seconds: median, requests: Number(count) }
   }
   return times
 }

@@ -126,13 +126,20 @@ export async function stepsOf(context: WalletContext, row: RequestRow): Promise<
   const replies = await replyRows(context.db, row.client_id, row.id)
   const first = row.type === 'withdrawal' ? row.first_approval_at : null
   // After a reply the desk starts again, and nothing is known of how long that takes.
-  const usual = replies.length === 0 ? context.processing.usual(first ? 'second' : row.type) : undefined
-  const next = nextStep(row, isLargeWithdrawal(row, context))
+  const usual = (of: Parameters<typeof context.processing.usual>[0]) => {
+    const seconds = replies.length === 0 ? context.processing.usual(of) : undefined
+    return seconds === undefined ? {} : { usual: seconds }
+  }
+  const needsTwo = isLargeWithdrawal(row, context)
+  const awaitsFirst = needsTwo && first === null && row.status === 'pending'
+  const last = row.payout_batch_id !== null ? 'payout' : awaitsFirst ? 'first' : first ? 'second' : row.type
   return [
     requestStep(row, maskedNumberOf(context, row)),
     ...replies.toReversed().flatMap(replySteps),
-    ...(first ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const }] : []),
-    ...(row.status === 'pending' ? [{ ...next, ...(usual !== undefined && { usual }) }] : decisionSteps(row)),
+    ...(first
+      ? [{ what: 'First of two checks completed', at: first.toISOString(), who: 'us' as const, ...usual('first') }]
+      : []),
+    ...(row.status === 'pending' ? [{ ...nextStep(row, needsTwo), ...usual(last) }] : decisionSteps(row, usual(last))),
   ]
 }
 
@@ -175,7 +182,7 @@ const decisions = {
   withdrawal: { approved: 'Paid to your bank account', rejected: 'Withdrawal rejected' },
 }
 
-function decisionSteps(row: RequestRow): RequestStep[] {
+function decisionSteps(row: RequestRow, usual: Pick<RequestStep, 'usual'>): RequestStep[] {
   const { type, status, decided_at: at, reason } = row
   if (isCancelled(row))
     return [
@@ -189,7 +196,13 @@ function decisionSteps(row: RequestRow): RequestStep[] {
   const detail = isApproved ? foundDetail(row) : reason
   const what = decisions[type][isApproved ? 'approved' : 'rejected']
   return [
-    { what, who: 'us', ...(at !== null && { at: at.toISOString() }), ...(detail !== null && { detail }) },
+    {
+      what,
+      who: 'us',
+      ...(at !== null && { at: at.toISOString() }),
+      ...(detail !== null && { detail }),
+      ...(isApproved && usual),
+    },
     ...(isApproved ? [] : [{ what: walletTexts.whatToDo[type], who: 'you' as const }]),
     ...reversalSteps(row),
   ]
