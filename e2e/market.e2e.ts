@@ -155,7 +155,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     await expect(worth(page)).toContainText('Live')
     feed.say('RELIANCE', '2650.55')
     await expect(held).toContainText('+₹1,505.50')
-    expect(streams()).toBe(1)
+    await expect.poll(streams).toBe(1)
 
     const home = await context.newPage()
     const homeStreams = openStreams(home)
@@ -170,7 +170,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     await inspect(home, 'market 4 prices')
 
     // Both tabs share one stream. A hidden tab gets no prices; when it is visible again, it shows the current ones.
-    expect([streams(), homeStreams()]).toEqual([1, 0])
+    await expect.poll(() => [streams(), homeStreams()]).toEqual([1, 0])
     await hide(page, true)
     await expect.poll(() => [streams(), homeStreams()]).toEqual([0, 1])
     feed.say('RELIANCE', '2700', '2550')
@@ -179,7 +179,7 @@ test('prices follow the feed; without it they turn grey with their time', async 
     await expect(held).toContainText('+₹1,505.50')
     await hide(page, false)
     await expect(held).toContainText('+₹2,000.00')
-    expect([streams(), homeStreams()]).toEqual([0, 1])
+    await expect.poll(() => [streams(), homeStreams()]).toEqual([0, 1])
 
     feed.fail()
     await expect(worth(page)).toContainText(/Stale as of \d+:\d\d [ap]m/, { timeout: 30_000 })

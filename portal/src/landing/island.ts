@@ -6,6 +6,8 @@ import { registerWorker } from '../shell/worker.ts'
 // The one script of the public pages: 1.5 KB, where their limit is 5 KB and a hydrated start page has 110 KB (bench/size.ts). Each
 // part finds its elements and does nothing without them.
 
+const retryMilliseconds = 5000
+
 /** The bar over the hero turns black once about 30 % of the hero has scrolled away (section 9). */
 function watchBar(): void {
   const bar = document.querySelector('[data-bar="hero"]')
@@ -55,6 +57,10 @@ function returnOnline(): void {
   const reload = (): void => location.reload()
   document.querySelector('[data-again]')?.addEventListener('click', reload)
   addEventListener('online', reload)
+  // The connection may have returned before this script ran, and a server that is down sends no event when it is up again.
+  const retry = (): void =>
+    void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(reload, () => undefined)
+  setInterval(() => document.hidden || retry(), retryMilliseconds)
 }
 
 /** The footer's button switches to the other scheme, and back to the system's. */

@@ -37,9 +37,12 @@ export function PagesPage() {
               value={page}
               onChange={(event) => setPage(event.target.value as PublicPageName)}
             />
-            {/* Loaded again with the figures above it. The server forbids scripts in it as well. */}
+            {/*
+              Loaded again with the figures above it. Another page is another frame, because a frame that moves to another address adds
+              an entry to the browser's history. The server forbids scripts in it as well.
+            */}
             <iframe
-              key={query.dataUpdatedAt}
+              key={`${page} ${query.dataUpdatedAt}`}
               className={styles.frame}
               title={`Preview: ${names[page]}`}
               src={urlOf(contentCalls.preview.path, { params: { page } })}
