@@ -1,6 +1,7 @@
 import { AppError } from '@sauda/contract/platform/error'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { mostAllowed } from '../../../test/throttle.ts'
 import type { Sql } from '../../platform/db.ts'
 import { networkOf } from '../../platform/network.ts'
 
@@ -46,9 +47,7 @@ describe('attempts', () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(attempt(db, 'c', words))))
     const allowed = outcomes.filter((each) => each === 'ok').length
     expect(allowed).toBeGreaterThanOrEqual(6)
-    // One more for each wait, of 1, 2, 4 … seconds, that was over before the last attempt began.
-    const seconds = (performance.now() - began) / 1000
-    expect(allowed).toBeLessThanOrEqual(6 + Math.floor(Math.log2(seconds + 1)))
+    expect(allowed).toBeLessThanOrEqual(mostAllowed(began))
   })
 
   test(
