@@ -8,7 +8,8 @@ import { dayInIndia } from '../server/src/platform/india.ts'
 import { loadCalendar } from '../server/src/trading/market/calendar.ts'
 import { tradingDaysBefore } from '../server/src/trading/market/trading-day.ts'
 import { addPeople, clientId, clientToken, openBench, operatorToken } from './database.ts'
-import { startServer } from './program.ts'
+import { quantile } from './faults/requests.ts'
+import { residentMegabytes, startServer } from './program.ts'
 import { optionsOf, printTable, ratio, reportMisses, whole } from './report.ts'
 
 const limits = { preview: 20_000, booking: 80_000, megabytes: 700, p99: 300 }
@@ -144,8 +145,7 @@ function watchOthers({ port, pid, clients }: { port: number; pid: number; client
     async end() {
       isOver = true
       await reading
-      const ordered = times.toSorted((one, other) => one - other)
-      return { megabytes, p99: ordered[Math.floor(ordered.length * 0.99)] ?? Number.NaN }
+      return { megabytes, p99: quantile(times, 0.99) }
     },
   }
 }
@@ -153,10 +153,10 @@ function watchOthers({ port, pid, clients }: { port: number; pid: number; client
 /** Resident megabytes of the server and of its child processes. */
 function memoryOf(pid: number): number {
   try {
-    const own = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-    return (
-      Number(own ?? 0) / 1024 + children.reduce((sum, child) => sum + (child === '' ? 0 : memoryOf(Number(child))), 0)
+    return children.reduce(
+      (sum, child) => sum + (child === '' ? 0 : memoryOf(Number(child))),
+      residentMegabytes(pid) || 0,
     )
   } catch {
     // It has just ended.

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, start } from '../scripts/child.ts'
 import type { Bench } from './database.ts'
+
+export const residentMegabytes = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** The server in its own process, as in production, with rate limits off. `folder` holds its version of the product. */
 export async function startServer(

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { PlainError, start } from '../scripts/child.ts'
 import { listen } from '../server/test/socket-server.ts'
 import { addPeople, clientToken, openBench, type Bench } from './database.ts'
-import { startServer } from './program.ts'
+import { residentMegabytes, startServer } from './program.ts'
 import { quantile } from './faults/requests.ts'
 import { Readers } from './readers.ts'
 import { printTable, ratio, whole } from './report.ts'
@@ -137,27 +137,27 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
   // 0 is not a valid price.
   readers.tick()
   for (let warm = 0; warm < 5; warm += 1) await tick()
-  const before = residentKilobytes(pid)
+  const before = residentMegabytes(pid)
   const began = performance.now()
   const requests = Array.from({ length: streams }, (_, n) => request(n))
   await readers.open(port, requests.slice(0, silentReaders), { sleeping: true })
   await readers.open(port, requests.slice(silentReaders))
   const seconds = (performance.now() - began) / 1000
   for (let warm = 0; warm < 5; warm += 1) await tick()
-  const opened = residentKilobytes(pid)
+  const opened = residentMegabytes(pid)
   readers.count()
   const [busy, from] = [processorSeconds(pid), performance.now()]
   let halfway = opened
   for (let each = 0; each < ticks; each += 1) {
-    if (each === ticks / 2) halfway = residentKilobytes(pid)
+    if (each === ticks / 2) halfway = residentMegabytes(pid)
     await tick()
   }
   const cpu = (processorSeconds(pid) - busy) / ((performance.now() - from) / 1000)
   const { delays, events, living } = readers.results()
-  const after = residentKilobytes(pid)
+  const after = residentMegabytes(pid)
   readers.close()
   if (living < streams) throw new Error(`${streams - living} streams were closed`)
-  const perStream = (kilobytes: number): number => kilobytes / streams
+  const perStream = (megabytes: number): number => (megabytes * 1024) / streams
   return {
     kilobytes: perStream(opened - before),
     growth: perStream(after - halfway),
@@ -168,9 +168,6 @@ async function measure({ port, pid }: Server, feed: Feed, request: (n: number) =
     seconds,
   }
 }
-
-const residentKilobytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
 
 /** CPU time of the process since its start, user and system; the kernel counts hundredths of a second. */
 function processorSeconds(pid: number): number {

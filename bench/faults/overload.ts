@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addPeople, clientId, clientToken, openBench } from '../database.ts'
 import { printTable, whole } from '../report.ts'
 import type { CrowdOptions } from './crowd.ts'
 import { quantile, send, summary, summaryHead } from './requests.ts'
-import { startServer } from '../program.ts'
+import { residentMegabytes, startServer } from '../program.ts'
 
 const crowdSockets = 19_500
 const people = 100
@@ -15,9 +14,6 @@ const heads = Array.from(
   (_, n) =>
     `GET /api/user/profile/${clientId(n + 1)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${clientToken(n + 1)}\r\n\r\n`,
 )
-
-const megabytes = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 async function crowd(options: CrowdOptions): Promise<{ sent: { status: number; ms: number }[]; open: number }> {
   const worker = new Worker(new URL('./crowd.ts', import.meta.url), { workerData: options })
@@ -40,9 +36,9 @@ export async function main(): Promise<void> {
   server.answers()
   const alone = await crowd({ port, sockets: 32, seconds: 5, heads })
   const usual = server.answers().map(({ ms }) => ms)
-  const before = megabytes(server.pid)
+  const before = residentMegabytes(server.pid)
   let most = before
-  const watch = setInterval(() => (most = Math.max(most, megabytes(server.pid))), 250)
+  const watch = setInterval(() => (most = Math.max(most, residentMegabytes(server.pid))), 250)
   const seconds = 15
   const together = await crowd({ port, sockets: crowdSockets, seconds, heads })
   clearInterval(watch)
