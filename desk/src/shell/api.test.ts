@@ -31,7 +31,7 @@ test('an edited form and a form opened again are new requests', async () => {
   expect(new Set(keys()).size).toBe(4)
 })
 
-test('a replayed booking says when it was first booked', async () => {
+test('a replayed booking shows when it was first booked', async () => {
   request.mockResolvedValueOnce({ body: { tradeId: 'TRD1' }, replayedAt: '2026-11-20T05:12:00.000Z' })
   expect(await buy('10')).toMatchObject({ tradeId: 'TRD1', replayedAt: '2026-11-20T05:12:00.000Z' })
 })

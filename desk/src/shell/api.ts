@@ -212,5 +212,5 @@ export function useBankAccountChoices(): readonly { value: string; label: string
   }))
 }
 
-/** Whether all payouts and approvals of withdrawals are stopped; every page says so. */
+/** Whether all payouts and approvals of withdrawals are stopped; every page shows it. */
 export const usePayoutStop = () => useCall(payoutCalls.stopState, {})

@@ -13,7 +13,7 @@ import { type Answers, useImportAnswer, usePreviewAnswer } from './payout.api.ts
 import { AnswerPill, countText, sumText } from './payout.text.ts'
 import layout from '../../shell/layout.module.css'
 
-/** The preview changes nothing; the import marks each payment as the bank says. */
+/** The preview changes nothing; the import marks each payment by the bank's answer. */
 export function AnswerImport({ batchId }: { batchId: string }) {
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreviewAnswer(batchId)

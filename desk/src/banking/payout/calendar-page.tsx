@@ -24,7 +24,7 @@ const kindNames: Record<CalendarKind, string> = {
   quarterly: 'Quarterly settlement',
 }
 
-/** Charts, market times and settlement go by it. */
+/** Charts, market times and settlement depend on it. */
 export function CalendarPage() {
   const mayChange = useCan()('operator.manage')
   const [year, setYear] = useState(todayInIndia().slice(0, 4))

@@ -38,7 +38,7 @@ test('the totals to be confirmed are of the very lines that are approved', () =>
   expect(totalsOf(lines)).toEqual({ exact: 3, exactReceived: 0.3, exactPaid: 500 })
 })
 
-test('the result of a file names only the groups it has', () => {
+test('the result of a file lists only the groups it has', () => {
   expect(readingText(reading(0, 1, 1, 0))).toBe('1 entry is pending approval (exact match).')
   expect(readingText(reading(1, 12, 3, 2))).toBe(
     '1 entry is already matched. 12 entries are pending approval, 3 of them exact. 2 entries are exceptions.',
@@ -47,7 +47,7 @@ test('the result of a file names only the groups it has', () => {
   expect(leftOutSentence(2)).toBe('2 rows without an amount were skipped.')
 })
 
-test('an exact match that is left out says why and who may approve it instead', () => {
+test('an exact match that is left out shows why and who may approve it instead', () => {
   const payment = { name: 'ADD100001', clientName: 'Asha Rao' } as NonNullable<BankLine['payment']>
   const reasons = ['You imported a.csv', 'The amount is above ₹10.']
   expect(leftOutWarnings([{ payment }, { payment, obstacle: { reasons, approvers: ['Kiran', 'Omar'] } }])).toEqual([
@@ -62,14 +62,14 @@ test('an exact match that is left out says why and who may approve it instead', 
   expect(leftOutTitle(2)).toBe('2 exact matches are left out')
 })
 
-test('a bulk approval says how many lines could not be approved', () => {
+test('a bulk approval reports how many lines could not be approved', () => {
   const none = { approved: 0, rejected: [], unknown: 0, notSent: 0 }
   expect(bulkResultText({ ...none, approved: 1 })).toBe('1 match is approved.')
   const rejected = [{ line: {} as BankLine, message: 'Not found' }]
   expect(bulkResultText({ ...none, approved: 98, rejected })).toBe('98 matches are approved. 1 could not be approved.')
 })
 
-test('approving all ends at a batch without a response, and says of how many nothing is known', async () => {
+test('approving all ends at a batch without a response, and reports how many have an unknown outcome', async () => {
   const lines = Array.from({ length: 50 }, (_, at) => ({ _id: `l${at}` }) as BankLine)
   const approved = (some: readonly BankLine[]) => some.map(({ _id }) => ({ lineId: _id, outcome: 'approved' as const }))
   const failing = (error: ApiError) => {
@@ -100,7 +100,7 @@ test('approving all ends at a batch without a response, and says of how many not
   ).toMatchObject({ approved: 50, notSent: 0 })
 })
 
-test('an approval that needs a second one is named the first approval', () => {
+test('an approval that needs a second one is called the first approval', () => {
   const line = { amount: 60_000, payment: { name: 'WDR100012', clientName: 'Gita Menon' } } as BankLine
   expect(approvedText(line, false)).toBe('₹60,000.00, WDR100012 of Gita Menon: approved.')
   expect(approvedText(line, true)).toBe(

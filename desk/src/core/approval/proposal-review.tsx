@@ -63,7 +63,7 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
   )
 }
 
-/** Everything that approving would do, as the server computed it: fields, money and evidence. */
+/** The effect of an approval as the server computed it: fields, money and evidence. */
 function WhatChanges({ proposal }: { proposal: ShownProposal }) {
   const { _id, fields, effects, evidence, obstacle, status } = proposal
   const isPending = status === 'pending'

@@ -120,7 +120,7 @@ const BankAccountDialog = ({ account, ...dialog }: DialogState & { account: Brok
 
 type Show = ((account: ListedBrokerBank) => void) | undefined
 
-/** The opening balance of the first statement beyond the books. */
+/** The opening balance of the first statement less the balance by the books. */
 function statementText({ statement }: BankOpening): string {
   if (!statement) return 'No statement to compare it with yet'
   const { day, difference } = statement

@@ -49,7 +49,7 @@ function useCase(open: CaseInput): ReviewContext {
   const [place, setPlace] = useState(here)
   if (here && place?.since !== here.since) setPlace(here)
   const next = nextItem(items, place, { myId: me?._id, now, filter, order: useStore(queueOrder) })
-  // Read once: the history entry outlives the decision.
+  // Read once, because the history entry remains after the decision.
   const [intent] = useState((useLocation().state as Intent | null)?.intent)
   const other = takenById !== undefined && takenById !== me?._id ? takenBy : undefined
   const decides = me !== undefined && can(queueRights[kind])

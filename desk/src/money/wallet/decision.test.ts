@@ -86,7 +86,7 @@ test.each<[string, Request, Verdict | null]>([
     'approve',
   ],
   ['₹5,000.00 will be returned to Asha Rao’s balance. Asha Rao will get the reason by e-mail.', withdrawal, 'reject'],
-])('says: %s', (text, request, verdict) => {
+])('shows: %s', (text, request, verdict) => {
   expect(summaryOf(request, { verdict, received: '' })).toBe(text)
 })
 

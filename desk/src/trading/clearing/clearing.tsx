@@ -24,7 +24,7 @@ import { CloseDialog, EndDialog, ReverseDialog, shortageColumns, ShortageDialog 
 
 const rupees = (amount: number): string => formatRupees(paiseOf(amount))
 
-/** Below a long list of settlements they would open out of sight. */
+/** Below a long list of settlements they would open outside the viewport. */
 function showDetails(card: HTMLElement | null): void {
   card?.scrollIntoView({ block: 'nearest' })
   card?.focus({ preventScroll: true })

@@ -14,6 +14,6 @@ test('a price is shown with its age and state', () => {
   )
 })
 
-test('without a price none is invented', () => {
+test('without a price no number is shown', () => {
   expect(quoteText({ symbol: 'INFY', state: 'none' }, { now })).toBe('No live price')
 })
