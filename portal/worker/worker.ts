@@ -23,7 +23,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url)
-  // The desk says itself what it cannot reach, with everything typed in sight.
+  // The desk shows itself what it cannot reach, and keeps everything typed on the screen.
   if (event.request.mode !== 'navigate' || /^\/(?:api|desk)(?:\/|$)/.test(pathname)) return
   event.respondWith(pageOf(event))
 })

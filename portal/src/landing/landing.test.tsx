@@ -30,7 +30,7 @@ const legal = {
   address: '',
 }
 
-test('the new sections stand after the hero and after the reviews', () => {
+test('the new sections come after the hero and after the reviews', () => {
   const page = render({ mode: 'demo', demo })
   const ids = [...page.matchAll(/aria-labelledby="([\w-]+)"/g)].map(([, id]) => id)
   const places = ['pairs', 'practice', 'features', 'testimonials', 'promises', 'opening', 'pricing-title', 'demo']
@@ -70,7 +70,7 @@ test('in live mode the hero names the SEBI registration and the grievance office
   expect(page).not.toMatch(/aria-labelledby="practice"|login\?as=/)
 })
 
-test('the processing times stand on the page with their source once they are known', () => {
+test('the processing times are on the page with their source once they are known', () => {
   expect(render({})).not.toContain('Medians')
   expect(render({}, { deposit: 720 })).toContain(
     'Half of all deposits are credited within 12 min. Medians of the last 30 days, computed from our books.',

@@ -194,7 +194,7 @@ function Testimonials() {
   )
 }
 
-/** Screens of ours, made by `npm run pictures`. */
+/** Our screens, made by `npm run pictures`. */
 const files = import.meta.glob<string>('./picture/promise-*.avif', { eager: true, import: 'default' })
 
 const fileOf = (name: string) => files[`./picture/promise-${name}-780.avif`]

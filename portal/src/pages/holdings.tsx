@@ -29,7 +29,7 @@ const byKey: Record<string, (row: HoldingRow) => string | number | bigint | unde
   gain: ({ profit }) => profit,
 }
 
-/** What a row lacks is last. */
+/** Rows without the value come last. */
 export function sortHoldings(rows: readonly HoldingRow[], key: string, isDescending: boolean): HoldingRow[] {
   const read = byKey[key] ?? byKey['value']
   const compare = (one: HoldingRow, other: HoldingRow): number => {
@@ -40,7 +40,7 @@ export function sortHoldings(rows: readonly HoldingRow[], key: string, isDescend
   return rows.toSorted(compare)
 }
 
-/** The market's change of a price since the close before, and what it makes of the holding. */
+/** The change of the price since the previous close, and its effect on the holding. */
 function DayChange({ row: { dayChange, price, closeBefore } }: { row: HoldingRow }) {
   if (dayChange === undefined || price === undefined || closeBefore === undefined) return <Missing />
   const [now, before] = [paiseOf(Number(price)), paiseOf(Number(closeBefore))]
@@ -78,7 +78,7 @@ export const holdingColumns = (quality: string | undefined): Record<string, Tabl
     cell: ({ stockName, ...row }) => (
       <>
         <span className={pressed.name}>{stockName}</span>
-        {/* Said once for all rows; here only where it differs. */}
+        {/* Shown once for all rows; here only where it differs. */}
         {quality !== undefined && row.quality !== quality && (
           <small className="block dim regular">{row.quality ?? tradeText.noPrice}</small>
         )}

@@ -25,7 +25,7 @@ import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
 
-/** How much do I have, how is it doing, what needs my attention? */
+/** The client's total, its development, and what needs attention. */
 export default function Home() {
   const name = useProfile().data?.name
   const [hour] = useState(hourInIndia)

@@ -69,7 +69,7 @@ export default function Watchlist() {
   )
 }
 
-/** `said`: how old the first price is; a row names only another age. */
+/** `said`: how old the first price is; a row shows its own age only if it differs. */
 const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
   {
     key: 'symbol',

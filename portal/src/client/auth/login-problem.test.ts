@@ -10,7 +10,7 @@ test('a blocked login leads to support, a wrong password does not', () => {
   expect(loginProblem(rejected(401, { message }))).toEqual({ kind: 'wrong' })
 })
 
-test('the login of a closed account says so', () => {
+test('the login of a closed account shows that it is closed', () => {
   const message = 'Your account is closed'
   expect(loginProblem(rejected(401, { message, need: 'closed' }))).toEqual({ kind: 'closed', message })
 })

@@ -45,7 +45,7 @@ describe('reset password', () => {
     expect(isCodeError(rejected(422, authErrors.commonPassword.message))).toBe(false)
   })
 
-  test('says that nothing changed only after a final response', () => {
+  test('states that nothing changed only after a final response', () => {
     const texts = { unchanged: 'Not changed', unconfirmed: 'Not confirmed' }
     expect(stepError(rejected(422, 'Choose another'), texts)).toEqual({ field: 'Choose another' })
     for (const error of [rejected(404, 'Not found'), rejected(400)])

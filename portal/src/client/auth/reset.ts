@@ -57,7 +57,7 @@ export function isCodeError(error: unknown): boolean {
 /** `field`: the server rejected the field's value. */
 export type StepError = { readonly field?: string | undefined; readonly form?: string | undefined }
 
-/** Says `unchanged` only after a final response. */
+/** Returns `unchanged` only after a final response. */
 export function stepError(error: unknown, texts: { unchanged: string; unconfirmed: string }): StepError {
   const { status, serverMessage } = partsOf(error)
   if (!isRejection(error)) return { form: texts.unconfirmed }

@@ -56,7 +56,7 @@ describe('before upload the browser warns of', () => {
   })
 })
 
-test('grey weighs green most and blue least', () => {
+test('green counts most and blue least for brightness', () => {
   const rgba = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
   expect([...greyOf(rgba, 4, 1).pixels]).toEqual([76, 150, 29, 255])
 })

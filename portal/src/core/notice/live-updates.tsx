@@ -13,7 +13,7 @@ import { parseJson } from '../../shell/storage.ts'
 
 const silentMilliseconds = noticeRules.heartbeatSeconds * 2000 + 5000
 
-/** Whether changes arrive as they happen, not at the next poll. */
+/** Whether changes arrive by the stream instead of at the next poll. */
 export const isLive = createStore(false)
 
 /** For screen readers. A decided deposit or withdrawal is announced by its toast. */

@@ -82,7 +82,7 @@ const columns: readonly TableColumn<Trade>[] = [
   {
     key: 'type',
     header: 'Type',
-    // A note, as the average is: not beside an open position.
+    // A note like the average; not shown beside an open position.
     place: 'note',
     cell: ({ action }) => (
       <Row as="span" tight gap={2}>

@@ -45,7 +45,7 @@ test('prices and quantities are cut to the digits that can be calculated with', 
   expect(trade).toMatchObject({ quantity: 33.33333333, avgPrice: 83.1275, currentPrice: 83.1275, cost: 2770.92 })
 })
 
-test('what the server says counts before what follows from the rest', () => {
+test('the server’s value takes precedence over the derived one', () => {
   const [trade] = tradesOf([{ ...specified, action: 'SELL', tradeId: 'TRD100001', cost: 401.25, profitLoss: 3 }])
   expect(trade).toMatchObject({ tradeId: 'TRD100001', cost: 401.25, profitLoss: 3 })
 })

@@ -35,7 +35,7 @@ export function tradesOf(answer: unknown): Trade[] {
 }
 
 type FullPortfolio = Reply<typeof tradeCalls.portfolio>
-/** The specification names two fields; without the others the screens leave out what they show of them. */
+/** The specification names two fields; without the others the screens leave out the parts that need them. */
 export type Portfolio = Pick<FullPortfolio, 'totalInvestment' | 'totalPnL'> & Partial<FullPortfolio>
 
 export function portfolioOf(answer: Partial<Portfolio> | null): Portfolio {
