@@ -49,7 +49,7 @@ export type SecurityDay = {
   readonly stamp: Fraction
 }
 
-/** The securities of one client and day. Those that are delivered trade by trade stand apart. */
+/** The securities of one client and day. Those that are delivered trade by trade are listed separately. */
 export function securitiesOf(fills: readonly Fill[], netsExchanges = false): SecurityDay[] {
   const keyOf = ({ isin, exchange, isDelivered }: Fill) => [isin, netsExchanges || exchange, isDelivered].join(' ')
   return [...Map.groupBy(fills, keyOf).values()].map((own) => {

@@ -82,7 +82,7 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
   )
 }
 
-/** Bars of the same name stand side by side. */
+/** Bars of the same name are side by side. */
 function barsPath(
   tops: readonly [at: number, top: number][],
   zero: number,

@@ -156,7 +156,7 @@ function rowOf(
       if (isTotal) drawShade(pdf, y, height)
       for (const [index, { isAmount, width: columnWidth }] of columns.entries()) {
         const lines = texts[index] ?? []
-        // Titles stand on the line below them.
+        // Titles are on the line below them.
         const first = isHead ? most - lines.length : 0
         for (const [place, line] of lines.entries()) {
           const [x, at] = [starts[index] ?? margin, y + rowPadding + (first + place) * lineHeight]

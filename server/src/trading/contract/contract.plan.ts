@@ -89,7 +89,7 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
       const cost = amountOf(fill)
       return { fill, lotId: newId(), cost, left: { quantity: fill.quantity, cost, loanPart: 0n } }
     })
-  // Those that a dealer typed stand among the others of the day by the time of trading.
+  // Those that a dealer typed are ordered among the others of the day by the time of trading.
   const placeOf = new Map(fills.map((fill, at) => [fill.typed?.id ?? fill.id, at]))
   const all: (Source & { isin: string; place: number | undefined })[] = [
     ...purchases.map(({ fill, lotId, left }) => ({

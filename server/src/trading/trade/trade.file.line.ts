@@ -22,7 +22,7 @@ export type CsvLine = {
 /** Control characters mean a binary file, unpaired surrogates another encoding. */
 const notText = /[\p{Cs}\uFFFD]|(?![\t\r\n])\p{Cc}/u
 
-/** The header may stand below blank lines or the line that names the separator. */
+/** The header may be below blank lines or the line that names the separator. */
 const headerRows = 5
 
 /** Reads CSV as spreadsheets write it (RFC 4180), with any of the usual separators. */
