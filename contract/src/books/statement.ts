@@ -169,7 +169,7 @@ export const statementCalls = {
     errors: [commonErrors.notFound],
   }),
   trailOfClient: call('GET /desk/clients/:clientId/statement/:journalId/trail', 'ledger.read', {
-    does: 'The same for an operator.',
+    does: 'The same for an operator; also by the id of the deposit, withdrawal, charge, loan or trade.',
     reads: clientReads,
     reply: moneyTrail,
     errors: [commonErrors.notFound],

@@ -104,7 +104,7 @@ export function RequestPage() {
   const beside = ({ clientId, ...request }: Request) => (
     <>
       {!awaitsSecond(request) && <BankLines paymentId={id} />}
-      <Beside clientId={clientId}>{(client) => <ClientMoney {...client} openId={id} />}</Beside>
+      <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId={id} />}</Beside>
     </>
   )
   return (
@@ -126,7 +126,7 @@ export function LoanPage() {
     <Beside clientId={clientId}>
       {(client) => (
         <>
-          <ClientMoney {...client} openId={id} />
+          <ClientMoney {...client} clientId={client._id} openId={id} />
           {client.loans.length > 1 && (
             <Block title="Loans of this client">
               <LoansTable loans={client.loans} openId={id} />

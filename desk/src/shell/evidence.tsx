@@ -2,6 +2,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { DateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
+import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
 import styles from './evidence.module.css'
 import type { Evidence as ShownEvidence, Shown } from '@sauda/contract/core/proposal-review'
@@ -14,6 +15,7 @@ interface EvidenceProps {
   what: ReactNode
   /** Paise; absent before an amount is known. */
   amount?: bigint | undefined
+  trail?: TrailOf | undefined
   reference?: ReactNode
   /** When it was requested. */
   at: string
@@ -21,13 +23,13 @@ interface EvidenceProps {
   children: ReactNode
 }
 
-export const Evidence = ({ what, amount, reference, at, event = 'Requested', children }: EvidenceProps) => (
+export const Evidence = ({ what, amount, trail, reference, at, event = 'Requested', children }: EvidenceProps) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
   <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
     <div className={styles.top}>
       <div>
         <div className={layout.soft}>{what}</div>
-        {amount !== undefined && <Money amount={amount} size="hero" />}
+        {amount !== undefined && <Leading amount={amount} trail={trail} />}
       </div>
       <div className={styles.beside}>
         {reference && <span className="tabular">{reference}</span>}
@@ -37,6 +39,11 @@ export const Evidence = ({ what, amount, reference, at, event = 'Requested', chi
     {children}
   </section>
 )
+
+function Leading({ amount, trail }: { amount: bigint; trail: TrailOf | undefined }) {
+  const money = <Money amount={amount} size="hero" />
+  return trail ? <TrailAmount of={trail}>{money}</TrailAmount> : money
+}
 
 export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.block}>

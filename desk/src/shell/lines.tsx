@@ -9,6 +9,7 @@ import type { TableColumn } from '@sauda/ui/table'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TrailAmount, type TrailOf } from './trail.tsx'
 import layout from './layout.module.css'
 
 export const Lines = ({ children }: { children: ReactNode }) => <div className={layout.lines}>{children}</div>
@@ -81,12 +82,13 @@ export const Copyable = ({ text, name, done, children = text }: CopyableProps) =
 export const copyFact = (term: string, text: string | undefined, name: `Copy ${string}`, done: `${string} copied`) =>
   text === undefined ? [] : [{ term, value: <Copyable text={text} name={name} done={done} /> }]
 
-/** A column of amounts in rupees, with a dash where there is none. */
+/** A column of amounts in rupees, with a dash where there is none; `trailOf`: of an amount that was booked. */
 export const amountColumn = <Row,>(
   key: string,
   header: string,
   amountOf: (row: Row) => number | undefined,
   place?: TableColumn<Row>['place'],
+  trailOf?: (row: Row) => TrailOf | undefined,
 ): TableColumn<Row> => ({
   key,
   header,
@@ -94,7 +96,10 @@ export const amountColumn = <Row,>(
   place,
   cell: (row) => {
     const amount = amountOf(row)
-    return amount === undefined ? '–' : <Money amount={paiseOf(amount)} />
+    if (amount === undefined) return '–'
+    const of = trailOf?.(row)
+    const money = <Money amount={paiseOf(amount)} />
+    return of ? <TrailAmount of={of}>{money}</TrailAmount> : money
   },
 })
 

@@ -24,7 +24,7 @@ import { AnswerImport } from './answer-import.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { useDecide } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload, useLeaveOut } from './payout.api.ts'
-import { BatchPill, PayoutPill, progressOf, progressText, sumText } from './payout.text.ts'
+import { BatchPill, PayoutPill, payoutTrail, progressOf, progressText, sumText } from './payout.text.ts'
 import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 
@@ -289,7 +289,7 @@ const columns: readonly TableColumn<Payout>[] = [
     place: 'note',
     cell: (payment) => <Checks payment={payment} />,
   },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
   {
     key: 'state',
     header: 'Status',

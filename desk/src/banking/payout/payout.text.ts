@@ -2,6 +2,7 @@ import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { PayoutAnswer, PayoutBatch, Payout } from '@sauda/contract/banking/payout'
 import { statusPill } from '../../shell/pills.tsx'
+import type { TrailOf } from '../../shell/trail.tsx'
 
 type Progress = PayoutBatch['status'] | 'answered'
 
@@ -14,6 +15,12 @@ export const BatchPill = statusPill<Progress>({
   released: ['info', 'Awaiting the bank’s answer'],
   answered: ['success', 'Answered by the bank'],
   cancelled: ['neutral', 'Cancelled'],
+})
+
+export const payoutTrail = ({ clientId, _id, transactionId }: Payout): TrailOf => ({
+  clientId,
+  id: _id,
+  name: `Withdrawal ${transactionId}`,
 })
 
 export const PayoutPill = statusPill<Payout['status'] | 'reversed'>({

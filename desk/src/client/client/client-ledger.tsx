@@ -3,14 +3,11 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
-import { Dialog, useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ClientEntries } from '../../core/ledger/client-entries.tsx'
 import { RequestAdjustment } from '../../core/ledger/request-adjustment.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
@@ -18,6 +15,7 @@ import { FormDialog } from '../../shell/form-dialog.tsx'
 import { amountColumn, Strip, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
+import { TrailDialog } from '../../shell/trail.tsx'
 import type { Client } from './client.api.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import { fetchFile, useCall, usePages } from '../../shell/api.ts'
@@ -178,43 +176,10 @@ function Statement({ clientId, range }: { clientId: string; range: Range }) {
         onRowPress={setOpened}
         empty={<EmptyState title="No entries in this period">Choose other days.</EmptyState>}
       />
-      <Trail clientId={clientId} event={opened} onClose={() => setOpened(undefined)} />
+      <TrailDialog
+        of={opened && { clientId, id: opened.journalId, name: `${opened.title} ${opened.reference ?? ''}`.trim() }}
+        onClose={() => setOpened(undefined)}
+      />
     </>
-  )
-}
-
-interface TrailProps {
-  clientId: string
-  event: StatementRow | undefined
-  onClose: () => void
-}
-
-function Trail({ clientId, event, onClose }: TrailProps) {
-  const shown = useLast(event)
-  const { title = '', reference = '', journalId = '' } = shown ?? {}
-  return (
-    <Dialog
-      open={event !== undefined}
-      onOpenChange={onClose}
-      title="Money trail"
-      description={`${title} ${reference}`.trim()}
-    >
-      <TrailSteps clientId={clientId} journalId={journalId} />
-    </Dialog>
-  )
-}
-
-function TrailSteps({ clientId, journalId }: { clientId: string; journalId: string }) {
-  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId } })
-  return (
-    <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => (
-        <MoneyTrailSteps
-          trail={trail}
-          journalId={journalId}
-          lineLink={(lineId, text) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>}
-        />
-      )}
-    </Loaded>
   )
 }

@@ -123,7 +123,8 @@ function Part({ client }: { client: Client }) {
 }
 
 function ClientPerson({ client }: { client: Client }) {
-  const mayChange = useCan()('kyc.review') && client.closing !== 'closed'
+  const mayReview = useCan()('kyc.review')
+  const mayChange = mayReview && client.closing !== 'closed'
   return (
     <div className={layout.columns}>
       <div className={layout.column}>
@@ -140,7 +141,17 @@ function ClientPerson({ client }: { client: Client }) {
         >
           <ClientIdentity client={client} />
         </Card>
-        <Card title="Documents">
+        <Card
+          title="Documents"
+          aside={
+            mayReview &&
+            client.isDocsVerified !== 'PENDING' && (
+              <Link className={buttonClass('secondary', { size: 'small' })} to={`/kyc/${client._id}`}>
+                See documents
+              </Link>
+            )
+          }
+        >
           <ClientDocuments client={client} />
         </Card>
         <Card title="Bank details">
@@ -149,6 +160,7 @@ function ClientPerson({ client }: { client: Client }) {
         <Card title="Settings">
           <ClientSettings settings={client.settings} />
         </Card>
+        {mayReview && <Link to={`/privacy?client=${client._id}`}>Data export and erasure</Link>}
       </div>
       <div className={layout.column}>
         <Card title="Trust">
@@ -166,7 +178,6 @@ function ClientActions({ client }: { client: Client }) {
   // Stays while the dialog closes.
   const [order, setOrder] = useState({ open: false, freeze: true })
   const [isViewing, setViewing] = useState(false)
-  const isWaiting = isDocsVerified === 'PENDING'
   return (
     <>
       <WriteToClient kinds={['client', 'kyc', 'bank']} id={_id} clientName={name} />
@@ -180,14 +191,9 @@ function ClientActions({ client }: { client: Client }) {
           {frozen ? 'Unfreeze login' : 'Freeze login'}
         </Button>
       )}
-      {can('kyc.review') && (
-        <Link className={buttonClass('secondary')} to={`/privacy?client=${_id}`}>
-          Data export and erasure
-        </Link>
-      )}
-      {can('kyc.review') && (
-        <Link className={buttonClass(isWaiting ? 'primary' : 'secondary')} to={`/kyc/${_id}`}>
-          {isWaiting ? 'Review documents' : 'See documents'}
+      {can('kyc.review') && isDocsVerified === 'PENDING' && (
+        <Link className={buttonClass('primary')} to={`/kyc/${_id}`}>
+          Review documents
         </Link>
       )}
       <ViewDialog clientId={_id} name={name} open={isViewing} onClose={() => setViewing(false)} />

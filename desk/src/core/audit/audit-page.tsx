@@ -12,7 +12,8 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { RefreshCw, ShieldCheck } from 'lucide-react'
+import { ChevronDown, RefreshCw, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAddressText, withText } from '../../shell/search-field.tsx'
 import { DownloadFile } from '../../shell/download-file.tsx'
@@ -94,7 +95,7 @@ function Log() {
           />
         )}
         {query.hasNextPage && (
-          <div className={styles.more}>
+          <div className={styles.next}>
             <More list={query} label="Show more" />
           </div>
         )}
@@ -198,41 +199,54 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
   )
 }
 
+/** One line until it is opened. */
 function AuditLine({ row }: { row: AuditRow }) {
   const can = useCan()
+  const [isOpen, setOpen] = useState(false)
   const { id, at, action, actorId, subjectId, subjectName, subjectSaudaId, ip } = row
   const about = subjectId && `?${new URLSearchParams({ subject: subjectSaudaId ?? subjectId })}`
   const isOwn = actorId === subjectId && !subjectSaudaId
-  const actor = actorText(row)
   return (
-    <li className={styles.row}>
-      <div className={styles.when}>
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <span className={styles.when}>
         <DateTime at={at} exact />
-        <span>{`Row ${id}`}</span>
-      </div>
-      <div className={styles.what}>
-        <Link className={styles.action} to={`?${new URLSearchParams({ action })}`} data-item="">
+      </span>
+      <span className={styles.what}>
+        <Link className={styles.action} to={`?${new URLSearchParams({ action })}`}>
           {actionText(action)}
         </Link>
-        <span>
-          {ip === undefined
-            ? actor
-            : sentence('{actor} from {ip}', { actor, ip: <span className={styles.ip}>{ip}</span> })}
-        </span>
         {about && !isOwn && (
           <span className={styles.subject}>
+            {' '}
             {sentence('about {link}', { link: <Link to={about}>{subjectName ?? subjectId}</Link> })}
             {subjectSaudaId && ` ${subjectSaudaId}`}
-            {subjectSaudaId && can('client.read') && (
-              <>
-                {' · '}
-                <Link to={`/clients/${subjectId}`}>Client page</Link>
-              </>
-            )}
           </span>
         )}
-      </div>
-      <Changes row={row} />
+      </span>
+      <span className={styles.who}>{actorText(row)}</span>
+      <Changes row={row} brief={!isOpen} />
+      <button
+        type="button"
+        className={styles.open}
+        aria-expanded={isOpen}
+        aria-label={`Details of row ${id}`}
+        data-item=""
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <p className={styles.more}>
+          {`Row ${id}`}
+          {ip !== undefined && ` · IP address ${ip}`}
+          {subjectSaudaId && can('client.read') && (
+            <>
+              {' · '}
+              <Link to={`/clients/${subjectId}`}>Client page</Link>
+            </>
+          )}
+        </p>
+      )}
     </li>
   )
 }

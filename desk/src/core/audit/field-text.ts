@@ -1,4 +1,5 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { capitalize, priceText, quantityText } from '../../shell/format.ts'
 import { formatDate, formatDateTimeSeconds } from '@sauda/web/date-time'
 
@@ -21,6 +22,7 @@ const names: Readonly<Record<string, string>> = {
   isDocsVerified: 'documents',
   lastOn: 'last day',
   nominees: 'nominee',
+  paise: 'amount',
   pan: 'PAN',
   panNumber: 'PAN',
   profitLoss: 'profit or loss',
@@ -79,6 +81,7 @@ export function valueText(field: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
   const size = text.replace(/^-/, '')
   if (decimalOf(size) !== undefined) {
+    if (name === 'paise') return formatRupees(BigInt(text))
     if (rupeeFields.test(name)) return `${size === text ? '' : '−'}${priceText(size)}`
     if (quantityFields.test(name)) return quantityText(text)
     return percentFields.test(name) ? `${text}%` : text

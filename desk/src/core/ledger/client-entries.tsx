@@ -8,7 +8,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
 
-const columns: readonly TableColumn<Entry>[] = [
+const columnsOf = (clientId: string): readonly TableColumn<Entry>[] => [
   {
     key: 'what',
     header: 'Event',
@@ -22,7 +22,13 @@ const columns: readonly TableColumn<Entry>[] = [
   { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
   { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
   { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  amountColumn(
+    'amount',
+    'Amount',
+    ({ amount }) => amount,
+    'figure',
+    ({ causeId, event }) => ({ clientId, id: causeId, name: eventNames[event] }),
+  ),
 ]
 
 export const ClientEntries = ({ clientId }: { clientId: string }) => (
@@ -31,7 +37,7 @@ export const ClientEntries = ({ clientId }: { clientId: string }) => (
     query={useEntries(clientId)}
     rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
     what="the entries"
-    columns={columns}
+    columns={columnsOf(clientId)}
     rowKey={({ id }) => id}
     empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
   />

@@ -75,11 +75,12 @@ export function summaryOf(
 }
 
 function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactNode }) {
-  const { chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
+  const { _id, clientId, status, chargeType, description, amount, gst, total, reference, createdAt, dueDate } = charge
   return (
     <Evidence
       what={`${chargeType}, with GST`}
       amount={paiseOf(total)}
+      trail={status === 'APPROVED' ? { clientId, id: _id, name: `Charge ${reference}` } : undefined}
       reference={reference}
       at={createdAt}
       event="Raised"

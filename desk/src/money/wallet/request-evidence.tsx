@@ -15,7 +15,7 @@ import { useCan } from '../../shell/me.ts'
 import { BankPill } from '../../shell/pills.tsx'
 import { Replies } from '../../shell/replies.tsx'
 import { awaitsSecond, type BankFacts, warningsOf } from './decision.ts'
-import { requestNames } from './requests-table.tsx'
+import { requestNames, requestTrail } from './requests-table.tsx'
 import type { Request } from './wallet.api.ts'
 
 interface RequestEvidenceProps extends Facts {
@@ -27,7 +27,13 @@ interface RequestEvidenceProps extends Facts {
 export function RequestEvidence({ request, bank, changed, beside }: RequestEvidenceProps) {
   const { type, amount, transactionId, createdAt, status } = request
   return (
-    <Evidence what={requestNames[type]} amount={paiseOf(amount)} reference={transactionId} at={createdAt}>
+    <Evidence
+      what={requestNames[type]}
+      amount={paiseOf(amount)}
+      trail={requestTrail(request, request.clientId)}
+      reference={transactionId}
+      at={createdAt}
+    >
       {status === 'pending' && (
         <Warnings title="Please check before you approve" warnings={warningsOf(request, bank)} />
       )}

@@ -9,11 +9,12 @@ import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
 import { ListTable } from '../../shell/loaded.tsx'
 import { amountColumn } from '../../shell/lines.tsx'
 import { RequestPill } from '../../shell/pills.tsx'
+import type { TrailOf } from '../../shell/trail.tsx'
 import { useOlderRequests } from './wallet.api.ts'
 
 export const requestNames: Record<RequestType, string> = { added: 'Deposit', withdrawal: 'Withdrawal' }
 
-const columns: readonly TableColumn<WalletTransaction>[] = [
+const columnsOf = (clientId: string): readonly TableColumn<WalletTransaction>[] => [
   {
     key: 'name',
     header: 'Request',
@@ -38,13 +39,30 @@ const columns: readonly TableColumn<WalletTransaction>[] = [
     header: 'Bank reference',
     cell: ({ bankReference }) => <span className="tabular">{bankReference ?? '–'}</span>,
   },
-  amountColumn('amount', 'Amount', ({ amount, creditedAmount = amount }) => creditedAmount, 'figure'),
+  amountColumn(
+    'amount',
+    'Amount',
+    ({ amount, creditedAmount = amount }) => creditedAmount,
+    'figure',
+    (request) => requestTrail(request, clientId),
+  ),
 ]
 
-const briefColumns = ['name', 'amount', 'state', 'at'].flatMap((name) => columns.filter(({ key }) => key === name))
+/** None for a deposit before its approval, because nothing is booked. */
+export const requestTrail = (
+  { _id, type, status, transactionId }: Pick<WalletTransaction, '_id' | 'type' | 'status' | 'transactionId'>,
+  clientId: string,
+): TrailOf | undefined =>
+  type === 'added' && status !== 'approved'
+    ? undefined
+    : { clientId, id: _id, name: `${requestNames[type]} ${transactionId}` }
+
+const briefColumnsOf = (clientId: string) =>
+  ['name', 'amount', 'state', 'at'].flatMap((name) => columnsOf(clientId).filter(({ key }) => key === name))
 
 interface RequestsTableProps {
   label: string
+  clientId: string
   requests: readonly WalletTransaction[]
   brief?: boolean
   selectedId?: string
@@ -56,6 +74,7 @@ interface RequestsTableProps {
 
 export function RequestsTable({
   label,
+  clientId,
   requests,
   brief = false,
   selectedId,
@@ -66,7 +85,7 @@ export function RequestsTable({
   return (
     <ListTable
       label={label}
-      columns={brief ? briefColumns : columns}
+      columns={brief ? briefColumnsOf(clientId) : columnsOf(clientId)}
       narrow={brief ? 'scroll' : 'stack'}
       rows={requests}
       rowKey={({ _id }) => _id}
@@ -103,6 +122,7 @@ export function ClientRequests({ clientId, requests, requestCount }: ClientReque
   return (
     <RequestsTable
       label="Deposits and withdrawals"
+      clientId={clientId}
       requests={rows}
       load={load}
       footer={

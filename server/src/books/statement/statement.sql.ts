@@ -117,6 +117,15 @@ export const findHolder = (sql: Sql, clientId: string) =>
 export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
   sql.row<EventRow>(eventsOf('select * from journal j where j.client_id = $1 and j.id = $2'), [clientId, journalId])
 
+/** `id`: of a journal, or of the request, charge, loan or trade that caused it; of that the newest. */
+export const findTrailStart = (sql: Sql, clientId: string, id: string) =>
+  sql.row<EventRow>(
+    eventsOf(
+      `select * from journal j where j.client_id = $1 and (j.id = $2 or j.cause_id = $2) order by j.id = $2 desc, j.id desc limit 1`,
+    ),
+    [clientId, id],
+  )
+
 /** Newest first. */
 export const selectByCause = (
   sql: Sql,

@@ -49,6 +49,11 @@ test('a deposit begins with its bank line, a withdrawal ends with its own and go
   const whole = [...paid, ['credit', 1234, back], 'Bank correction: added']
   expect(await trailOf(client, 'Bank correction: added')).toEqual(whole)
   expect(await trailOf(client, 'Withdrawal requested')).toEqual(whole)
+
+  const ofPayment = (clientId: string) =>
+    server.call('GET', `/desk/clients/${clientId}/statement/${body.transaction._id}/trail`, { token: admin.token })
+  expect((await ofPayment(client.id)).body.steps).toHaveLength(whole.length)
+  expect((await ofPayment((await moneyClient(server)).id)).status).toBe(404)
 })
 
 test('a trade shows the purchase and the sales of its lot, for the client and an operator, and for nobody else', async () => {

@@ -4,7 +4,7 @@ import { type MoneyTrail, statementRules } from '@sauda/contract/books/statement
 import { requireRow, type Sql } from '../../platform/db.ts'
 import {
   type EventRow,
-  findEvent,
+  findTrailStart,
   selectCauses,
   selectEntries,
   selectLines,
@@ -13,9 +13,9 @@ import {
 } from './statement.sql.ts'
 import { eventView } from './statement.ts'
 
-/** Where the money of a journal came from and went to, oldest first. Throws `Not found`. */
-export async function moneyTrail(sql: Sql, clientId: string, journalId: string): Promise<MoneyTrail> {
-  const own = await requireRow(findEvent(sql, clientId, journalId))
+/** Where the money of a journal, or of what caused it, came from and went to, oldest first. Throws `Not found`. */
+export async function moneyTrail(sql: Sql, clientId: string, id: string): Promise<MoneyTrail> {
+  const own = await requireRow(findTrailStart(sql, clientId, id))
   const causes = (await selectCauses(sql, clientId, own.cause_id)).map(({ id }) => id)
   const most = statementRules.trailEvents
   const rows = await selectTrail(sql, clientId, causes, most + 1)
