@@ -54,7 +54,8 @@ const shade = '#f3f4f6'
 const { margin, width, height } = sheet
 const right = width - margin
 /** `least`: for a table whose columns are too many for the usual size. */
-export const [least, small, normal] = [7, 8.5, 9.5]
+export const [least, small] = [7, 8.5]
+const normal = 9.5
 
 export type Pdf = PDFKit.PDFDocument
 type Style = { readonly size?: number; readonly bold?: boolean; readonly colour?: string }
