@@ -1,6 +1,8 @@
 import { reportPayment } from './money.ts'
 import { logInAtDesk, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, moving, test } from './test.ts'
+
+test.use(moving)
 
 test('by keyboard: a case is put on hold with a message, resumed and assigned', async ({ page, sauda, cards }) => {
   const client = await verifiedClient(sauda, cards, 'Ila')
@@ -17,7 +19,7 @@ test('by keyboard: a case is put on hold with a message, resumed and assigned', 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Put on hold' })).toBeFocused()
-  await page.emulateMedia({ reducedMotion: null })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.keyboard.press('h')
   await dialog.getByLabel('Reason').fill('Receipt of the bank')
   await dialog.getByLabel(`Message to ${client.name}`).fill('Please send us\nthe receipt.')

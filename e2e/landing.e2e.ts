@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { complaints } from './inspect.ts'
 import { enter, newClient, pauseResponses } from './people.ts'
 import { scriptLimit } from './page-weight.ts'
-import { expect, test } from './test.ts'
+import { expect, moving, test } from './test.ts'
+
+test.use(moving)
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const stillPaths = ['/', '/privacy', '/terms', '/technical-security']

@@ -1,6 +1,8 @@
 import { atDesk, clientWith, reportPayment } from './money.ts'
 import { enter } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, moving, test } from './test.ts'
+
+test.use(moving)
 
 test('a pressed row expands into its detail, but not with reduced motion', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Ishita', 50_000)

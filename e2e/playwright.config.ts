@@ -43,6 +43,8 @@ export default defineConfig({
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Drawing the frames of animations takes a seventh of the browser's time; tests of motion set `moving`.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // A trace costs an eighth of the run; a test that failed is run again alone for it.
     trace: isWholeRun ? 'off' : { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },

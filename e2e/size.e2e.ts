@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { reportPayment } from './money.ts'
 import { countRequests, enter, logIn, newClient, verifiedClient } from './people.ts'
-import { expect, test } from './test.ts'
+import { expect, moving, test } from './test.ts'
 import { scriptLimit, weighVisit } from './page-weight.ts'
+
+test.use(moving)
 
 /** Vite's list of built files by source module. */
 type Manifest = Readonly<Record<string, Chunk | undefined>>

@@ -24,6 +24,9 @@ function keepToasts(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/** For `test.use`: with animations, which the other tests do without. */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Each worker starts the product once; `page.goto('/login')` opens it. */
 export const test = base.extend<{ oneDay: void; ownWindows: void }, { demoData: boolean; sauda: Sauda; cards: Cards }>({
   demoData: [false, { scope: 'worker', option: true }],

@@ -4,7 +4,9 @@ import type { Sauda } from './harness.ts'
 import { atDesk, clientWith, newOperator, walletOf } from './money.ts'
 import { call, enter, type Client } from './people.ts'
 import { serveBrand } from './served-brand.ts'
-import { expect, test } from './test.ts'
+import { expect, moving, test } from './test.ts'
+
+test.use(moving)
 
 interface Trade {
   _id: string
