@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith, raiseCharge, reportPayment } from './money.ts'
 import { countRequests, enter, pauseResponses } from './people.ts'
@@ -200,4 +200,47 @@ test('on a desktop each figure of home is shown and loaded once, and nothing is 
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('link', { name: 'Add Fund' })).toHaveCount(1)
+})
+
+test('an amount opens where it came from: its parts, their events and the bank line', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Meghna', 20_000)
+  await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 3, price: 1500 })
+  await enter(page, client, '/account/home')
+  const dialog = page.getByRole('dialog')
+  const traced = (within: Locator, amount: string) => within.getByRole('button', { name: amount })
+  const worth = page.getByRole('region', { name: 'Total worth' })
+
+  await traced(worth, '₹20,000.00').press('Enter')
+  await expect(dialog).toHaveAccessibleName('Total worth')
+  await dialog.getByRole('button', { name: '₹15,500.00', description: 'Where it came from' }).click()
+  await expect(dialog).toHaveAccessibleName('Cash')
+  const steps = dialog.getByRole('list', { name: 'Money trail' }).getByRole('listitem')
+  await expect(steps).toContainText([/Bought.*₹15,500\.00 after it/, /Funds added.*₹20,000\.00 after it/])
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await traced(dialog, '₹4,500.00').click()
+  await expect(dialog).toHaveAccessibleName('Holdings')
+  await traced(dialog, '₹4,500.00').click()
+  await expect(dialog).toHaveAccessibleName('TCS')
+  await expect(steps).toContainText([/^Bought/])
+  await steps.getByRole('link', { name: 'Open entry' }).click()
+  await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
+  await expect(page.getByRole('complementary', { name: /^Bought/ })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto('/account/portfolio')
+  await traced(page.getByRole('region', { name: 'Your money' }), '₹15,500.00')
+    .first()
+    .click()
+  await expect(dialog).toHaveAccessibleName('Wallet Balance')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'TCS' }).click()
+  await traced(page.getByRole('complementary', { name: 'TCS' }), '₹4,500.00')
+    .first()
+    .click()
+  await expect(dialog.getByRole('list', { name: 'Money trail' })).toContainText('Balance → Invested ₹4,500.00')
+  await inspect(page, 'money trail')
 })

@@ -18,11 +18,12 @@ interface FigureProps {
   /** Paise; undefined while loading. */
   amount: bigint | undefined
   change?: boolean
+  onTrace?: (amount: bigint) => void
   mark?: ReactNode
   note?: ReactNode
 }
 
-export function Figure({ title, amount, change = false, mark, note }: FigureProps) {
+export function Figure({ title, amount, change = false, onTrace, mark, note }: FigureProps) {
   return (
     <section className={styles.figure}>
       <div className={styles.head}>
@@ -36,7 +37,7 @@ export function Figure({ title, amount, change = false, mark, note }: FigureProp
         </output>
       ) : (
         <p className={`xl strong anywhere ${styles.amount}`}>
-          <Money amount={amount} change={change} trimmed={change} />
+          <Money amount={amount} change={change} trimmed={change} onTrace={onTrace} />
         </p>
       )}
       <p className={`dim sm tabular anywhere ${styles.note}`}>{note}</p>

@@ -15,10 +15,12 @@ export interface MoneyProps {
   /** Without zeros at the end: `₹1,200.5`, `₹1,200`. */
   trimmed?: boolean
   className?: string
+  /** Opens where the amount came from; the amount is then a button. */
+  onTrace?: ((amount: bigint) => void) | undefined
 }
 
 /** ₹12,34,567.00 with tabular digits and lighter paise. */
-export function Money({ amount, size = 'inherit', change = false, trimmed = false, className }: MoneyProps) {
+export function Money({ amount, size = 'inherit', change = false, trimmed = false, className, onTrace }: MoneyProps) {
   const isHidden = use(AmountsHidden)
   const [rupees = '', digits = ''] = formatRupees(amount).split('.')
   const paise = trimmed ? digits.replace(/0+$/, '') : digits
@@ -30,10 +32,20 @@ export function Money({ amount, size = 'inherit', change = false, trimmed = fals
       {paise && <span className={styles.paise}>{show(`.${paise}`)}</span>}
     </>
   )
-  return (
+  const money = (
     <span className={cx(styles.money, size !== 'inherit' && styles[size], tone, className)}>
       {isHidden ? <Mask>{text(withoutDigits)}</Mask> : text(String)}
     </span>
+  )
+  return onTrace ? <Traced onTrace={() => onTrace(amount)}>{money}</Traced> : money
+}
+
+/** An amount that opens where it came from. */
+export function Traced({ onTrace, children }: { onTrace: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.traced} title="Where it came from" aria-haspopup="dialog" onClick={onTrace}>
+      {children}
+    </button>
   )
 }
 

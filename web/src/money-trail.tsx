@@ -1,4 +1,5 @@
-import type { MoneyTrail, StatementEvent } from '@sauda/contract/books/statement'
+import type { MoneyTrail, StatementEvent, TrailFigure } from '@sauda/contract/books/statement'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
@@ -14,27 +15,39 @@ type Line = Extract<Step, { line: unknown }>['line']
 interface MoneyTrailProps {
   trail: MoneyTrail
   /** The event whose trail it is. */
-  journalId: string
+  journalId?: string
+  /** The figure whose trail it is: newest first, from the figure back to the bank. */
+  figure?: TrailFigure
   /** Where the bank line is shown, for an operator. */
-  lineLink?: (lineId: string, text: string) => ReactNode
+  lineLink?: Link
+  /** Where the event is shown. */
+  eventLink?: Link
 }
 
-/** The bank lines and journals that moved the money of an event. */
-export function MoneyTrailSteps({ trail: { steps, hasMore }, journalId, lineLink }: MoneyTrailProps) {
+type Link = (id: string, text: string) => ReactNode
+
+/** The bank lines and journals that moved the money of an event or a figure. */
+export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
+  const { hasMore } = trail
+  const steps = figure ? trail.steps.toReversed() : trail.steps
   const last = steps.at(-1)
-  const remains = last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore
+  const remains = !figure && last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore
   return (
     <>
       <Timeline
         label="Money trail"
         steps={[
-          ...steps.map((step) => ('line' in step ? lineStep(step.line, lineLink) : eventStep(step.event, journalId))),
+          ...steps.map((step) =>
+            'line' in step ? lineStep(step.line, shown.lineLink) : eventStep(step.event, { ...shown, figure }),
+          ),
           ...(remains ? [balanceStep] : []),
         ]}
       />
       {hasMore && (
         <p className="note">
-          {sentence('Only the first {count} steps are shown.', { count: formatCount(steps.length) })}
+          {sentence(figure ? 'Only the newest {count} steps are shown.' : 'Only the first {count} steps are shown.', {
+            count: formatCount(steps.length),
+          })}
         </p>
       )}
     </>
@@ -47,7 +60,7 @@ const balanceStep: TimelineStep = {
   detail: 'The balance is one sum. What is spent later is not assigned to a single receipt.',
 }
 
-function lineStep({ id, day, direction, amount, reference, account }: Line, lineLink: MoneyTrailProps['lineLink']) {
+function lineStep({ id, day, direction, amount, reference, account }: Line, lineLink: Link | undefined) {
   const name = reference === undefined ? 'Bank line without a reference' : `UTR ${reference}`
   return {
     title: `${direction === 'credit' ? 'Received in' : 'Paid from'} ${account}`,
@@ -61,15 +74,48 @@ function lineStep({ id, day, direction, amount, reference, account }: Line, line
   } satisfies TimelineStep
 }
 
-function eventStep({ journalId, title, reference = '', at, entries }: StatementEvent, shownId: string): TimelineStep {
+/** The accounts of each figure: only entries that change it are shown. */
+const accountsOf: Readonly<Record<TrailFigure, readonly LedgerAccount[]>> = {
+  cash: ['cash'],
+  invested: ['invested'],
+  loan: ['loan'],
+  cashback: ['cashback'],
+  withheld: ['withheld'],
+  unsettled: ['unsettled'],
+  dues: ['client_dues'],
+  balance: ['cash', 'loan'],
+}
+
+function eventStep(
+  { journalId, title, reference = '', at, entries, figures }: StatementEvent,
+  { journalId: shownId, figure, eventLink }: Omit<MoneyTrailProps, 'trail'> & { figure: TrailFigure | undefined },
+): TimelineStep {
+  const name = `${title} ${reference}`.trim()
+  const accounts = figure && accountsOf[figure]
+  const isShown = ({ debit, credit }: StatementEvent['entries'][number]) =>
+    !accounts || accounts.includes(debit) || accounts.includes(credit)
+  const after = figure === 'balance' ? figures.cash + figures.loan : figure && (figures[figure] ?? 0)
   return {
-    title: `${title} ${reference}`.trim(),
+    title: name,
     state: 'done',
-    detail: entries.map(({ id, debit, credit, amount }) => (
-      <span key={id} className="block">
-        {accountNames[debit]} → {accountNames[credit]} <Money amount={paiseOf(amount)} />
-      </span>
-    )),
-    at: `${formatDateTime(at)}${journalId === shownId ? ' · this entry' : ''}`,
+    detail: (
+      <>
+        {entries.filter(isShown).map(({ id, debit, credit, amount }) => (
+          <span key={id} className="block">
+            {accountNames[debit]} → {accountNames[credit]} <Money amount={paiseOf(amount)} />
+          </span>
+        ))}
+        {after !== undefined && (
+          <span className="block">{sentence('{amount} after it', { amount: <Money amount={paiseOf(after)} /> })}</span>
+        )}
+      </>
+    ),
+    at: (
+      <>
+        {formatDateTime(at)}
+        {journalId === shownId && ' · this entry'}
+        {eventLink && <> · {eventLink(journalId, 'Open entry')}</>}
+      </>
+    ),
   }
 }

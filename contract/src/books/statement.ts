@@ -3,8 +3,8 @@ import { clientReads } from '../core/notice.ts'
 import { ledgerReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { commonErrors } from '../platform/error.ts'
-import { day, id, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
-import { ledgerAccount, ledgerEvent } from '../core/ledger.ts'
+import { day, id, line, messageReply, moment, optionalLine, rupeesOut } from '../platform/field.ts'
+import { clientLedgerAccounts, ledgerAccount, ledgerEvent } from '../core/ledger.ts'
 import { yearText } from './tax.ts'
 
 /** statement: a client's ledger as a passbook, one row per event with the balance after it. */
@@ -87,6 +87,21 @@ const moneyTrail = z.object({
 })
 export type MoneyTrail = z.infer<typeof moneyTrail>
 
+/** What an amount is: a figure of the client (`balance` is cash and loan money), what is held of a stock, or one transaction, trade, charge or loan. */
+const trailQuery = z
+  .object({
+    figure: z.optional(z.enum([...clientLedgerAccounts, 'dues', 'balance'])),
+    stock: z.optional(line('Enter a stock', 100)),
+    cause: z.optional(id),
+  })
+  .check(
+    z.refine((query) => Object.values(query).filter((value) => value !== undefined).length === 1, {
+      error: 'Name one figure, stock or transaction',
+    }),
+  )
+export type TrailSource = z.infer<typeof trailQuery>
+export type TrailFigure = NonNullable<TrailSource['figure']>
+
 export const statementErrors = {
   noTrades: { status: 422, message: 'No trades are booked for this trading day' },
   notStarted: { status: 422, message: 'This financial year has not started yet' },
@@ -165,6 +180,13 @@ export const statementCalls = {
   trail: call('GET /user/statement/:userId/events/:journalId/trail', 'client', {
     does: 'Where the money of an event came from and where it went: the lines of the bank statement and the events that moved it, oldest first.',
     reads: ledgerReads,
+    reply: moneyTrail,
+    errors: [commonErrors.notFound],
+  }),
+  trailOf: call('GET /user/statement/:userId/trail', 'client', {
+    does: 'Where an amount came from: the events that made up a figure or a holding, or those of one transaction, trade, charge or loan, with their bank lines, oldest first; of a figure the newest.',
+    reads: ledgerReads,
+    query: trailQuery,
     reply: moneyTrail,
     errors: [commonErrors.notFound],
   }),

@@ -1,5 +1,7 @@
 import type { Notice } from '@sauda/contract/core/notice'
 import { currentReachability } from '@sauda/web/reachability'
+import { useLast } from '@sauda/ui/dialog'
+import { useStore } from '@sauda/web/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Outlet, useBlocker, useLocation, useNavigate } from 'react-router'
@@ -11,6 +13,7 @@ import { useProfile } from '../client/profile/profile.api.ts'
 import { toggleAmounts } from '../shell/amounts.tsx'
 import { AccountFrame, destinations, SimpleFrame } from '../shell/frame.tsx'
 import { cleanPath, detour } from '../shell/guard.ts'
+import { openedTrail } from '../shell/trail.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { useIsDesktop } from '../shell/media.ts'
 import { Queries } from '../shell/query.tsx'
@@ -22,6 +25,7 @@ import styles from './pages.module.css'
 
 const Connection = lazyPart(() => import('./dock.tsx').then((module) => module.Connection))
 const DockBalance = lazyPart(() => import('./dock.tsx').then((module) => module.DockBalance))
+const TrailDialog = lazyPart(() => import('../books/statement/trail-dialog.tsx').then((module) => module.TrailDialog))
 const Side = lazyPart(() => import('./side.tsx').then((module) => module.Side))
 
 export default function Account() {
@@ -104,8 +108,14 @@ function Live() {
       >
         {!redirectPath && <Outlet />}
       </AccountFrame>
+      <OpenedTrail />
     </>
   )
+}
+
+/** Loaded with the first trail; from then on it stays, so that it can close with its motion. */
+function OpenedTrail() {
+  return useLast(useStore(openedTrail)) && <TrailDialog />
 }
 
 /** The client's name, as a link to the profile. */

@@ -14,6 +14,7 @@ import { closingPrice, isOpen, priceText, quantityText } from '../trading/trade/
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingRows } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
+import { traceOf } from '../shell/trail.ts'
 import { percentText } from '../shell/percent.ts'
 
 /** A holding with its chart of closes, its lots and its trades with their charges. */
@@ -24,14 +25,15 @@ export function HoldingDetail({ stock }: { stock: string }) {
     holdings.filter(({ stockName }) => stockName === stock),
     valuations,
   )
+  const onTrace = traceOf(stock, { stock })
   return (
     <Stack gap={5}>
       {row && (
         <DescriptionList
           amounts
           items={[
-            { term: 'Value', value: <Money amount={row.value ?? paiseOf(row.cost)} /> },
-            { term: 'Invested', value: <Money amount={paiseOf(row.cost)} /> },
+            { term: 'Value', value: <Money amount={row.value ?? paiseOf(row.cost)} onTrace={onTrace} /> },
+            { term: 'Invested', value: <Money amount={paiseOf(row.cost)} onTrace={onTrace} /> },
             ...(row.profit === undefined
               ? []
               : [
@@ -39,7 +41,7 @@ export function HoldingDetail({ stock }: { stock: string }) {
                     term: 'Gain',
                     value: (
                       <>
-                        <Money amount={row.profit} change /> {percentText(row.basisPoints ?? 0n)}
+                        <Money amount={row.profit} change onTrace={onTrace} /> {percentText(row.basisPoints ?? 0n)}
                       </>
                     ),
                   },
@@ -74,7 +76,7 @@ function Lots({ trades }: { trades: readonly Trade[] }) {
       items={trades.toReversed()}
       keyOf={(lot) => lot._id}
       textOf={(lot) => tradeText.lot(quantityText(lot.quantity), priceText(lot.avgPrice))}
-      amountOf={(lot) => <Money amount={paiseOf(lot.cost)} />}
+      amountOf={(lot) => <Money amount={paiseOf(lot.cost)} onTrace={traceOf(lot.tradeId, { cause: lot._id })} />}
       noteOf={(lot) => (
         <>
           {dayOf(lot)}, <Link to={`/account/position/position?position=${lot._id}`}>{lot.tradeId}</Link>
@@ -94,13 +96,22 @@ function Trades({ trades }: { trades: readonly Trade[] }) {
         items={trades}
         keyOf={(trade) => trade._id}
         textOf={tradedText}
-        amountOf={(trade) => trade.action === 'SELL' && <Money amount={paiseOf(trade.profitLoss ?? 0)} change />}
+        amountOf={(trade) =>
+          trade.action === 'SELL' && (
+            <Money
+              amount={paiseOf(trade.profitLoss ?? 0)}
+              change
+              onTrace={traceOf(trade.tradeId, { cause: trade._id })}
+            />
+          )
+        }
         noteOf={(trade) => (
           <>
             {dayOf(trade)}
             {trade.charges !== undefined && (
               <>
-                , charges <Money amount={paiseOf(trade.charges)} />
+                , charges{' '}
+                <Money amount={paiseOf(trade.charges)} onTrace={traceOf(trade.tradeId, { cause: trade._id })} />
               </>
             )}
           </>

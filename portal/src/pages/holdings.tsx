@@ -8,6 +8,7 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
+import { traceOf } from '../shell/trail.ts'
 import { useMedia } from '../shell/media.ts'
 import { Section } from '../shell/section.tsx'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
@@ -69,7 +70,11 @@ const Missing = () => (
   </>
 )
 
-export const holdingColumns = (quality: string | undefined): Record<string, TableColumn<HoldingRow>> => ({
+/** `traced`: the value opens where it came from, in a table whose rows open nothing. */
+export const holdingColumns = (
+  quality: string | undefined,
+  traced = false,
+): Record<string, TableColumn<HoldingRow>> => ({
   stock: {
     key: 'stock',
     header: 'Stock',
@@ -99,7 +104,14 @@ export const holdingColumns = (quality: string | undefined): Record<string, Tabl
   average: endColumn('average', 'Avg. price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
   last: endColumn('last', 'Last price', ({ price }) => (price === undefined ? <Missing /> : priceText(price))),
   day: endColumn('day', 'Day’s change', (row) => <DayChange row={row} />),
-  value: endColumn('value', 'Value', ({ value, cost }) => <Money amount={value ?? paiseOf(cost)} />, 'figure'),
+  value: endColumn(
+    'value',
+    'Value',
+    ({ stockName, value, cost }) => (
+      <Money amount={value ?? paiseOf(cost)} onTrace={traced ? traceOf(stockName, { stock: stockName }) : undefined} />
+    ),
+    'figure',
+  ),
   gain: endColumn('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
 })
 

@@ -74,7 +74,7 @@ function Holdings() {
   const { portfolio, holdings, valuations, total } = useHoldings()
   const { data } = portfolio
   const hidden = holdings.length - rowsShown
-  const { stock, last, day, value, gain } = holdingColumns(total?.quality)
+  const { stock, last, day, value, gain } = holdingColumns(total?.quality, true)
   return (
     <Section
       id="holdings"

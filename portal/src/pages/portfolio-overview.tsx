@@ -6,6 +6,7 @@ import { formatDate } from '@sauda/web/date-time'
 import { LoanSection } from '../money/loan/loan-section.tsx'
 import { figuresOf, type WalletFigures } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
+import { traceOf } from '../shell/trail.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
@@ -48,23 +49,32 @@ export default function PortfolioOverview() {
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))
 
+const balanceTrail = traceOf('Wallet Balance', { figure: 'balance' })
+
 /** The four cards. If the wallet or the trades cannot be loaded, they show 0 (section 8) and a warning. */
 function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWallet>; figures: WalletFigures }) {
   const { total, loan, withdrawable, cashback } = figures
   const trades = useTrades()
   const sale = lastSale(trades.data ?? [])
   const lastProfit = sale ? profitOf(sale) : 0n
-  const includes = loan > 0n && <span>{sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}</span>
+  const includes = loan > 0n && (
+    <span>
+      {sentence(tradeText.includesLoan, {
+        amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
+      })}
+    </span>
+  )
   const unlessPending = (amount: bigint) => (wallet.isPending ? undefined : amount)
   return (
     <>
       <LoadWarning queries={[wallet, trades]} />
       <FigureStrip label="Your money">
-        <Figure title="Total Amount" amount={unlessPending(total)} note={includes} />
+        <Figure title="Total Amount" amount={unlessPending(total)} onTrace={balanceTrail} note={includes} />
         <Figure
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}
           change
+          {...(sale && { onTrace: traceOf(`${sale.stockName} ${sale.tradeId}`, { cause: sale._id }) })}
           note={
             sale
               ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(sale.createdAt))
@@ -76,14 +86,24 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
         <Figure
           title="Available funds"
           amount={unlessPending(total)}
+          onTrace={balanceTrail}
           note={
             <>
               {includes}
-              <span>{sentence('Withdrawable {amount}', { amount: <Money amount={withdrawable} /> })}</span>
+              <span>
+                {sentence('Withdrawable {amount}', {
+                  amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
+                })}
+              </span>
             </>
           }
         />
-        <Figure title="Cashback" amount={unlessPending(cashback)} note="Not part of your wallet balance" />
+        <Figure
+          title="Cashback"
+          amount={unlessPending(cashback)}
+          onTrace={traceOf('Cashback', { figure: 'cashback' })}
+          note="Not part of your wallet balance"
+        />
       </FigureStrip>
     </>
   )

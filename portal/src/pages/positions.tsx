@@ -5,6 +5,7 @@ import { Stack } from '@sauda/ui/stack'
 import { useMemo } from 'react'
 import { usePriceClock } from '../trading/market/prices.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
+import { openedTrail } from '../shell/trail.ts'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { ClosedTrades, ReversedTrades } from '../trading/trade/closed-trades.tsx'
 import { OpenPositions } from '../trading/trade/open-positions.tsx'
@@ -39,6 +40,7 @@ export default function Positions() {
   const clock = usePriceClock()
   const valuations = simulation ?? live
   const funds = figuresOf(wallet.data)
+  const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
   return (
@@ -50,6 +52,17 @@ export default function Positions() {
         loan={funds.loan}
         realised={isPending ? undefined : paiseOf(totalPnL)}
         invested={isPending ? undefined : paiseOf(totalInvestment)}
+        onTraceInvested={(amount) =>
+          openedTrail.set({
+            title: 'Invested',
+            amount,
+            parts: holdings.map(({ stockName, cost }) => ({
+              title: stockName,
+              amount: paiseOf(cost),
+              source: { stock: stockName },
+            })),
+          })
+        }
         valuations={open.length > 0 ? valuations : undefined}
       />
       <ListDetail
@@ -60,7 +73,7 @@ export default function Positions() {
       >
         <Stack gap={8}>
           <OpenPositions
-            holdings={portfolio.data?.holdings ?? noHoldings}
+            holdings={holdings}
             selectedId={detail.id}
             onOpen={detail.open}
             open={trades.isPending ? undefined : open}

@@ -24,10 +24,10 @@ export function useHoldings() {
  */
 export function useTotalWorth() {
   const worth = useWorth()
-  const { portfolio, holdings, total } = useHoldings()
+  const { portfolio, holdings, valuations, total } = useHoldings()
   const { data } = worth
   const isPending = worth.isPending || portfolio.isLoading
-  if (!data || isPending) return { worth, isPending, holdings, total, parts: undefined }
+  if (!data || isPending) return { worth, isPending, holdings, valuations, total, parts: undefined }
   const cash = paiseOf(data.cash)
   const onHold = paiseOf(data.onHold)
   const unsettled = paiseOf(data.unsettled ?? 0)
@@ -36,5 +36,5 @@ export function useTotalWorth() {
   const loan = holdings.reduce((sum, { loanPart }) => sum + paiseOf(loanPart), 0n)
   const parts = { cash, holdings: own + loan + (total?.profit ?? 0n), onHold, unsettled, dues, loan }
   const amount = cash + parts.holdings + onHold + unsettled - dues - loan
-  return { worth, isPending, holdings, total, parts: { ...parts, amount } }
+  return { worth, isPending, holdings, valuations, total, parts: { ...parts, amount } }
 }

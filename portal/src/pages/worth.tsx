@@ -1,3 +1,4 @@
+import type { TrailSource } from '@sauda/contract/books/statement'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Button, buttonClass } from '@sauda/ui/button'
@@ -15,6 +16,7 @@ import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
+import { openedTrail, traceOf, type Trail } from '../shell/trail.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import type { LiveTotal } from './live-valuations.ts'
 import { useTotalWorth } from './total-worth.ts'
@@ -23,8 +25,9 @@ import styles from './worth.module.css'
 /** The client's total and its parts, which lead Home, Portfolio and Positions; Home also has what was paid in and out. */
 export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
   const isHome = on === 'home'
-  const { worth, isPending, holdings, total, parts } = useTotalWorth()
+  const { worth, isPending, total, parts, ...held } = useTotalWorth()
   const wallet = useWallet().data
+  const shown = worth.data && parts ? partsOf(parts, worth.data, total) : []
   return (
     <section className={styles.money} data-on={on} aria-labelledby="total">
       <h2 id="total" className="soft md medium">
@@ -33,7 +36,13 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
       <Row tight gap={1} className={styles.figure}>
         {parts ? (
           <>
-            <Money amount={parts.amount} size="hero" />
+            <Money
+              amount={parts.amount}
+              size="hero"
+              onTrace={(amount) =>
+                openedTrail.set({ title: 'Total worth', amount, parts: shown.map((part) => trailOf(part, held)) })
+              }
+            />
             <AmountsButton />
           </>
         ) : isPending ? (
@@ -46,7 +55,7 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
         )}
       </Row>
       <p className={`note ${styles.state}`}>
-        {parts ? holdings.length > 0 && <Today total={total} /> : isPending && <Skeleton />}
+        {parts ? held.holdings.length > 0 && <Today total={total} /> : isPending && <Skeleton />}
       </p>
       {isHome && (
         <>
@@ -61,7 +70,7 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
           </Link>
         </>
       )}
-      {worth.data && parts && <Parts parts={partsOf(parts, worth.data, total)} />}
+      {shown.length > 0 && <Parts parts={shown} held={held} />}
       {parts && (wallet?.unsettled !== undefined || wallet?.dues !== undefined) && (
         <Stack gap={1} className={styles.trades}>
           <TradeMoney wallet={wallet} />
@@ -129,7 +138,10 @@ interface Part {
   note: ReactNode
   /** Where its entries are. */
   to: string
+  source: TrailSource | ((of: Held) => Trail[])
 }
+
+type Held = Pick<ReturnType<typeof useTotalWorth>, 'holdings' | 'valuations'>
 
 type Parts = NonNullable<ReturnType<typeof useTotalWorth>['parts']>
 
@@ -139,7 +151,7 @@ const statement = '/account/wallet/statement'
 function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undefined): Part[] {
   const { cash, holdings, onHold, unsettled, dues, loan } = parts
   const unused = sentence(loan > 0n ? '{amount} more is unused' : 'Withdrawable; {amount} of loan money is unused', {
-    amount: <Money amount={paiseOf(unusedLoan)} />,
+    amount: <Money amount={paiseOf(unusedLoan)} onTrace={traceOf('Unused loan money', { figure: 'loan' })} />,
   })
   const all: Part[] = [
     {
@@ -148,6 +160,7 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       paise: cash,
       note: unusedLoan > 0 && loan === 0n ? unused : 'Withdrawable',
       to: statement,
+      source: { figure: 'cash' },
     },
     {
       key: 'holdings',
@@ -155,6 +168,12 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       paise: holdings,
       note: total ? <Money amount={total.profit} change /> : 'At cost',
       to: '/account/portfolio/overview#holdings',
+      source: ({ holdings: held, valuations }) =>
+        held.map(({ stockName, cost }) => ({
+          title: stockName,
+          amount: paiseOf(cost) + (valuations.of(stockName)?.profit ?? 0n),
+          source: { stock: stockName },
+        })),
     },
     {
       key: 'hold',
@@ -162,22 +181,48 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       paise: onHold,
       note: 'For your withdrawals',
       to: '/account/wallet/transaction-history',
+      source: { figure: 'withheld' },
     },
-    { key: 'unsettled', label: 'Unsettled', paise: unsettled, note: 'From sales', to: statement },
-    { key: 'dues', label: 'Dues', paise: -dues, note: 'For executed trades', to: statement },
+    {
+      key: 'unsettled',
+      label: 'Unsettled',
+      paise: unsettled,
+      note: 'From sales',
+      to: statement,
+      source: { figure: 'unsettled' },
+    },
+    {
+      key: 'dues',
+      label: 'Dues',
+      paise: -dues,
+      note: 'For executed trades',
+      to: statement,
+      source: { figure: 'dues' },
+    },
     {
       key: 'loan',
       label: 'Loan in holdings',
       paise: -loan,
       note: unusedLoan > 0 ? unused : 'To be repaid',
       to: '/account/portfolio/overview#your-loans',
+      source: ({ holdings: held }) =>
+        held
+          .filter(({ loanPart }) => loanPart > 0)
+          .map(({ stockName, loanPart }) => ({
+            title: stockName,
+            amount: -paiseOf(loanPart),
+            source: { stock: stockName },
+          })),
     },
   ]
   return all.filter(({ key, paise }) => key === 'cash' || key === 'holdings' || paise !== 0n)
 }
 
+const trailOf = ({ label: title, paise: amount, source }: Part, held: Held): Trail =>
+  typeof source === 'function' ? { title, amount, parts: source(held) } : { title, amount, source }
+
 /** One bar; pointing at a part or at its figure highlights both. */
-function Parts({ parts }: { parts: readonly Part[] }) {
+function Parts({ parts, held }: { parts: readonly Part[]; held: Held }) {
   const [active, setActive] = useState<Part['key']>()
   const pointing = (key: Part['key']) => ({
     'data-part': key,
@@ -195,14 +240,14 @@ function Parts({ parts }: { parts: readonly Part[] }) {
           ))}
       </div>
       <dl className={styles.figures}>
-        {parts.map(({ key, label, paise, note, to }) => (
-          <div key={key} {...pointing(key)}>
+        {parts.map((part) => (
+          <div key={part.key} {...pointing(part.key)}>
             <dt>
-              <Link to={to}>{label}</Link>
+              <Link to={part.to}>{part.label}</Link>
             </dt>
             <dd>
-              <Money amount={paise} size="large" />
-              <span className="note">{note}</span>
+              <Money amount={part.paise} size="large" onTrace={() => openedTrail.set(trailOf(part, held))} />
+              <span className="note">{part.note}</span>
             </dd>
           </div>
         ))}

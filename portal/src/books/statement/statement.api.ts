@@ -1,6 +1,6 @@
 import type { Reply } from '@sauda/contract/platform/call'
 import { ledgerCalls } from '@sauda/contract/core/ledger'
-import { statementCalls, type StatementEvent } from '@sauda/contract/books/statement'
+import { statementCalls, type StatementEvent, type TrailSource } from '@sauda/contract/books/statement'
 import { useQuery } from '@tanstack/react-query'
 import { standard } from '../../shell/api.ts'
 import { useClientPages, useClientQuery } from '../../shell/query.tsx'
@@ -32,6 +32,8 @@ export function useStatementEvent(journalId: string | undefined, loaded: readonl
 }
 
 export const useMoneyTrail = (journalId: string) => useClientQuery(statementCalls.trail, { params: { journalId } })
+
+export const useTrailOf = (source: TrailSource) => useClientQuery(statementCalls.trailOf, { query: source })
 
 export type Worth = Reply<typeof ledgerCalls.worth>
 

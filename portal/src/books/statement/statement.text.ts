@@ -9,6 +9,9 @@ export const statementText = {
   preparing: 'Preparing your statement',
   downloaded: 'Statement downloaded',
   downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
+  madeOf: 'What it is made of. Open a part to see where it came from.',
+  trailOf: 'Where it came from',
+  noTrail: 'No money has moved for this yet.',
   wrongOrder: 'The first day must not be after the last day',
 } as const
 

@@ -17,6 +17,7 @@ import { DateTime, dayInIndia, formatDateTimeSeconds, todayInIndia } from '@saud
 import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { useSearchParams } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { traceOf } from '../../shell/trail.ts'
 import { Download } from './download.tsx'
 import { Filters } from './filters.tsx'
 import { monthName, periodOf, rangeOf } from './range.ts'
@@ -253,7 +254,9 @@ function EventDetail({ event }: { event: StatementEvent }) {
           amounts
           items={figuresIn(event.figures).map((figure) => ({
             term: figureNames[figure],
-            value: <Money amount={paiseOf(event.figures[figure] ?? 0)} />,
+            value: (
+              <Money amount={paiseOf(event.figures[figure] ?? 0)} onTrace={traceOf(figureNames[figure], { figure })} />
+            ),
           }))}
         />
       </Stack>

@@ -8,6 +8,7 @@ import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { traceOf } from '../../shell/trail.ts'
 import { isPayable } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 
@@ -20,10 +21,11 @@ interface ChargeDetailProps {
 /** The parts and the history of a charge. `pay` is the button, if it can be paid. */
 export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
   const { description, amount, gst, total, dueDate, status, reference } = charge
+  const onTrace = traceOf(`${charge.chargeType} ${reference}`, { cause: charge._id })
   return (
     <Stack ref={ref} tabIndex={-1} gap={6}>
       <Stack gap={1}>
-        <Money amount={paiseOf(total)} size="large" />
+        <Money amount={paiseOf(total)} size="large" onTrace={onTrace} />
         <p className="soft">{description}</p>
       </Stack>
       {pay}
@@ -31,9 +33,9 @@ export function ChargeDetail({ ref, charge, pay }: ChargeDetailProps) {
       <DescriptionList
         amounts
         items={[
-          { term: 'Amount', value: <Money amount={paiseOf(amount)} /> },
-          { term: 'GST', value: <Money amount={paiseOf(gst)} /> },
-          { term: 'Total', value: <Money amount={paiseOf(total)} /> },
+          { term: 'Amount', value: <Money amount={paiseOf(amount)} onTrace={onTrace} /> },
+          { term: 'GST', value: <Money amount={paiseOf(gst)} onTrace={onTrace} /> },
+          { term: 'Total', value: <Money amount={paiseOf(total)} onTrace={onTrace} /> },
           ...(dueDate === undefined ? [] : [{ term: 'Due date', value: formatDate(dueDate) }]),
         ]}
       />

@@ -16,6 +16,7 @@ import { useIsActive } from '../../shell/activity.ts'
 import { Dialog } from '@sauda/ui/dialog'
 import { givenText, shortId } from '../../shell/given.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
+import { traceOf } from '../../shell/trail.ts'
 import { useLoanRequests } from './loan.api.ts'
 import type { Loan } from './loan.read.ts'
 import { statusLabels } from './loan.rules.ts'
@@ -81,6 +82,7 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
 
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
+  const onTrace = traceOf(loanText.name(shortId(loan._id)), { cause: loan._id })
   const [isOpen, setOpen] = useState(false)
   const isActive = useIsActive()
   return (
@@ -88,16 +90,21 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
       <Stack>
         <Stack gap={1}>
           <span className="soft">Outstanding</span>
-          <Money amount={paiseOf(outstanding)} size="large" />
+          <Money amount={paiseOf(outstanding)} size="large" onTrace={onTrace} />
         </Stack>
         <DescriptionList
           amounts
           items={[
             ...(next
-              ? [{ term: loanText.dueOn(formatDate(next.dueDate)), value: <Money amount={paiseOf(next.amount)} /> }]
+              ? [
+                  {
+                    term: loanText.dueOn(formatDate(next.dueDate)),
+                    value: <Money amount={paiseOf(next.amount)} onTrace={onTrace} />,
+                  },
+                ]
               : []),
-            { term: 'To close today', value: <Money amount={paiseOf(payoff)} /> },
-            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} /> },
+            { term: 'To close today', value: <Money amount={paiseOf(payoff)} onTrace={onTrace} /> },
+            { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} onTrace={onTrace} /> },
           ]}
         />
         <Row className={styles.actions}>

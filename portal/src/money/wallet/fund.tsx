@@ -1,5 +1,7 @@
 import { walletCalls, walletErrors } from '@sauda/contract/money/wallet'
 import { rupeesOf, paiseOf } from '@sauda/contract/platform/money'
+import { AlertBanner } from '@sauda/ui/alert-banner'
+import { Button } from '@sauda/ui/button'
 import { CountedMoney } from '@sauda/ui/counted-money'
 import { useLast } from '@sauda/ui/dialog'
 import { ErrorState } from '@sauda/ui/error-state'
@@ -16,10 +18,12 @@ import { Link, useSearchParams } from 'react-router'
 import { AmountsButton } from '../../shell/amounts.tsx'
 import { usePreload } from '../../shell/activity.ts'
 import { useDraft } from '../../shell/draft.ts'
+import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { useIsDesktop } from '../../shell/media.ts'
 import { Section } from '../../shell/section.tsx'
 import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
+import { traceOf } from '../../shell/trail.ts'
 import { appToast } from '../../shell/toast.ts'
 import { AddForm } from './amount-form.tsx'
 import { figuresOf } from './figures.ts'
@@ -41,9 +45,6 @@ import {
 import type { Wallet } from './wallet.read.ts'
 import { walletText } from './wallet.text.ts'
 import type { Destination } from './withdraw-form.tsx'
-import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
-import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
 
 // Loaded later than the form to add funds, because the pay view brings the QR code library.
 const WithdrawForm = lazyPart(() => import('./withdraw-form.tsx').then((module) => module.WithdrawForm))
@@ -61,6 +62,7 @@ export function Fund({ destination }: { destination: Destination }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
+  const isDesktop = useIsDesktop()
   usePreload(WithdrawForm.preload)
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
@@ -70,7 +72,6 @@ export function Fund({ destination }: { destination: Destination }) {
     else if (destination.payTo?.accountNumber === '') setResult({ kind: 'Info', message: walletErrors.noBank.message })
     else sendWithdrawal({ amount: rupeesOf(paise) })
   }
-  const isDesktop = useIsDesktop()
   const { shownRequest } = draft
   const wasPaying = useRef(false)
   useEffect(() => {
@@ -186,7 +187,6 @@ function useFund(linked: string) {
 }
 
 const toasts = { Success: appToast.success, Error: appToast.error, Info: appToast.info }
-
 function showToast({ kind, message, detail }: Result): void {
   toasts[kind](detail === undefined ? message : `${message} ${detail}`)
 }
@@ -223,7 +223,7 @@ const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHead
       </h2>
       {wallet.data ? (
         <Row tight gap={1} className={styles.total}>
-          <CountedMoney amount={total} size="hero" />
+          <CountedMoney amount={total} size="hero" onTrace={traceOf('Wallet Balance', { figure: 'balance' })} />
           <AmountsButton />
         </Row>
       ) : wallet.isPending ? (
@@ -238,9 +238,21 @@ const Balance = memo(function Balance({ heading }: { heading: RefObject<HTMLHead
       )}
       <Row align="baseline" gap="0 3" className="soft">
         <p>Available for Investing</p>
-        {loan > 0n && <p className="note">{sentence(walletText.includesLoan, { amount: <Money amount={loan} /> })}</p>}
+        {loan > 0n && (
+          <p className="note">
+            {sentence(walletText.includesLoan, {
+              amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
+            })}
+          </p>
+        )}
       </Row>
-      {withheld > 0n && <p className="note">{sentence(walletText.onHold, { amount: <Money amount={withheld} /> })}</p>}
+      {withheld > 0n && (
+        <p className="note">
+          {sentence(walletText.onHold, {
+            amount: <Money amount={withheld} onTrace={traceOf('On hold', { figure: 'withheld' })} />,
+          })}
+        </p>
+      )}
       <TradeMoney wallet={wallet.data} />
     </Stack>
   )

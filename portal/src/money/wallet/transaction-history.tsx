@@ -20,6 +20,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { traceOf } from '../../shell/trail.ts'
 import { Reply } from '../../shell/reply.tsx'
 import { statusLabel, statusTone } from './status.ts'
 import { infoOf } from './transaction.ts'
@@ -178,7 +179,11 @@ function Detail({ request }: { request: WalletTimeline }) {
   return (
     <Stack gap={6}>
       <Row className={styles.head}>
-        <Money amount={paiseOf(creditedAmount)} size="large" />
+        <Money
+          amount={paiseOf(creditedAmount)}
+          size="large"
+          onTrace={traceOf(`${typeLabels[request.type]} ${request.transactionId}`, { cause: request._id })}
+        />
         <StatusPill tone={statusTone(request)}>{statusLabel(request)}</StatusPill>
         <p className="soft">{infoOf(request)}</p>
         <Requested row={request} />

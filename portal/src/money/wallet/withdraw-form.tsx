@@ -10,6 +10,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { Landmark } from 'lucide-react'
 import { Link } from 'react-router'
 import { AmountForm, type AmountInput } from './amount-form.tsx'
+import { traceOf } from '../../shell/trail.ts'
 import { withdrawError } from './fund-rules.ts'
 import styles from './fund.module.css'
 import { walletText } from './wallet.text.ts'
@@ -39,7 +40,12 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
         {...input}
         action="Withdraw Fund"
         hint={sentence(walletText.withdrawalLimits, {
-          amount: withdrawable === undefined ? '–' : <Money amount={withdrawable} />,
+          amount:
+            withdrawable === undefined ? (
+              '–'
+            ) : (
+              <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />
+            ),
         })}
         error={paise > 0n ? error : undefined}
         all={withdrawable}

@@ -4,7 +4,7 @@ import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { AmountText } from '@sauda/ui/money'
+import { AmountText, Traced } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Panel, Row } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useIsDesktop } from '../../shell/media.ts'
+import { traceOf } from '../../shell/trail.ts'
 import { Section } from '../../shell/section.tsx'
 import { priceText, profitText, quantityText } from './trade.ts'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
@@ -107,7 +108,9 @@ function Profit({ trade }: { trade: Trade }) {
   const profit = profitOf(trade)
   return (
     <span className={`nowrap ${profit > 0n ? 'gain' : profit < 0n ? 'loss' : ''}`}>
-      <AmountText>{profitText(profit)}</AmountText>
+      <Traced onTrace={() => traceOf(`${trade.stockName} ${trade.tradeId}`, { cause: trade._id })(profit)}>
+        <AmountText>{profitText(profit)}</AmountText>
+      </Traced>
     </span>
   )
 }

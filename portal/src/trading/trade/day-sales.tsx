@@ -6,6 +6,7 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { Link } from 'react-router'
+import { traceOf } from '../../shell/trail.ts'
 import styles from './trade.module.css'
 import { dayRows, useSalesOfDay } from './trade.api.ts'
 import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
@@ -24,7 +25,11 @@ export function DaySales({ day }: { day: string }) {
               <li key={sale._id}>
                 <Row as="p" tight align="start" justify="between" className="tabular">
                   <strong>{sale.stockName}</strong>
-                  <Money amount={paiseOf(sale.profitLoss ?? 0)} change />
+                  <Money
+                    amount={paiseOf(sale.profitLoss ?? 0)}
+                    change
+                    onTrace={traceOf(`${sale.stockName} ${sale.tradeId}`, { cause: sale._id })}
+                  />
                 </Row>
                 <p>
                   <AmountText>{tradeText.sold(quantityText(sale.quantity), priceText(closingPrice(sale)))}</AmountText>

@@ -24,6 +24,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Link } from 'react-router'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
+import { traceOf } from '../../shell/trail.ts'
 import { Entries } from './position-detail.tsx'
 import styles from './trade.module.css'
 
@@ -166,6 +167,7 @@ function OrderDetail({ orderId, listed }: OrderDetailProps) {
 
 function Sale({ sale }: { sale: Trade }) {
   const { profitLoss = 0, cost, reversed } = sale
+  const onTrace = traceOf(`${sale.stockName} ${sale.tradeId}`, { cause: sale._id })
   const profit = paiseOf(profitLoss)
   return (
     <>
@@ -173,10 +175,10 @@ function Sale({ sale }: { sale: Trade }) {
         <AlertBanner tone="warn">{tradeText.reversedOn(formatDateTime(reversed.at), reversed.reason)}</AlertBanner>
       )}
       <Row as="p" align="baseline" gap="0 3" className={`tabular ${styles.now}`}>
-        <Money amount={profit} size="large" change />
+        <Money amount={profit} size="large" change onTrace={onTrace} />
         {!reversed && <span>{percentText(basisPointsOf(profit, paiseOf(cost)))}</span>}
       </Row>
-      <DescriptionList amounts items={factsOf(sale)} />
+      <DescriptionList amounts items={factsOf(sale, onTrace)} />
       {sale.buyId !== undefined && (
         <p>
           <Link to={`/account/position/position?position=${sale.buyId}`}>{tradeText.openPurchase}</Link>
@@ -186,15 +188,17 @@ function Sale({ sale }: { sale: Trade }) {
   )
 }
 
-function factsOf(sale: Trade) {
+function factsOf(sale: Trade, onTrace: ReturnType<typeof traceOf>) {
   const { bookedQuantity, avgPrice, cost, amount, tradeId, createdAt, tradedAt, exchange, orderNumber, charges } = sale
   return [
     { term: 'Quantity', value: quantityText(bookedQuantity) },
     { term: 'Buy Price', value: <AmountText>{priceText(avgPrice)}</AmountText> },
     { term: 'Sell Price', value: <AmountText>{priceText(closingPrice(sale))}</AmountText> },
-    { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
-    { term: 'Sold for', value: <Money amount={paiseOf(amount)} /> },
-    ...(charges === undefined ? [] : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} /> }]),
+    { term: 'Cost', value: <Money amount={paiseOf(cost)} onTrace={onTrace} /> },
+    { term: 'Sold for', value: <Money amount={paiseOf(amount)} onTrace={onTrace} /> },
+    ...(charges === undefined
+      ? []
+      : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> }]),
     { term: 'Trade ID', value: tradeId },
     { term: 'Booked on', value: formatDateTime(createdAt) },
     ...(tradedAt === undefined ? [] : [{ term: 'Traded on', value: formatDateTime(tradedAt) }]),

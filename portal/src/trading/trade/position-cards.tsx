@@ -3,6 +3,7 @@ import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { percentText } from '../../shell/percent.ts'
+import { traceOf } from '../../shell/trail.ts'
 import { tradeText } from './trade.text.ts'
 import { useInvestedValuation, useTotalValuation, type Valuations } from './valuation.ts'
 
@@ -13,20 +14,31 @@ interface PositionCardsProps {
   /** The stored profit and loss of all sales. */
   realised: bigint | undefined
   invested: bigint | undefined
+  onTraceInvested: (amount: bigint) => void
   valuations: Valuations | undefined
 }
 
 /** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
-export function PositionCards({ available, loan, realised, invested, valuations }: PositionCardsProps) {
+export function PositionCards(props: PositionCardsProps) {
+  const { available, loan, realised, invested, onTraceInvested, valuations } = props
   return (
     <FigureStrip label="Summary of your positions">
       <Figure
         title="Available"
         amount={available}
-        note={loan > 0n && <span>{sentence(tradeText.includesLoan, { amount: <Money amount={loan} /> })}</span>}
+        onTrace={traceOf('Available', { figure: 'balance' })}
+        note={
+          loan > 0n && (
+            <span>
+              {sentence(tradeText.includesLoan, {
+                amount: <Money amount={loan} onTrace={traceOf('Loan money', { figure: 'loan' })} />,
+              })}
+            </span>
+          )
+        }
       />
       <TotalProfit realised={realised} valuations={valuations} />
-      <Invested invested={invested} valuations={valuations} />
+      <Invested invested={invested} onTrace={onTraceInvested} valuations={valuations} />
     </FigureStrip>
   )
 }
@@ -59,7 +71,11 @@ function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realise
   )
 }
 
-function Invested({ invested, valuations }: Pick<PositionCardsProps, 'invested' | 'valuations'>) {
+interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
+  onTrace: PositionCardsProps['onTraceInvested']
+}
+
+function Invested({ invested, onTrace, valuations }: InvestedProps) {
   const valuation = useInvestedValuation(valuations)
   const isValued = valuation !== undefined && invested !== undefined && invested > 0n
   const isSimulated = valuations?.source === 'simulated'
@@ -67,6 +83,7 @@ function Invested({ invested, valuations }: Pick<PositionCardsProps, 'invested' 
     <Figure
       title="Invested"
       amount={invested}
+      onTrace={onTrace}
       note={
         isValued && (
           <span>

@@ -8,6 +8,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import type { ReactNode } from 'react'
 import { percentText } from '../../shell/percent.ts'
+import { traceOf } from '../../shell/trail.ts'
 import styles from './trade.module.css'
 import { ChargesOfDay } from './trade-days.tsx'
 import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
@@ -55,6 +56,7 @@ function CurrentProfit({ id, valuations }: { id: string; valuations: Valuations 
 }
 
 function factsOf(position: Position) {
+  const onTrace = traceOf(`${position.stockName} ${position.tradeId}`, { cause: position._id })
   const { avgPrice, cost, ownPart, loanPart, daysHeld, realised, sales, quantity, bookedQuantity, charges } = position
   const bought = formatDate(position.tradedAt ?? position.createdAt)
   return [
@@ -66,13 +68,17 @@ function factsOf(position: Position) {
           : tradeText.ofBooked(quantityText(quantity), quantityText(bookedQuantity)),
     },
     { term: 'Average price', value: <AmountText>{priceText(avgPrice)}</AmountText> },
-    { term: 'Cost', value: <Money amount={paiseOf(cost)} /> },
-    { term: 'Paid with your own money', value: <Money amount={paiseOf(ownPart)} /> },
-    { term: 'Paid with loan money', value: <Money amount={paiseOf(loanPart)} /> },
-    ...(charges === undefined ? [] : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} /> }]),
+    { term: 'Cost', value: <Money amount={paiseOf(cost)} onTrace={onTrace} /> },
+    { term: 'Paid with your own money', value: <Money amount={paiseOf(ownPart)} onTrace={onTrace} /> },
+    { term: 'Paid with loan money', value: <Money amount={paiseOf(loanPart)} onTrace={onTrace} /> },
+    ...(charges === undefined
+      ? []
+      : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> }]),
     { term: 'Held', value: tradeText.held(daysHeld, bought) },
     ...(isPractice(position.orderNumber) ? [{ term: 'Order', value: marketLabels.practice }] : []),
-    ...(sales.length > 0 ? [{ term: 'Realised so far', value: <Money amount={paiseOf(realised)} change /> }] : []),
+    ...(sales.length > 0
+      ? [{ term: 'Realised so far', value: <Money amount={paiseOf(realised)} change onTrace={onTrace} /> }]
+      : []),
   ]
 }
 
@@ -83,7 +89,9 @@ const Sales = ({ sales }: Pick<Position, 'sales'>) => (
     items={sales}
     keyOf={(sale) => sale._id}
     textOf={(sale) => tradeText.sold(quantityText(sale.bookedQuantity), priceText(closingPrice(sale)))}
-    amountOf={(sale) => <Money amount={paiseOf(sale.profitLoss ?? 0)} change />}
+    amountOf={(sale) => (
+      <Money amount={paiseOf(sale.profitLoss ?? 0)} change onTrace={traceOf(sale.tradeId, { cause: sale._id })} />
+    )}
     noteOf={(sale) =>
       sale.reversed
         ? tradeText.reversedOn(formatDateTime(sale.reversed.at), sale.reversed.reason)

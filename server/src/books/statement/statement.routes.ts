@@ -16,7 +16,7 @@ import {
   statementPdf,
 } from './statement.files.ts'
 import { requireClient, statementEvent, statementPage } from './statement.ts'
-import { moneyTrail } from './trail.ts'
+import { moneyTrail, trailOf } from './trail.ts'
 
 export type StatementContext = Pick<AppContext, 'mount' | 'db' | 'config' | 'audit' | 'mail' | 'notifyScreens'>
 
@@ -35,6 +35,7 @@ export function statementRoutes(context: StatementContext, sources: AnnualSource
   mount(statementCalls.events, ({ client, query }) => statementPage(db.historyReader(), client.id, query))
   mount(statementCalls.event, ({ client, params }) => statementEvent(db.historyReader(), client.id, params.journalId))
   mount(statementCalls.trail, ({ client, params }) => moneyTrail(db.historyReader(), client.id, params.journalId))
+  mount(statementCalls.trailOf, ({ client, query }) => trailOf(db.historyReader(), client.id, query))
   mount(statementCalls.csv, ({ client, query }) => statementCsv(db.historyReader(), client.id, query))
   mount(statementCalls.confirmation, (given) => confirmationPdf(files(given), given.client.id, given.query.day))
   mount(statementCalls.annual, (given) => annualPdf(files(given), sources, given.client.id, given.query.year))

@@ -46,11 +46,12 @@ const reference = `case
   when j.event = 'deposit.approved' then (select ${sqlName('deposit', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event like 'withdrawal.%' then (select ${sqlName('withdrawal', 'r.number')} from wallet_request r where r.id = j.cause_id)
   when j.event = 'charge.approved' then (select ${sqlName('charge', 'c.number')} from charge c where c.id = j.cause_id) end`
-const columns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference,
+export const eventColumns = `j.id, j.at, j.event, j.cause_id, j.reason, ${reference} as reference,
   j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues`
 
 /** Newest first. A table expression, because a cluster joins the journals of a shard with no other tables. */
-const eventsOf = (journals: string) => `with j as (${journals}) select ${columns} from j order by j.at desc, j.id desc`
+export const eventsOf = (journals: string) =>
+  `with j as (${journals}) select ${eventColumns} from j order by j.at desc, j.id desc`
 
 const atOf = (journal: string) => `(select c.at from journal c where c.id = ${journal} and c.client_id = $1)`
 /** Parameter 4 is the last journal already read, or null. */
@@ -77,7 +78,7 @@ export const searchPage = (sql: Sql, clientId: string, range: DayRange, before: 
                            abs(sum(case 'cash' when e.credit then e.amount when e.debit then -e.amount else 0 end)) = $7
                       from entry e where e.journal_id = j.id and e.client_id = $1) as has_amount
          from journal j where ${inRange} and ${olderThan})
-     select ${columns} from j
+     select ${eventColumns} from j
       where j.event = any($5) or j.reason ilike $6 or ${reference} ilike $6 or $7::bigint is not null and j.has_amount
       order by j.at desc, j.id desc limit ${pageLimit}`,
     [clientId, range.from, range.to, before, search.events, search.pattern, search.amount],
@@ -94,7 +95,7 @@ export const selectBatch = (sql: Sql, clientId: string, { from, to }: DayRange, 
   sql.rows<EventRow & { outside: bigint | null }>(
     `with j as (
        select j.*, ${outside} from journal j where ${inRange} and ${newerThan} order by j.at, j.id limit ${batchRows})
-     select ${columns}, j.outside from j order by j.at, j.id`,
+     select ${eventColumns}, j.outside from j order by j.at, j.id`,
     [clientId, from, to, after],
   )
 
@@ -117,15 +118,6 @@ export const findHolder = (sql: Sql, clientId: string) =>
 export const findEvent = (sql: Sql, clientId: string, journalId: string) =>
   sql.row<EventRow>(eventsOf('select * from journal j where j.client_id = $1 and j.id = $2'), [clientId, journalId])
 
-/** `id`: of a journal, or of the request, charge, loan or trade that caused it; of that the newest. */
-export const findTrailStart = (sql: Sql, clientId: string, id: string) =>
-  sql.row<EventRow>(
-    eventsOf(
-      `select * from journal j where j.client_id = $1 and (j.id = $2 or j.cause_id = $2) order by j.id = $2 desc, j.id desc limit 1`,
-    ),
-    [clientId, id],
-  )
-
 /** Newest first. */
 export const selectByCause = (
   sql: Sql,
@@ -135,14 +127,6 @@ export const selectByCause = (
   sql.rows<EventRow>(
     eventsOf('select * from journal j where j.client_id = $1 and j.event = any($2) and j.cause_id = any($3::uuid[])'),
     [clientId, events, causeIds],
-  )
-
-/** Oldest first. */
-export const selectTrail = (sql: Sql, clientId: string, causeIds: readonly string[], limit: number) =>
-  sql.rows<EventRow>(
-    `with j as (select * from journal j where j.client_id = $1 and j.cause_id = any($2::uuid[]) order by j.at, j.id limit $3)
-     select ${columns} from j order by j.at, j.id`,
-    [clientId, causeIds, limit],
   )
 
 /** Entries of journals of the client. */
@@ -198,69 +182,4 @@ export const selectMonths = (sql: Sql, clientId: string, { from, to }: DayRange)
                from journal j where ${inRange}) c
       group by c.month order by c.month`,
     [clientId, from, to],
-  )
-
-/**
- * The causes whose journals move the same money as `causeId`: of a payment what the bank corrected or returned of it, of a trade the
- * purchase or the sales of its lot and their contracts, of a contract its releases and the reverse, of a loan its repayments.
- */
-export const selectCauses = (sql: Sql, clientId: string, causeId: string) =>
-  sql.rows<{ id: string }>(
-    `with payment as (
-       select $2::uuid as id
-       union select coalesce(k.payment_id, r.payment_id) from bank_link k left join bank_link r on r.id = k.returns_id where k.id = $2),
-     link as (
-       select k.id from bank_link k join payment p on p.id = k.payment_id),
-     own as (select t.id, t.lot_id from trade t where t.id = $2 and t.client_id = $1),
-     traded as (
-       select id from own
-       union select l.trade_id from own join lot l on l.id = own.lot_id
-       union select s.id from own join trade s on s.lot_id = own.id),
-     noted as (
-       select c.id from contract c where c.id = $2
-       union select t.contract_id from traded join trade t on t.id = traded.id),
-     borrowed as (
-       select l.id from loan l where l.id = $2 union select r.loan_id from loan_repayment r where r.id = $2),
-     settled as (
-       select distinct e.settlement_id from noted n join journal j on j.cause_id = n.id join entry e on e.journal_id = j.id
-        where j.client_id = $1 and e.settlement_id is not null),
-     released as (
-       select j.cause_id as id from settlement_release r join entry e on e.settlement_id = r.settlement_id and e.client_id = r.client_id
-         join journal j on j.id = e.journal_id
-        where r.id = $2 and r.client_id = $1),
-     cause as (
-       select id from payment
-       union select id from link
-       union select k.id from link join bank_link k on k.returns_id = link.id
-       union select id from traded
-       union select id from noted
-       union select id from borrowed
-       union select id from released
-       union select r.id from loan_repayment r join borrowed b on b.id = r.loan_id
-       union select r.id from settlement_release r join settled s on s.settlement_id = r.settlement_id where r.client_id = $1)
-     select id from cause where id is not null`,
-    [clientId, causeId],
-  )
-
-export type TrailLine = {
-  id: string
-  causeIds: string[]
-  day: string
-  direction: 'credit' | 'debit'
-  amount: bigint
-  reference: string | null
-  bankName: string
-  accountNumber: string | null
-}
-
-/** The bank lines of these causes, with the part of each that belongs to them. */
-export const selectLines = (sql: Sql, causeIds: readonly string[]) =>
-  sql.rows<TrailLine>(
-    `select l.id, array_agg(case when k.kind = 'payment' then k.payment_id else k.id end) as "causeIds",
-            to_char(l.booked_on, 'YYYY-MM-DD') as day, l.direction, sum(k.amount)::bigint as amount, l.reference,
-            b.name as "bankName", b.account_number as "accountNumber"
-       from bank_link k join bank_line l on l.id = k.line_id join broker_bank b on b.id = l.broker_bank_id
-      where (k.id = any($1::uuid[]) or k.payment_id = any($1::uuid[])) and k.unlinked_at is null and k.amount <> 0
-      group by l.id, b.id order by l.booked_on, l.id`,
-    [causeIds],
   )

@@ -75,3 +75,49 @@ test('a trade shows the purchase and the sales of its lot, for the client and an
   expect((await get(other, `/user/statement/${client.id}/events/${journalId}/trail`)).status).toBe(404)
   expect((await get(other, `/user/statement/${other.id}/events/not-an-id/trail`)).status).toBe(404)
 })
+
+const amountTrail = async (client: MoneyClient, query: string, path = client.id) => {
+  const { status, body } = await get(client, `/user/statement/${path}/trail?${query}`)
+  const steps: Step[] = body.steps ?? []
+  return { status, titles: steps.map(({ event, line }) => event?.title ?? line?.reference), hasMore: body.hasMore }
+}
+
+test('a figure shows the events that changed it with their bank lines, a holding its open purchases', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const asked = await post('/user/wallet/add-money', { id: client.id, amount: 9000, utr }, client.token)
+  const pending: string = asked.body.transaction._id
+  expect(await amountTrail(client, `cause=${pending}`)).toEqual({ status: 200, titles: [], hasMore: false })
+  await bank.bring({ text: `UPI ${utr}`, reference: utr, credit: 9000 })
+  expect((await bank.approve(await bank.find(utr))).status).toBe(200)
+  const trade = await buy(client, 'TCS', 3, 1500)
+  await buy(client, 'INFY', 1, 1000)
+  await sell(trade, 1, 1700)
+  const { body } = await post('/user/wallet/withdraw', { id: client.id, amount: 700 }, client.token)
+
+  const whole = [utr, 'Funds added', 'Bought', 'Bought', 'Sold', 'Withdrawal requested']
+  expect(await amountTrail(client, 'figure=cash')).toEqual({ status: 200, titles: whole, hasMore: false })
+  expect((await amountTrail(client, 'figure=balance')).titles).toEqual(whole)
+  expect((await amountTrail(client, 'figure=withheld')).titles).toEqual(['Withdrawal requested'])
+  expect((await amountTrail(client, 'figure=invested')).titles).toEqual(['Bought', 'Bought', 'Sold'])
+  expect((await amountTrail(client, 'figure=loan')).titles).toEqual([])
+  expect((await amountTrail(client, 'stock=TCS')).titles).toEqual(['Bought', 'Sold'])
+  expect((await amountTrail(client, `cause=${pending}`)).titles).toEqual([utr, 'Funds added'])
+  expect((await amountTrail(client, `cause=${body.transaction._id}`)).titles).toEqual(['Withdrawal requested'])
+
+  const other = await moneyClient(server)
+  expect((await amountTrail(other, `cause=${pending}`)).status).toBe(404)
+  expect((await amountTrail(other, `cause=${trade._id}`)).status).toBe(404)
+  expect((await amountTrail(other, 'stock=TCS')).status).toBe(404)
+  expect((await amountTrail(other, 'figure=cash', client.id)).status).toBe(404)
+  for (const wrong of ['', 'figure=cash&stock=TCS', 'figure=worth', 'cause=1', 'stock=', 'figure=cash&figure=loan'])
+    expect(await amountTrail(client, wrong)).toMatchObject({ status: 400 })
+})
+
+test('a figure with a long history shows its newest events', async () => {
+  const client = await moneyClient(server, { rupees: 1_00_000 })
+  const trade = await buy(client, 'TCS', 200, 10)
+  for (let sold = 0; sold < 100; sold += 1) await sell(trade, 1, 11)
+  const { titles, hasMore } = await amountTrail(client, 'figure=cash')
+  expect({ titles, hasMore }).toEqual({ titles: Array.from({ length: 100 }, () => 'Sold'), hasMore: true })
+})

@@ -1,26 +1,63 @@
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { rupeesOf } from '@sauda/contract/platform/money'
-import { type MoneyTrail, statementRules } from '@sauda/contract/books/statement'
+import { type MoneyTrail, statementRules, type TrailSource } from '@sauda/contract/books/statement'
+import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { requireRow, type Sql } from '../../platform/db.ts'
+import { type EventRow, selectEntries } from './statement.sql.ts'
+import { eventView } from './statement.ts'
 import {
-  type EventRow,
+  findCause,
   findTrailStart,
   selectCauses,
-  selectEntries,
+  selectChanges,
+  selectHeld,
   selectLines,
   selectTrail,
   type TrailLine,
-} from './statement.sql.ts'
-import { eventView } from './statement.ts'
+} from './trail.sql.ts'
+
+const most = statementRules.trailEvents
 
 /** Where the money of a journal, or of what caused it, came from and went to, oldest first. Throws `Not found`. */
 export async function moneyTrail(sql: Sql, clientId: string, id: string): Promise<MoneyTrail> {
   const own = await requireRow(findTrailStart(sql, clientId, id))
-  const causes = (await selectCauses(sql, clientId, own.cause_id)).map(({ id }) => id)
-  const most = statementRules.trailEvents
+  return trailOfCauses(sql, clientId, [own.cause_id], own)
+}
+
+/** Where an amount came from, oldest first. Throws `Not found`. */
+export async function trailOf(sql: Sql, clientId: string, { figure, stock, cause }: TrailSource): Promise<MoneyTrail> {
+  if (figure !== undefined) {
+    const rows = await selectChanges(sql, clientId, figure, most + 1)
+    const shown = rows.slice(0, most).toReversed()
+    const causes = shown.map((row) => row.cause_id)
+    return { steps: await stepsOf(sql, clientId, shown, causes), hasMore: rows.length > most }
+  }
+  if (cause !== undefined) await requireRow(findCause(sql, clientId, cause))
+  const sources = cause === undefined ? (await selectHeld(sql, clientId, stock ?? '')).map(({ id }) => id) : [cause]
+  if (sources.length === 0) throw new AppError(commonErrors.notFound)
+  return trailOfCauses(sql, clientId, sources)
+}
+
+/** With `own`, which the limit must not leave out. */
+async function trailOfCauses(
+  sql: Sql,
+  clientId: string,
+  sources: readonly string[],
+  own?: EventRow,
+): Promise<MoneyTrail> {
+  const causes = (await selectCauses(sql, clientId, sources)).map(({ id }) => id)
   const rows = await selectTrail(sql, clientId, causes, most + 1)
   const shown = rows.slice(0, most)
-  if (!shown.some(({ id }) => id === own.id)) shown.push(own)
+  if (own && !shown.some(({ id }) => id === own.id)) shown.push(own)
+  return { steps: await stepsOf(sql, clientId, shown, causes), hasMore: rows.length > most }
+}
+
+async function stepsOf(
+  sql: Sql,
+  clientId: string,
+  shown: readonly EventRow[],
+  causes: readonly string[],
+): Promise<MoneyTrail['steps']> {
   const [entries, lines] = await Promise.all([
     selectEntries(
       sql,
@@ -33,17 +70,14 @@ export async function moneyTrail(sql: Sql, clientId: string, id: string): Promis
     ...shown.map((row, at) => ({ place: at, step: { event: eventView(row, entries) } })),
     ...lines.map((line) => ({ place: placeOf(line, shown), step: { line: lineView(line) } })),
   ]
-  return {
-    steps: placed.toSorted((one, other) => one.place - other.place).map(({ step }) => step),
-    hasMore: rows.length > most,
-  }
+  return placed.toSorted((one, other) => one.place - other.place).map(({ step }) => step)
 }
 
-/** A receipt comes before the journal that books it, a payment after it. */
+/** A receipt comes before the journal that books it, a payment after it: if that is shown, after the one that pays. */
 function placeOf({ causeIds, direction }: TrailLine, rows: readonly EventRow[]): number {
-  const booked = rows.findLastIndex(
-    ({ cause_id: causeId, event }) => causeIds.includes(causeId) && event !== 'withdrawal.requested',
-  )
+  const isOwn = ({ cause_id: causeId }: EventRow) => causeIds.includes(causeId)
+  const paid = rows.findLastIndex((row) => isOwn(row) && row.event !== 'withdrawal.requested')
+  const booked = paid < 0 ? rows.findLastIndex(isOwn) : paid
   if (booked < 0) return rows.length
   return booked + (direction === 'credit' ? -0.5 : 0.5)
 }
