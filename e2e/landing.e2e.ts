@@ -33,7 +33,7 @@ test('the start page has the specified sections in their order', async ({ page }
     expect(next, `"${words}" after "${text.slice(Math.max(0, at - 40), at)}"`).toBeGreaterThanOrEqual(0)
     at = next + words.length
   }
-  const services = page.getByRole('heading', { name: 'Explore Our Services' }).locator('..')
+  const services = page.getByRole('region', { name: 'Explore Our Services' })
   await expect(services.getByRole('listitem')).toHaveCount(8)
   await expect(page.getByRole('button', { name: 'Sample data' })).toHaveCount(1)
   expect(found).toEqual([])
@@ -121,16 +121,35 @@ test('a long name stays within the bar, and the services fill their rows, on eve
     element.textContent = 'Sauda Capital & Securities Private'
     element.setAttribute('data-long', '')
   })
-  const services = page.getByRole('heading', { name: 'Explore Our Services' }).locator('..').getByRole('listitem')
+  const services = page.getByRole('region', { name: 'Explore Our Services' }).getByRole('listitem')
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     const bar = page.getByRole('banner')
     await expect(bar.getByRole('link', { name: 'Open Demat' })).toBeInViewport({ ratio: 1 })
     expect([width, Math.round((await bar.boundingBox())?.height ?? 0)]).toEqual([width, 60])
+    // Closed on a phone.
+    if (!(await services.first().isVisible())) await page.getByText('Explore Our Services').click()
     const tops = await services.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
     const rows = [...new Set(tops)].map((top) => tops.filter((each) => each === top).length)
     expect([width, new Set(rows).size]).toEqual([width, 1])
   }
+})
+
+test('a phone shows the headings of some parts, and a part once its heading is pressed or a link leads to it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const accounting = page.getByText('Easy Invoicing')
+  await expect(accounting).toBeHidden()
+  await page.locator('summary', { hasText: 'Accounting that keeps itself' }).press('Enter')
+  await expect(accounting).toBeVisible()
+  await page.getByRole('link', { name: 'SEE ALL FEATURES' }).click()
+  await expect(page.getByText('Withdraw to your bank')).toBeInViewport()
+  await page.goto('/#pricing')
+  await expect(page.getByText('per active customer', { exact: true })).toBeInViewport()
+  await page.setViewportSize({ width: 1024, height: 844 })
+  await expect(accounting).toBeVisible()
 })
 
 test('with reduced motion nothing moves', async ({ page }) => {

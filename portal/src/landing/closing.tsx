@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useBrand } from '../shell/brand.ts'
 import styles from './closing.module.css'
 import { useContent } from './content.ts'
+import { Fold } from './fold.tsx'
 
 export function Team() {
   const { team } = useContent().landing
@@ -46,14 +47,13 @@ interface ClaimProps {
 function Claim({ id, className, title, text, mark, children }: ClaimProps) {
   return (
     <section className={className} id={id} aria-labelledby={`${id}-title`}>
-      <div className={styles.words}>
-        <h2 id={`${id}-title`}>{title}</h2>
+      <Fold heading={<h2 id={`${id}-title`}>{title}</h2>}>
         <p className={styles.lead}>{text}</p>
-      </div>
-      <div>
-        {children}
-        {mark && <p className={styles.mark}>{mark}</p>}
-      </div>
+        <div>
+          {children}
+          {mark && <p className={styles.mark}>{mark}</p>}
+        </div>
+      </Fold>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { Moon, Sun } from 'lucide-react'
 import { BrandMark } from '../shell/header.tsx'
 import { useBrand } from '../shell/brand.ts'
 import { useContent } from './content.ts'
+import { Fold } from './fold.tsx'
 import { Linked } from './linked.tsx'
 import styles from './footer.module.css'
 
@@ -50,12 +51,13 @@ export function Footer() {
         <BrandMark ground="dark" />
         {columns.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
-            <h2>{title}</h2>
-            <ul>
-              {entries.map((entry, index) => (
-                <li key={index}>{typeof entry === 'string' ? entry : <a href={entry.to}>{entry.text}</a>}</li>
-              ))}
-            </ul>
+            <Fold heading={<h2>{title}</h2>}>
+              <ul>
+                {entries.map((entry, index) => (
+                  <li key={index}>{typeof entry === 'string' ? entry : <a href={entry.to}>{entry.text}</a>}</li>
+                ))}
+              </ul>
+            </Fold>
           </section>
         ))}
         <Office />
@@ -99,12 +101,13 @@ function Office() {
 function Address({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <section aria-label={title}>
-      <h2>{title}</h2>
-      <address>
-        {lines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+      <Fold heading={<h2>{title}</h2>}>
+        <address>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </Fold>
     </section>
   )
 }

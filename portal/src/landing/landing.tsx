@@ -8,6 +8,7 @@ import { forexPairs } from '../shell/forex-pairs.ts'
 import { openingSteps, promises } from '../shell/public.text.ts'
 import { Demo, Pricing, Team } from './closing.tsx'
 import { useContent } from './content.ts'
+import { Fold } from './fold.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
 import { accounting, opening, pairs, practice, proofs, testimonials } from './landing.content.ts'
@@ -87,18 +88,19 @@ function Practice() {
 function Opening() {
   return (
     <section className={styles.opening} aria-labelledby="opening">
-      <h2 id="opening">{openingSteps.title}</h2>
-      <ol>
-        {openingSteps.steps.map(({ title, text }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
-          </li>
-        ))}
-      </ol>
-      <a href="/create-account" className={buttonClass('secondary')}>
-        {opening.action}
-      </a>
+      <Fold heading={<h2 id="opening">{openingSteps.title}</h2>}>
+        <ol>
+          {openingSteps.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <a href="/create-account" className={buttonClass('secondary')}>
+          {opening.action}
+        </a>
+      </Fold>
     </section>
   )
 }
@@ -112,21 +114,22 @@ function Accounting() {
   if (!block) return null
   return (
     <section className={styles.accounting} aria-labelledby="accounting">
-      <div className={styles.accountingWords}>
-        <h2 id="accounting">{block.title}</h2>
-        <ul className={styles.claims}>
-          {block.items.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p className="soft">{text}</p>
-            </li>
-          ))}
-        </ul>
-        {services && (
-          <a href="#services" className={buttonClass('secondary')}>
-            {accounting.all}
-          </a>
-        )}
+      <div>
+        <Fold heading={<h2 id="accounting">{block.title}</h2>}>
+          <ul className={styles.claims}>
+            {block.items.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p className="soft">{text}</p>
+              </li>
+            ))}
+          </ul>
+          {services && (
+            <a href="#services" className={buttonClass('secondary')}>
+              {accounting.all}
+            </a>
+          )}
+        </Fold>
       </div>
       <picture className={styles.statement}>
         {/* The page's script changes `media` if the visitor has chosen a scheme. */}
@@ -204,20 +207,26 @@ const shape = { width: 390, height: 340 }
 function Promises() {
   return (
     <section className={styles.promises} aria-labelledby="promises">
-      <h2 id="promises">{proofs.title}</h2>
-      <ul>
-        {proofs.items.map(({ picture, alt, text }, index) => (
-          <li key={picture}>
-            <picture>
-              {/* The page's script changes `media` if the visitor has chosen a scheme. */}
-              <source media="(prefers-color-scheme: dark)" srcSet={fileOf(`${picture}-dark`)} {...shape} data-dark="" />
-              <img src={fileOf(`${picture}-light`)} {...shape} alt={alt} loading="lazy" />
-            </picture>
-            <h3>{promises[index]}</h3>
-            <p className="soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <Fold heading={<h2 id="promises">{proofs.title}</h2>}>
+        <ul>
+          {proofs.items.map(({ picture, alt, text }, index) => (
+            <li key={picture}>
+              <picture>
+                {/* The page's script changes `media` if the visitor has chosen a scheme. */}
+                <source
+                  media="(prefers-color-scheme: dark)"
+                  srcSet={fileOf(`${picture}-dark`)}
+                  {...shape}
+                  data-dark=""
+                />
+                <img src={fileOf(`${picture}-light`)} {...shape} alt={alt} loading="lazy" />
+              </picture>
+              <h3>{promises[index]}</h3>
+              <p className="soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useBrand } from '../shell/brand.ts'
 import { useContent } from './content.ts'
+import { Fold } from './fold.tsx'
 import { installing } from './landing.content.ts'
 import styles from './offers.module.css'
 
@@ -82,17 +83,18 @@ export function Services() {
   if (!services) return null
   return (
     <section className={styles.services} id="services" aria-labelledby="services-title">
-      <h2 id="services-title">{services.title}</h2>
-      <p className={styles.lead}>{services.text}</p>
-      <ul>
-        {services.items.map(({ icon, title, text }) => (
-          <li key={title}>
-            <Icon name={icon} />
-            <h3>{title}</h3>
-            <p className="soft">{text}</p>
-          </li>
-        ))}
-      </ul>
+      <Fold heading={<h2 id="services-title">{services.title}</h2>}>
+        <p className={styles.lead}>{services.text}</p>
+        <ul>
+          {services.items.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p className="soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </section>
   )
 }
