@@ -14,8 +14,9 @@ test('a complaint and a request about data: raised in the portal, answered and c
   await page.getByLabel('What went wrong?').fill('My withdrawal did not arrive')
   await page.getByRole('button', { name: 'Send complaint' }).click()
   await expect(page.getByText(/^Complaint CMP\d+ received$/)).toBeVisible()
-  const card = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'My withdrawal did not arrive' })
-  await expect(card.last()).toContainText('Open')
+  const detail = page.getByRole('complementary', { name: /^CMP\d+ · / })
+  await expect(detail).toContainText('My withdrawal did not arrive')
+  await expect(page.getByRole('list', { name: 'Complaints' }).getByRole('listitem')).toContainText('Open')
 
   const desk = await deskWindow(browser, sauda)
   await desk.keyboard.press('g')

@@ -65,11 +65,11 @@ const accountScreens: RouteObject = {
         { path: 'account/nominee', ...screen(() => import('./client/setting/nominee.tsx')) },
         { path: 'account/privacy', ...screen(() => import('./client/privacy/privacy.tsx')) },
         { path: 'account/close', ...screen(() => import('./client/closure/closure.tsx')) },
-        { path: 'account/complaints', ...screen(() => import('./client/complaint/complaints.tsx')) },
         { path: 'account/fund-settlement', ...screen(() => import('./client/setting/fund-settlement.tsx')) },
       ],
     },
     { path: 'account/charges', ...screen(() => import('./money/charge/charges.tsx')) },
+    { path: 'account/complaints', ...screen(() => import('./client/complaint/complaints.tsx')) },
     { path: 'account/watchlist', ...screen(() => import('./pages/watchlist.tsx')) },
     { path: 'account/tax', ...screen(() => import('./books/tax/tax.tsx')) },
     {

@@ -95,10 +95,10 @@ export const loginErrors = {
   needPasskey: { status: 401, message: 'Log in with your passkey, or enter one of your recovery codes' },
   passkeyRejected: { status: 422, message: 'The passkey could not be used. Please try again.' },
   tooManyPasskeys: { status: 409, message: 'You have too many passkeys. Remove one first.' },
-  needMailedCode: { status: 401, message: 'Enter the code that we sent to your e-mail address' },
+  needMailedCode: { status: 401, message: 'Enter the code that we sent to your email address' },
   wrongMailedCode: {
     status: 401,
-    message: 'That code isn’t correct or is no longer valid. Enter the code from our newest e-mail',
+    message: 'That code isn’t correct or is no longer valid. Enter the code from our newest email',
   },
   wrongPassword: { status: 422, message: 'Your current password is incorrect' },
   slowDown: { status: 429, message: 'Too many login attempts. Please wait a moment and try again.' },

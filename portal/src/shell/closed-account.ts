@@ -8,5 +8,5 @@ export function leaveClosedAccount(): void {
   if (!isLoggedIn || view) return
   forgetReturnPath()
   clearSession()
-  appToast.success('Your account is closed. We send you the final statement by e-mail.')
+  appToast.success('Your account is closed. We send you the final statement by email.')
 }

@@ -9,8 +9,8 @@ const codeHeads = {
   app: <Head title="Two-step login">Enter the code from your authenticator app, or one of your recovery codes.</Head>,
   passkey: <Head title="Use your passkey">Your password is correct. Your account also needs your passkey.</Head>,
   mail: (
-    <Head title="Check your e-mail">
-      There were many failed attempts to log in to your account today. To protect it, we have sent a code to your e-mail
+    <Head title="Check your email">
+      There were many failed attempts to log in to your account today. To protect it, we have sent a code to your email
       address. Enter it here.
     </Head>
   ),

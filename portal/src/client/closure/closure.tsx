@@ -30,7 +30,7 @@ const closureText = {
   empty: 'Your balance is ₹0.00, so your account is closed at once.',
   effects: [
     'From your request on, you can’t add funds, withdraw, apply for a loan or buy.',
-    'When the account is closed, we e-mail you the final statement and your login ends on all devices.',
+    'When the account is closed, we email you the final statement and your login ends on all devices.',
     'We retain your records for as long as the law requires. Closing the account doesn’t erase your personal data.',
   ],
   cashback: 'Your cashback of {amount} can’t be withdrawn. It ends when the account is closed.',

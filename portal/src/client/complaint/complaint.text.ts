@@ -1,5 +1,8 @@
 export const complaintText = {
-  none: 'Something not right? Raise a complaint: you get a number, and we reply here and by e-mail.',
+  none: 'Something not right? Raise a complaint: you get a number, and we reply here and by email.',
+  unknown: 'This complaint was not found',
+  unknownHint: 'Choose one in the list.',
+  due: (day: string) => `Reply due by ${day}`,
   proofHint: 'For example a screenshot or a contract note. A clear photo, up to 5 MB.',
   list: 'the list of complaints',
   replies: (days: number) => (days === 1 ? 'Replies within 1 day' : `Replies within ${days} days`),

@@ -8,7 +8,8 @@ import {
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Loaded } from '@sauda/ui/error-state'
+import { ErrorState, Loaded } from '@sauda/ui/error-state'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
@@ -16,6 +17,8 @@ import { Textarea } from '@sauda/ui/text-field'
 import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useDraft } from '../../shell/draft.ts'
+import { type Detail, ListDetail, useDetail } from '../../shell/list-detail.tsx'
+import { useIsDesktop } from '../../shell/media.ts'
 import { MessageForm, oneLine } from '../../shell/message-form.tsx'
 import { proofOf, ProofPicker } from '../../shell/reply-form.tsx'
 import { Screen } from '../../shell/screen.tsx'
@@ -29,10 +32,14 @@ import { Reply } from '../../shell/reply.tsx'
 export default function Complaints() {
   const query = useComplaints()
   const [isOpen, setOpen] = useState(false)
+  const isDesktop = useIsDesktop()
+  const detail = useDetail('complaint', query.data?.complaints[0]?._id)
+  const opened = query.data?.complaints.find(({ _id }) => _id === detail.shownId)
   return (
     <Screen
       title="Complaints"
       icon={<MessageSquareWarning />}
+      wide={isDesktop}
       actions={!isOpen && <Button onClick={() => setOpen(true)}>Raise a complaint</Button>}
     >
       <Stack gap={5}>
@@ -46,26 +53,84 @@ export default function Complaints() {
           }
           failed="Your complaints could not be loaded"
         >
-          {({ complaints, levels }) => (
-            <Grid two={complaints.length > 0 || !isOpen ? 'wide' : undefined} gap={5} align="start">
-              {(complaints.length > 0 || !isOpen) && (
+          {({ complaints, levels }) =>
+            complaints.length === 0 ? (
+              <Grid two={isOpen ? undefined : 'wide'} gap={5} align="start">
+                {!isOpen && (
+                  <Card>
+                    <EmptyState title="No complaints">{complaintText.none}</EmptyState>
+                  </Card>
+                )}
+                <Matrix levels={levels} />
+              </Grid>
+            ) : (
+              <ListDetail
+                detail={detail}
+                title={opened ? nameOf(opened) : 'Complaint'}
+                content={
+                  opened ? (
+                    <ComplaintDetail key={opened._id} complaint={opened} />
+                  ) : (
+                    <ErrorState title={complaintText.unknown}>{complaintText.unknownHint}</ErrorState>
+                  )
+                }
+                wide
+              >
                 <Stack gap={5}>
-                  {complaints.length === 0 && (
-                    <Card>
-                      <EmptyState title="No complaints">{complaintText.none}</EmptyState>
-                    </Card>
-                  )}
-                  {complaints.map((complaint) => (
-                    <ComplaintCard key={complaint._id} complaint={complaint} />
-                  ))}
+                  <Card flush>
+                    <ul aria-label="Complaints">
+                      {complaints.map((complaint) => (
+                        <ComplaintRow key={complaint._id} complaint={complaint} detail={detail} />
+                      ))}
+                    </ul>
+                  </Card>
+                  <Matrix levels={levels} />
                 </Stack>
-              )}
-              <Matrix levels={levels} />
-            </Grid>
-          )}
+              </ListDetail>
+            )
+          }
         </Loaded>
       </Stack>
     </Screen>
+  )
+}
+
+const nameOf = ({ number, category }: OwnComplaint): string => `${number} · ${complaintCategories[category]}`
+
+const State = ({ status }: Pick<OwnComplaint, 'status'>) => (
+  <StatusPill tone={status === 'open' ? 'warn' : 'success'}>{status === 'open' ? 'Open' : 'Closed'}</StatusPill>
+)
+
+function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: Detail }) {
+  const { _id, status, levelDueOn, steps } = complaint
+  return (
+    <Row
+      as="li"
+      tight
+      justify="between"
+      gap={3}
+      className={`${styles.row} ${pressed.row}`}
+      aria-current={_id === detail.id || undefined}
+    >
+      <div>
+        <h2 className="md">
+          <button
+            type="button"
+            className={`${pressed.press} ${pressed.name}`}
+            data-key={_id}
+            onClick={() => detail.open(_id)}
+          >
+            {nameOf(complaint)}
+          </button>
+        </h2>
+        <p className="note">
+          {status === 'open'
+            ? complaintText.due(formatDate(levelDueOn))
+            : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
+        </p>
+      </div>
+      <State status={status} />
+    </Row>
   )
 }
 
@@ -144,15 +209,15 @@ function RaiseForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ComplaintCard({ complaint }: { complaint: OwnComplaint }) {
-  const { _id, number, category, status, level, dueOn, levelDueOn, escalateFrom, mayEscalate, steps } = complaint
+function ComplaintDetail({ complaint }: { complaint: OwnComplaint }) {
+  const { _id, number, status, level, dueOn, levelDueOn, escalateFrom, mayEscalate, steps } = complaint
   const { message } = useComplaintActions()
   const isOpen = status === 'open'
   return (
-    <Card
-      title={`${number} · ${complaintCategories[category]}`}
-      aside={<StatusPill tone={isOpen ? 'warn' : 'success'}>{isOpen ? 'Open' : 'Closed'}</StatusPill>}
-    >
+    <Stack gap={4}>
+      <div>
+        <State status={status} />
+      </div>
       {isOpen && (
         <p className="secondary">
           {`With: ${levelName(level)}, reply due by ${formatDate(levelDueOn)}. To be resolved by ${formatDate(dueOn)}.`}
@@ -181,7 +246,7 @@ function ComplaintCard({ complaint }: { complaint: OwnComplaint }) {
         )}
         {mayEscalate && <Escalate complaint={complaint} />}
       </Row>
-    </Card>
+    </Stack>
   )
 }
 

@@ -72,6 +72,7 @@ export default function Privacy() {
 function Notice({ accepted }: Pick<View, 'accepted'>) {
   const refetched = useRefetchAfter('privacy')
   const [error, setError] = useState('')
+  const [isRead, setRead] = useState(false)
   const [busy, run] = useBusy()
   const newest = privacyNotices.find(({ version }) => version === currentNotice)
   const accept = () =>
@@ -88,16 +89,25 @@ function Notice({ accepted }: Pick<View, 'accepted'>) {
   const isCurrent = accepted?.version === currentNotice
   return (
     <Card title="Privacy notice">
-      <ul className="bullets">
-        {newest?.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
+      {(!isCurrent || isRead) && (
+        <ul className="bullets">
+          {newest?.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       <p className="note">
         {`Version ${currentNotice} of ${formatDate(newest?.since ?? '')}. `}
         {accepted && `You accepted version ${accepted.version} on ${formatDateTime(accepted.at)}. `}
         <a href="/privacy">{privacyText.policy}</a>
       </p>
+      {isCurrent && (
+        <div>
+          <Button variant="secondary" size="small" aria-expanded={isRead} onClick={() => setRead(!isRead)}>
+            {isRead ? 'Hide the notice' : 'Read the notice'}
+          </Button>
+        </div>
+      )}
       {error && <AlertBanner tone="error">{error}</AlertBanner>}
       {!isCurrent && (
         <div>

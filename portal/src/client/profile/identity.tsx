@@ -31,7 +31,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
       <Stack gap={1} align="start" className={styles.text}>
         <h2>
           {sentence('{greeting}, {name}', {
-            greeting: <span className="soft medium">{greeting(hour)}</span>,
+            greeting: <span className="soft">{greeting(hour)}</span>,
             name,
           })}
         </h2>
@@ -51,7 +51,7 @@ export function IdentityWaiting() {
     <Row gap="4 6" className={styles.identity}>
       <Skeleton shape="circle" className={styles.face} />
       <Stack gap={1} align="start" className={styles.text}>
-        <output className={`dim xl ${styles.waiting}`}>Loading...</output>
+        <output className={`dim xl strong ${styles.waiting}`}>Loading...</output>
         <Skeleton className={styles.long} />
         <Skeleton className={styles.short} />
       </Stack>

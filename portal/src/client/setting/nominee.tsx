@@ -2,7 +2,6 @@ import type { NomineeValue } from '@sauda/contract/client/setting'
 import { relationships } from '@sauda/contract/client/setting-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { Dialog } from '@sauda/ui/dialog'
 import { rewriteInput } from '@sauda/ui/dom'
@@ -233,53 +232,45 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
     onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
   })
   return (
-    <Card>
-      <fieldset className={styles.nominee} data-row={row.key}>
-        <legend>
-          <Row as="span" tight justify="between" gap={0} className={`strong ${styles.head}`}>
-            {settingText.nomineeNumber(number)}
-            {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
-          </Row>
-        </legend>
-        <Grid two="wide" align="start">
+    <fieldset className={styles.nominee} data-row={row.key}>
+      <legend>
+        <Row as="span" tight justify="between" gap={0} className={`strong ${styles.head}`}>
+          {settingText.nomineeNumber(number)}
+          {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
+        </Row>
+      </legend>
+      <Grid two="wide" align="start">
+        <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
+        <Grid two="always" align="start">
+          <Select label="Relationship" options={options} required {...text('relationship')} />
           <TextField
-            label="Name"
-            hint="As on their PAN or Aadhaar card"
+            label="Share"
+            suffix={<span className={styles.percent}>%</span>}
+            inputMode="decimal"
             autoComplete="off"
             required
-            {...text('name')}
+            {...text('share')}
+            onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
           />
-          <Grid two="always" align="start">
-            <Select label="Relationship" options={options} required {...text('relationship')} />
-            <TextField
-              label="Share"
-              suffix={<span className={styles.percent}>%</span>}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-              {...text('share')}
-              onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
-            />
-          </Grid>
-          <DateField
-            label="Date of birth"
-            optional
-            max={today}
-            hint={isDay(row.bornOn) ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
-            {...text('bornOn')}
-            onText={(bornOn) => onChange({ bornOn })}
-          />
-          {isMinorRow(row, today) && (
-            <TextField
-              label="Guardian"
-              hint="Acts for them until they are 18"
-              autoComplete="off"
-              required
-              {...text('guardian')}
-            />
-          )}
         </Grid>
-      </fieldset>
-    </Card>
+        <DateField
+          label="Date of birth"
+          optional
+          max={today}
+          hint={isDay(row.bornOn) ? formatDate(row.bornOn) : 'Only needed for a nominee under 18'}
+          {...text('bornOn')}
+          onText={(bornOn) => onChange({ bornOn })}
+        />
+        {isMinorRow(row, today) && (
+          <TextField
+            label="Guardian"
+            hint="Acts for them until they are 18"
+            autoComplete="off"
+            required
+            {...text('guardian')}
+          />
+        )}
+      </Grid>
+    </fieldset>
   )
 }

@@ -55,7 +55,7 @@ type Withhold = {
 type CloseInput = Pick<RequestInput<typeof closureCalls.close>, 'client' | 'ip'> & { readonly confirm: Confirm }
 type Result = { readonly message: string; readonly view: ClosureView }
 
-const closedMessage = 'Your account is closed. We send you the final statement by e-mail.'
+const closedMessage = 'Your account is closed. We send you the final statement by email.'
 const openMessage = 'Request received. Your account is closed once the bank has confirmed the payment.'
 
 /** With a balance, the request and its withdrawal; without one, the account is closed at once. Repeated, it changes nothing. */
