@@ -4,7 +4,7 @@ export const documentRules = {
   /** The random part of an address: 128 bits, in base64url. */
   addressBytes: 16,
   path: '/document/',
-  /** Requests of one address. */
+  /** Requests of one network, for all documents together. */
   perMinute: 30,
 } as const
 

@@ -61,6 +61,8 @@ export const sessionRules = {
   sessionsPerOwner: 50,
   /** Failed logins per network; and per account and day, after which an unknown browser also needs a mailed code. */
   network: { failedLogins: 100, failedLoginMinutes: 10, perAccountAndDay: 100 },
+  /** Wrong passwords and codes: after the free attempts the wait doubles, 1 s, 2 s, 4 s …; nothing is locked for longer. */
+  attempts: { free: 5, longestWaitSeconds: 300, windowMinutes: 60 },
 } as const
 
 /** The desk's own pages name the operator they show in this header; bearer tokens need no such header. */

@@ -1,4 +1,7 @@
-/** What an export and an erasure do with a table that has personal data; each such table is listed (privacy.test.ts). */
+/**
+ * What an export and an erasure do with a table that has personal data; each such table is listed (privacy.test.ts). From when an erasure
+ * is allowed: `privacyRules.retentionYears` and privacy.sql.ts.
+ */
 export type PersonalTable = {
   /** What the rows are, for the operator who decides an erasure. */
   readonly title: string

@@ -7,7 +7,8 @@ import { isSetUpPhase, periodsOf, type Person, type PolicyContext, waitingFault 
 import { isSingle, unwaived } from './waive.ts'
 import { creditedInAnyWay, findApprover, selectApprovers, selectObstacles } from './approval.sql.ts'
 
-// Whose approval would count, for screens that show it in advance.
+// Whose approval would count, for screens that show it in advance. It is enforced where a proposal is decided (proposal.decide.ts),
+// and for a payout batch in banking/payout and wallet.batch.ts.
 
 /** Operators whose second approval counts for what this maker requested, by name. */
 export async function approversFor(

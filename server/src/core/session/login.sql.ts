@@ -1,6 +1,7 @@
 import { selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import type { authCalls } from '@sauda/contract/client/auth'
+import type { sessionRules } from '@sauda/contract/core/session'
 
 export type CodeFlow = 'reset' | 'login-auth' | 'login-operator' | 'contact-present' | 'contact-new'
 type Address = { readonly flow: CodeFlow; readonly email: string }
@@ -153,21 +154,25 @@ export const useChallenge = (tx: Tx, hash: Buffer, minutes: number) =>
 export const forgetUsedChallenges = (sql: Sql) => sql.run('delete from used_challenge where expires_at < now()')
 
 /**
- * Counts one attempt; no row while blocked. After `free` attempts each further one doubles the wait, to 5 minutes. A
+ * Counts one attempt; no row while blocked. After the free attempts each further one doubles the wait, up to the longest. A
  * free attempt does not change `blocked_until`, since the last of several parallel ones to lock the row may have
  * begun before the others.
  */
-export const countAttempt = (sql: Sql, key: string, free: number, windowSeconds: number) =>
+export const countAttempt = (
+  sql: Sql,
+  key: string,
+  { free, longestWaitSeconds, windowMinutes }: typeof sessionRules.attempts,
+) =>
   sql.row<{ count: number }>(
-    `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(secs => $3))
+    `insert into throttle as t (key, count, resets_at) values ($1, 1, now() + make_interval(mins => $3))
      on conflict (key) do update set
        count = case when t.resets_at < now() then 1 else t.count + 1 end,
        blocked_until = case when t.resets_at < now() or t.count < $2 then t.blocked_until
-                            else now() + make_interval(secs => least(300, power(2, least(t.count - $2, 20)))) end,
-       resets_at = now() + make_interval(secs => $3)
+                            else now() + make_interval(secs => least($4::int, power(2, least(t.count - $2, 20)))) end,
+       resets_at = now() + make_interval(mins => $3)
      where t.blocked_until <= now()
      returning count`,
-    [key, free, windowSeconds],
+    [key, free, windowMinutes, longestWaitSeconds],
   )
 
 export const secondsBlocked = (sql: Sql, key: string) =>

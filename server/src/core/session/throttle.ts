@@ -1,3 +1,4 @@
+import { sessionRules } from '@sauda/contract/core/session'
 import { AppError, commonErrors, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { Sql } from '../../platform/db.ts'
 import type { MountOptions } from '../../platform/mount.ts'
@@ -7,16 +8,12 @@ import { countAttempt, countUse, forget, refundUse, secondsBlocked } from './log
 /** Key of a limit that all callers of one network share. */
 export const perNetwork = (limit: string, ip: string): string => `${limit}:${networkOf(ip)}`
 
-/** Attempts without a wait; after them the wait doubles: 1 s, 2 s, 4 s … 5 min. */
-const freeAttempts = 5
-const attemptWindowSeconds = 3600
-
 /**
  * Counts an attempt before the secret is checked, so that a burst of requests is limited too. Throws `error` with
  * the seconds to wait while blocked. Runs outside the caller's transaction, because a rejected attempt must count.
  */
 export async function attempt(sql: Sql, key: string, error: ErrorDefinition): Promise<void> {
-  if (await countAttempt(sql, key, freeAttempts, attemptWindowSeconds)) return
+  if (await countAttempt(sql, key, sessionRules.attempts)) return
   const blocked = await secondsBlocked(sql, key)
   throw new AppError(error, { retryAfter: Math.max(1, blocked?.seconds ?? 1) })
 }

@@ -80,7 +80,7 @@ type Given = {
   readonly owed: bigint
 }
 
-/** Purchases of the day first, then the oldest lots. `held`: the oldest first. */
+/** FIFO: a sale takes the purchases of its day first, then the oldest lots. `held`: the oldest first. */
 export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { newId, owed }: Given): DayPlan {
   const own = fills.filter(({ typed }) => typed === undefined)
   const purchases = own
