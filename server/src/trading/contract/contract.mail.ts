@@ -1,7 +1,7 @@
 import { formatRupees } from '@sauda/contract/platform/money'
 import { type DayAmounts, dayFigureKeys, dayFigures } from '@sauda/contract/trading/trade-day'
 import type { Config } from '../../config.ts'
-import { amountBlock, buttonBlock, composeMail, contactLine, type Recipient } from '../../core/mail/mail.ts'
+import { amountBlock, buttonBlock, composeMail, contactLine, type Recipient, rowsBlock } from '../../core/mail/mail.ts'
 import { dateText } from '../../platform/india.ts'
 
 /** The result of a trade day; not the contract note. */
@@ -12,10 +12,9 @@ export const contractMail = (
 ) =>
   composeMail(client, `Your trades of ${dateText(day)}`, [
     amountBlock(net < 0n ? 'To pay for the day' : 'To receive for the day', formatRupees(net < 0n ? -net : net)),
-    dayFigureKeys
-      .filter((key) => figures[key] > 0n)
-      .map((key) => `${dayFigures[key]}: ${formatRupees(figures[key])}`)
-      .join('\n'),
+    rowsBlock(
+      dayFigureKeys.filter((key) => figures[key] > 0n).map((key) => [dayFigures[key], formatRupees(figures[key])]),
+    ),
     'This is a summary, not a contract note.',
     buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
     contactLine(supportEmail),
