@@ -110,10 +110,10 @@ describe('a start', () => {
     expect(live.err).toContain(
       '\nThis database has the demo clients, whose password is public. Live mode needs a database of its own.\n',
     )
-    // A busy machine may halt the server for a second; every other line is a fault.
-    expect(server.err.split('\n').filter((line) => line !== '' && !line.includes('"the server stood still"'))).toEqual(
-      [],
-    )
+    // A busy machine may halt the server for a second, or let a job wait too long for a connection; every other line is a fault.
+    const isOfLoad = (line: string) =>
+      /"the server stood still"|due to connection timeout"|"a background job works again"/.test(line)
+    expect(server.err.split('\n').filter((line) => line !== '' && !isOfLoad(line))).toEqual([])
   })
 
   test('a first start that is killed while it fills the database leaves it empty, and the next one fills it', async () => {
