@@ -248,7 +248,7 @@ function ClientMoney({ client }: { client: Client }) {
         <ClientRequests clientId={_id} requests={requests} requestCount={requestCount} />
       </Card>
       <Card title="Loans" flush>
-        <LoansTable loans={loans} />
+        <LoansTable clientId={_id} loans={loans} />
       </Card>
       <Card
         title="Charges"
@@ -261,7 +261,7 @@ function ClientMoney({ client }: { client: Client }) {
           )
         }
       >
-        <ChargesTable charges={charges} />
+        <ChargesTable clientId={_id} charges={charges} />
       </Card>
       <RaiseCharge clientId={_id} clientName={name} open={isRaising} onClose={() => setRaising(false)} />
     </div>

@@ -27,13 +27,31 @@ const columns: readonly TableColumn<Charge>[] = [
     cell: ({ status, reversed }) => <ChargePill status={reversed ? 'reversed' : status} />,
     place: 'state',
   },
-  amountColumn('total', 'With GST', ({ total }) => total, 'figure'),
 ]
 
-export const ChargesTable = ({ charges, openId }: { charges: readonly Charge[]; openId?: string }) => (
+/** A charge that was paid opens its money trail. */
+const columnsOf = (clientId: string): readonly TableColumn<Charge>[] => [
+  ...columns,
+  amountColumn(
+    'total',
+    'With GST',
+    ({ total }) => total,
+    'figure',
+    ({ _id: id, status, reference }) =>
+      status === 'APPROVED' ? { clientId, id, name: `Charge ${reference}` } : undefined,
+  ),
+]
+
+interface ChargesTableProps {
+  clientId: string
+  charges: readonly Charge[]
+  openId?: string
+}
+
+export const ChargesTable = ({ clientId, charges, openId }: ChargesTableProps) => (
   <ListTable
     label="Charges"
-    columns={columns}
+    columns={columnsOf(clientId)}
     rows={charges}
     rowKey={({ _id }) => _id}
     selectedKey={openId ?? null}

@@ -7,7 +7,7 @@ import { ListTable } from '../../shell/loaded.tsx'
 import { amountColumn } from '../../shell/lines.tsx'
 import { LoanPill } from '../../shell/pills.tsx'
 
-const columns: readonly TableColumn<Loan>[] = [
+const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
   {
     key: 'requested',
     header: 'Requested on',
@@ -22,14 +22,29 @@ const columns: readonly TableColumn<Loan>[] = [
   { key: 'state', header: 'Status', cell: ({ status }) => <LoanPill status={status} />, place: 'state' },
   { key: 'apr', header: 'APR', align: 'end', cell: ({ terms }) => (terms ? `${terms.aprPercent}%` : '–') },
   { key: 'next', header: 'Next due', cell: ({ next }) => (next ? formatDate(next.dueDate) : '–') },
-  amountColumn('lent', 'Disbursed', ({ terms }) => terms?.amount, 'figure'),
+  amountColumn(
+    'lent',
+    'Disbursed',
+    ({ terms }) => terms?.amount,
+    'figure',
+    ({ _id: id, status, createdAt }) =>
+      status === 'approved' || status === 'closed'
+        ? { clientId, id, name: `Loan requested on ${formatDate(createdAt)}` }
+        : undefined,
+  ),
   amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),
 ]
 
-export const LoansTable = ({ loans, openId }: { loans: readonly Loan[]; openId?: string }) => (
+interface LoansTableProps {
+  clientId: string
+  loans: readonly Loan[]
+  openId?: string
+}
+
+export const LoansTable = ({ clientId, loans, openId }: LoansTableProps) => (
   <ListTable
     label="Loans"
-    columns={columns}
+    columns={columnsOf(clientId)}
     rows={loans}
     rowKey={({ _id }) => _id}
     selectedKey={openId ?? null}
