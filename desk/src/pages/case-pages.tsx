@@ -55,17 +55,17 @@ function Case<Known extends { clientName?: string | undefined }>(props: CasePage
   const about = known && !isOwn ? messageKindOf(typeof kind === 'function' ? kind(known) : kind) : 'client'
   return (
     <ClientExtras
-      value={(clientId) => (
-        <>
+      value={(clientId) => ({
+        tool: (
           <WriteToClient
             kinds={[about]}
             id={about === 'client' ? clientId : id}
             clientName={known?.clientName ?? 'the client'}
             size="small"
           />
-          <PinnedWarnings clientId={clientId} />
-        </>
-      )}
+        ),
+        below: <PinnedWarnings clientId={clientId} />,
+      })}
     >
       <CasePage {...props} />
     </ClientExtras>
@@ -129,7 +129,7 @@ export function LoanPage() {
           <ClientMoney {...client} clientId={client._id} openId={id} />
           {client.loans.length > 1 && (
             <Block title="Loans of this client">
-              <LoansTable loans={client.loans} openId={id} />
+              <LoansTable clientId={clientId} loans={client.loans} openId={id} />
             </Block>
           )}
         </>
@@ -157,7 +157,7 @@ export function ChargePage() {
       <Beside clientId={clientId}>
         {({ charges }) => (
           <Block title="Charges of this client">
-            <ChargesTable charges={charges} openId={id} />
+            <ChargesTable clientId={clientId} charges={charges} openId={id} />
           </Block>
         )}
       </Beside>
@@ -179,7 +179,7 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isAlone query={useReversal(id)}>
       {(item, context) => (
         <ReversalReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
       )}
@@ -195,6 +195,7 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
+      isAlone
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {(item, context) => (
@@ -242,6 +243,7 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
+      isAlone
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >

@@ -141,10 +141,9 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
   return (
     <Review
       head={
-        <ReviewHead {...item}>
+        <ReviewHead {...item} tools={!done && tools}>
           {props.status}
           {props.since !== undefined && props.isPending(item) && <PendingAge since={props.since} />}
-          {!done && tools}
         </ReviewHead>
       }
       evidence={props.evidence(shown, draft)}

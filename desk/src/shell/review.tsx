@@ -43,18 +43,25 @@ export interface ReviewClient {
   heading?: string | undefined
 }
 
-/** Shown below the heading of every case of a client; supplied by the pages. */
-export const ClientExtras = createContext<(clientId: string) => ReactNode>(() => null)
+interface Extras {
+  tool: ReactNode
+  below: ReactNode
+}
+
+/** Shown with the heading of every case of a client; supplied by the pages. */
+export const ClientExtras = createContext<(clientId: string) => Extras | undefined>(() => undefined)
 
 export function ReviewHead({
   clientId,
   clientName,
   saudaId,
   heading: what,
+  tools,
   children,
-}: ReviewClient & { children: ReactNode }) {
+}: ReviewClient & { tools: ReactNode; children: ReactNode }) {
   const can = useCan()
-  const extras = useContext(ClientExtras)
+  const extrasOf = useContext(ClientExtras)
+  const extras = clientId === undefined ? undefined : extrasOf(clientId)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Takes over the focus of the heading shown while loading.
@@ -67,12 +74,12 @@ export function ReviewHead({
       </h1>
       <span className="tabular">{saudaId}</span>
       {children}
-      {clientId !== undefined && can('client.read') && (
-        <Link className={styles.client} to={`/clients/${clientId}`}>
-          Client page
-        </Link>
-      )}
-      {clientId !== undefined && extras(clientId)}
+      {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
+      <div className={styles.tools}>
+        {tools}
+        {extras?.tool}
+      </div>
+      {extras?.below}
     </header>
   )
 }

@@ -87,11 +87,10 @@ export function KycReview({ submission, context }: { submission: Submission; con
   return (
     <Review
       head={
-        <ReviewHead {...submission}>
+        <ReviewHead {...submission} tools={!done && tools}>
           <ClientPill status={isDocsVerified} />
           {isDocsVerified === 'PENDING' && since && <PendingAge since={since} />}
           {identity.length > 0 && <span>{identity.join(' · ')}</span>}
-          {!done && tools}
         </ReviewHead>
       }
       evidence={<Evidence submission={submission} active={active} onActive={setActive} />}

@@ -200,7 +200,7 @@ function QueueDownload({ items, filter }: QueueDownloadProps) {
   }
   return (
     <Row justify="end" className={styles.download}>
-      <DownloadFile label="Download CSV" load={load} />
+      <DownloadFile label="Download CSV" load={load} variant="ghost" />
     </Row>
   )
 }
