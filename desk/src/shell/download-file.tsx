@@ -18,10 +18,11 @@ interface DownloadFileProps {
   load: (onProgress: (text: string) => void) => Promise<NamedFile>
   /** Shown if the error has no message of its own. */
   errorText?: string
+  variant?: 'secondary' | 'ghost'
 }
 
 /** Saves a file that the server or the browser makes. */
-export function DownloadFile({ label, load, errorText }: DownloadFileProps) {
+export function DownloadFile({ label, load, errorText, variant = 'secondary' }: DownloadFileProps) {
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState('')
   const download = () =>
@@ -36,7 +37,7 @@ export function DownloadFile({ label, load, errorText }: DownloadFileProps) {
     })
   return (
     <Button
-      variant="secondary"
+      variant={variant}
       size="small"
       loading={busy}
       {...(progress !== '' && { loadingText: progress })}
@@ -78,6 +79,7 @@ export function DownloadTable({ label, load, box }: DownloadTableProps) {
     <DownloadFile
       label="Download CSV"
       load={save}
+      variant="ghost"
       errorText="The list could not be fully loaded, so no file was saved. Please try again."
     />
   )

@@ -61,7 +61,7 @@ export function Frame({ find, waiting, notice }: FrameProps) {
           <nav className={styles.places} aria-label="Desk">
             <button type="button" className={`${styles.act} ${styles.menu}`} onClick={() => setMenuOpen(true)}>
               <Menu aria-hidden="true" />
-              Menu
+              <span>Menu</span>
             </button>
             {find}
             <Places waiting={waiting} />
@@ -146,7 +146,7 @@ function Account({ onKeys }: { onKeys: () => void }) {
       </NavLink>
       <button type="button" className={styles.act} onClick={() => leave('left')}>
         <LogOut aria-hidden="true" />
-        Log out
+        <span>Log out</span>
       </button>
     </div>
   )

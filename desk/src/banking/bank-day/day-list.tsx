@@ -71,7 +71,7 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
     rowHeader: true,
     place: 'lead',
     cell: ({ day }) => (
-      <Link className="tabular" to={`/books/days/${account}/${day}`} data-item="">
+      <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
         {formatDate(day)}
       </Link>
     ),
@@ -86,6 +86,6 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
   amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
   amountColumn('exceptions', 'Exceptions', ({ exceptions }) => exceptions || undefined),
-  amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing, 'figure'),
-  { key: 'state', header: 'State', align: 'end', place: 'state', cell: ({ state }) => <DayPill status={state} /> },
+  amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing),
+  { key: 'state', header: 'State', align: 'end', place: 'figure', cell: ({ state }) => <DayPill status={state} /> },
 ]

@@ -7,7 +7,7 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { amountColumn, ClientLines, KeyHint, twoLines } from '../../shell/lines.tsx'
@@ -69,7 +69,13 @@ function Candidates() {
         picked={picked}
         releasers={query.data?.releasers ?? []}
         onLeaveOut={(ids) => setChosen(new Set([...chosen].filter((each) => !ids.includes(each))))}
-      />
+      >
+        {payable.length > 0 && (
+          <Button variant="ghost" onClick={chooseAll}>
+            {picked.length === payable.length ? 'Clear selection' : `Select all ${payable.length}`}
+          </Button>
+        )}
+      </CreateBatch>
       <ListCard>
         <QueryTable
           label="Withdrawals to pay"
@@ -81,18 +87,11 @@ function Candidates() {
           empty={<EmptyState title="No withdrawals to pay">Requests of clients appear here automatically.</EmptyState>}
         />
       </ListCard>
-      <div className={layout.bar}>
-        <p className={layout.keys}>
-          <KeyHint keys={['j', 'k']}>move</KeyHint>
-          <KeyHint keys={['Space']}>select</KeyHint>
-          <KeyHint keys={['a']}>select all</KeyHint>
-        </p>
-        {payable.length > 0 && (
-          <Button variant="secondary" size="small" onClick={chooseAll}>
-            {picked.length === payable.length ? 'Clear selection' : `Select all ${payable.length}`}
-          </Button>
-        )}
-      </div>
+      <p className={layout.keys}>
+        <KeyHint keys={['j', 'k']}>move</KeyHint>
+        <KeyHint keys={['Space']}>select</KeyHint>
+        <KeyHint keys={['a']}>select all</KeyHint>
+      </p>
     </>
   )
 }
@@ -144,9 +143,11 @@ interface CreateBatchProps {
   picked: readonly PayoutCandidate[]
   releasers: readonly Releaser[]
   onLeaveOut: (ids: readonly string[]) => void
+  /** Beside the button. */
+  children: ReactNode
 }
 
-function CreateBatch({ picked, releasers, onLeaveOut }: CreateBatchProps) {
+function CreateBatch({ picked, releasers, onLeaveOut, children }: CreateBatchProps) {
   const layouts = useLayouts().data ?? []
   const banks = layouts.filter((bank) => bank.layout !== undefined)
   const [bank, setBank] = useState('')
@@ -186,11 +187,14 @@ function CreateBatch({ picked, releasers, onLeaveOut }: CreateBatchProps) {
             onChange={(event) => setBank(event.target.value)}
           />
         </div>
-        <Button disabled={picked.length === 0} onClick={() => setConfirming(bankId !== undefined)}>
-          {picked.length === 0
-            ? 'Create batch'
-            : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
-        </Button>
+        <div className={layout.row}>
+          {children}
+          <Button disabled={picked.length === 0} onClick={() => setConfirming(bankId !== undefined)}>
+            {picked.length === 0
+              ? 'Create batch'
+              : `Create batch of ${countText(picked.length, 'withdrawal')}, ${formatRupees(total)}`}
+          </Button>
+        </div>
       </div>
       <Releasers payments={picked} releasers={releasers} onLeaveOut={onLeaveOut} />
       <ConfirmDialog

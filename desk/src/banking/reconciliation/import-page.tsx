@@ -36,7 +36,7 @@ export const ImportPage = () => (
   <Page
     title="Import statement"
     right="wallet.approve"
-    description="Upload the statement from your bank, as CSV, text or Excel workbook (XLS, XLSX). Overlapping periods are fine: entries already imported are skipped."
+    description="Periods may overlap: entries already imported are skipped."
     actions={
       <Link className={buttonClass('secondary')} to="/reconciliation">
         View bank entries
@@ -177,7 +177,7 @@ const columns: readonly TableColumn<Statement>[] = [
     key: 'period',
     header: 'Period',
     place: 'under',
-    cell: ({ firstOn, lastOn }) => periodText(firstOn, lastOn),
+    cell: ({ firstOn, lastOn }) => <span className="nowrap">{periodText(firstOn, lastOn)}</span>,
   },
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => formatCount(added) },

@@ -14,7 +14,7 @@ import { ConfirmDialog, type ConfirmedPayment } from '../../shell/confirm-dialog
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { useApprove } from './reconciliation.api.ts'
-import { approvedText, obstacleText, paymentAddress, waitingOf } from './reconciliation.text.ts'
+import { approversText, approvedText, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
 
@@ -113,7 +113,7 @@ const Fit = ({ line }: { line: BankLine }) => (
         {text}
       </span>
     ))}
-    {line.obstacle && <span className={layout.soft}>{obstacleText(line.obstacle)}</span>}
+    {line.obstacle?.approvers && <span className={layout.soft}>{approversText(line.obstacle.approvers)}</span>}
   </div>
 )
 

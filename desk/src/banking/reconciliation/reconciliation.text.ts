@@ -75,7 +75,7 @@ export function exactText({ exact, exactReceived, exactPaid }: ExactTotals): str
 type Barred = Pick<BankLine, 'payment' | 'obstacle'>
 
 /** "Ask Kiran or Omar to approve it." */
-const approversText = (names: readonly string[]): string =>
+export const approversText = (names: readonly string[]): string =>
   names.length === 0
     ? 'At the moment no other operator may approve it.'
     : `Ask ${new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names)} to approve it.`

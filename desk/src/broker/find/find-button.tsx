@@ -20,7 +20,7 @@ export function FindButton() {
     <>
       <button type="button" className={frame.act} onClick={() => setOpen(true)}>
         <Search aria-hidden="true" />
-        Find
+        <span>Find</span>
         <span className={frame.key} aria-hidden="true">
           <Kbd>Ctrl+K</Kbd>
         </span>

@@ -63,7 +63,7 @@ function Operators() {
         row.disabled || row._id === me.data?._id ? (
           capitalize(row.role)
         ) : (
-          <Button variant="secondary" size="small" onClick={() => role.show(row)}>
+          <Button className={styles.role} variant="ghost" size="small" onClick={() => role.show(row)}>
             {capitalize(row.role)}
             <span className="visually-hidden"> {row.name}</span>
           </Button>
@@ -76,8 +76,10 @@ function Operators() {
       cell: ({ disabled, twoStep }) =>
         disabled ? (
           <StatusPill tone="error">Disabled</StatusPill>
+        ) : twoStep ? (
+          <StatusPill tone="success">Two-step</StatusPill>
         ) : (
-          <StatusPill tone={twoStep ? 'success' : 'neutral'}>{twoStep ? 'Two-step' : 'Password only'}</StatusPill>
+          'Password only'
         ),
     },
     {
@@ -94,12 +96,12 @@ function Operators() {
         if (row._id === me.data?._id) return 'You'
         return (
           <div className={styles.actions}>
-            <Button variant="secondary" size="small" onClick={() => login.show(row)}>
+            <Button variant="ghost" size="small" onClick={() => login.show(row)}>
               {row.disabled ? 'Enable' : 'Reset login'}
               <span className="visually-hidden"> {row.name}</span>
             </Button>
             {!row.disabled && (
-              <Button variant="secondary" size="small" onClick={() => leaving.show(row)}>
+              <Button variant="ghost" size="small" onClick={() => leaving.show(row)}>
                 Disable<span className="visually-hidden"> {row.name}</span>
               </Button>
             )}

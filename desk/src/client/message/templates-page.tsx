@@ -79,7 +79,7 @@ function TemplateCard({ template, onEdit, onRetire }: TemplateCardProps) {
           <h2 className={styles.title}>{title}</h2>
           <Row>
             {isRetired && <StatusPill tone="neutral">Retired</StatusPill>}
-            <StatusPill tone="neutral">{messageKinds[kind].name}</StatusPill>
+            <span className={layout.faint}>{messageKinds[kind].name}</span>
           </Row>
         </Row>
         <div>

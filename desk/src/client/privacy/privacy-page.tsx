@@ -147,7 +147,7 @@ const columnsOf = (
     align: 'end',
     cell: (request) => (
       <Row justify="end" gap={2} className={layout.together}>
-        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} />
+        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" />
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (

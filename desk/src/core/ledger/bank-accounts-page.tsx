@@ -5,7 +5,6 @@ import {
   type ListedBrokerBank,
 } from '@sauda/contract/banking/broker-bank'
 import { formatRupees, paiseOf, parseRupees, rupeesOf } from '@sauda/contract/platform/money'
-import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
@@ -156,14 +155,11 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
   {
     key: 'receives',
     header: 'Clients pay here',
-    place: 'state',
-    cell: ({ receives }) =>
-      receives ? <StatusPill tone="success">Yes</StatusPill> : <StatusPill tone="neutral">No</StatusPill>,
+    cell: ({ receives }) => (receives ? 'Yes' : 'No'),
   },
   {
     key: 'opening',
     header: 'Opening balance',
-    place: 'below',
     cell: (account) => (
       <Lines>
         <OpeningText opening={account.opening} />
@@ -199,11 +195,7 @@ export function BankAccountsPage() {
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
   const opening = useItemDialog<ListedBrokerBank>()
   return (
-    <BooksFrame
-      title="Bank accounts"
-      right="ledger.read"
-      description="Deposits and charges are paid to the account marked here. An administrator adds or changes an account, and a second one approves it. Opening balances are entered with the first import of clients."
-    >
+    <BooksFrame title="Bank accounts" right="ledger.read" description="A second administrator approves each change.">
       {mayChange && (
         <div className={layout.bar}>
           <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>

@@ -94,7 +94,7 @@ const columns: readonly TableColumn<Books['differences'][number]>[] = [
 function TrialBalance({ books: { accounts, bankAccounts } }: { books: Books }) {
   const { clients, broker, debits, credits } = trialOf(accounts)
   return (
-    <Card title="Trial balance" flush>
+    <Card flush>
       <div className={styles.scroll}>
         <table className={styles.trial} aria-label="Trial balance">
           <thead>
