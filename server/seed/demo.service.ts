@@ -1,4 +1,5 @@
 import { payoutLayouts } from '@sauda/contract/banking/payout-layout'
+import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
 import { layoutProposal } from '../src/banking/payout/payout.layout.ts'
 import { everyLayout } from '../src/banking/payout/payout.sql.ts'
 import { recordComplaint } from '../src/client/complaint/complaint.ts'
@@ -21,12 +22,15 @@ type Clients = Readonly<Record<'verified' | 'large' | 'trader', CurrentClient>>
 export async function seedService({ context, tx, admin, support }: Service, clients: Clients): Promise<void> {
   const [layout] = payoutLayouts
   if (!layout) throw new Error('There is no payout file layout')
-  for (const { bankId } of await everyLayout(tx))
-    await layoutProposal(context).carryOut(
-      tx,
-      { bankId, layout: { ...layout, corporateCode: 'SAUDA' } },
-      { operator: admin, ip, requestedBy: admin.id },
-    )
+  const by = { operator: admin, ip, requestedBy: admin.id }
+  for (const { bankId: accountId, accountNumber } of await everyLayout(tx)) {
+    // A batch can be paid only from an account with a number.
+    if (accountNumber === '') {
+      const change = brokerBankProposals(context)['broker-bank.change']
+      await change.carryOut(tx, { accountId, changed: { accountNumber: '50200012345678', ifsc: 'HDFC0000001' } }, by)
+    }
+    await layoutProposal(context).carryOut(tx, { bankId: accountId, layout: { ...layout, corporateCode: 'SAUDA' } }, by)
+  }
   const receivedOn = dayInIndia(new Date())
   const complaints = [
     {

@@ -143,7 +143,9 @@ function DraftedReview<Case extends ReviewedCase, Draft extends DecisionDraft, C
       head={
         <ReviewHead {...item} tools={!done && tools}>
           {props.status}
-          {props.since !== undefined && props.isPending(item) && <PendingAge since={props.since} />}
+          {props.since !== undefined && props.isPending(item) && (
+            <PendingAge since={props.since} isOverdue={!done && context.isOverdue} />
+          )}
         </ReviewHead>
       }
       evidence={props.evidence(shown, draft)}

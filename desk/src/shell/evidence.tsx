@@ -28,7 +28,7 @@ export const Evidence = ({ what, amount, trail, reference, at, event = 'Requeste
   <section className={styles.evidence} aria-label="Evidence" tabIndex={0}>
     <div className={styles.top}>
       <div>
-        <div className={layout.soft}>{what}</div>
+        <div className={amount === undefined ? styles.what : layout.soft}>{what}</div>
         {amount !== undefined && <Leading amount={amount} trail={trail} />}
       </div>
       <div className={styles.beside}>

@@ -101,7 +101,12 @@ export function Age({ since }: { since: string }) {
   )
 }
 
-export function PendingAge({ since }: { since: string }) {
+export function PendingAge({ since, isOverdue }: { since: string; isOverdue: boolean }) {
   const isNew = isJustNow(since, useNow())
-  return <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
+  return (
+    <>
+      {isOverdue && <StatusPill tone="error">Overdue</StatusPill>}
+      <span>{isNew ? 'Received just now' : sentence('Pending for {age}', { age: <Age since={since} /> })}</span>
+    </>
+  )
 }

@@ -22,6 +22,7 @@ export interface ReviewContext {
   notice: ReactNode
   /** Actions on a pending case besides deciding it. */
   tools: ReactNode
+  isOverdue: boolean
 }
 
 export const Review = ({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) => (

@@ -69,6 +69,7 @@ export function SecondApproval(props: SecondApprovalProps) {
           reference={props.reference}
           at={shown.createdAt}
         >
+          {props.evidence}
           <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
             <DescriptionList
               items={[
@@ -79,7 +80,6 @@ export function SecondApproval(props: SecondApprovalProps) {
               ]}
             />
           </Block>
-          {props.evidence}
           {beside}
         </Evidence>
       )}

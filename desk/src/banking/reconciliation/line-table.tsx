@@ -1,4 +1,5 @@
 import { paiseOf } from '@sauda/contract/platform/money'
+import { asSentences } from '@sauda/contract/platform/sentence'
 import { confidenceLabels, exceptionLabels } from '@sauda/contract/core/queue'
 import { type BankLine, paymentRights } from '@sauda/contract/banking/reconciliation'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
@@ -113,7 +114,14 @@ const Fit = ({ line }: { line: BankLine }) => (
         {text}
       </span>
     ))}
-    {line.obstacle?.approvers && <span className={layout.soft}>{approversText(line.obstacle.approvers)}</span>}
+    {line.obstacle && (
+      <details className={`${styles.above} ${layout.soft}`}>
+        <summary>
+          {line.obstacle.approvers ? approversText(line.obstacle.approvers) : 'Check it before the approval.'}
+        </summary>
+        {asSentences(line.obstacle.reasons)}
+      </details>
+    )}
   </div>
 )
 

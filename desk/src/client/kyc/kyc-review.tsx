@@ -89,7 +89,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
       head={
         <ReviewHead {...submission} tools={!done && tools}>
           <ClientPill status={isDocsVerified} />
-          {isDocsVerified === 'PENDING' && since && <PendingAge since={since} />}
+          {isDocsVerified === 'PENDING' && since && <PendingAge since={since} isOverdue={!done && context.isOverdue} />}
           {identity.length > 0 && <span>{identity.join(' · ')}</span>}
         </ReviewHead>
       }

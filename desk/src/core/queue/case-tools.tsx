@@ -1,6 +1,5 @@
 import { queueCalls, type QueueItem, isClientRequest, queueErrors, queueRules } from '@sauda/contract/core/queue'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
@@ -11,7 +10,7 @@ import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-di
 import { useCall, useSend } from '../../shell/api.ts'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { isOnHold, isOverdue } from './queue.ts'
+import { isOnHold } from './queue.ts'
 import styles from './queue-list.module.css'
 import { messageKindOf } from '@sauda/contract/client/message'
 import { useNavigate } from 'react-router'
@@ -37,7 +36,6 @@ export function CaseTools({ item, after }: { item: QueueItem; after: string }) {
   ])
   return (
     <>
-      {isOverdue(item, now) && <StatusPill tone="error">Overdue</StatusPill>}
       <Button variant="secondary" size="small" loading={resume.isPending} onClick={toggleHold}>
         {onHold ? 'End hold' : 'Put on hold'}
       </Button>

@@ -23,6 +23,7 @@ import {
   caseAddress,
   filterOf,
   isOnHold,
+  isOverdue,
   nextItem,
   queueAddress,
   queueOrder,
@@ -71,6 +72,7 @@ function useCase(open: CaseInput): ReviewContext {
         {here?.hold && <HoldNotice hold={here.hold} onHold={isOnHold(here, now)} />}
       </>
     ),
+    isOverdue: here !== undefined && isOverdue(here, now),
     tools: here && decides && isPending && <CaseTools item={here} after={addresses.next ?? addresses.queue} />,
   }
 }

@@ -64,7 +64,7 @@ export function Ticket(props: TicketProps) {
         <form
           ref={form}
           noValidate
-          className={layout.form}
+          className={`${layout.form} ${styles.order}`}
           aria-label="Order entry"
           onSubmit={(event) => void submit(event)}
         >

@@ -138,7 +138,7 @@ describe('the preview has the warnings of the ticket', () => {
     const shown = await preview(file(`${next()},${sd},BUY,TCS,1,2000,,,,,,`))
     expect(sentencesOf(shown)[0]).toEqual(
       expect.arrayContaining([
-        'The price is more than 10% away from the last price, ₹3000',
+        'The price is more than 10% away from the last price, ₹3,000.00',
         'The price is more than 5% away from the last price, ₹3,000.00. A second operator must approve it',
       ]),
     )

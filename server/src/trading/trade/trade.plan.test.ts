@@ -107,7 +107,7 @@ test('warns of a price between two ticks or far from the last price', () => {
   expect(warningsOf(exact('100.03'), '0.05', undefined)).toEqual(['The price is between two steps of ₹0.05'])
   expect(warningsOf(exact('110'), '0.05', exact('100'))).toEqual([])
   expect(warningsOf(exact('110.05'), '0.05', exact('100'))).toEqual([
-    'The price is more than 10% away from the last price, ₹100',
+    'The price is more than 10% away from the last price, ₹100.00',
   ])
   expect(warningsOf(exact('89.95'), '0.05', exact('100'))).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { decimalOf, decimalText, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, formatPrice, moneyOf, shareOf } from '@sauda/contract/platform/decimal'
 import type { Instrument } from '@sauda/contract/trading/market'
 import { AppError } from '@sauda/contract/platform/error'
 import { notInLots, tradeErrors, tradeRules } from '@sauda/contract/trading/trade-error'
@@ -129,6 +129,6 @@ export function warningsOf(price: bigint, tick: string, last: bigint | undefined
     ...(price % step === 0n ? [] : [`The price is between two steps of ₹${tick}`]),
     ...(last === undefined || (price * 10n >= last * 9n && price * 10n <= last * 11n)
       ? []
-      : [`The price is more than 10% away from the last price, ₹${decimalText(last)}`]),
+      : [`The price is more than 10% away from the last price, ${formatPrice(last)}`]),
   ]
 }
