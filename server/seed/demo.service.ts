@@ -25,7 +25,7 @@ export async function seedService({ context, tx, admin, support }: Service, clie
   const by = { operator: admin, ip, requestedBy: admin.id }
   for (const { bankId: accountId, accountNumber } of await everyLayout(tx)) {
     // A batch can be paid only from an account with a number.
-    if (accountNumber === '') {
+    if (accountNumber === undefined) {
       const change = brokerBankProposals(context)['broker-bank.change']
       await change.carryOut(tx, { accountId, changed: { accountNumber: '50200012345678', ifsc: 'HDFC0000001' } }, by)
     }

@@ -262,6 +262,17 @@ test('every start has sample closes until the day before, those of the chart, an
   expect(later.at(-1)?.day).toBe(daysBefore(dayInIndia(new Date(Date.now() + 7 * 86_400_000)), 1)[0])
 })
 
+test('a cashier can pay a withdrawal by a batch', async () => {
+  const body = { email: demoOperators.find(({ role }) => role === 'cashier')?.email, password: demoPassword }
+  const { token } = (await server.call('POST', '/desk/login', { body })).body
+  const [bank] = (await server.call('GET', '/desk/payout-layouts', { token })).body
+  const candidates = (await server.call('GET', '/desk/payouts/candidates', { token })).body.withdrawals
+  const payable = candidates.filter(({ missing }: { missing?: string }) => missing === undefined)
+  const withdrawals = payable.slice(0, 1).map(({ _id }: { _id: string }) => _id)
+  const made = await server.call('POST', '/desk/payouts', { token, body: { bankId: bank.bankId, withdrawals } })
+  expect(made).toMatchObject({ status: 200, body: { name: 'PAY100001', all: { count: 1 } } })
+})
+
 test('a failure leaves the database empty, and the next start fills it', async () => {
   const fresh = await testServer()
   const { context } = fresh.app
