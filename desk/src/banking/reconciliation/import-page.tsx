@@ -21,7 +21,7 @@ import { Link } from 'react-router'
 import { useBankAccountChoices, useBankAccounts } from '../../shell/api.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
-import { Strip } from '../../shell/lines.tsx'
+import { Strip, twoLines } from '../../shell/lines.tsx'
 import { Acceptance } from './confirm-balance.tsx'
 import { Contradictions } from './contradictions.tsx'
 import { LayoutEditor } from './layout-editor.tsx'
@@ -167,12 +167,11 @@ function Progress({ sent, file, isImport }: { sent: number; file: File | null; i
 const columns: readonly TableColumn<Statement>[] = [
   {
     key: 'file',
-    header: 'File',
+    header: 'File and bank account',
     rowHeader: true,
     place: 'lead',
-    cell: ({ fileName }) => fileName,
+    cell: ({ fileName, bankAccount }) => twoLines(fileName, bankAccount.name),
   },
-  { key: 'account', header: 'Bank account', cell: ({ bankAccount }) => bankAccount.name },
   {
     key: 'period',
     header: 'Period',
@@ -181,9 +180,12 @@ const columns: readonly TableColumn<Statement>[] = [
   },
   { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
   { key: 'added', header: 'New', align: 'end', cell: ({ added }) => formatCount(added) },
-  { key: 'by', header: 'Imported by', cell: ({ importedBy }) => importedBy },
+  {
+    key: 'by',
+    header: 'Imported',
+    cell: ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />),
+  },
   { key: 'accepted', header: 'Bank’s balance', cell: (statement) => <Acceptance statement={statement} /> },
-  { key: 'at', header: 'Date and time', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 
 const Statements = () => (

@@ -10,6 +10,7 @@ import {
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
+import { Row } from '@sauda/ui/stack'
 import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -71,15 +72,17 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
       {(report) => (
         <div className={layout.column} aria-busy={query.isPlaceholderData}>
           {report.rows.length > 0 && (
-            <Card>
-              <ReportChart name={name} report={report} />
-            </Card>
+            <>
+              <Downloads name={name} range={range} />
+              <Card>
+                <ReportChart name={name} report={report} />
+              </Card>
+            </>
           )}
           <Card flush>
             <ReportTable name={name} report={report} />
           </Card>
           <p className="note">{report.note}</p>
-          {report.rows.length > 0 && <Downloads name={name} range={range} />}
         </div>
       )}
     </Loaded>
@@ -119,7 +122,10 @@ const columnOf = (column: ReportColumn, index: number, total: Line['row']): Tabl
     const text = cellText(row.cells[index], column)
     if (row === total) return <strong className="tabular nowrap">{text}</strong>
     if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
-    return <span className={column.kind === 'text' ? undefined : 'tabular nowrap'}>{text}</span>
+    const isZero = row.cells[index] === 0
+    return (
+      <span className={column.kind === 'text' ? undefined : `tabular nowrap ${isZero ? styles.zero : ''}`}>{text}</span>
+    )
   },
 })
 
@@ -144,13 +150,14 @@ function ReportTable({ name, report }: { name: ReportName; report: Report }) {
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
 const Downloads = ({ name, range }: { name: ReportName; range: Range }) => (
-  <div className={layout.choices}>
+  <Row justify="end">
     {(Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
       <DownloadFile
         key={format}
         label={`Download ${formats[format]}`}
         load={() => loadReportFile(name, range, format)}
+        variant="ghost"
       />
     ))}
-  </div>
+  </Row>
 )

@@ -6,7 +6,7 @@ import { TabNav } from '@sauda/ui/page-header'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
-import { Email } from '../../shell/lines.tsx'
+import { Email, twoLines } from '../../shell/lines.tsx'
 import { DateTime } from '@sauda/web/date-time'
 import { Page } from '../../shell/page.tsx'
 import { MailPill, mailStates } from '../../shell/pills.tsx'
@@ -21,7 +21,8 @@ const columns: readonly TableColumn<MailLine>[] = [
     key: 'status',
     header: 'Status',
     place: 'state',
-    cell: ({ status }) => <MailPill status={status} />,
+    cell: ({ status, attempts }) =>
+      attempts > 1 ? twoLines(<MailPill status={status} />, `${attempts} attempts`) : <MailPill status={status} />,
   },
   { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {
@@ -35,7 +36,6 @@ const columns: readonly TableColumn<MailLine>[] = [
       </>
     ),
   },
-  { key: 'tries', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   {
     key: 'when',
     header: 'Date and time',
