@@ -178,14 +178,22 @@ const columns: readonly TableColumn<Statement>[] = [
     place: 'under',
     cell: ({ firstOn, lastOn }) => <span className="nowrap">{periodText(firstOn, lastOn)}</span>,
   },
-  { key: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => formatCount(lines) },
-  { key: 'added', header: 'New', align: 'end', cell: ({ added }) => formatCount(added) },
+  {
+    key: 'lines',
+    header: 'Lines',
+    cell: ({ lines, added }) => <span className="nowrap">{`${formatCount(lines)}, ${formatCount(added)} new`}</span>,
+  },
   {
     key: 'by',
     header: 'Imported',
     cell: ({ importedBy, importedAt }) => twoLines(importedBy, <DateTime at={importedAt} />),
   },
-  { key: 'accepted', header: 'Bank’s balance', cell: (statement) => <Acceptance statement={statement} /> },
+  {
+    key: 'accepted',
+    header: 'Bank’s balance',
+    place: 'note',
+    cell: (statement) => <Acceptance statement={statement} />,
+  },
 ]
 
 const Statements = () => (
