@@ -128,7 +128,7 @@ test('the dashboard, with the charting service and without', async ({ page, saud
   const client = await clientWith(sauda, cards, 'Harini', 1_12_345.5)
   await atDesk(sauda, '/trades/buy', { clientId: client.userId, stockName: 'TCS', quantity: 10, price: 3500 })
   await enter(page, client, '/account/home')
-  await expect(page.getByRole('img', { name: /sample data/ })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'US dollar, closing prices' })).toBeVisible()
   await inspect(page, 'market 1 home')
   await standInForCharts(page)
   await page.reload()

@@ -120,14 +120,14 @@ function OpenedTrail() {
 
 /** The client's name, as a link to the profile. */
 function ClientLink() {
-  const { data } = useProfile()
+  const { data, isError } = useProfile()
   return (
     <Link
       to="/account/profile"
       className={`sm medium nowrap ${styles.client}`}
       title={data && `${data.name}, ${data.saudaId}`}
     >
-      {data?.name}
+      {data?.name ?? (isError && 'Profile')}
     </Link>
   )
 }
