@@ -43,6 +43,7 @@ export default function Positions() {
   const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
+  const closed = all.filter(isClosed)
   return (
     <Stack gap={6}>
       <Worth on="positions" />
@@ -51,6 +52,20 @@ export default function Positions() {
         available={wallet.isPending ? undefined : funds.total}
         loan={funds.loan}
         realised={isPending ? undefined : paiseOf(totalPnL)}
+        onTraceRealised={
+          closed.length > 0 && closed.length === sales
+            ? (amount) =>
+                openedTrail.set({
+                  title: 'Realised profit and loss',
+                  amount,
+                  parts: closed.map(({ stockName, tradeId, profitLoss, _id }) => ({
+                    title: `${stockName} ${tradeId}`,
+                    amount: paiseOf(profitLoss ?? 0),
+                    source: { cause: _id },
+                  })),
+                })
+            : undefined
+        }
         invested={isPending ? undefined : paiseOf(totalInvestment)}
         onTraceInvested={(amount) =>
           openedTrail.set({
@@ -88,9 +103,7 @@ export default function Positions() {
             failed={trades.isError ? trades : undefined}
           />
           {/* Only once the list above has its height, so that nothing moves. */}
-          {!trades.isPending && (
-            <ClosedTrades closed={all.filter(isClosed)} total={sales} failed={trades.isError && !trades.data} />
-          )}
+          {!trades.isPending && <ClosedTrades closed={closed} total={sales} failed={trades.isError && !trades.data} />}
           <ReversedTrades trades={all.filter(({ reversed }) => reversed !== undefined)} />
         </Stack>
       </ListDetail>

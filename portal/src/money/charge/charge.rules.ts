@@ -8,6 +8,9 @@ export function isPayable({ status }: Pick<Charge, 'status'>): boolean {
   return next.includes('PAID')
 }
 
+export const isPaid = ({ status, reversed }: Pick<Charge, 'status' | 'reversed'>): boolean =>
+  status === 'APPROVED' && !reversed
+
 /** Payable charges first, in the order of the server within both parts. */
 export const payableFirst = <Each extends Pick<Charge, 'status'>>(charges: readonly Each[]): Each[] =>
   charges.toSorted((one, other) => Number(isPayable(other)) - Number(isPayable(one)))
@@ -19,7 +22,7 @@ export function sumsOf(charges: readonly Pick<Charge, 'status' | 'total' | 'reve
   return {
     toPay: sum(isPayable),
     confirming: sum(({ status }) => status === 'PAID'),
-    paid: sum(({ status, reversed }) => status === 'APPROVED' && !reversed),
+    paid: sum(isPaid),
   }
 }
 

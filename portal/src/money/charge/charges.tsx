@@ -19,9 +19,10 @@ import { formatDate } from '@sauda/web/date-time'
 import { ListDetail, useDetail, type Detail } from '../../shell/list-detail.tsx'
 import { useIsDesktop } from '../../shell/media.ts'
 import { Screen } from '../../shell/screen.tsx'
+import { openedTrail } from '../../shell/trail.ts'
 import { ChargeDetail } from './charge-detail.tsx'
 import { useCharges } from './charge.api.ts'
-import { isPayable, payableFirst, sumsOf } from './charge.rules.ts'
+import { isPaid, isPayable, payableFirst, sumsOf } from './charge.rules.ts'
 import { chargeText } from './charge.text.ts'
 import styles from './charges.module.css'
 
@@ -126,7 +127,12 @@ function Pay({ charge, onPay, full = false }: PayProps) {
 
 function Summary({ charges }: { charges: readonly Charge[] }) {
   const { toPay, confirming, paid } = sumsOf(charges)
-  const amount = <Money amount={paid} />
+  const parts = charges.filter(isPaid).map(({ _id, chargeType, reference, total }) => ({
+    title: `${chargeType} ${reference}`,
+    amount: paiseOf(total),
+    source: { cause: _id },
+  }))
+  const amount = <Money amount={paid} onTrace={() => openedTrail.set({ title: 'Paid so far', amount: paid, parts })} />
   return (
     <Stack as="section" gap={1} aria-label="Summary">
       {toPay > 0n ? (

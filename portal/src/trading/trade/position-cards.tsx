@@ -13,6 +13,8 @@ interface PositionCardsProps {
   loan: bigint
   /** The stored profit and loss of all sales. */
   realised: bigint | undefined
+  /** Missing where not all of its sales are loaded. */
+  onTraceRealised: ((amount: bigint) => void) | undefined
   invested: bigint | undefined
   onTraceInvested: (amount: bigint) => void
   valuations: Valuations | undefined
@@ -20,7 +22,7 @@ interface PositionCardsProps {
 
 /** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
 export function PositionCards(props: PositionCardsProps) {
-  const { available, loan, realised, invested, onTraceInvested, valuations } = props
+  const { available, loan, invested, onTraceInvested, valuations } = props
   return (
     <FigureStrip label="Summary of your positions">
       <Figure
@@ -37,14 +39,14 @@ export function PositionCards(props: PositionCardsProps) {
           )
         }
       />
-      <TotalProfit realised={realised} valuations={valuations} />
+      <TotalProfit {...props} />
       <Invested invested={invested} onTrace={onTraceInvested} valuations={valuations} />
     </FigureStrip>
   )
 }
 
 /** Stored P&L plus the valuation of the open positions. It has the mark of the strip. */
-function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realised' | 'valuations'>) {
+function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsProps) {
   const total = useTotalValuation(valuations)
   const isSimulated = valuations?.source === 'simulated'
   return (
@@ -56,7 +58,9 @@ function TotalProfit({ realised, valuations }: Pick<PositionCardsProps, 'realise
       note={
         realised !== undefined && (
           <>
-            <span>{sentence(tradeText.realised, { amount: <Money amount={realised} change /> })}</span>
+            <span>
+              {sentence(tradeText.realised, { amount: <Money amount={realised} change onTrace={onTraceRealised} /> })}
+            </span>
             {total && (
               <span>
                 {sentence(tradeText.openPositions, {
