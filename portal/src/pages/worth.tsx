@@ -121,12 +121,13 @@ function Today({ total }: { total: LiveTotal | undefined }) {
   )
 }
 
-function Flows({ worth: { added, takenOut }, total }: { worth: Figures; total: bigint }) {
-  if (added === 0 && takenOut === 0 && total === 0n) return 'Add your first funds to start.'
-  return sentence('You added {added}, took out {takenOut}, and have {total}.', {
-    added: <Money amount={paiseOf(added)} />,
-    takenOut: <Money amount={paiseOf(takenOut)} />,
-    total: <Money amount={total} />,
+/** A part without money is not mentioned; what remains is the total above. */
+function Flows({ worth, total }: { worth: Figures; total: bigint }) {
+  const [added, takenOut] = [paiseOf(worth.added), paiseOf(worth.takenOut)]
+  if (added === 0n && takenOut === 0n) return total === 0n ? 'Add your first funds to start.' : null
+  return sentence(takenOut === 0n ? 'You added {added}.' : 'You added {added} and took out {takenOut}.', {
+    added: <Money amount={added} />,
+    takenOut: <Money amount={takenOut} />,
   })
 }
 

@@ -24,12 +24,14 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
               {name}
               {note && <small className="note block regular">{note}</small>}
             </span>
-            <span className={styles.track} aria-hidden="true">
-              <span
-                className={paise < 0n ? styles.loss : styles.gain}
-                style={{ inlineSize: `${(size(paise) / highest) * (hasLoss ? 50 : 100)}%` }}
-              />
-            </span>
+            {paise !== 0n && (
+              <span className={styles.track} aria-hidden="true">
+                <span
+                  className={paise < 0n ? styles.loss : styles.gain}
+                  style={{ inlineSize: `${(size(paise) / highest) * (hasLoss ? 50 : 100)}%` }}
+                />
+              </span>
+            )}
             <span className={styles.amount}>
               <Money amount={paise} change />
             </span>

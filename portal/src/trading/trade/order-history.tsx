@@ -37,8 +37,17 @@ const columns: readonly TableColumn<Trade>[] = [
   { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
 ]
 
-const chargesColumn = endColumn<Trade>('charges', 'Charges', ({ charges }) =>
-  charges === undefined ? '–' : <Money amount={paiseOf(charges)} />,
+/** A fourth figure has no room beside the others of a phone, so it is on a line of its own with its name. */
+const chargesColumn = endColumn<Trade>(
+  'charges',
+  'Charges',
+  ({ charges }) => (
+    <>
+      <span className="narrow note">Charges </span>
+      {charges === undefined ? '–' : <Money amount={paiseOf(charges)} />}
+    </>
+  ),
+  'note',
 )
 const timeColumn: TableColumn<Trade> = {
   key: 'time',
