@@ -109,7 +109,7 @@ function Import() {
           {errorMessage(error)}
         </AlertBanner>
       )}
-      {file && !isBusy && isUnknown(error) && (
+      {file && !isBusy && error?.message === reconciliationErrors.noHeader.message && (
         <UnknownColumns
           key={file.lastModified + bankAccountId}
           file={file}
@@ -129,8 +129,6 @@ function Import() {
     </>
   )
 }
-
-const isUnknown = (error: Error | null): boolean => error?.message === reconciliationErrors.noHeader.message
 
 interface UnknownColumnsProps {
   file: File
