@@ -15,9 +15,8 @@ import { useCan } from '../../shell/me.ts'
 import { NameCheck } from '../../shell/evidence.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
-import { TrailAmount } from '../../shell/trail.tsx'
 import { LineDecision } from './line-decision.tsx'
-import { LinePill, PaymentLink } from './line-table.tsx'
+import { LinePill, LineTrail, PaymentLink } from './line-table.tsx'
 import { useLine } from './reconciliation.api.ts'
 import styles from './reconciliation.module.css'
 import layout from '../../shell/layout.module.css'
@@ -45,20 +44,15 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
   const navigate = useNavigate()
   useShortcuts('Line', [{ keys: ['u'], does: 'Back to the lines', run: () => void navigate(listOf(line)) }])
   const { amount, direction, text, reason, payment } = line
-  const money = <Money amount={paiseOf(amount)} size="hero" />
   return (
     <div className={styles.case}>
       <section className={styles.evidence} aria-label="Evidence">
         <Row justify="between">
           <div>
             <div className={layout.soft}>{direction === 'credit' ? 'Received' : 'Paid out'}</div>
-            {payment?.status === 'approved' ? (
-              <TrailAmount of={{ clientId: payment.clientId, id: payment._id, name: payment.name }}>
-                {money}
-              </TrailAmount>
-            ) : (
-              money
-            )}
+            <LineTrail payment={payment}>
+              <Money amount={paiseOf(amount)} size="hero" />
+            </LineTrail>
           </div>
           <LinePill line={line} />
         </Row>

@@ -9,11 +9,12 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { appToast } from '@sauda/ui/toast'
 import { formatDate } from '@sauda/web/date-time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog, type ConfirmedPayment } from '../../shell/confirm-dialog.tsx'
 import { Faint, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
+import { TrailAmount } from '../../shell/trail.tsx'
 import { useApprove } from './reconciliation.api.ts'
 import { approversText, approvedText, paymentAddress, waitingOf } from './reconciliation.text.ts'
 import styles from './reconciliation.module.css'
@@ -92,9 +93,21 @@ const approveColumn: TableColumn<BankLine> = {
 
 const directionText = { credit: 'Received', debit: 'Paid out' } as const
 
-export const LineAmount = ({ line: { amount, direction } }: { line: BankLine }) => (
+/** The amount of a line opens the trail of its payment once that is booked. */
+export const LineTrail = ({ payment, children }: { payment: BankLine['payment']; children: ReactNode }) =>
+  payment?.status === 'approved' ? (
+    <span className={styles.above}>
+      <TrailAmount of={{ clientId: payment.clientId, id: payment._id, name: payment.name }}>{children}</TrailAmount>
+    </span>
+  ) : (
+    children
+  )
+
+export const LineAmount = ({ line: { amount, direction, payment } }: { line: BankLine }) => (
   <span className={styles.amount}>
-    <Money amount={paiseOf(amount)} />
+    <LineTrail payment={payment}>
+      <Money amount={paiseOf(amount)} />
+    </LineTrail>
     <span className={layout.faint}>{directionText[direction]}</span>
   </span>
 )

@@ -24,6 +24,7 @@ import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-di
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { MailPill } from '../../shell/pills.tsx'
+import { TrailAmount } from '../../shell/trail.tsx'
 import { useClientMail, useTimeline } from './client.api.ts'
 import { noteCalls, noteRules } from '@sauda/contract/client/note'
 import layout from '../../shell/layout.module.css'
@@ -98,6 +99,7 @@ function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | u
               {rows.map((row) => (
                 <li key={row.id}>
                   <Row
+                    clientId={clientId}
                     row={row}
                     onMail={() => row.mail && mail.show({ id: row.mail._id, subject: row.text ?? 'E-mail' })}
                   />
@@ -123,8 +125,14 @@ function Rows({ clientId, kind }: { clientId: string; kind: TimelineKindName | u
   )
 }
 
-function Row({ row, onMail }: { row: TimelineRow; onMail: () => void }) {
-  const { action, by, at, amount, text, mail } = row
+interface RowProps {
+  clientId: string
+  row: TimelineRow
+  onMail: () => void
+}
+
+function Row({ clientId, row, onMail }: RowProps) {
+  const { action, by, at, text, mail } = row
   return (
     <>
       <div className={styles.head}>
@@ -144,7 +152,7 @@ function Row({ row, onMail }: { row: TimelineRow; onMail: () => void }) {
         <>
           <div className={styles.head}>
             <CaseLink row={row} />
-            {amount !== undefined && <Money amount={paiseOf(amount)} />}
+            <Amount clientId={clientId} row={row} />
           </div>
           {text !== undefined && <p className={styles.text}>{text}</p>}
           <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief />
@@ -167,6 +175,7 @@ const addresses: Readonly<Record<TimelineCase['type'], string>> = {
   proposal: '/proposal/',
   line: '/reconciliation/',
 }
+const moneyTypes: ReadonlySet<string> = new Set<TimelineCase['type']>(['wallet', 'loan', 'charge', 'trade'])
 const rights = { kyc: 'kyc.review', line: 'ledger.read' } as const
 
 function CaseLink({ row: { about, name } }: { row: TimelineRow }) {
@@ -176,6 +185,14 @@ function CaseLink({ row: { about, name } }: { row: TimelineRow }) {
   if (!about) return text
   const right = about.type === 'kyc' || about.type === 'line' ? rights[about.type] : 'client.read'
   return can(right) ? <Link to={`${addresses[about.type]}${about.id}`}>{text ?? 'Open'}</Link> : text
+}
+
+/** What moved money opens its trail. */
+function Amount({ clientId, row: { about, amount, name, action = '' } }: { clientId: string; row: TimelineRow }) {
+  if (amount === undefined) return null
+  const money = <Money amount={paiseOf(amount)} />
+  if (!about || !moneyTypes.has(about.type)) return money
+  return <TrailAmount of={{ clientId, id: about.id, name: name ?? actionText(action) }}>{money}</TrailAmount>
 }
 
 function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {

@@ -14,6 +14,7 @@ import { priceText, quantityText } from '../../shell/format.ts'
 import { Faint, Lines, loanText, twoLines } from '../../shell/lines.tsx'
 import { ListTable, Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
+import { TrailAmount } from '../../shell/trail.tsx'
 import { SquareOff } from './square-off.tsx'
 import { useBook } from './trade.api.ts'
 
@@ -43,7 +44,13 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Cost',
     align: 'end',
     place: 'figure',
-    cell: ({ cost, loanPart }) => twoLines(<Money amount={paiseOf(cost)} />, loanText(loanPart)),
+    cell: ({ _id, clientId, tradeId, cost, loanPart }) =>
+      twoLines(
+        <TrailAmount of={{ clientId, id: _id, name: `Trade ${tradeId}` }}>
+          <Money amount={paiseOf(cost)} />
+        </TrailAmount>,
+        loanText(loanPart),
+      ),
   },
 ]
 

@@ -17,6 +17,7 @@ import { Lines, twoLines } from '../../shell/lines.tsx'
 import { loadPages, type LoadRows } from '../../shell/download-file.tsx'
 import { ListTable, NotLoaded } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
+import { TrailAmount } from '../../shell/trail.tsx'
 import { useTrades } from './trade.api.ts'
 import layout from '../../shell/layout.module.css'
 import { reversalCalls, reversalErrors, reversalReasons } from '@sauda/contract/core/reversal'
@@ -97,9 +98,11 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Amount, P&L',
     align: 'end',
     place: 'figure',
-    cell: ({ amount, profitLoss }) => (
+    cell: ({ _id, clientId, tradeId, amount, profitLoss }) => (
       <Lines>
-        <Money amount={paiseOf(amount)} />
+        <TrailAmount of={{ clientId, id: _id, name: `Trade ${tradeId}` }}>
+          <Money amount={paiseOf(amount)} />
+        </TrailAmount>
         {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}
       </Lines>
     ),
