@@ -6,6 +6,7 @@ import { kycStatus } from './kyc.ts'
 /** view: an operator reads the portal as a client sees it, and can change nothing there. */
 
 export const viewRules = {
+  /** At the latest: it also ends with its tab, and with the operator's session or right (decision 0100). */
   minutes: 30,
   /** From the desk's answer to the portal's first request. */
   codeSeconds: 60,

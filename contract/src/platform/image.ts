@@ -5,6 +5,7 @@ export const imageRules = {
   pixels: 25_000_000,
   /** Uploads per client, including rejected ones, because reading a photo is expensive. */
   uploads: { most: 60, seconds: 600 },
+  /** Recognised by content, not by the file's name (`server/src/platform/image.ts`). */
   types: ['image/jpeg', 'image/png', 'image/webp'],
 } as const
 

@@ -1,4 +1,5 @@
 import type { Call, CallInput, ParamName, Reply } from '@sauda/contract/platform/call'
+import { imageRules } from '@sauda/contract/platform/image'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Dialog, type DialogProps } from '@sauda/ui/dialog'
@@ -54,7 +55,7 @@ export const decisionField = (names: Readonly<Record<'accept', string> & Record<
 
 /** A photo that supports a change. */
 export const evidenceField = (label: string, hint: string) =>
-  ({ as: 'file', name: 'evidence', label, hint, accept: 'image/jpeg,image/png,image/webp' }) as const
+  ({ as: 'file', name: 'evidence', label, hint, accept: imageRules.types.join(',') }) as const
 
 interface FormDialogInput<Draft> {
   /** Identifies the draft besides the operator. */

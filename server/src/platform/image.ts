@@ -3,6 +3,8 @@ import { AppError } from '@sauda/contract/platform/error'
 import sharp from 'sharp'
 import { limitConcurrency } from './concurrency.ts'
 
+const acceptedTypes: readonly string[] = imageRules.types
+
 // Disables every other format (SVG, PDF, TIFF, HEIF …) in this process.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -43,7 +45,8 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  if (!header) throw new AppError(imageErrors.unreadable)
+  // By its content: the name and the type that the browser sends are not read.
+  if (!header || !acceptedTypes.includes(`image/${header.format}`)) throw new AppError(imageErrors.unreadable)
   if ((header.pages ?? 1) > 1 || isMovingPng(bytes)) throw new AppError(imageErrors.moving)
   const pixels = header.width * header.height
   const decodedBytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)

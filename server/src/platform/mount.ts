@@ -11,6 +11,7 @@ import {
   type Who,
 } from '@sauda/contract/platform/call'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
+import type { imageRules } from '@sauda/contract/platform/image'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filePolicy } from './csp.ts'
 import { withCommitCheck, type CommitCheck } from './db.ts'
@@ -83,7 +84,7 @@ export type RequestInput<C extends Call> = CallerOf<C['who']> & {
   readonly reply: FastifyReply
 }
 
-export type Image = { readonly bytes: Buffer; readonly type: 'image/jpeg' | 'image/png' | 'image/webp' }
+export type Image = { readonly bytes: Buffer; readonly type: (typeof imageRules.types)[number] }
 
 /** A file to download, written while it is sent. */
 export type FileAnswer = {

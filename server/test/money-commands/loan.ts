@@ -1,6 +1,6 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
-import { owedOn, splitPayment, type Owed } from '../../src/money/loan/loan.owed.ts'
+import { owedOn, splitPayment, type Owed } from '../../src/money/loan/loan.interest.ts'
 import { dueFrom } from '../../src/money/loan/loan.terms.ts'
 import { backdateLoan } from '../loan.ts'
 import {

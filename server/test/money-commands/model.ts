@@ -1,6 +1,6 @@
 import type { ChargeStatus } from '@sauda/contract/money/charge'
 import type { LoanStatus, LoanTerms } from '@sauda/contract/money/loan'
-import type { PaidDay } from '../../src/money/loan/loan.owed.ts'
+import type { PaidDay } from '../../src/money/loan/loan.interest.ts'
 import type { MoneyClient } from '../money.ts'
 import type { Answer, TestServer } from '../server.ts'
 

@@ -99,7 +99,7 @@ async function closeDay(context: BankDayContext, tx: Tx, command: CloseCommand):
 
 const signedRupees = (paise: bigint): string => (paise < 0n ? `-${decimalRupees(-paise)}` : decimalRupees(paise))
 
-/** Returns the closing balance of the statement. */
+/** Returns the closing balance of the statement. The points that block come from `bank-day.statement.ts` and `bank-day.figures.ts`. */
 function requireClosable({ points, bankClosing }: DayFigures, books: BooksState): bigint {
   if (books === 'unbalanced') throw new AppError(bankDayErrors.unbalanced)
   const blocking = points.find(({ blocks }) => blocks)

@@ -1,112 +1,161 @@
+import type { Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { parseRupees } from '@sauda/contract/platform/money'
-import { payoutErrors } from '@sauda/contract/banking/payout'
-import type { PayoutLayout } from '@sauda/contract/banking/payout-layout'
-import { normalizeReference } from '@sauda/contract/banking/reference'
-import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
-import { isWorkbook, workbookRows } from '../../platform/workbook.ts'
+import { decimalRupees, formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import { payoutErrors, type payoutCalls } from '@sauda/contract/banking/payout'
+import type { Payload } from '@sauda/contract/core/proposal'
+import type { PayoutContext } from '../../app-context.ts'
+import { type Decider, findPendingAbout, proposeUnlessWaived, secondOf, waiting } from '../../core/approval/proposal.ts'
+import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { sha256 } from '../../platform/secret.ts'
+import type { SentCsv } from '../../platform/upload.ts'
+import { fileReader } from '../../platform/workbook.ts'
+import type * as answerFile from './payout.answer-reader.ts'
+import type { AnswerLine } from './payout.answer-reader.ts'
+import { failureReason, planAnswers, type Plan } from './payout.plan.ts'
+import { type BatchRow, lockBatch, payoutsOf, type PayoutRow, usedReferences } from './payout.sql.ts'
+import { type PayoutRequests, record, requireReleased } from './payout.ts'
 
-type Columns = { readonly [Name in 'reference' | 'amount' | 'status' | 'utr' | 'reason']: number | undefined }
+type Answers = Reply<typeof payoutCalls.preview>
 
-/** The bank's answer about one payment. */
-export type AnswerLine = {
-  readonly line: number
-  /** `WDR100001`. */
-  readonly name: string
-  readonly paise: bigint | undefined
-  readonly status: string
-  readonly isPaid: boolean | undefined
-  /** Normalized. */
-  readonly utr: string
-  readonly reason: string
+const reader = fileReader<typeof answerFile>(new URL('./payout.answer-reader.ts', import.meta.url))
+
+/** The effect of importing the file. */
+export async function previewAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<Answers> {
+  const batch = await db.transaction((tx) => requireRow(lockBatch(tx, batchId)))
+  return answersOf(csv, ...(await planOf(db, batch, await readLines(batch, csv))))
 }
 
-const namePattern = /WDR\d{6,12}/
-/** Text above the table. */
-const firstLines = 30
+/** The layout of a batch does not change, so the file is read before the transaction. */
+export async function readSentAnswer({ db }: PayoutContext, batchId: string, csv: SentCsv): Promise<AnswerLine[]> {
+  return readLines(await db.transaction((tx) => requireRow(lockBatch(tx, batchId))), csv)
+}
 
-/** A text file or a workbook. To be called by a `fileReader`. Throws an AppError if no table is found. */
-export async function readAnswer({ bytes: sent, layout }: SentAnswer): Promise<AnswerLine[]> {
-  const bytes = bufferOf(sent)
-  const { response } = layout
-  const numbered = numberedColumns(response)
-  let columns = numbered
-  const isTable = (cells: readonly string[]): boolean => {
-    if (numbered) return namePattern.test(cells[numbered.reference ?? -1] ?? '')
-    columns ??= columnsIn(cells, response)
-    return columns !== undefined
+/** All or nothing; lines with a problem are left for an operator. Failures need a second operator (settled, section 14). */
+export async function importAnswer(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, csv, lines, ...by }: Decider & { batchId: string; csv: SentCsv; lines: readonly AnswerLine[] },
+): Promise<Reply<typeof payoutCalls.importAnswer>> {
+  const batch = await requireRow(lockBatch(tx, batchId))
+  const [plan, payments] = await planOf(tx, batch, lines)
+  const withOutcome = (outcome: string) =>
+    new Map(plan.filter(({ answer }) => answer.outcome === outcome).map((change) => [change.payment?._id, change.line]))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
+  // In the order of the payments, in which the ledgers are locked.
+  for (const { _id: id } of payments) {
+    const line = paid.get(id)
+    if (line) await requests.pay(tx, { ...by, id, reference: line.utr })
   }
-  const rows = isWorkbook(bytes) ? await tableOf(bytes, isTable) : textTable(csvText(bytes), isTable)
-  if (!rows || columns === undefined) throw new AppError(payoutErrors.unknownColumns)
-  const found = columns
-  return rows.flatMap((row) => lineOf(row, found, response))
-}
-
-type SentAnswer = { readonly bytes: Uint8Array; readonly layout: PayoutLayout }
-type IsTable = (cells: readonly string[]) => boolean
-
-async function tableOf(bytes: Buffer, isTable: IsTable): Promise<CsvRow[] | undefined> {
-  const rows = await workbookRows(bytes)
-  return rows.slice(0, firstLines).some(({ cells }) => isTable(cells)) ? rows : undefined
-}
-
-function textTable(text: string, isTable: IsTable): CsvRow[] | undefined {
-  const delimiter = delimiterOf(text, firstLines, isTable)
-  if (delimiter === undefined) return undefined
-  const rows: CsvRow[] = []
-  readRows(text, delimiter, (row) => rows.push(row))
-  return rows
-}
-
-function lineOf({ line, cells }: CsvRow, columns: Columns, response: Response): AnswerLine[] {
-  const cell = (name: keyof Columns) => cells[columns[name] ?? -1] ?? ''
-  const name = namePattern.exec(cell('reference').toUpperCase())?.[0]
-  if (name === undefined) return []
-  const status = cell('status')
-  return [
-    {
-      line,
-      name,
-      paise: paiseIn(cell('amount')),
-      status,
-      isPaid: isOneOf(response.paid, status) ? true : isOneOf(response.failed, status) ? false : undefined,
-      utr: normalizeReference(cell('utr')),
-      reason: cell('reason').slice(0, 200),
-    },
-  ]
-}
-
-type Response = PayoutLayout['response']
-
-/** Counted from 1 in the layout. */
-function numberedColumns(response: Response): Columns | undefined {
-  if (!/^\d+$/.test(response.reference)) return undefined
-  return columnsBy(response, (text) => (/^\d+$/.test(text) ? Number(text) - 1 : undefined))
-}
-
-function columnsBy(
-  { reference, amount, status, utr, reason }: Response,
-  at: (text: string) => number | undefined,
-): Columns {
-  return { reference: at(reference), amount: at(amount), status: at(status), utr: at(utr), reason: at(reason) }
-}
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-function columnsIn(cells: readonly string[], response: Response): Columns | undefined {
-  const headings = cells.map(plain)
-  const columns = columnsBy(response, (names) => {
-    const found = names.split(',').map((name) => headings.indexOf(plain(name)))
-    return found.find((index) => index >= 0)
+  const failures = payments.flatMap(({ _id: id }) => {
+    const line = failed.get(id)
+    return line ? [{ id, reason: failureReason(line.reason) }] : []
   })
-  return columns.reference === undefined || columns.status === undefined ? undefined : columns
+  const result = answersOf(csv, plan, payments)
+  const hash = sha256(csv.bytes).toString('hex')
+  await record(context, tx, by, {
+    action: 'payout.answer',
+    id: batchId,
+    after: {
+      batch: batch.name,
+      fileName: csv.name,
+      sha256: hash,
+      paid: result.paid.count,
+      paidAmount: decimalRupees(paiseOf(result.paid.amount)),
+      failed: result.failed.count,
+      failedAmount: decimalRupees(paiseOf(result.failed.amount)),
+    },
+  })
+  if (failures.length === 0) return result
+  const answer = { batchId, fileName: csv.name, sha256: hash, failures }
+  const second = await failOrPropose(context, requests, tx, { ...by, batch, sum: result.failed, answer })
+  return { ...result, ...second }
 }
 
-const isOneOf = (words: string, status: string): boolean =>
-  words.split(',').some((word) => plain(word) !== '' && plain(word) === plain(status))
+type FailCommand = Decider & {
+  readonly batch: BatchRow
+  readonly sum: Answers['failed']
+  readonly answer: Payload<'payout.fail'>
+}
 
-function paiseIn(text: string): bigint | undefined {
-  const rupees = text.replace(/[,\s₹]|^(?:INR|Rs\.?)/g, '')
-  return /^\d{1,12}(?:\.\d{1,2})?0*$/.test(rupees) ? parseRupees(rupees.replace(/(\.\d\d)0+$/, '$1')) : undefined
+/** One operator alone could make a payment that the bank has made look failed, and have it paid twice. */
+async function failOrPropose(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batch, sum, answer, ...by }: FailCommand,
+): Promise<Pick<Reply<typeof payoutCalls.importAnswer>, 'waitsForSecond' | 'secondReasons'>> {
+  const pending = await findPendingAbout(tx, ['payout.fail'], { batchId: answer.batchId })
+  if (pending) {
+    const ids = pending.payload.failures.map(({ id }) => id)
+    if (answer.failures.some(({ id }) => !ids.includes(id))) throw new AppError(payoutErrors.proposed)
+    return waiting(pending)
+  }
+  const change = {
+    kind: 'payout.fail' as const,
+    payload: answer,
+    ...by,
+    summary: `${sum.count} ${sum.count === 1 ? 'payment' : 'payments'} of ${batch.name} failed, ${formatRupees(paiseOf(sum.amount))}, says ${answer.fileName}: return the money to the clients`,
+    reasons: ['A payment that an answer file reports as failed always needs a second operator'],
+  }
+  const result = await proposeUnlessWaived(context, tx, change, () => failPayments(context, requests, tx, answer, by))
+  return secondOf(result)
+}
+
+/** Returns the money of the payments that are still open; the bank's statement may have decided others. */
+export async function failPayments(
+  context: PayoutContext,
+  requests: PayoutRequests,
+  tx: Tx,
+  { batchId, fileName, failures }: Payload<'payout.fail'>,
+  by: Decider,
+): Promise<void> {
+  requireReleased(await requireRow(lockBatch(tx, batchId)))
+  const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+  const reasons = new Map(failures.map(({ id, reason }) => [id, reason]))
+  let count = 0
+  for (const { _id: id } of open) {
+    const reason = reasons.get(id)
+    if (reason === undefined) continue
+    await requests.fail(tx, { operator: by.operator, ip: by.ip, id, reason })
+    count += 1
+  }
+  if (count === 0) throw new AppError(payoutErrors.nothingOpen)
+  await record(context, tx, by, { action: 'payout.fail', id: batchId, after: { fileName, failed: count } })
+}
+
+async function readLines(batch: BatchRow, { bytes }: SentCsv): Promise<AnswerLine[]> {
+  requireReleased(batch)
+  const lines = await reader('readAnswer', { bytes, layout: batch.layout })
+  if (lines.length === 0) throw new AppError(payoutErrors.noPayments)
+  return lines
+}
+
+async function planOf(sql: Sql, batch: BatchRow, lines: readonly AnswerLine[]) {
+  requireReleased(batch)
+  const payments = await payoutsOf(sql, batch.id)
+  const references = lines.map(({ utr }) => utr)
+  const used = await usedReferences(sql, references)
+  const plan = planAnswers(lines, payments, new Map(used.map(({ reference, used_by }) => [reference, used_by])))
+  if (plan.every(({ payment }) => payment === undefined)) throw new AppError(payoutErrors.noPayments)
+  return [plan, payments] as const
+}
+
+function answersOf({ name }: SentCsv, plan: readonly Plan[], payments: readonly PayoutRow[]): Answers {
+  const sumOf = (rows: readonly { readonly amount: bigint }[]) => ({
+    count: rows.length,
+    amount: rupeesOf(rows.reduce((sum, { amount }) => sum + amount, 0n)),
+  })
+  const withOutcome = (outcome: string) =>
+    plan.flatMap(({ answer, payment }) => (answer.outcome === outcome && payment ? [payment] : []))
+  const [paid, failed] = [withOutcome('paid'), withOutcome('failed')]
+  const answered = new Set([...paid, ...failed].map(({ _id }) => _id))
+  const open = payments.filter(({ _id, status }) => status === 'pending' && !answered.has(_id))
+  return {
+    fileName: name,
+    lines: plan.map(({ answer }) => answer),
+    paid: sumOf(paid),
+    failed: sumOf(failed),
+    unanswered: sumOf(open),
+  }
 }

@@ -4,7 +4,7 @@ import { type Cell, workbookOf } from '../../platform/table-files.ts'
 import { payoutLayout, payoutLayouts } from '@sauda/contract/banking/payout-layout'
 import { describe, expect, test } from 'vitest'
 import { layoutNamed } from '../../../test/payout.ts'
-import { readAnswer } from './payout.answer.ts'
+import { readAnswer } from './payout.answer-reader.ts'
 import { type FileInput, fileRows, nameOfFile, type Payment, payoutFile } from './payout.file.ts'
 
 const payment: Payment = {

@@ -1,6 +1,16 @@
 import { latinName, placeholder, type LayoutField, type PayoutLayout } from '@sauda/contract/banking/payout-layout'
+import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees } from '@sauda/contract/platform/money'
-import { payoutRules } from '@sauda/contract/banking/payout'
+import { payoutErrors, payoutRules } from '@sauda/contract/banking/payout'
+import type { PayoutContext } from '../../app-context.ts'
+import { requirePayouts } from '../../core/approval/payout-stop.ts'
+import type { Decider } from '../../core/approval/proposal.ts'
+import { requireRow } from '../../platform/db.ts'
+import { dayInIndia } from '../../platform/india.ts'
+import { type FileAnswer, wholeFile } from '../../platform/mount.ts'
+import { sha256 } from '../../platform/secret.ts'
+import { lockBank, lockBatch, payoutsOf, serialOfFile, setDownloaded } from './payout.sql.ts'
+import { record, requireReleased } from './payout.ts'
 
 // Writes a batch in the columns of its layout (`contract/src/banking/payout-layout.ts`), as text or workbook.
 
@@ -40,6 +50,43 @@ const neverCut: readonly string[] = [
 ]
 
 const noPayment = { mode: '', account: '', ifsc: '', name: '', amount: '', reference: '', saudaId: '', payeeCode: '' }
+
+/** The payments that the bank has not answered. */
+export const downloadFile = (
+  context: PayoutContext,
+  { batchId, ...by }: Decider & { batchId: string },
+): Promise<FileAnswer> =>
+  context.db.transaction(async (tx) => {
+    const batch = await requireRow(lockBatch(tx, batchId))
+    requireReleased(batch)
+    const day = dayInIndia(new Date())
+    await requirePayouts(tx)
+    const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
+    if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+    const content = sha256(open.map(({ transactionId }) => transactionId).join())
+    await lockBank(tx, batch.bank_id)
+    const file = await payoutFile({
+      layout: batch.layout,
+      batchName: batch.name,
+      debitAccount: batch.debit_account,
+      debitIfsc: batch.debit_ifsc,
+      serial: await serialOfFile(tx, { bankId: batch.bank_id, batchId, day, content }),
+      day,
+      payments: open.map((row) => ({
+        ...row,
+        name: row.transactionId,
+        paise: row.amount,
+        accountNumber: context.accounts.open(row.clientId, row.payToNumber, row.dataKey ?? null),
+      })),
+    })
+    await setDownloaded(tx, batchId, by.operator.id)
+    await record(context, tx, by, {
+      action: 'payout.download',
+      id: batchId,
+      after: { batch: batch.name, fileName: file.name, count: open.length, sha256: sha256(file.bytes).toString('hex') },
+    })
+    return wholeFile(file.name, file.type, file.bytes)
+  })
 
 /** The columns of each line of the file. */
 export function fileRows(input: FileInput): string[][] {

@@ -1,6 +1,6 @@
 import { rupeesOf } from '@sauda/contract/platform/money'
 import type { PayoutAnswer } from '@sauda/contract/banking/payout'
-import type { AnswerLine } from './payout.answer.ts'
+import type { AnswerLine } from './payout.answer-reader.ts'
 import type { PayoutRow } from './payout.sql.ts'
 
 /** A payment of the batch, as far as its answer is known. */

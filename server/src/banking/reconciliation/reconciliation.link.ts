@@ -11,7 +11,7 @@ import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { setAccount } from './reconciliation.book.sql.ts'
-import { lockLine, referenceOf } from './reconciliation.match.sql.ts'
+import { lockLine, referenceOf } from './reconciliation.link.sql.ts'
 import { bookedMail } from './reconciliation.mail.ts'
 
 /** The links and bookings of a bank line: no booking for a payment that its approval has booked. */

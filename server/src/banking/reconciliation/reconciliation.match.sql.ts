@@ -1,91 +1,196 @@
+import { reconciliationRules } from '@sauda/contract/banking/reconciliation'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
-import type { Direction } from '@sauda/contract/banking/reconciliation'
-import { lock, tryLock } from '../../platform/advisory-lock.sql.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
-import { isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
+import { utrForms } from '@sauda/contract/banking/reference'
+import { isReference } from '../../core/ledger/reference.ts'
+import type { Sql } from '../../platform/db.ts'
+import { sqlDayOf } from '../../platform/india.ts'
 
-/** Serialises decisions about a line. */
-export const lockLine = (tx: Tx, id: string) =>
-  tx.row<{ unexplained: bigint; reference: string | null; amount: bigint }>(
-    'select unexplained, reference, amount from bank_line where id = $1 for no key update',
-    [id],
-  )
-
-export const referenceOf = (sql: Sql, lineId: string) =>
-  sql.row<{ direction: Direction; reference: string }>('select direction, reference from bank_line where id = $1', [
-    lineId,
-  ])
-
-/** Whether the operator matched the line with the payment. */
-export const isMatchedBy = async (sql: Sql, m: { lineId: string; paymentId: string; operatorId: string }) =>
-  (await sql.row(
-    `select from bank_link where line_id = $1 and payment_id = $2 and linked_by = $3 and kind = 'payment' and unlinked_at is null`,
-    [m.lineId, m.paymentId, m.operatorId],
-  )) !== undefined
-
-/** Serialises matching across processes. */
-export const lockMatching = (tx: Tx) => lock(tx, 'matching')
-
-/** Returns false if another process is matching. */
-export const tryLockMatching = (tx: Tx) => tryLock(tx, 'matching')
-
-const explained = (condition: string) => `${judgedLines(condition)}, pick as (
-    select distinct on (v.payment_id) v.id, v.payment_id, v.how, l.amount
-      from verdict v join bank_line l on l.id = v.id
-     where v.state = 'matched' order by v.payment_id, v.how, v.id)
-  select link_bank_line(gen_random_uuid(), k.id, 'payment', k.payment_id, null, null, k.amount, k.how, null, null, null) as fault
-    from pick k`
-
-/** Matches these lines with approved payments; returns the number of matches. */
-export async function matchLines(tx: Tx, lineIds: readonly string[]): Promise<number> {
-  const faults = await tx.rows<{ fault: string | null }>(explained('x.id = any ($1::uuid[])'), [lineIds])
-  return faults.filter(({ fault }) => fault === null).length
+export async function selectIds(sql: Sql, text: string, values: readonly unknown[]): Promise<string[]> {
+  return (await sql.rows<{ id: string }>(text, values)).map(({ id }) => id)
 }
 
-export const matchStatement = (tx: Tx, statementId: string) => tx.run(explained('x.statement_id = $1'), [statementId])
+const { requestedBefore, requestedAfter, sameAmount } = reconciliationRules
 
-/** Unmatched lines that name a recently approved payment. */
-export const linesOfApproved = (sql: Sql, hours: number) =>
-  selectIds(
-    sql,
-    `with approved as (
-       select r.id, r.reference, ${sqlRequestName('r')} as name
-         from wallet_request r where r.status = 'approved' and r.decided_at > now() - make_interval(hours => $1)
-       union all
-       select h.id, null, ${sqlName('charge', 'h.number')} from charge h
-        where h.status = 'APPROVED' and h.decided_at > now() - make_interval(hours => $1)
-     ), name as (
-       select a.id, a.name from approved a
-       union all select a.id, a.reference from approved a where a.reference is not null
-       union all select a.id, p.reference from approved a join payment_reference p on p.used_by = a.id
-     )
-     select distinct l.id from name n cross join lateral (${namedLines('n.name')}) l
-      where not ${isExplained('n.id')}`,
-    [hours],
-  )
+/** The line `b` is of a day on which the request `p` may have been paid. */
+export const isNear = `b.booked_on between ${sqlDayOf('p.asked_at')} - case b.direction when 'credit' then ${requestedAfter.credit} else ${requestedAfter.debit} end
+                             and ${sqlDayOf('p.asked_at')} + case b.direction when 'credit' then ${requestedBefore.credit} else ${requestedBefore.debit} end`
 
-/** Returns 0 if there is no such payment or it was closed before. */
-export const closeMissing = (tx: Tx, s: { id: string; operatorId: string; note: string }) =>
-  tx.run(
-    'update missing_line set settled_by = $2, settled_at = now(), note = $3 where id = $1 and settled_at is null',
-    [s.id, s.operatorId, s.note],
-  )
+const sameAmountLines = (which: string) => `(select b.id from bank_line b
+       where ${which} and b.amount = p.amount and b.direction = p.direction and b.unexplained > 0 and not b.is_closed
+         and ${isNear}
+         and not exists (select from deposit_intent i
+                          where i.reference = any (b.names) and i.used_at is null and i.client_id <> p.client_id)
+       order by b.booked_on, b.id limit ${sameAmount})`
 
-type PaidRow = { client_id: string; text: string; names: string[] }
+/** `offset 0` makes the planner use the index instead of reading all lines. */
+export const namedLines = (name: string) =>
+  `select b.id from bank_line b where b.unexplained > 0 and b.names @> array[${name}] offset 0`
 
-/** Bank entries that deposits of these clients were credited for in the last days, with the names a client is known by. */
-export const selectPaid = (sql: Sql, clientIds: readonly string[], days: number) =>
-  sql.rows<PaidRow>(
-    `select r.client_id, b.text, array_remove(array[c.name, i.pan_name, d.holder_name], null) as names
-       from wallet_request r
-       join bank_link k on k.payment_id = r.id and k.kind = 'payment' and k.unlinked_at is null
-       join bank_line b on b.id = k.line_id and b.direction = 'credit'
-       join client c on c.id = r.client_id
-       left join kyc_identity i on i.client_id = c.id
-       left join bank_details d on d.client_id = c.id
-      where r.client_id = any ($1::uuid[]) and r.type = 'added' and r.status = 'approved'
-        and r.decided_at > now() - make_interval(days => $2)
-      order by r.id desc`,
-    [clientIds, days],
-  )
+/** Pending payments, each with the references a bank line may contain. */
+const pending = `
+pending as materialized (
+  select w.*, exists (select from payment_reference f where f.used_by = w.id) as has_reference from (
+    select r.id, r.client_id, coalesce(r.credited, r.amount) as amount, case r.type when 'added' then 'credit' else 'debit' end as direction, r.created_at as asked_at,
+           array_remove(array[r.reference, ${sqlRequestName('r')}], null) as names
+      from wallet_request r where r.status = 'pending'
+    union all
+    select h.id, h.client_id, h.amount + h.gst, 'credit', h.paid_at, array[${sqlName('charge', 'h.number')}] from charge h where h.status = 'PAID'
+  ) w
+),
+-- Pairs of the same amount within the allowed days, unless the client gave another reference or another client's QR was paid.
+-- The earliest lines are enough: equal lines cannot be told apart, and later ones follow once these are matched.
+pair as materialized (
+  select l.id as line_id, p.id as payment_id, p.client_id, p.asked_at
+    from pending p cross join lateral (
+      ${sameAmountLines('not p.has_reference')}
+      union all
+      ${sameAmountLines('p.has_reference and b.reference is null')}) l
+),
+touched as materialized (
+  select line_id from pair
+  union
+  select l.id from pending p cross join unnest(p.names) n (name) cross join lateral (${namedLines('n.name')}) l
+  union
+  select l.id from pending p join payment_reference r on r.used_by = p.id cross join lateral (${namedLines('r.reference')}) l
+)`
+
+/**
+ * From lines to the payments they name. Rows carry the columns needed later and each step looks up one row by key
+ * (`limit 1`), because joins would read whole tables for one page of lines.
+ */
+const named = `
+name as materialized (
+  select l.id as line_id, l.amount, l.direction, l.reference is not null as has_reference, n.name,
+         l.reference is not distinct from n.name as is_reference
+    from line l cross join unnest(l.names) n (name)
+),
+named as materialized (
+  select x.line_id, x.amount, x.direction, x.has_reference, x.payment_id, min(x.how) as how, bool_or(x.how <> 2) as is_named,
+         bool_or(starts_with(x.name, 'SD')) as has_qr
+    from (
+      select n.*, f.used_by as payment_id, case when n.is_reference then 1 else 3 end as how
+        from name n cross join lateral (select r.used_by from payment_reference r where ${isReference('r', 'n.name')} order by r.direction <> n.direction, r.is_collision limit 1) f
+      union all
+      select n.*, f.id, 2
+        from name n cross join lateral (select r.id from wallet_request r where r.reference = n.name limit 1) f
+       where starts_with(n.name, 'SD')
+      union all
+      select n.*, f.id, 2
+        from name n cross join lateral (
+          select r.id from wallet_request r
+           where r.number = case when n.name ~ '^(ADD|WDR)[0-9]{6,12}$' then substr(n.name, 4)::bigint end
+             and (r.type = 'added') = starts_with(n.name, 'ADD') limit 1) f
+       where n.name ~ '^(ADD|WDR)'
+      union all
+      select n.*, f.id, 2
+        from name n cross join lateral (
+          select h.id from charge h
+           where h.number = case when n.name ~ '^CHG[0-9]{6,12}$' then substr(n.name, 4)::bigint end limit 1) f
+       where n.name ~ '^CHG'
+    ) x group by x.line_id, x.amount, x.direction, x.has_reference, x.payment_id
+),
+hit as materialized (
+  select n.line_id, n.payment_id, n.how, n.has_qr, p.status, p.client_id, p.asked_at, p.amount = n.amount as fits,
+         (n.direction = 'credit') = (p.kind <> 'withdrawal') as fits_way,
+         p.status = 'approved' and t.taken is not null as is_taken,
+         -- The client gave another reference than the one in this line.
+         n.has_reference and not n.is_named and o.other is not null as is_other
+    from named n
+   cross join lateral (select * from bank_payment q where q.id = n.payment_id limit 1) p
+    left join lateral (select m.id as taken from bank_link m
+                        where m.payment_id = n.payment_id and m.kind = 'payment' and m.unlinked_at is null limit 1) t on true
+    left join lateral (select r.reference as other from payment_reference r where r.used_by = n.payment_id limit 1) o on true
+   -- A number in the narration counts only if everything else matches.
+   where n.how <> 3 or (p.amount = n.amount and p.status in ('pending', 'approved')
+                        and (n.direction = 'credit') = (p.kind <> 'withdrawal'))
+)`
+
+/** The best match of each line and its doubts. */
+const verdict = `
+-- Each line once without a match, and with the unused QR it names.
+candidate as materialized (
+  select line_id, payment_id, how, has_qr, status, client_id, asked_at, fits, fits_way, is_taken, is_other,
+         null::uuid as intent_client_id, null::bigint as intent_amount
+    from hit
+  union all
+  select line_id, payment_id, 4, false, 'pending', client_id, asked_at, true, true, false, false, null, null from pair
+  union all
+  select id, null, 9, false, null, null, null, null, null, null, null, null, null from line
+  union all
+  select n.line_id, null, 9, false, null, null, null, null, null, null, null, i.client_id, i.amount
+    from name n cross join lateral (
+      select d.client_id, d.amount from deposit_intent d where d.reference = n.name and d.used_at is null limit 1) i
+   where starts_with(n.name, 'SD')
+),
+weighed as materialized (
+  select c.*, bool_or(c.how < 4) over line as line_is_named,
+         -- Another line names the payment.
+         bool_or(c.how < 3 and c.fits and c.fits_way) over payment as payment_is_named
+    from candidate c
+  window line as (partition by c.line_id), payment as (partition by c.payment_id)
+),
+left_over as materialized (
+  select w.*, (count(*) filter (where w.how in (1, 2)) over line)::int as named_here,
+         (count(*) filter (where w.how = 4) over line)::int as same_here,
+         (array_agg(w.intent_client_id) filter (where w.intent_client_id is not null) over line)[1] as shown_to,
+         (array_agg(w.intent_amount) filter (where w.intent_client_id is not null) over line)[1] as shown_amount
+    from weighed w
+   where w.how <> 4 or not (w.line_is_named or w.payment_is_named)
+  window line as (partition by w.line_id)
+),
+best as materialized (
+  select distinct on (w.line_id) w.*
+    from left_over w
+   -- The QR that was paid says more than a reference that a client entered.
+   order by w.line_id, w.how = 9, w.fits_way desc, w.status in ('pending', 'approved') desc, (w.has_qr and w.fits) desc, w.how, w.fits desc, w.is_taken,
+            w.asked_at, w.payment_id
+),
+ranked as materialized (
+  select b.line_id as id, b.payment_id, nullif(b.how, 9) as how, b.status, b.is_other, b.shown_to, b.shown_amount,
+         b.fits, b.fits_way, b.is_taken,
+         case b.how when 4 then b.same_here - 1 when 3 then b.named_here when 9 then 0 else b.named_here - 1 end as others,
+         case when b.payment_id is null then 0 else (count(*) over (partition by b.payment_id))::int - 1 end as rivals,
+         b.shown_to is not null and b.payment_id is not null and b.shown_to <> b.client_id as is_conflicting
+    from best b
+),
+verdict as materialized (
+  select s.id, l.statement_id, l.is_settled, s.payment_id, s.how, s.others, s.rivals, coalesce(s.is_other, false) as is_other, s.is_conflicting,
+         s.shown_to as intent_client_id, s.shown_amount as intent_amount, e.exception, t.state,
+         case when t.state = 'approve' then
+           case when s.others > 0 or s.rivals > 0 or s.is_other or s.is_conflicting then 'unsure'
+                when s.how < 3 and l.reference is not null then 'exact' else 'likely' end
+         end as confidence
+    from ranked s
+   cross join lateral (
+     select b.id, b.statement_id, b.direction, b.reference, b.is_closed as is_settled
+       from bank_line b where b.id = s.id limit 1) l
+   cross join lateral (
+     select case
+       when l.reference ~ '${utrForms}'
+        and exists (select from bank_line o where o.reference = l.reference and o.direction = l.direction and o.id < l.id)
+         then 'duplicate'
+       when s.payment_id is null then case l.direction when 'credit' then 'unasked' else 'unexplained' end
+       when not s.fits_way then 'reversed'
+       when s.is_taken then 'duplicate'
+       when s.status in ('rejected', 'unpaid') then case l.direction when 'credit' then 'unasked' else 'unexplained' end
+       when not s.fits then 'amount'
+     end as exception) e
+   cross join lateral (
+     select case when e.exception is not null then case when l.is_settled then 'settled' else 'exception' end
+                 when s.status = 'approved' then 'matched' else 'approve' end as state) t
+)`
+
+/**
+ * Common table expressions up to `verdict`: the best match of the requested lines and of all lines that may match a
+ * pending payment. Computed on every read, because requests change while lines are unmatched. The steps are
+ * materialized, because the planner misjudges them as one query. how: 1 by the bank's reference, 2 by ours, 3 by
+ * another number in the narration, 4 by amount and date.
+ */
+export const judgedLines = (condition: string) => `with ${pending},
+line as materialized (
+  select x.id, x.direction, x.amount, x.reference, x.names from bank_line x where x.unexplained > 0 and ${condition}
+  union
+  select l.* from touched t cross join lateral (
+    select b.id, b.direction, b.amount, b.reference, b.names
+      from bank_line b where b.id = t.line_id and b.unexplained > 0 limit 1) l
+),${named},${verdict}`

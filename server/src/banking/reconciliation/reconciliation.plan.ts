@@ -16,7 +16,7 @@ import {
 } from './reconciliation.book.sql.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
 import { inTransit, type Link } from './reconciliation.link.ts'
-import { lockMatching } from './reconciliation.match.sql.ts'
+import { lockMatching } from './reconciliation.link.sql.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }

@@ -6,7 +6,7 @@ import { isReference } from '../../core/ledger/reference.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlDayOf } from '../../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../../core/ledger/bank-link.sql.ts'
-import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.judge.sql.ts'
+import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.match.sql.ts'
 
 /** A deposit, withdrawal or charge, with its client. */
 type PaymentColumns = {
@@ -96,7 +96,7 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
          then to_char(greatest(${sqlDayOf('now()')}, r.closed_through + 1), 'YYYY-MM-DD') end as counts_on,
     n.name as settled_by_name, coalesce(t.linked_at, m.settled_at) as settled_at, coalesce(t.reason, m.note) as note`
 
-/** Looks up one row by key (see reconciliation.judge.sql.ts). */
+/** Looks up one row by key (see reconciliation.match.sql.ts). */
 const one = (table: string, name: string, id: string) =>
   `left join lateral (select * from ${table} x where x.id = ${id} limit 1) ${name} on true`
 

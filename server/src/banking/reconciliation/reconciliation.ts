@@ -14,7 +14,7 @@ import { bookedElsewhere } from './reconciliation.book.sql.ts'
 import { bookings } from './reconciliation.view.ts'
 import { amountIn } from './reconciliation.cells.ts'
 import { otherPayerOf, payerOf } from '../../core/ledger/payer.ts'
-import { linesOfApproved, matchLines, tryLockMatching } from './reconciliation.match.sql.ts'
+import { linesOfApproved, matchLines, tryLockMatching } from './reconciliation.link.sql.ts'
 import {
   bankFindings,
   findLine,

@@ -6,7 +6,7 @@ import { otherPayerOf } from '../../core/ledger/payer.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dateText } from '../../platform/india.ts'
 import { candidatePayments, candidateReturns, candidateSettlements } from './reconciliation.book.sql.ts'
-import { selectPaid } from './reconciliation.match.sql.ts'
+import { selectPaid } from './reconciliation.link.sql.ts'
 import { findLine } from './reconciliation.sql.ts'
 
 const candidateRows = 100

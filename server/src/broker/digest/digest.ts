@@ -41,7 +41,10 @@ const switchDigest = (context: DigestContext, { operator, on, ip }: SwitchComman
     })
   })
 
-/** Sends the digest of the last day to the operators who have not received it; the mail leaves only if the day is marked with it. */
+/**
+ * Sends the digest of the last day to the operators who switched it on (`digest.sql.ts`), each with the sections of their rights
+ * (`digest.sections.ts`); the mail leaves only if the day is marked with it.
+ */
 export const sendDue = (context: DigestContext, sources: DigestSources, now = new Date()): Promise<void> =>
   context.db.transaction(async (tx) => {
     if (!(await tryLock(tx, 'digest'))) return

@@ -10,7 +10,7 @@ import type { CurrentClient } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { recordChange } from '../../core/queue/claim.ts'
 import { acceptedMail, closedMail } from './loan.mail.ts'
-import { gstOfFee, type Owed, owedOn, type PaidDay, splitPayment } from './loan.owed.ts'
+import { gstOfFee, type Owed, owedOn, type PaidDay, splitPayment } from './loan.interest.ts'
 import { loanAccepted, loanRepaid } from './loan.postings.ts'
 import {
   acceptLoan,

@@ -1,7 +1,7 @@
 import type { PublishedTimes } from '@sauda/contract/broker/health'
 import { processingRules, type RequestType } from '@sauda/contract/money/wallet'
 import type { Db, Sql } from '../../platform/db.ts'
-import { selectProcessing } from './wallet.batch.sql.ts'
+import { selectProcessing } from './processing.sql.ts'
 
 /** Medians in seconds, each with the number of requests it comes from. */
 export type ProcessingTime = { readonly seconds: number; readonly requests: number }
