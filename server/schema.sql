@@ -593,7 +593,7 @@ comment on column client_ledger.dues is 'Paise owed for executed trades: debits 
 create table journal (
   id uuid primary key,
   event ledger_event not null,
-  client_id uuid,
+  client_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   cause_id uuid not null,
   reason text,
   at timestamptz not null default clock_timestamp(),
@@ -612,7 +612,7 @@ create table journal (
 );
 comment on table journal is 'One event in the books, with one or more entries. Rows are only added, by book_journal and post_house_journal.';
 comment on column journal.event is 'What happened (ledger_events).';
-comment on column journal.client_id is 'Null for bookings that concern no client.';
+comment on column journal.client_id is 'The first id of all for bookings that concern no client.';
 comment on column journal.cause_id is 'The request, loan, trade, charge or bank link behind it. An event happens to a cause once.';
 comment on column journal.at is 'Time of writing; a client''s journals are in the order of their times.';
 comment on column journal.cash is 'Paise of client_ledger.cash after this journal, so that a statement needs no sum.';
@@ -632,19 +632,20 @@ create index journal_statement on journal (client_id, at, id) include (cash);
 create table entry (
   id bigint generated always as identity primary key,
   journal_id uuid not null references journal (id),
-  client_id uuid,
+  client_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   debit ledger_account not null,
   credit ledger_account not null,
   amount bigint not null check (amount > 0),
   settlement_id text,
   constraint entry_check check (debit::text <> credit::text),
-  constraint entry_of_client check (client_id is not null or (debit::text not in ('cash', 'invested', 'loan', 'cashback', 'withheld',
-    'unsettled', 'client_dues')) and (credit::text not in ('cash', 'invested', 'loan', 'cashback', 'withheld', 'unsettled', 'client_dues'))),
+  constraint entry_of_client check (client_id <> '00000000-0000-0000-0000-000000000000'::uuid or (debit::text not in ('cash', 'invested',
+    'loan', 'cashback', 'withheld', 'unsettled', 'client_dues')) and (credit::text not in ('cash', 'invested', 'loan', 'cashback',
+    'withheld', 'unsettled', 'client_dues'))),
   constraint entry_of_settlement check ((settlement_id is not null) = ((debit::text in ('unsettled', 'clearing_corporation')) or (credit::text
     in ('unsettled', 'clearing_corporation'))))
 );
 comment on table entry is 'The books: one amount moved from one ledger account to another. Rows are only added, by book_journal and post_house_journal.';
-comment on column entry.client_id is 'Null for bookings that concern no client.';
+comment on column entry.client_id is 'The first id of all for bookings that concern no client.';
 comment on column entry.debit is 'The account the amount leaves.';
 comment on column entry.credit is 'The account the amount goes to.';
 comment on column entry.amount is 'Paise.';
@@ -734,7 +735,7 @@ create table books_run (
   one boolean default true primary key check (one),
   entry_id bigint not null,
   at timestamptz not null,
-  part text not null check (part in ('day', 'client', 'house', 'cause')),
+  part text not null check (part in ('day', 'client', 'cause')),
   start text,
   differences jsonb not null
 );
@@ -2933,6 +2934,12 @@ begin
 end $$;
 revoke execute on function bank_booking from public;
 
+-- What every posting does before it locks a row: nothing. A cluster has its own form (server/cluster).
+create function begin_posting() returns void language plpgsql as $$
+begin
+end $$;
+revoke execute on function begin_posting from public;
+
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
   'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged'
@@ -2972,7 +2979,8 @@ revoke execute on function set_unusable from public;
 -- The only writer of a client's books: locks the client's ledger, changes it by the sum of the entries, and writes journal and entries.
 -- Raises check_violation of client_ledger where an account would become negative, the client is frozen or the account is being
 -- closed, and unique_violation of journal_once where the event has happened to this cause. Runs with its owner's rights; the application's
--- role cannot write these tables. A loop sums the changes, because an aggregate costs 11 µs more.
+-- role cannot write these tables. A loop sums the changes, because an aggregate costs 11 µs more. Each insert is a statement with the client
+-- of its own, which a cluster sends to one shard.
 create function book_journal(
   p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
   p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid default null, p_day date default null,
@@ -2989,12 +2997,14 @@ declare
   change_withheld bigint := 0;
   change_unsettled bigint := 0;
   change_dues bigint := 0;
+  figures client_ledger;
   held record;
   paid bigint;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
     raise exception 'Every posting of % moves an amount above zero', p_event;
   end if;
+  perform begin_posting();
   if 'bank' = any (p_debits || p_credits) then
     -- An assignment costs less than a statement.
     booking := bank_booking(p_bank, p_day);
@@ -3015,32 +3025,21 @@ begin
   end loop;
   -- Again with the row locked, because another transaction may have paid the dues meanwhile.
   for attempt in 1 .. 2 loop
-    with figures as (
-      update client_ledger l set
-        cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
-        cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
-        unsettled = l.unsettled + change_unsettled, dues = l.dues + change_dues,
-        -- Later than the journal before even if the clock was set back.
-        booked_at = greatest(clock_timestamp(), l.booked_at + interval '1 microsecond')
-      where l.client_id = p_client
-        -- Cash beside dues pays them first, below.
-        and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
-        and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
-        -- Trades of the exchange are booked for every client.
-        and (l.closure is null or p_event = any (trading_events()) or (l.closure = 'open' and (
-          p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed')
-          or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
-      returning l.*
-    ), booked as (
-      insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
-                           value_date)
-      select p_journal, p_event, p_client, p_cause, p_reason, booked_at, cash, invested, loan, cashback, withheld, unsettled, dues, account,
-             day
-        from figures returning id
-    )
-    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
-      select booked.id, p_client, u.debit, u.credit, u.amount, u.settlement
-        from booked, unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
+    update client_ledger l set
+      cash = l.cash + change_cash, invested = l.invested + change_invested, loan = l.loan + change_loan,
+      cashback = l.cashback + change_cashback, withheld = l.withheld + change_withheld,
+      unsettled = l.unsettled + change_unsettled, dues = l.dues + change_dues,
+      -- Later than the journal before even if the clock was set back.
+      booked_at = greatest(clock_timestamp(), l.booked_at + interval '1 microsecond')
+    where l.client_id = p_client
+      -- Cash beside dues pays them first, below.
+      and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
+      and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
+      -- Trades of the exchange are booked for every client.
+      and (l.closure is null or p_event = any (trading_events()) or (l.closure = 'open' and (
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed')
+        or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
+    returning l.* into figures;
     exit when found;
     select closure, cash, dues into held from client_ledger where client_id = p_client for no key update;
     if not found then raise exception 'client % has no ledger accounts', p_client; end if;
@@ -3057,6 +3056,14 @@ begin
         using errcode = 'check_violation', table = 'client_ledger', constraint = 'client_ledger_frozen';
     end if;
   end loop;
+  insert into journal (id, event, client_id, cause_id, reason, at, cash, invested, loan, cashback, withheld, unsettled, dues, bank_id,
+                       value_date)
+    values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
+            figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
+  for n in 1 .. cardinality(p_amounts) loop
+    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+      values (p_journal, p_client, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
+  end loop;
   if 'unsettled' = any (p_debits || p_credits) then
     perform change_settlements(p_client, p_debits, p_credits, p_amounts, p_settlements);
   end if;
@@ -3069,11 +3076,13 @@ create function post_house_journal(
   p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid, p_day date, p_settlements text[] default null
 ) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   booking record;
 begin
   if cardinality(p_amounts) = 0 or 0 >= any (p_amounts) then
     raise exception 'Every posting of % moves an amount above zero', p_event;
   end if;
+  perform begin_posting();
   if 'bank' = any (p_debits || p_credits) then
     select account_id, value_date into booking from bank_booking(p_bank, p_day);
   else
@@ -3081,11 +3090,12 @@ begin
            (select closed_through + 1 from broker_bank
              where receives and closed_through >= (clock_timestamp() at time zone 'Asia/Kolkata')::date) as value_date into booking;
   end if;
-  insert into journal (id, event, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
-    values (p_journal, p_event, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
-  insert into entry (journal_id, debit, credit, amount, settlement_id)
-    select p_journal, u.debit, u.credit, u.amount, u.settlement
-      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
+  insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
+    values (p_journal, p_event, nobody, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
+  for n in 1 .. cardinality(p_amounts) loop
+    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+      values (p_journal, nobody, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
+  end loop;
 end $$;
 revoke execute on function post_house_journal from public;
 
@@ -3094,21 +3104,27 @@ create function lock_figures(p_client uuid) returns setof client_ledger
   language sql security definer set search_path = public, pg_temp
   as $$ select * from client_ledger where client_id = p_client for no key update $$;
 
--- A client's figures. A function, so that a cluster can read the books in the transaction that wrote them.
-create function figures_of(p_client uuid)
-returns table (cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)
-language sql stable as $$
-  select l.cash, l.invested, l.loan, l.cashback, l.withheld, l.unsettled, l.dues from client_ledger l where l.client_id = p_client
-$$;
-
--- What the journals of these causes booked. A function for the same reason.
+-- What the journals of these causes booked. With its owner's rights, because a cluster shows what a transaction has written to the role that
+-- wrote it.
 create function entries_of(p_causes uuid[])
 returns table (event text, bank_id uuid, value_date date, id bigint, debit text, credit text, amount bigint, settlement_id text)
-language sql stable as $$
-  select j.event::text, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
-    from journal j join entry e on e.journal_id = j.id
-   where j.cause_id = any (p_causes)
-$$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  return query
+    select j.event::text, j.bank_id, j.value_date, e.id, e.debit::text, e.credit::text, e.amount, e.settlement_id
+      from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+     where j.cause_id = any (p_causes);
+end $$;
+
+-- A client's figures before a journal. PL/pgSQL, because a cluster cannot do this for several clients in one statement.
+create function figures_before(p_client uuid, p_at timestamptz, p_journal uuid)
+returns table (client_id uuid, cash bigint, invested bigint, loan bigint, cashback bigint, withheld bigint, unsettled bigint, dues bigint)
+language plpgsql stable as $$
+begin
+  return query
+    select j.client_id, j.cash, j.invested, j.loan, j.cashback, j.withheld, j.unsettled, j.dues from journal j
+     where j.client_id = p_client and (j.at, j.id) < (p_at, p_journal) order by j.at desc, j.id desc limit 1;
+end $$;
 
 -- Adds the next entries to the totals of their days: up to p_through, to which no transaction can add one any more, and at most p_most.
 -- Returns how far the totals reach. Postings never touch these rows.
@@ -3123,9 +3139,9 @@ begin
   stop := least(p_through, start + p_most);
   if stop <= start then return start; end if;
   insert into ledger_day (day, bank_id, debit, credit, amount, entries)
-    with newer as (select journal_id, debit, credit, amount from entry where id > start and id <= stop)
+    with newer as (select journal_id, client_id, debit, credit, amount from entry where id > start and id <= stop)
     select j.booked_on, j.bank_id, e.debit, e.credit, sum(e.amount), count(*)
-      from newer e join journal j on j.id = e.journal_id
+      from newer e join journal j on j.id = e.journal_id and j.client_id = e.client_id
      group by j.booked_on, j.bank_id, e.debit, e.credit
   on conflict on constraint ledger_day_once do update
     set amount = ledger_day.amount + excluded.amount, entries = ledger_day.entries + excluded.entries;
@@ -3145,9 +3161,9 @@ begin
     select d.day, d.bank_id, d.debit::text, d.credit::text, d.amount, d.entries from ledger_day d
      where d.day between p_from and p_to;
   return query
-    with newer as (select e.journal_id, e.debit, e.credit, e.amount from entry e where e.id > point)
+    with newer as (select e.journal_id, e.client_id, e.debit, e.credit, e.amount from entry e where e.id > point)
     select j.booked_on, j.bank_id, e.debit::text, e.credit::text, sum(e.amount)::bigint, count(*)
-      from newer e join journal j on j.id = e.journal_id
+      from newer e join journal j on j.id = e.journal_id and j.client_id = e.client_id
      where j.booked_on between p_from and p_to
      group by j.booked_on, j.bank_id, e.debit, e.credit;
 end $$;
@@ -3422,7 +3438,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '236254ccf35e4c96e695b2d7c7edd44440463aa692ca25cc0d41a73373b46d2e'), (117, '1.0.0', null),
+  (0, 'functions', 'bf9c91b07ff2ecff31f8b035b47426684128b7f8b3e1f76f97833b66bae48196'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),
@@ -3446,7 +3462,8 @@ insert into migration (version, name, checksum) values
   (364, '0364-lots-of-a-security.sql', '4964074a4fbcf4cf1a7abe048bde891bbc414ea3c350edb78ecbc83399c0f8a1'),
   (370, '0370-counts-of-a-day.sql', '5fa77a765b45644342940fe9daa02dfbb6e27eb33333fffb3f973fc12464108b'),
   (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90'),
-  (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e');
+  (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e'),
+  (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7');
 
 insert into data_migration (name) values
   ('normalize references');

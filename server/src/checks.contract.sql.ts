@@ -1,6 +1,6 @@
 import { ofCauses } from './checks.since.sql.ts'
 import { sqlName } from './core/ledger/name.sql.ts'
-import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
+import { belongs, booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
 /** The accounts of a contract besides the client's. */
 const contractAccounts = [
@@ -16,13 +16,12 @@ const contractAccounts = [
 /** Contracts whose figures differ from their entries. */
 export const contractCheck: BooksCheck = booksCheck(
   ofCauses,
-  (form) => `
-   select d.part || ' of ' || coalesce(${sqlName('client', 'k.number')}, 'client ' || c.client_id) || ' on the trade day ' || c.day as what,
+  `select d.part || ' of ' || coalesce(${sqlName('client', 'k.number')}, 'client ' || c.client_id) || ' on the trade day ' || c.day as what,
           c.client_id, d.shown::bigint, d.entries::bigint
      from contract c
      left join client k on k.id = c.client_id
      left join (select n.cause_id, n.client_id, ${contractAccounts.map((account) => `sum(case '${account}' when credit then amount when debit then -amount end) as ${account}`).join(', ')}
-              from journal n join entry x on ${form.belongs('x', 'n')} group by n.cause_id, n.client_id) e
+              from journal n join entry x on ${belongs('x', 'n')} group by n.cause_id, n.client_id) e
        on e.cause_id = c.id and e.client_id = c.client_id
      cross join lateral (values ('trades', c.bought - c.sold, e.clearing_corporation), ('brokerage', c.brokerage, e.brokerage),
               ('exchange charges', c.exchange_charges, e.exchange_charges), ('SEBI fee', c.sebi_fee, e.sebi_fee), ('STT', c.stt, e.stt),

@@ -1,15 +1,15 @@
-import { type BooksForm, inParts, newRows, type Stand } from './core/ledger/books.sql.ts'
+import { belongs, inParts, newRows, type Stand } from './core/ledger/books.sql.ts'
 
 /** Expressions that a check of what is new, or of a slice of everything, reads instead of whole tables. */
 
-/** One look-up by index for each row of `outer`; otherwise a guess of their number may lead to reading the whole table. */
-const lookUp = ({ barrier }: BooksForm, outer: string, table: string, condition: string) =>
-  `select t.* from ${outer} o cross join lateral (select * from public.${table} where ${condition} ${barrier}) t`
+/** Rows whose `column` is in `ids`, by its index: the planner does not know how many ids there are, so a join may read the whole table. */
+const lookUp = (table: string, column: string, ids: string) =>
+  `select * from public.${table} where ${column} = any (array(select ${ids}))`
 
 /** The lines linked with these causes. */
-const linesOf = (form: BooksForm, causes: string) => `
-  select line_id from (${lookUp(form, causes, 'bank_link', 'id = o.id')}) k
-  union select line_id from (${lookUp(form, causes, 'bank_link', 'payment_id = o.id')}) k`
+const linesOf = (causes: string) => `
+  select line_id from (${lookUp('bank_link', 'id', `id from ${causes}`)}) k
+  union select line_id from (${lookUp('bank_link', 'payment_id', `id from ${causes}`)}) k`
 
 /** What is new, changed, or named by a new journal: requests, loans, contracts and charges, and lots with trades; with the clients, who have new figures. */
 const newCauses = `${newRows},
@@ -52,46 +52,42 @@ const sliceOfCauses: Stand['slice'] = (within) => `
       .join('\n')})`
 
 /** The amount that each cause moved in the bank. */
-export const moved = (form: BooksForm) => `
+export const moved = `
   select n.cause_id, sum(case when x.debit = 'bank' then x.amount else -x.amount end) as amount
-    from journal n join entry x on ${form.belongs('x', 'n')}
+    from journal n join entry x on ${belongs('x', 'n')}
    where n.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved', 'bank.charge', 'bank.interest',
                      'clearing.paid', 'clearing.received', 'levy.paid', 'bank.transfer', 'bank.moved', 'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'charge.returned')
      and 'bank' in (x.debit, x.credit)
    group by n.cause_id`
 
 /** The rows of the causes with all their journals. */
-function rowsOfCauses(form: BooksForm): string {
-  const byCause = (table: string) => `${table} as materialized (${lookUp(form, 'cause', table, 'id = o.id')})`
-  return `journal as materialized (${lookUp(form, 'cause', 'journal', 'cause_id = o.id')}),
-  entry as materialized (${lookUp(form, 'journal', 'entry', 'journal_id = o.id')}),
+const byCause = (table: string) => `${table} as materialized (${lookUp(table, 'id', 'id from cause')})`
+const rowsOfCauses = `journal as materialized (${lookUp('journal', 'cause_id', 'id from cause')}),
+  entry as materialized (${lookUp('entry', 'journal_id', 'id from journal')}),
   ${['wallet_request', 'loan', 'loan_repayment', 'charge', 'trade', 'contract', 'bank_opening'].map(byCause).join(', ')},
-  bank_link as materialized (${lookUp(form, `(${linesOf(form, 'cause')})`, 'bank_link', 'line_id = o.line_id')})`
-}
+  bank_link as materialized (${lookUp('bank_link', 'line_id', `line_id from (${linesOf('cause')}) l`)})`
 
 /** The rows of these causes with all their journals. `more` selects the causes that are compared together with a `new_cause`. */
-const causesWith = (more: (form: BooksForm) => string): Stand => {
-  const rows = (form: BooksForm) =>
-    `cause as materialized (select id from new_cause ${more(form)}), ${rowsOfCauses(form)}`
+const causesWith = (more: string): Stand => {
+  const rows = `cause as materialized (select id from new_cause ${more}), ${rowsOfCauses}`
   return {
     by: 'cause',
     news: listsOf('new_cause'),
-    since: (form) => `${partOfCauses}, ${rows(form)}`,
-    slice: (within, form) => `${sliceOfCauses(within, form)}, ${rows(form)}`,
+    since: `${partOfCauses}, ${rows}`,
+    slice: (within) => `${sliceOfCauses(within)}, ${rows}`,
   }
 }
 
-export const ofCauses = causesWith(() => '')
+export const ofCauses = causesWith('')
 
 /** Repayments with their loans. */
 export const ofLoans = causesWith(
-  (form) => `union select loan_id from (${lookUp(form, 'new_cause', 'loan_repayment', 'id = o.id')}) p`,
+  `union select loan_id from (${lookUp('loan_repayment', 'id', 'id from new_cause')}) p`,
 )
 
 /** With everything that is linked with the same lines. */
 export const ofLines = causesWith(
-  (form) =>
-    `union select unnest(array[id, payment_id]) from (${lookUp(form, `(${linesOf(form, 'new_cause')})`, 'bank_link', 'line_id = o.line_id')}) k`,
+  `union select unnest(array[id, payment_id]) from (${lookUp('bank_link', 'line_id', `line_id from (${linesOf('new_cause')}) l`)}) k`,
 )
 
 /** Lists of clients, and after which entry theirs are new. */
@@ -116,29 +112,29 @@ export const ofClients: Stand = {
 /** What these clients have in settlements, with the entries of those and of the settlements of new entries. */
 export const ofSettlements: Stand = {
   ...ofClients,
-  since: ({ barrier }) => `
+  since: `
   client_settlement as materialized (select * from public.client_settlement where client_id = any ($2::uuid[])),
   open_or_new as materialized (
     select client_id, settlement_id from client_settlement
      union select client_id, settlement_id from public.entry
             where client_id = any ($2::uuid[]) and id > $3 and settlement_id is not null),
   entry as materialized (
-    select t.* from open_or_new o cross join lateral (
-      select client_id, settlement_id, debit, credit, amount from public.entry
-       where client_id = o.client_id and settlement_id = o.settlement_id and (debit = 'unsettled' or credit = 'unsettled') ${barrier}) t)`,
+    select e.client_id, e.settlement_id, e.debit, e.credit, e.amount
+      from open_or_new o join public.entry e on e.client_id = o.client_id and e.settlement_id = o.settlement_id
+     where e.debit = 'unsettled' or e.credit = 'unsettled')`,
 }
 
-const rowsOfLots = (form: BooksForm) => `trade as materialized (
-    ${lookUp(form, 'new_cause', 'trade', 'id = o.id')} union ${lookUp(form, 'new_cause', 'trade', 'lot_id = o.id')}),
-  lot as materialized (${lookUp(form, 'new_cause', 'lot', 'id = o.id')})`
+const rowsOfLots = `trade as materialized (
+    ${lookUp('trade', 'id', 'id from new_cause')} union ${lookUp('trade', 'lot_id', 'id from new_cause')}),
+  lot as materialized (${lookUp('lot', 'id', 'id from new_cause')})`
 
 /** Lots with their purchases, which have the same ids, and all their sells. */
 export const ofLots: Stand = {
   by: 'cause',
   news: listsOf('new_lot'),
-  since: (form) => `${partOfCauses}, ${rowsOfLots(form)}`,
-  slice: (within, form) => `
+  since: `${partOfCauses}, ${rowsOfLots}`,
+  slice: (within) => `
   new_cause as materialized (
     select id from public.trade where ${within('id')} and action = 'BUY' union select id from public.lot where ${within('id')}),
-  ${rowsOfLots(form)}`,
+  ${rowsOfLots}`,
 }

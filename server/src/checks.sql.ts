@@ -1,7 +1,7 @@
 import { contractCheck } from './checks.contract.sql.ts'
 import { moved, ofCauses, ofClients, ofLines, ofLoans, ofLots, ofSettlements } from './checks.since.sql.ts'
 import { sqlName, sqlRequestName } from './core/ledger/name.sql.ts'
-import { booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
+import { belongs, booksCheck, type BooksCheck } from './core/ledger/books.sql.ts'
 
 const owed = `select client_id, sum(principal)::bigint as owed from loan where principal is not null group by client_id`
 
@@ -22,7 +22,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Requests whose status and entries contradict each other.
   booksCheck(
     ofCauses,
-    (form) => `select coalesce(${sqlRequestName('r')}, 'No request') || ', ' ||
+    `select coalesce(${sqlRequestName('r')}, 'No request') || ', ' ||
             coalesce(r.event, j.event) as what,
           coalesce(r.client_id, j.client_id) as client_id,
           coalesce(r.amount, 0)::bigint as shown, coalesce(j.amount, 0)::bigint as entries
@@ -38,7 +38,7 @@ export const bookChecks: readonly BooksCheck[] = [
      full join (select n.client_id, n.cause_id, n.event,
                        -- Without the dues that new money paid.
                        sum(x.amount) filter (where x.credit <> 'client_dues') as amount
-                  from journal n join entry x on ${form.belongs('x', 'n')}
+                  from journal n join entry x on ${belongs('x', 'n')}
                  where n.event in ('deposit.approved', 'withdrawal.requested', 'withdrawal.paid', 'withdrawal.refused')
                  group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = r.id and j.event = r.event and j.client_id = r.client_id
@@ -70,7 +70,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Accepted loans and repayments whose booking differs, and bookings without either.
   booksCheck(
     ofLoans,
-    (form) => `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
+    `select coalesce(r.kind || r.id, j.event || ' without its row') || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select 'Loan ' as kind, 'loan.accepted' as event, id, client_id,
                   (terms ->> 'amountPaise')::bigint as lent, 0::bigint as cost, 0::bigint as gst,
@@ -87,7 +87,7 @@ export const bookChecks: readonly BooksCheck[] = [
                        sum(x.amount) filter (where x.debit = 'loan' and x.credit = 'loans_receivable') as returned,
                        sum(x.amount) filter (where x.debit = 'cash' and x.credit = 'loans_receivable') as paid,
                        sum(x.amount) as total
-                  from journal n join entry x on ${form.belongs('x', 'n')}
+                  from journal n join entry x on ${belongs('x', 'n')}
                  where n.event in ('loan.accepted', 'loan.repaid') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (
@@ -101,14 +101,14 @@ export const bookChecks: readonly BooksCheck[] = [
   // Approved charges whose booking differs, and bookings without an approved charge.
   booksCheck(
     ofCauses,
-    (form) => `select d.part || ' of ' || coalesce(${sqlName('charge', 'h.number')}, 'no charge') as what,
+    `select d.part || ' of ' || coalesce(${sqlName('charge', 'h.number')}, 'no charge') as what,
           coalesce(h.client_id, j.client_id) as client_id, d.shown, d.entries
      from (select id, number, client_id, amount, gst from charge where status = 'APPROVED') h
      full join (select n.client_id, n.cause_id,
                        sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'fees')::bigint as fees,
                        sum(x.amount) filter (where x.debit <> 'bank' or x.credit <> 'fees')::bigint as rest,
                        sum(x.amount) filter (where x.debit = 'bank' and x.credit = 'gst')::bigint as gst
-                  from journal n join entry x on ${form.belongs('x', 'n')}
+                  from journal n join entry x on ${belongs('x', 'n')}
                  where n.event = 'charge.approved' group by n.id, n.client_id, n.cause_id, n.event) j
        on j.cause_id = h.id and j.client_id = h.client_id
      cross join lateral (values ('amount', coalesce(h.amount, 0), coalesce(j.fees, 0)),
@@ -120,9 +120,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Opening balances of bank accounts whose booking differs, and bookings without one.
   booksCheck(
     ofCauses,
-    (
-      form,
-    ) => `select coalesce(b.name, 'No bank account') || ', ' || coalesce(o.event, j.event) as what, null::uuid as client_id,
+    `select coalesce(b.name, 'No bank account') || ', ' || coalesce(o.event, j.event) as what, null::uuid as client_id,
           coalesce(o.amount, 0) as shown, coalesce(j.amount, 0)::bigint as entries
      from (select id, broker_bank_id, amount, 'opening.bank' as event from bank_opening where amount > 0
            union all
@@ -131,7 +129,7 @@ export const bookChecks: readonly BooksCheck[] = [
      full join (select n.cause_id, n.bank_id, n.event,
                        sum(case when x.debit = 'bank' and x.credit = 'opening' then x.amount
                                 when x.debit = 'opening' and x.credit = 'bank' then -x.amount end) as amount
-                  from journal n join entry x on ${form.belongs('x', 'n')}
+                  from journal n join entry x on ${belongs('x', 'n')}
                  where n.event in ('opening.bank', 'opening.bank.reversed') group by n.id, n.cause_id, n.bank_id, n.event) j
        on j.cause_id = o.id and j.event = o.event and j.bank_id = o.broker_bank_id
      left join broker_bank b on b.id = coalesce(o.broker_bank_id, j.bank_id)
@@ -184,14 +182,12 @@ export const bookChecks: readonly BooksCheck[] = [
   // Contract notes whose shares differ from what the client invested in them.
   booksCheck(
     ofCauses,
-    (
-      form,
-    ) => `select 'securities of contract note ' || cause_id || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'no client') as what,
+    `select 'securities of contract note ' || cause_id || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'no client') as what,
           f.client_id, f.invested as shown, f.securities as entries
      from (select n.cause_id, n.client_id,
                   sum(case 'invested' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as invested,
                   -sum(case 'securities' when x.credit then x.amount when x.debit then -x.amount else 0 end)::bigint as securities
-             from journal n join entry x on ${form.belongs('x', 'n')}
+             from journal n join entry x on ${belongs('x', 'n')}
             where n.event like 'contract.%'
             group by n.cause_id, n.client_id) f
      left join client c on c.id = f.client_id
@@ -229,8 +225,7 @@ export const bookChecks: readonly BooksCheck[] = [
   // Trades whose booking differs, and bookings without a trade.
   booksCheck(
     ofCauses,
-    (form) => `
-   select coalesce(${sqlName('trade', 'r.number')}, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
+    `select coalesce(${sqlName('trade', 'r.number')}, 'No trade') || ', ' || coalesce(r.event, j.event) || ': ' || d.part as what,
           coalesce(r.client_id, j.client_id) as client_id, d.shown::bigint, d.entries::bigint
      from (select t.id, t.number, t.client_id,
                   case when e.event = 'trade.bought' and t.import_id is not null then 'opening.position' else e.event end as event,
@@ -249,7 +244,7 @@ export const bookChecks: readonly BooksCheck[] = [
                        coalesce(sum(case 'clearing' when x.credit then x.amount when x.debit then -x.amount end)
                                   filter (where 'securities' not in (x.debit, x.credit)), 0) as clearing,
                        coalesce(sum(case 'securities' when x.debit then x.amount when x.credit then -x.amount end), 0) as securities
-                  from journal n left join entry x on ${form.belongs('x', 'n')}
+                  from journal n left join entry x on ${belongs('x', 'n')}
                  where n.event in ('trade.bought', 'opening.position', 'trade.sold', 'trade.reversed') group by n.id, n.client_id, n.cause_id, n.event) j
        on j.event = r.event and j.cause_id = r.id and j.client_id = r.client_id
      cross join lateral (values ('invested', coalesce(r.invested, 0), coalesce(j.invested, 0)),
@@ -265,16 +260,15 @@ export const bookChecks: readonly BooksCheck[] = [
   // Lines whose links do not add up to what is explained, or differ from the entries of what they explain.
   booksCheck(
     ofLines,
-    (form) => `
-   select d.part || ' of the bank line ' || coalesce(l.reference, l.text) as what, null::uuid as client_id, d.shown::bigint, d.entries::bigint
+    `select d.part || ' of the bank line ' || coalesce(l.reference, l.text) as what, null::uuid as client_id, d.shown::bigint, d.entries::bigint
      from (select k.line_id, sum(k.amount) as amount, sum(coalesce(m.amount, 0) + coalesce(p.amount, 0)) as moved,
                   bool_or(k.kind = 'payment' and b.reference is not null and not exists (
                     select from payment_reference f join public.bank_link o on o.line_id = k.line_id and o.unlinked_at is null
                      where f.reference = b.reference and f.direction = b.direction and f.used_by in (o.id, o.payment_id))) as is_unreserved
              from bank_link k
              join public.bank_line b on b.id = k.line_id
-             left join (${moved(form)}) m on m.cause_id = k.id
-             left join (${moved(form)}) p on p.cause_id = k.payment_id and k.kind = 'payment'
+             left join (${moved}) m on m.cause_id = k.id
+             left join (${moved}) p on p.cause_id = k.payment_id and k.kind = 'payment'
             where k.unlinked_at is null group by k.line_id) k
      join public.bank_line l on l.id = k.line_id
      cross join lateral (values

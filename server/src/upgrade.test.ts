@@ -69,6 +69,8 @@ const allowsRelease = [
   /^bank_line: CHECK \(+unexplained >= 0|^bank_line\.unexplained is not null$/,
   /^bank_line: trigger bank_line_(begins|only_withdrawn|balance_kept)$/,
   /^(client|client_ledger): CHECK \(+closure /,
+  // As before, with the first id of all, which the column has by default, in place of none.
+  /^entry: CHECK \(+client_id <> '0{8}-/,
   // 1.0.0 adds no such file.
   /^old_file: FOREIGN KEY \(owner_id\) /,
   // The last release writes only what the lists have, and changes states as the guards allow.

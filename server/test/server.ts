@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Brand } from '@sauda/contract/broker/health'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { distributeOverNodes } from '../cluster/database.ts'
 import { createApp, type App } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb, type Db } from '../src/platform/db.ts'
@@ -13,7 +14,6 @@ import { usualLimits } from '../src/platform/db-limits.ts'
 import { createJobs, type Jobs } from '../src/platform/jobs.ts'
 import { makeLog, type Log } from '../src/platform/log.ts'
 import { appRole } from '../src/platform/role.ts'
-import { distribute } from './citus.ts'
 import { citusNodes, databaseUrl } from './global-setup.ts'
 
 /** The `Set-Cookie` header of one cookie; empty if there is none. */
@@ -83,7 +83,7 @@ export async function testServer(
   await admin.connect()
   // Copying the files takes a tenth of the processor time of writing each page to the log.
   await admin.query(`create database ${name} template template_sauda strategy file_copy`)
-  distribute(name)
+  await distributeOverNodes(name)
   // fsync is not needed here; crash.test.ts uses another database.
   await admin.query(`alter database ${name} set synchronous_commit = off`)
   const dataDir = mkdtempSync(join(tmpdir(), 'sauda-server-'))

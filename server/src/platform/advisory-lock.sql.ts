@@ -16,7 +16,7 @@ export const advisoryLocks = {
   registration: 7_234_010,
   messages: 7_234_102,
   digest: 7_234_106,
-  /** Shared by postings, in server/cluster/distribute.sql; taken alone while several databases take one snapshot. */
+  /** Shared by postings on a cluster (server/cluster/tables.sql); a check of the books takes it alone until every database has its snapshot. */
   snapshots: 7_234_105,
   /** Shared by postings, in migrations; exclusive while a day is closed. */
   closedDays: 7_234_077,

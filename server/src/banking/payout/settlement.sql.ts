@@ -56,9 +56,7 @@ export const settlementRows = (
 ) =>
   selectViews<SettlementRow>(
     sql,
-    // A table expression, because a cluster joins the figures of its shards with no other tables.
-    `with l as (select client_id, cash from client_ledger),
-          active as materialized (
+    `with active as materialized (
             select distinct client_id from trade
              where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)
                    ${clientIds === null ? '' : 'and client_id = any ($5)'})
@@ -72,7 +70,7 @@ export const settlementRows = (
               b.client_id is not null and ${pausedUntil('b', '$4')} is null as "hasBank",
               ${done} as settled, s.request_id as "requestId", s.funds as "settledFunds", s.retained as "settledRetained"
          from client c
-         join l on l.client_id = c.id
+         join client_ledger l on l.client_id = c.id
          left join setting_request f on f.client_id = c.id and f.kind = 'settlement' and f.status = 'in_force'
          left join withdrawal_pause b on b.client_id = c.id
          left join settlement_retention k on k.day = $1 and k.client_id = c.id

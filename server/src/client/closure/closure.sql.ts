@@ -41,7 +41,7 @@ export const findState = (sql: Sql, clientId: string, coolOffHours: number) =>
               b.account_number, b.ifsc, ${dataKeyOf('c.id')} as data_key,
               ${pausedUntil('p', '$2')} as paused_until
          from client c
-        cross join figures_of(c.id) l
+         join client_ledger l on l.client_id = c.id
          join open_item o on o.client_id = c.id
          left join bank_details b on b.client_id = c.id
          left join withdrawal_pause p on p.client_id = c.id

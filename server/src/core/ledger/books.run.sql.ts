@@ -1,8 +1,8 @@
-import type { BooksForm, DifferenceRow, Slice } from './books.sql.ts'
+import { belongs, type DifferenceRow, type Slice } from './books.sql.ts'
 import { type Db, requireRow, type Sql, type Tx } from '../../platform/db.ts'
 
-/** The parts of a complete check, in their order. `house`: the bookings that concern no client, all at once. */
-export const runParts = ['day', 'client', 'house', 'cause'] as const
+/** The parts of a complete check, in their order. */
+export const runParts = ['day', 'client', 'cause'] as const
 export type RunPart = (typeof runParts)[number]
 
 /** A complete check under way: `start` is the first day, client or cause that is not checked yet. */
@@ -54,7 +54,6 @@ export async function sliceEnd(sql: Sql, part: RunPart, start: string | null, si
     client: `select client_id::text as next from client_ledger
               where client_id >= coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')
               order by client_id offset $2 limit 1`,
-    house: 'select null as next where $1::text is null and $2::int is null',
     cause: `select cause_id::text as next from journal
              where cause_id > coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')
              order by cause_id offset $2 limit 1`,
@@ -66,7 +65,7 @@ export const limitStatements = (tx: Tx, milliseconds: number) =>
   tx.row("select set_config('statement_timeout', $1, true)", [String(milliseconds)])
 
 /** The totals of these days that differ from their entries, up to the point of the totals. */
-export const wrongDays = (sql: Sql, { belongs }: BooksForm, limit: number, { from, to }: Slice) =>
+export const wrongDays = (sql: Sql, limit: number, { from, to }: Slice) =>
   sql.rows<DifferenceRow>(
     `with of_days as (
        select id, client_id, booked_on, bank_id from journal

@@ -12,7 +12,7 @@ export type BooksCheck = {
   readonly by: 'client' | 'cause'
   /** Selects the parts of what is new: `newParts`. Checks with the same text share them. */
   readonly news: string
-  readonly run: (sql: Sql, form: BooksForm, limit: number, scope: Part | Slice) => Promise<DifferenceRow[]>
+  readonly run: (sql: Sql, limit: number, scope: Part | Slice) => Promise<DifferenceRow[]>
 }
 
 /** Clients or causes with something new, as many as one statement compares: lists in the text form of arrays, which only the database reads. */
@@ -21,7 +21,7 @@ export type Part = readonly (string | null)[]
 /** Clients or causes of one statement. */
 const partSize = 2000
 
-/** Clients or causes by their ids, from `from` to before `to`; without either, the bookings that concern no client. */
+/** Days, clients or causes from `from` to before `to`. Bookings that concern no client have the first id. */
 export type Slice = { readonly from: string | null; readonly to: string | null }
 
 /** Longer than any transaction: a row is committed later than the time in it. */
@@ -52,7 +52,6 @@ const typedSlice = 'typed as (select $2::uuid, $3::uuid)'
 /** The condition for a column of the id that a slice goes by. */
 type Within = (column: string) => string
 const inSlice: Within = (column) => `${column} >= $2 and ${column} < $3`
-const ofNobody: Within = (column) => `${column} is null`
 
 const figures = allFigures
 const list = (write: (account: ClientFigure) => string) => figures.map(write).join(', ')
@@ -78,70 +77,33 @@ export const newRows = `
 export const inParts = (text: string, key: string) =>
   `select *, (row_number() over (order by ${key}) - 1) / $1 as n from (${text}) a`
 
-/** Clients with their first new journal, if they have one; in one part the new journals that concern no client. */
+/** Clients with their first new journal, if they have one. */
 const newOfLedgers = `${newRows},
   part as (${inParts(
     `select distinct on (client_id) client_id, at, id
        from (select client_id, at, id from new_journal
               union all select client_id, 'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff' from new_entry) f
-      where client_id is not null order by client_id, at, id`,
+      order by client_id, at, id`,
     'client_id',
   )})
-  select array[array_agg(client_id)::text, array_agg(at)::text, array_agg(id)::text, null, $2::text] as part from part group by n
-   union all
-  select array['{}', '{}', '{}', coalesce(array_agg(id), '{}')::text, $2::text] from new_journal where client_id is null`
+  select array[array_agg(client_id)::text, array_agg(at)::text, array_agg(id)::text, $2::text] as part from part group by n`
 
-/** Expressions that differ between one database and a cluster with each client's books on one shard (server/cluster/distribute.sql). */
-export type BooksForm = {
-  /** True for an entry and its journal. */
-  belongs: (entry: string, journal: string) => string
-  /** The columns of an entry that name its journal. */
-  journalKey: string
-  /** The last journal before each client's first new one. */
-  lastBefore: string
-  /** At the end of a look-up by index that the planner must not turn into a join. */
-  barrier: string
-}
+/** True for an entry and its journal. With the client, by which a cluster distributes both (server/cluster). */
+export const belongs = (entry: string, journal: string) =>
+  `${entry}.journal_id = ${journal}.id and ${entry}.client_id = ${journal}.client_id`
 
-export const oneDatabase: BooksForm = {
-  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id`,
-  journalKey: 'journal_id',
-  lastBefore: `select b.* from first_new f cross join lateral (
-      select client_id, ${figures.join(', ')} from public.journal p
-       where p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id) order by p.at desc, p.id desc limit 1) b`,
-  barrier: 'offset 0',
-}
-
-/** A shard joins by client only, has no barrier, and reads all earlier journals of these clients. */
-export const cluster: BooksForm = {
-  belongs: (entry, journal) => `${entry}.journal_id = ${journal}.id and ${entry}.client_id = ${journal}.client_id`,
-  journalKey: 'client_id, journal_id',
-  lastBefore: `select distinct on (p.client_id) p.client_id, ${list((figure) => `p.${figure}`)}
-       from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) < (f.at, f.id)
-      order by p.client_id, p.at desc, p.id desc`,
-  barrier: '',
-}
-
-/** The same for both, or written for one. */
-type Text = string | ((form: BooksForm) => string)
-
-const write = (text: Text, form: BooksForm): string => (typeof text === 'string' ? text : text(form))
-
-/** From each client's first new journal on: of the clients `$2` with the journals at `$3` with the ids `$4`; or the journals `$5`. */
-const clientsSince = ({ lastBefore, barrier }: BooksForm) => `
+/** From each client's first new journal on: of the clients `$2` with the journals at `$3` with the ids `$4`; entries after `$5`. */
+const clientsSince = `
   first_new as materialized (select * from unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) f (client_id, at, id)),
   journal as materialized (
-    select j.* from first_new f cross join lateral (
-      select * from public.journal p where p.client_id = f.client_id and (p.at, p.id) >= (f.at, f.id) ${barrier}) j
-     union all select * from public.journal where client_id is null and id = any ($5::uuid[])),
+    select p.* from first_new f join public.journal p on p.client_id = f.client_id and (p.at, p.id) >= (f.at, f.id)),
   entry as materialized (
-    select e.* from journal j cross join lateral (select * from public.entry where journal_id = j.id ${barrier}) e
-     union select * from public.entry where client_id = any ($2::uuid[]) and id > $6::bigint
-     union select * from public.entry where client_id is null and id > $6::bigint and $5::uuid[] is not null),
-  base as materialized (${lastBefore}),
+    select * from public.entry where client_id = any ($2::uuid[]) and journal_id = any (array(select id from journal))
+     union select * from public.entry where client_id = any ($2::uuid[]) and id > $5::bigint),
+  base as materialized (select b.* from first_new f cross join lateral figures_before(f.client_id, f.at, f.id) b),
   client_ledger as materialized (select * from public.client_ledger where client_id = any ($2::uuid[]))`
 
-/** Everything of some clients, or of none. */
+/** Everything of some clients. */
 const clientsSlice = (within: Within) =>
   `${noBase}, ${['client_ledger', 'journal', 'entry']
     .map((table) => `${table} as not materialized (select * from public.${table} where ${within('client_id')})`)
@@ -149,30 +111,23 @@ const clientsSlice = (within: Within) =>
 
 /** Common table expressions that stand in for the tables of a check: of a part of what is new, and of a slice of everything. */
 export type Stand = Pick<BooksCheck, 'by' | 'news'> & {
-  readonly since: Text
-  readonly slice: (within: Within, form: BooksForm) => string
+  readonly since: string
+  readonly slice: (within: Within) => string
 }
 
 const ofLedgers: Stand = { by: 'client', news: newOfLedgers, since: clientsSince, slice: clientsSlice }
 
 /** `text` selects at most `$1` differences. */
-export const booksCheck = ({ by, news, since, slice }: Stand, text: Text): BooksCheck => ({
+export const booksCheck = ({ by, news, since, slice }: Stand, text: string): BooksCheck => ({
   by,
   news,
-  run: (sql, form, limit, scope) =>
+  run: (sql, limit, scope) =>
     'from' in scope
-      ? sql.rows(`with ${typedSlice}, ${slice(scope.from === null ? ofNobody : inSlice, form)} ${write(text, form)}`, [
-          limit,
-          scope.from,
-          scope.to,
-        ])
-      : sql.rows(`with ${write(since, form)} ${write(text, form)}`, [limit, ...scope]),
+      ? sql.rows(`with ${typedSlice}, ${slice(inSlice)} ${text}`, [limit, scope.from, scope.to])
+      : sql.rows(`with ${since} ${text}`, [limit, ...scope]),
 })
 
-/** Journals of the broker alone have no client; a full join needs equal values. */
-const clientOf = (row: string) => `coalesce(${row}.client_id, '00000000-0000-0000-0000-000000000000')`
-
-const texts: readonly Text[] = [
+const texts: readonly string[] = [
   // Every client figure that differs from the sum of its entries, or is negative.
   `select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || coalesce(l.client_id, e.client_id)) as what,
           coalesce(l.client_id, e.client_id) as client_id, f.shown, f.entries
@@ -186,30 +141,28 @@ const texts: readonly Text[] = [
     where f.shown <> f.entries or f.shown < 0
     order by c.number, f.account limit $1`,
   // Journals without entries, and entries without a journal of their client.
-  ({ belongs }) => `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
+  `select coalesce('Journal ' || j.id || ' (' || j.event || ') has no entries',
                    'Entry ' || e.id || ' belongs to no journal of its client') as what,
           coalesce(j.client_id, e.client_id) as client_id, 0::bigint as shown, coalesce(e.amount, 0) as entries
-     from journal j full join entry e on ${belongs('e', 'j')} and ${clientOf('e')} = ${clientOf('j')}
+     from journal j full join entry e on ${belongs('e', 'j')}
     where j.id is null or e.id is null
     limit $1`,
   // Journals that move the bank without naming one of its accounts.
-  ({ belongs }) => `
-   select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
+  `select 'Journal ' || j.id || ' (' || j.event || ') names no bank account' as what, j.client_id, 0::bigint as shown,
           sum(e.amount)::bigint as entries
      from journal j join entry e on ${belongs('e', 'j')} and 'bank' in (e.debit, e.credit)
      left join broker_bank b on b.id = j.bank_id
     where b.id is null
     group by j.id, j.event, j.client_id limit $1`,
   // Figures stored after a journal that differ from those after the previous one by anything but the journal's entries.
-  ({ belongs, journalKey }) => `
-   select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
+  `select f.account || ' of ' || coalesce(${sqlName('client', 'c.number')}, 'client ' || j.client_id) || ' after journal ' || j.id || ' (' || j.event || ')' as what,
           j.client_id, f.shown::bigint, (f.before + f.change)::bigint as entries
      from (select id, client_id, event, at, ${list(
        (account) => `${account}, lag(${account}) over client_order as ${account}_before`,
      )}
              from journal window client_order as (partition by client_id order by at, id)) j
      left join base b on b.client_id = j.client_id
-     left join (${fromEntries(journalKey)}) e on ${belongs('e', 'j')}
+     left join (${fromEntries('client_id, journal_id')}) e on ${belongs('e', 'j')}
      left join client c on c.id = j.client_id
      cross join lateral (values ${list(
        (account) =>
@@ -254,12 +207,5 @@ export const countEntries = (sql: Sql) =>
     `select coalesce(sum(entries), 0)::bigint as count from ledger_days('-infinity', 'infinity')`,
   )
 
-/** Whether the books are spread by client over several databases (server/cluster/distribute.sql). */
-export const areSpread = async (sql: Sql): Promise<boolean> =>
-  (await sql.row("select where to_regclass('public.two_phases') is not null")) !== undefined
-
-/** Queries every database once over the transaction's connection, which fixes its snapshot. */
-export async function takeSnapshots(tx: Tx): Promise<void> {
-  await tx.run('set local citus.max_adaptive_executor_pool_size = 1')
-  await tx.row('select count(*) from client_ledger')
-}
+/** Reads from every database over the transaction's connections, which fixes the snapshot of each. */
+export const takeSnapshots = (tx: Tx) => tx.row('select count(*) from (select from journal limit 1) j')

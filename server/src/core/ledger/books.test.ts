@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../../test/events.ts'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
@@ -342,45 +342,26 @@ describe('the automatic check of the books', () => {
   })
 })
 
-describe('on a cluster', () => {
-  // By the name of this table the check takes the database for a cluster (server/cluster/distribute.sql).
-  beforeAll(() => server.db.run('create table two_phases ()'))
-  afterAll(() => server.db.run('drop table two_phases'))
-
-  test('the check finds no difference in correct books, and names falsified rows', async () => {
-    expect(await books()).toMatchObject({ balanced: true, differences: [] })
-    const client = await moneyClient(server, { rupees: 10 })
-    const set = (sign: string) => `update entry set amount = amount ${sign} 1 where client_id = $1`
-    const whats = (await differencesWith([client.id], set('+'), set('-'))).map(({ what }: { what: string }) => what)
-    expect(whats).toEqual([
-      'All ledger accounts together',
-      `cash of ${await saudaIdOf(client)}`,
-      expect.stringMatching(/^cash of SD\d+ after journal [\da-f-]+ \(deposit\.approved\)$/),
-      expect.stringMatching(/^ADD\d+, deposit\.approved$/),
-    ])
-  })
-
-  test('postings wait again when PostgreSQL restarts the check', async () => {
-    const events: string[] = []
-    let posting: Promise<void> | undefined
-    const startAgain: BooksCheck['run'] = async (sql) => {
-      if (posting) return (events.push('checked'), [])
-      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-      posting = server.db.transaction(async (tx) => {
-        await tx.run('select pg_advisory_xact_lock_shared($1)', [advisoryLocks.snapshots])
-        begin()
-        const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`
-        await eventually(async () => (await server.db.row(waiting, [advisoryLocks.snapshots])) !== undefined)
-        events.push('posted')
-      })
-      await begun
-      await sql.run('do $$ begin raise serialization_failure; end $$')
-      return []
-    }
-    await checkBooks(server.app.context.db, [checkOf(startAgain)], { full: false })
-    await posting
-    expect(events).toEqual(['posted', 'checked'])
-  })
+test('a check that PostgreSQL restarts waits again for postings that share its lock', async () => {
+  const events: string[] = []
+  let posting: Promise<void> | undefined
+  const startAgain: BooksCheck['run'] = async (sql) => {
+    if (posting) return (events.push('checked'), [])
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    posting = server.db.transaction(async (tx) => {
+      await tx.run('select pg_advisory_xact_lock_shared($1)', [advisoryLocks.snapshots])
+      begin()
+      const waiting = `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`
+      await eventually(async () => (await server.db.row(waiting, [advisoryLocks.snapshots])) !== undefined)
+      events.push('posted')
+    })
+    await begun
+    await sql.run('do $$ begin raise serialization_failure; end $$')
+    return []
+  }
+  await checkBooks(server.app.context.db, [checkOf(startAgain)], { full: false })
+  await posting
+  expect(events).toEqual(['posted', 'checked'])
 })
 
 test('reports a negative balance even if the entries agree', async () => {

@@ -38,16 +38,12 @@ import {
   wrongDays,
 } from './books.run.sql.ts'
 import {
-  areSpread,
   bankAccounts,
   type BooksCheck,
-  type BooksForm,
-  cluster,
   countEntries,
   type DifferenceRow,
   ledgerChecks,
   newParts,
-  oneDatabase,
   type Part,
   type Slice,
   takeSnapshots,
@@ -86,17 +82,14 @@ export async function checkBooks(
   { full, resume = false, size }: CheckOptions = { full: true },
 ): Promise<BooksReport> {
   const mark = await settledMark(db)
-  const form = (await areSpread(db)) ? cluster : oneDatabase
   const known = full ? undefined : await findPoint(db)
-  const run = known
-    ? undefined
-    : await checkAll(db, form, checks, { mark, resume, ...(size !== undefined && { size }) })
+  const run = known ? undefined : await checkAll(db, checks, { mark, resume, ...(size !== undefined && { size }) })
   // The verified point of a complete check is the moment it began.
   const begun = known ?? { ...(run ?? mark), fullAt: (run ?? mark).at }
   const { isVerified, ...report } = await db.verify(async (tx) => {
-    const { isLocked, isSettled, ...stored } = await snapshot(db, tx, form, () => requireRow(readPoint(tx, mark.xact)))
+    const { isLocked, isSettled, ...stored } = await snapshot(db, tx, () => requireRow(readPoint(tx, mark.xact)))
     const point = run || stored.at === null ? begun : stored
-    const report = await compare(tx, form, checks, { point, before: run?.differences ?? [], size })
+    const report = await compare(tx, checks, { point, before: run?.differences ?? [], size })
     const isVerified = report.differences.length === 0 && isSettled
     if (report.differences.length > 0 && run && stored.at !== null) await deletePoint(tx)
     if (isVerified && isLocked) await storePoint(tx, { entryId: mark.entryId, at: mark.at, fullAt: point.fullAt })
@@ -106,19 +99,17 @@ export async function checkBooks(
   return report
 }
 
-/** Waits until no posting is between two databases, and lets further ones wait until every database has its snapshot. */
-const snapshot = <T>(db: Db, tx: Tx, form: BooksForm, first: () => Promise<T>): Promise<T> =>
-  form === oneDatabase
-    ? first()
-    : db.transaction(
-        async (held) => {
-          await lock(held, 'snapshots')
-          const result = await first()
-          await takeSnapshots(tx)
-          return result
-        },
-        { checked: false },
-      )
+/** On a cluster no posting is between two databases meanwhile: postings share the lock there. */
+const snapshot = <T>(db: Db, tx: Tx, first: () => Promise<T>): Promise<T> =>
+  db.transaction(
+    async (held) => {
+      await lock(held, 'snapshots')
+      const result = await first()
+      await takeSnapshots(tx)
+      return result
+    },
+    { checked: false },
+  )
 
 /** The newest entry; waits a moment for transactions that may still add an entry before it. */
 async function settledMark(db: Db) {
@@ -136,7 +127,6 @@ type CompleteOptions = {
 /** Everything in slices, each with its own snapshot, because one that lasts for hours would keep every old row. */
 async function checkAll(
   db: Db,
-  form: BooksForm,
   checks: readonly BooksCheck[],
   { mark, resume, size: first }: CompleteOptions,
 ): Promise<Run> {
@@ -147,7 +137,7 @@ async function checkAll(
     const began = Date.now()
     const slice = await sliceOf(db, run, size)
     const left = ledgerRules.differenceRows - run.differences.length
-    const found = await checkSlice(db, form, checks, { ...slice, part: run.part, left, isShort: size > 1 })
+    const found = await checkSlice(db, checks, { ...slice, part: run.part, left, isShort: size > 1 })
     if (found === undefined) {
       size = Math.ceil(size / 4)
       continue
@@ -164,31 +154,29 @@ async function checkAll(
 }
 
 /** Days, clients or causes of a part's first slice; fast slices grow, and those that take too long shrink. */
-const sliceSizes: Readonly<Record<RunPart, number>> = { day: 1, client: 1000, house: 1, cause: 4000 }
+const sliceSizes: Readonly<Record<RunPart, number>> = { day: 1, client: 1000, cause: 4000 }
 /** The limit of one statement. A slice of one day, client or cause may take as long as every other long statement. */
 const sliceMilliseconds = 20_000
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 async function sliceOf(db: Db, { part, start }: Run, size: number) {
   const next = await sliceEnd(db, part, start, size)
-  if (part === 'house') return { from: null, to: null, next: null }
   return part === 'day' ? { from: start, to: next, next } : { from: start ?? firstId, to: next ?? lastId, next }
 }
 
 type SliceOptions = Slice & { readonly part: RunPart; readonly left: number; readonly isShort: boolean }
 
 /** Undefined if a statement took too long. */
-async function checkSlice(db: Db, form: BooksForm, checks: readonly BooksCheck[], options: SliceOptions) {
+async function checkSlice(db: Db, checks: readonly BooksCheck[], options: SliceOptions) {
   const { part, left, isShort, ...slice } = options
   try {
     return await db.verify(async (tx) => {
       if (isShort) await limitStatements(tx, sliceMilliseconds)
-      await snapshot(db, tx, form, async () => undefined)
-      if (part === 'day') return wrongDays(tx, form, left, slice)
+      await snapshot(db, tx, async () => undefined)
+      if (part === 'day') return wrongDays(tx, left, slice)
       const found: DifferenceRow[] = []
-      const ofPart = part === 'house' ? ledgerChecks : [...ledgerChecks, ...checks].filter(({ by }) => by === part)
-      for (const { run } of ofPart)
-        if (found.length < left) found.push(...(await run(tx, form, left - found.length, slice)))
+      for (const { by, run } of [...ledgerChecks, ...checks])
+        if (by === part && found.length < left) found.push(...(await run(tx, left - found.length, slice)))
       return found
     })
   } catch (error) {
@@ -204,12 +192,7 @@ type CompareOptions = {
   readonly size: number | undefined
 }
 
-async function compare(
-  tx: Tx,
-  form: BooksForm,
-  checks: readonly BooksCheck[],
-  { point, before, size }: CompareOptions,
-) {
+async function compare(tx: Tx, checks: readonly BooksCheck[], { point, before, size }: CompareOptions) {
   const found = new Map((await trialBalance(tx)).map((row) => [row.account, row]))
   const accounts = [
     ...clientLedgerAccounts.map((account) => ({ account, balance: found.get(account)?.stored ?? 0n })),
@@ -226,7 +209,7 @@ async function compare(
     if (!parts.has(news)) parts.set(news, await newParts(tx, news, point, size))
     for (const part of parts.get(news) ?? []) {
       const left = ledgerRules.differenceRows - differences.length
-      if (left > 0) differences.push(...(await run(tx, form, left, part)).filter(({ what }) => !known.has(what)))
+      if (left > 0) differences.push(...(await run(tx, left, part)).filter(({ what }) => !known.has(what)))
     }
   }
   const [invested = 0n, securities = 0n] = (['invested', 'securities'] as const).map((name) => found.get(name)?.booked)
@@ -253,7 +236,7 @@ const toReply = ({ accounts, bankAccounts, entries, differences }: BooksReport):
     what,
     shown: rupeesOf(shown),
     entries: rupeesOf(sum),
-    ...(client_id !== null && { clientId: client_id }),
+    ...(client_id !== null && client_id !== firstId && { clientId: client_id }),
   })),
 })
 

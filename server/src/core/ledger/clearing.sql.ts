@@ -1,5 +1,6 @@
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { Sql, Tx } from '../../platform/db.ts'
+import { firstId } from '../../platform/id.ts'
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 
 export type NewSettlement = {
@@ -77,7 +78,7 @@ export const selectReleased = (sql: Sql, clientId: string, settlementIds: readon
 export const clearingSum = (id: string, of: 'client' | 'house'): string => {
   const [plus, minus] = of === 'client' ? ['debit', 'credit'] : ['credit', 'debit']
   return `(select coalesce(sum(case 'clearing_corporation' when e.${plus} then e.amount when e.${minus} then -e.amount end), 0)::bigint
-     from entry e where e.settlement_id = ${id} and e.client_id is ${of === 'client' ? 'not null' : 'null'})`
+     from entry e where e.settlement_id = ${id} and e.client_id ${of === 'client' ? '<>' : '='} '${firstId}')`
 }
 
 /** Credits less debits: above zero the broker owes the clearing corporation, after the pay-out 0. */

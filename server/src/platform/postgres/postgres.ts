@@ -141,7 +141,8 @@ type DatabaseConfig = { readonly databaseUrl: string | undefined; readonly dataD
 /** Runs `work` on the configured database or the one in `dataDir`, whether or not a server is running on it. */
 export const withDatabase = <T>(config: DatabaseConfig, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabaseUrl(config, async (url) => {
-    const db = openDb(url, makeLog('silent'), { size: 1 })
+    // A check of the books needs two.
+    const db = openDb(url, makeLog('silent'), { size: 2 })
     try {
       return await work(db)
     } finally {
