@@ -26,7 +26,6 @@ test('the slider below the total worth moves by a day and by a month, and back t
     })
   })
   await enter(page, client, '/portfolio/overview')
-  await page.getByRole('button', { name: 'See an earlier day' }).press('Enter')
   const slider = page.getByRole('slider', { name: 'Day of the account' })
   const positions = page.getByRole('table', { name: 'Positions on this day' })
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')

@@ -214,7 +214,7 @@ test('an amount opens where it came from: its parts, their events and the bank l
   const traced = (within: Locator, amount: string) => within.getByRole('button', { name: amount })
   const worth = page.getByRole('region', { name: 'Total worth' })
 
-  await traced(worth, '₹20,000.00').press('Enter')
+  await traced(worth, '₹20,000.00').first().press('Enter')
   await expect(dialog).toHaveAccessibleName('Total worth')
   await dialog.getByRole('button', { name: '₹15,500.00', description: 'Where it came from' }).click()
   await expect(dialog).toHaveAccessibleName('Cash')
@@ -230,6 +230,24 @@ test('an amount opens where it came from: its parts, their events and the bank l
   await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
   await expect(page.getByRole('complementary', { name: /^Bought/ })).toBeVisible()
   await expect(dialog).toHaveCount(0)
+
+  await page.goto('/account/home')
+  await traced(worth.getByText('You added'), '₹20,000.00').click()
+  await expect(dialog).toHaveAccessibleName('Added by you')
+  await expect(steps).toContainText([/^Funds added/])
+  await page.keyboard.press('Escape')
+  await traced(page.getByRole('region', { name: 'Recent activity' }), '₹20,000.00').click()
+  await expect(dialog).toHaveAccessibleName(/^Added ADD/)
+  await dialog.getByRole('button', { name: 'See what was paid from it since' }).click()
+  await expect(dialog).toHaveAccessibleName(/^Paid from your balance since/)
+  await expect(steps).toContainText([/^Bought.*₹15,500\.00 after it/])
+  await page.keyboard.press('Escape')
+
+  await page.goto('/account/wallet/statement')
+  await traced(page.getByRole('table', { name: 'Statement' }).locator('th').getByText('Out'), '₹4,500.00').click()
+  await expect(dialog).toHaveAccessibleName(/^Out, /)
+  await expect(steps).toContainText([/^Bought/])
+  await page.keyboard.press('Escape')
 
   await page.goto('/account/portfolio')
   await traced(page.getByRole('region', { name: 'Your money' }), '₹15,500.00')

@@ -26,7 +26,7 @@ test('an adjustment is requested with a reason the client reads and approved on 
   await portal.getByRole('button', { name: /Funds added/ }).click()
   const trailInPortal = portal.getByRole('list', { name: 'Money trail' })
   await expect(trailInPortal).toContainText(
-    /Funds added ADD\d+.*Bank → Balance ₹1,500\.00.*Part of the available balance/,
+    /Funds added ADD\d+.*Bank → Balance ₹1,500\.00.*Part of the wallet balance since/,
   )
   await portal.keyboard.press('Escape')
 

@@ -4,6 +4,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { EmptyState } from '@sauda/ui/empty-state'
 import { AmountsHidden, Money } from '@sauda/ui/money'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
@@ -56,13 +57,20 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
   }
   if (first === last) return <p className="soft">The account is not older than a day.</p>
   const { amount, parts, holdings, requests } = account
+  const isToday = day === history.to
   const text = isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(amount)}`
   return (
     <Stack gap={5}>
       <Stack gap={2}>
         <Row justify="between" align="baseline">
           <p className="soft">
-            {day === history.to ? 'Today, at the last closes' : `At the end of ${formatDate(day)}`}
+            {isToday ? (
+              'Slide to an earlier day'
+            ) : (
+              <>
+                At the end of {formatDate(day)} <Money amount={amount} size="large" />
+              </>
+            )}
           </p>
           <Row gap={2}>
             <Button
@@ -86,7 +94,6 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
             </Button>
           </Row>
         </Row>
-        <Money amount={amount} size="hero" />
         <output className="visually-hidden">{said && text}</output>
         <input
           type="range"
@@ -104,28 +111,32 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
           <span>{formatDate(history.to)}</span>
         </Row>
       </Stack>
-      <DescriptionList
-        amounts
-        items={[
-          ...shown.map((part) => ({
-            term: names[part],
-            value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
-          })),
-          ...requests.map(({ name, type, amount: asked }) => ({
-            term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
-            value: <Money amount={paiseOf(asked)} />,
-          })),
-        ]}
-      />
-      <Card flush>
-        <Table
-          label="Positions on this day"
-          columns={columns}
-          rows={holdings}
-          rowKey={({ symbol }) => symbol}
-          empty="No open positions on this day."
-        />
-      </Card>
+      {!isToday && (
+        <>
+          <DescriptionList
+            amounts
+            items={[
+              ...shown.map((part) => ({
+                term: names[part],
+                value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
+              })),
+              ...requests.map(({ name, type, amount: asked }) => ({
+                term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
+                value: <Money amount={paiseOf(asked)} />,
+              })),
+            ]}
+          />
+          <Card flush>
+            <Table
+              label="Positions on this day"
+              columns={columns}
+              rows={holdings}
+              rowKey={({ symbol }) => symbol}
+              empty={<EmptyState title="No open positions on this day." />}
+            />
+          </Card>
+        </>
+      )}
     </Stack>
   )
 }

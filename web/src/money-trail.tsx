@@ -7,7 +7,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
 import type { ReactNode } from 'react'
-import { formatDate, formatDateTime } from './date-time.tsx'
+import { dayInIndia, formatDate, formatDateTime } from './date-time.tsx'
 
 type Step = MoneyTrail['steps'][number]
 type Line = Extract<Step, { line: unknown }>['line']
@@ -22,6 +22,8 @@ interface MoneyTrailProps {
   lineLink?: Link
   /** Where the event is shown. */
   eventLink?: Link
+  /** Where the payments since a day are shown. */
+  since?: (day: string) => ReactNode
 }
 
 type Link = (id: string, text: string) => ReactNode
@@ -40,7 +42,7 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
           ...steps.map((step) =>
             'line' in step ? lineStep(step.line, shown.lineLink) : eventStep(step.event, { ...shown, figure }),
           ),
-          ...(remains ? [balanceStep] : []),
+          ...(remains ? [balanceStep(dayInIndia(last.event.at), shown.since)] : []),
         ]}
       />
       {hasMore && (
@@ -54,11 +56,12 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
   )
 }
 
-const balanceStep: TimelineStep = {
-  title: 'Part of the available balance',
+const balanceStep = (day: string, since: MoneyTrailProps['since']): TimelineStep => ({
+  title: `Part of the wallet balance since ${formatDate(day)}`,
   state: 'done',
-  detail: 'The balance is one sum. What is spent later is not assigned to a single receipt.',
-}
+  detail: 'Later payments come from the whole balance, not from a single deposit.',
+  at: since?.(day),
+})
 
 function lineStep({ id, day, direction, amount, reference, account }: Line, lineLink: Link | undefined) {
   const name = reference === undefined ? 'Bank line without a reference' : `UTR ${reference}`
@@ -84,6 +87,14 @@ const accountsOf: Readonly<Record<TrailFigure, readonly LedgerAccount[]>> = {
   unsettled: ['unsettled'],
   dues: ['client_dues'],
   balance: ['cash', 'loan'],
+  added: ['cash'],
+  takenOut: ['withheld'],
+}
+
+/** A sum of payments is no figure of the client, so it has no value after an event. */
+function afterIn(figures: StatementEvent['figures'], figure: TrailFigure | undefined): number | undefined {
+  if (figure === undefined || figure === 'added' || figure === 'takenOut') return undefined
+  return figure === 'balance' ? figures.cash + figures.loan : (figures[figure] ?? 0)
 }
 
 function eventStep(
@@ -94,7 +105,7 @@ function eventStep(
   const accounts = figure && accountsOf[figure]
   const isShown = ({ debit, credit }: StatementEvent['entries'][number]) =>
     !accounts || accounts.includes(debit) || accounts.includes(credit)
-  const after = figure === 'balance' ? figures.cash + figures.loan : figure && (figures[figure] ?? 0)
+  const after = afterIn(figures, figure)
   return {
     title: name,
     state: 'done',

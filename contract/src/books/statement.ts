@@ -87,16 +87,28 @@ const moneyTrail = z.object({
 })
 export type MoneyTrail = z.infer<typeof moneyTrail>
 
-/** What an amount is: a figure of the client (`balance` is cash and loan money), what is held of a stock, or one transaction, trade, charge or loan. */
+/**
+ * What an amount is: a figure of the client (`balance` is cash and loan money, `added` and `takenOut` the payments of Home), what is
+ * held of a stock, or one transaction, trade, charge or loan. Of a figure also the changes of some days, or those up to an event.
+ */
 const trailQuery = z
   .object({
-    figure: z.optional(z.enum([...clientLedgerAccounts, 'dues', 'balance'])),
+    figure: z.optional(z.enum([...clientLedgerAccounts, 'dues', 'balance', 'added', 'takenOut'])),
     stock: z.optional(line('Enter a stock', 100)),
     cause: z.optional(id),
+    ...rangeFields,
+    /** Only what increased or what reduced it. */
+    flow: z.optional(z.enum(['in', 'out'])),
+    /** A `journalId`. */
+    until: z.optional(id),
   })
   .check(
-    z.refine((query) => Object.values(query).filter((value) => value !== undefined).length === 1, {
+    isInOrder,
+    z.refine(({ figure, stock, cause }) => [figure, stock, cause].filter((each) => each !== undefined).length === 1, {
       error: 'Name one figure, stock or transaction',
+    }),
+    z.refine(({ figure, from, to, flow, until }) => figure !== undefined || !(from ?? to ?? flow ?? until), {
+      error: 'Name a figure for its changes',
     }),
   )
 export type TrailSource = z.infer<typeof trailQuery>
@@ -184,7 +196,7 @@ export const statementCalls = {
     errors: [commonErrors.notFound],
   }),
   trailOf: call('GET /user/statement/:userId/trail', 'client', {
-    does: 'Where an amount came from: the events that made up a figure or a holding, or those of one transaction, trade, charge or loan, with their bank lines, oldest first; of a figure the newest.',
+    does: 'Where an amount came from: the events that made up a figure or a holding, or those of one transaction, trade, charge or loan, with their bank lines, oldest first; of a figure the newest, also of some days (`from`, `to`), up to an event (`until`) or of one direction (`flow`).',
     reads: ledgerReads,
     query: trailQuery,
     reply: moneyTrail,

@@ -9,7 +9,7 @@ export function AccountHistory() {
   return (
     <Loaded
       query={history}
-      loading={<SkeletonText label="Loading..." lines={8} />}
+      loading={<SkeletonText label="Loading..." lines={3} />}
       failed="Your account history could not be loaded"
     >
       {(data) => <AccountHistoryView history={data} />}

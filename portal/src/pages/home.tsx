@@ -22,6 +22,7 @@ import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Section } from '../shell/section.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
+import { traceProfit } from '../trading/trade/trade.ts'
 import { holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
 
@@ -89,7 +90,15 @@ function Holdings() {
         <>
           {data.totalPnL !== 0 && (
             <p className="note">
-              {sentence('Realised P&L {amount}', { amount: <Money amount={paiseOf(data.totalPnL)} change /> })}
+              {sentence('Realised P&L {amount}', {
+                amount: (
+                  <Money
+                    amount={paiseOf(data.totalPnL)}
+                    change
+                    onTrace={traceProfit('Realised P&L', data.totalPnL, data.days ?? [])}
+                  />
+                ),
+              })}
             </p>
           )}
           {data.holdings && holdings.length === 0 && <p className="soft">{tradeText.noHoldings}</p>}

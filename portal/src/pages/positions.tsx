@@ -12,7 +12,7 @@ import { OpenPositions } from '../trading/trade/open-positions.tsx'
 import { PositionCards } from '../trading/trade/position-cards.tsx'
 import { usePortfolio, usePosition, useTrades } from '../trading/trade/trade.api.ts'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
-import { isClosed, isOpen } from '../trading/trade/trade.ts'
+import { isClosed, isOpen, traceProfit } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { figuresOf } from '../money/wallet/figures.ts'
@@ -52,20 +52,7 @@ export default function Positions() {
         available={wallet.isPending ? undefined : funds.total}
         loan={funds.loan}
         realised={isPending ? undefined : paiseOf(totalPnL)}
-        onTraceRealised={
-          closed.length > 0 && closed.length === sales
-            ? (amount) =>
-                openedTrail.set({
-                  title: 'Realised profit and loss',
-                  amount,
-                  parts: closed.map(({ stockName, tradeId, profitLoss, _id }) => ({
-                    title: `${stockName} ${tradeId}`,
-                    amount: paiseOf(profitLoss ?? 0),
-                    source: { cause: _id },
-                  })),
-                })
-            : undefined
-        }
+        onTraceRealised={traceProfit('Realised profit and loss', totalPnL, portfolio.data?.days ?? [])}
         invested={isPending ? undefined : paiseOf(totalInvestment)}
         onTraceInvested={(amount) =>
           openedTrail.set({

@@ -1,12 +1,11 @@
 import type { TrailSource } from '@sauda/contract/books/statement'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { Button, buttonClass } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
+import { buttonClass } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
+import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -77,32 +76,17 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
         </Stack>
       )}
       {isPending && <Skeleton className={styles.partsWaiting} />}
-      {on === 'portfolio' && parts && <EarlierDay />}
+      {on === 'portfolio' && (
+        <div className={styles.earlier}>
+          <AccountHistory />
+        </div>
+      )}
     </section>
   )
 }
 
-const AccountHistory = lazyPart(
-  async () => (await import('./account-history.tsx')).AccountHistory,
-  <SkeletonText label="Loading..." lines={8} />,
-)
-
 /** The account at the end of any earlier day. */
-function EarlierDay() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Stack gap={2} align="start" className={styles.trades}>
-      <Button size="small" variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide earlier days' : 'See an earlier day'}
-      </Button>
-      {isOpen && (
-        <Card className={styles.earlier}>
-          <AccountHistory />
-        </Card>
-      )}
-    </Stack>
-  )
-}
+const AccountHistory = lazyPart(async () => (await import('./account-history.tsx')).AccountHistory, <Skeleton />)
 
 /** The change of the day, and how old the oldest of the prices is. */
 function Today({ total }: { total: LiveTotal | undefined }) {
@@ -126,8 +110,8 @@ function Flows({ worth, total }: { worth: Figures; total: bigint }) {
   const [added, takenOut] = [paiseOf(worth.added), paiseOf(worth.takenOut)]
   if (added === 0n && takenOut === 0n) return total === 0n ? 'Add your first funds to start.' : null
   return sentence(takenOut === 0n ? 'You added {added}.' : 'You added {added} and took out {takenOut}.', {
-    added: <Money amount={added} />,
-    takenOut: <Money amount={takenOut} />,
+    added: <Money amount={added} onTrace={traceOf('Added by you', { figure: 'added' })} />,
+    takenOut: <Money amount={takenOut} onTrace={traceOf('Taken out by you', { figure: 'takenOut' })} />,
   })
 }
 

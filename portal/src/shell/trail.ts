@@ -4,8 +4,8 @@ import { createStore } from '@sauda/web/store'
 /** An amount whose trail is open: what it is, and either what it is made of or where the server finds its events. */
 export interface Trail {
   title: string
-  /** Paise. */
-  amount: bigint
+  /** Paise; not shown if it is not known. */
+  amount?: bigint
   source?: TrailSource
   parts?: readonly Trail[]
   /** The amount of which it is a part. */
@@ -18,3 +18,9 @@ export const openedTrail = createStore<Trail | undefined>(undefined)
 /** For `onTrace` of an amount: opens where it came from. */
 export const traceOf = (title: string, source: TrailSource) => (amount: bigint) =>
   openedTrail.set({ title, amount, source })
+
+/** Of a sum: opens the amounts that add up to it; undefined if they do not. */
+export function traceParts(title: string, amount: bigint, parts: readonly Trail[]): (() => void) | undefined {
+  const sum = parts.reduce((total, part) => total + (part.amount ?? 0n), 0n)
+  return parts.length > 0 && sum === amount ? () => openedTrail.set({ title, amount, parts }) : undefined
+}

@@ -12,6 +12,8 @@ export const statementText = {
   madeOf: 'What it is made of. Open a part to see where it came from.',
   trailOf: 'Where it came from',
   noTrail: 'No money has moved for this yet.',
+  since: (day: string) => `Paid from your balance since ${day}`,
+  openSince: 'See what was paid from it since',
   wrongOrder: 'The first day must not be after the last day',
 } as const
 

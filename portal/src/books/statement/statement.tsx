@@ -1,4 +1,4 @@
-import type { StatementEvent } from '@sauda/contract/books/statement'
+import type { StatementEvent, TrailSource } from '@sauda/contract/books/statement'
 import { accountNames, figureNames, figuresIn } from '@sauda/contract/core/ledger-name'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
@@ -20,9 +20,10 @@ import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { traceOf } from '../../shell/trail.ts'
 import { Download } from './download.tsx'
 import { Filters } from './filters.tsx'
-import { monthName, periodOf, rangeOf } from './range.ts'
+import { dayBefore, type DayRange, monthIn, monthName, periodOf, rangeOf } from './range.ts'
 import { useMoneyTrail, useStatement, useStatementEvent } from './statement.api.ts'
 import styles from './statement.module.css'
+import { sinceLink } from './trail-dialog.tsx'
 import { narrationLine, otherChanges, statementText } from './statement.text.ts'
 
 const columns: readonly TableColumn<StatementEvent>[] = [
@@ -80,7 +81,9 @@ export default function Statement() {
           ) : (
             <>
               <Row justify="between" align="end" gap={4}>
-                {(!list.data || list.data.pages[0]?.range) && <Summary range={list.data?.pages[0]?.range} />}
+                {(!list.data || list.data.pages[0]?.range) && (
+                  <Summary range={list.data?.pages[0]?.range} days={range} />
+                )}
                 {(list.isPending || rows.length > 0) && <Download range={range} isReady={rows.length > 0} />}
               </Row>
               <Card flush>
@@ -91,7 +94,7 @@ export default function Statement() {
                   rowKey={(row) => row.journalId}
                   group={{
                     keyOf: (row) => dayInIndia(row.at).slice(0, 7),
-                    heading: (month) => <MonthHeading month={month} pages={list.data?.pages ?? []} />,
+                    heading: (month) => <MonthHeading month={month} pages={list.data?.pages ?? []} days={range} />,
                   }}
                   loading={list.isPending && 'Loading...'}
                   empty={<EmptyStatement period={period} words={words} />}
@@ -164,34 +167,45 @@ function Balance({ event: { balance } }: { event: StatementEvent }) {
 
 type Pages = NonNullable<ReturnType<typeof useStatement>['data']>['pages']
 
-function Summary({ range }: { range: Pages[number]['range'] }) {
+function Summary({ range, days: { from, to } }: { range: Pages[number]['range']; days: DayRange }) {
   const parts = [
-    ['Opening balance', range?.opening],
-    ['Closing balance', range?.closing],
+    ['Opening balance', range?.opening, from === undefined ? undefined : { to: dayBefore(from) }],
+    ['Closing balance', range?.closing, { to }],
   ] as const
   return (
     <Row as="dl" gap="3 6" aria-busy={range === undefined}>
-      {parts.map(([term, rupees]) => (
+      {parts.map(([term, rupees, until]) => (
         <div key={term}>
           <dt className="note">{term}</dt>
-          <dd className="strong">{rupees === undefined ? '…' : <Money amount={paiseOf(rupees)} />}</dd>
+          <dd className="strong">
+            {rupees === undefined ? (
+              '…'
+            ) : (
+              <Money amount={paiseOf(rupees)} onTrace={until && traceOf(term, { figure: 'cash', ...until })} />
+            )}
+          </dd>
         </div>
       ))}
     </Row>
   )
 }
 
-function MonthHeading({ month, pages }: { month: string; pages: Pages }) {
+function MonthHeading({ month, pages, days }: { month: string; pages: Pages; days: DayRange }) {
+  const own = monthIn(month, days)
+  const name = monthName(month)
+  const cash = (title: string, rupees: number, source: TrailSource) => (
+    <Money amount={paiseOf(rupees)} onTrace={traceOf(`${title}, ${name}`, { figure: 'cash', ...source })} />
+  )
   const totals = pages.flatMap(({ months }) => months).find((each) => each.month === month)
   return (
     <Row as="span" justify="between" align="baseline" gap="0 4">
-      {monthName(month)}
+      {name}
       {totals && (
         <small className="note regular">
           {sentence('In {moneyIn} · Out {moneyOut} · Closing balance {closing}', {
-            moneyIn: <Money amount={paiseOf(totals.moneyIn)} />,
-            moneyOut: <Money amount={paiseOf(totals.moneyOut)} />,
-            closing: <Money amount={paiseOf(totals.closing)} />,
+            moneyIn: cash('In', totals.moneyIn, { ...own, flow: 'in' }),
+            moneyOut: cash('Out', totals.moneyOut, { ...own, flow: 'out' }),
+            closing: cash('Closing balance', totals.closing, { to: own.to }),
           })}
         </small>
       )}
@@ -243,7 +257,7 @@ function EventDetail({ event }: { event: StatementEvent }) {
           loading={<SkeletonText label="Loading..." lines={4} />}
           failed="The money trail could not be loaded"
         >
-          {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} />}
+          {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} since={sinceLink} />}
         </Loaded>
       </Stack>
       <Stack as="section" gap={2} aria-labelledby="event-figures">
@@ -255,7 +269,10 @@ function EventDetail({ event }: { event: StatementEvent }) {
           items={figuresIn(event.figures).map((figure) => ({
             term: figureNames[figure],
             value: (
-              <Money amount={paiseOf(event.figures[figure] ?? 0)} onTrace={traceOf(figureNames[figure], { figure })} />
+              <Money
+                amount={paiseOf(event.figures[figure] ?? 0)}
+                onTrace={traceOf(figureNames[figure], { figure, until: event.journalId })}
+              />
             ),
           }))}
         />

@@ -1,3 +1,4 @@
+import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Loaded } from '@sauda/ui/error-state'
@@ -5,6 +6,7 @@ import { Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
 import { MoneyTrailSteps } from '@sauda/web/money-trail'
+import { formatDate } from '@sauda/web/date-time'
 import { useStore } from '@sauda/web/store'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -33,7 +35,7 @@ export function TrailDialog() {
       onBack={of && (() => openedTrail.set(of))}
     >
       <Stack gap={5}>
-        <Money amount={amount} size="large" />
+        {amount !== undefined && <Money amount={amount} size="large" />}
         {parts ? <Parts whole={shown} parts={parts} /> : <Events trail={shown} />}
       </Stack>
     </Dialog>
@@ -46,11 +48,28 @@ function Parts({ whole, parts }: { whole: Trail; parts: readonly Trail[] }) {
       amounts
       items={parts.map((part) => ({
         term: part.title,
-        value: <Money amount={part.amount} onTrace={() => openedTrail.set({ ...part, of: whole })} />,
+        value: <Money amount={part.amount ?? 0n} onTrace={() => openedTrail.set({ ...part, of: whole })} />,
       }))}
     />
   )
 }
+
+/** Forward from a deposit, which has become part of the balance. */
+export const sinceLink = (day: string) => (
+  <Button
+    variant="ghost"
+    size="small"
+    aria-haspopup="dialog"
+    onClick={() =>
+      openedTrail.set({
+        title: statementText.since(formatDate(day)),
+        source: { figure: 'cash', flow: 'out', from: day },
+      })
+    }
+  >
+    {statementText.openSince}
+  </Button>
+)
 
 function Events({ trail: { source = {} } }: { trail: Trail }) {
   const trail = useTrailOf(source)
@@ -67,6 +86,7 @@ function Events({ trail: { source = {} } }: { trail: Trail }) {
           <MoneyTrailSteps
             trail={data}
             {...(source.figure && { figure: source.figure })}
+            since={sinceLink}
             eventLink={(journalId, text) => <Link to={`/account/wallet/statement?entry=${journalId}`}>{text}</Link>}
           />
         )

@@ -7,6 +7,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { endColumn, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
+import { traceOf } from '../../shell/trail.ts'
 import { type ExitFilter, useTaxExits } from './tax.api.ts'
 import { TradeLink } from './tax-sales.tsx'
 import { FigureDialog } from './figure-dialog.tsx'
@@ -21,13 +22,22 @@ interface TaxExitsProps {
   onClose: () => void
 }
 
+const traceSale = ({ sale }: TaxExit) => traceOf(sale.tradeId, { cause: sale._id })
+
 const columns: readonly TableColumn<TaxExit>[] = [
   { key: 'stock', header: 'Stock', cell: (row) => <Stock exit={row} />, rowHeader: true, place: 'lead' },
   { key: 'trades', header: 'Bought and sold', cell: (row) => <Trades exit={row} />, place: 'under' },
   endColumn('quantity', 'Quantity', (row) => formatQuantity(decimalOf(row.quantity) ?? 0n)),
-  endColumn('buyValue', 'Purchase value', (row) => <Money amount={paiseOf(row.buyValue)} />),
-  endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} />),
-  endColumn('profit', 'Profit and loss', (row) => <Money amount={paiseOf(row.profitLoss)} change />, 'figure'),
+  endColumn('buyValue', 'Purchase value', (row) => (
+    <Money amount={paiseOf(row.buyValue)} onTrace={traceOf(row.buy.tradeId, { cause: row.buy._id })} />
+  )),
+  endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} onTrace={traceSale(row)} />),
+  endColumn(
+    'profit',
+    'Profit and loss',
+    (row) => <Money amount={paiseOf(row.profitLoss)} change onTrace={traceSale(row)} />,
+    'figure',
+  ),
 ]
 
 /** The formula of a figure, and the matched purchases and sales it is the sum of. */

@@ -6,6 +6,7 @@ import { sentence } from '@sauda/ui/sentence'
 import { endColumn, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from '@sauda/web/date-time'
 import { Link } from 'react-router'
+import { traceOf } from '../../shell/trail.ts'
 import { useTaxSales } from './tax.api.ts'
 import { FigureDialog } from './figure-dialog.tsx'
 import { taxText } from './tax.text.ts'
@@ -19,14 +20,15 @@ interface TaxSalesProps {
   onClose: () => void
 }
 
-const money = (rupees: number | undefined) => (rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} change />)
+const money = ({ _id, tradeId }: ReconciledSale, rupees: number | undefined) =>
+  rupees === undefined ? '–' : <Money amount={paiseOf(rupees)} change onTrace={traceOf(tradeId, { cause: _id })} />
 
 const columns: readonly TableColumn<ReconciledSale>[] = [
   { key: 'stock', header: 'Stock', cell: (row) => <Sale sale={row} />, rowHeader: true, place: 'lead' },
   { key: 'days', header: 'Traded and booked', cell: (row) => <Days sale={row} />, place: 'under' },
-  endColumn('portfolio', 'On your portfolio', (row) => money(row.portfolio)),
-  endColumn('matched', 'Matched by date', (row) => money(row.matched)),
-  endColumn('amount', 'In this figure', (row) => money(row.amount), 'figure'),
+  endColumn('portfolio', 'On your portfolio', (row) => money(row, row.portfolio)),
+  endColumn('matched', 'Matched by date', (row) => money(row, row.matched)),
+  endColumn('amount', 'In this figure', (row) => money(row, row.amount), 'figure'),
 ]
 
 /** The formula of a line of the reconciliation, and the sales it is the sum of. */

@@ -8,6 +8,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
 import { Section } from '../../shell/section.tsx'
+import { traceOf } from '../../shell/trail.ts'
 import styles from './fund.module.css'
 import { statusLabel, statusTone } from './status.ts'
 import { useTransactions } from './wallet.api.ts'
@@ -45,18 +46,16 @@ export const RecentActivity = memo(function RecentActivity({ without = none }: {
       <ul className={styles.activity} hidden={requests.length === 0}>
         {requests.slice(0, rowsShown).map((request) => (
           <li key={request._id}>
-            <Row
-              as={Link}
-              tight
-              justify="between"
-              to={`/account/wallet/transaction-history?transaction=${request._id}`}
-            >
-              <span className="medium">
+            <Row tight justify="between">
+              <Link to={`/account/wallet/transaction-history?transaction=${request._id}`} className="medium">
                 {typeLabels[request.type]}
                 <small className="faint block regular">{formatDateTime(request.createdAt)}</small>
-              </span>
+              </Link>
               <Stack as="span" gap={1} align="end" className="strong">
-                <Money amount={paiseOf(request.creditedAmount ?? request.amount)} />
+                <Money
+                  amount={paiseOf(request.creditedAmount ?? request.amount)}
+                  onTrace={traceOf(`${typeLabels[request.type]} ${request.transactionId}`, { cause: request._id })}
+                />
                 <StatusPill tone={statusTone(request)}>{statusLabel(request)}</StatusPill>
               </Stack>
             </Row>

@@ -9,6 +9,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import styles from './trade.module.css'
 import { monthAfter, monthWeeks, shortRupees } from './profit-month.ts'
+import { traceProfit } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -27,7 +28,9 @@ export function ProfitCalendar({ portfolio: { days, months }, openDay, onDay }: 
   const [month, setMonth] = useState(() => days.find(({ date }) => date === openDay)?.date.slice(0, 7) ?? last)
   if (first === undefined || last === undefined || month === undefined) return null
   const byDay = new Map(days.map((day) => [day.date, day]))
-  const total = months.find((each) => each.month === month)
+  const { profitLoss = 0 } = months.find((each) => each.month === month) ?? {}
+  const name = monthName.format(new Date(`${month}-01`))
+  const daysOfMonth = days.filter(({ date }) => date.startsWith(month))
   return (
     <Card
       title="Profit and loss by day"
@@ -49,12 +52,14 @@ export function ProfitCalendar({ portfolio: { days, months }, openDay, onDay }: 
       }
     >
       <Row as="p" justify="between" align="start" gap="0 3" className="medium" aria-live="polite">
-        {monthName.format(new Date(`${month}-01`))} <Money amount={paiseOf(total?.profitLoss ?? 0)} change />
+        {name}{' '}
+        <Money
+          amount={paiseOf(profitLoss)}
+          change
+          onTrace={traceProfit(tradeText.realisedIn(name), profitLoss, daysOfMonth)}
+        />
       </Row>
-      <table
-        className={styles.calendar}
-        aria-label={`Realised profit and loss, ${monthName.format(new Date(`${month}-01`))}`}
-      >
+      <table className={styles.calendar} aria-label={`Realised profit and loss, ${name}`}>
         <thead>
           <tr>
             {weekdays.map((weekday) => (

@@ -10,6 +10,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { useState } from 'react'
 import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { HiddenTable } from '../../shell/hidden-table.tsx'
+import { traceProfit } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
 type Range = Portfolio['ranges'][number]['range']
@@ -36,7 +37,12 @@ export function ProfitOverTime({ portfolio }: { portfolio: Pick<Portfolio, 'days
             onValueChange={(value) => setSelected(value as Range)}
           />
           <Row as="figcaption" align="baseline" gap="0 2" className="note">
-            <Money amount={paiseOf(profitLoss)} size="large" change />
+            <Money
+              amount={paiseOf(profitLoss)}
+              size="large"
+              change
+              onTrace={traceProfit('Realised P&L', profitLoss, days)}
+            />
             <span>{from === '' ? tradeText.realisedInTotal : tradeText.realisedSince(formatDate(from))}</span>
           </Row>
           {first ? <Line key={selected} points={points} since={first.date} /> : <p>{tradeText.noSalesInRange}</p>}

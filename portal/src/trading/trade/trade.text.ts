@@ -32,6 +32,7 @@ export const tradeText = {
   entry: (from: LedgerAccount, to: LedgerAccount) => `${accountNames[from]} → ${accountNames[to]}`,
   totalInvested: 'Invested',
   salesOn: (day: string) => `Sales on ${day}`,
+  realisedIn: (month: string) => `Realised P&L, ${month}`,
   salesOfDay: (day: string, sales: number) => `${day}, ${sales === 1 ? '1 sale' : `${sales} sales`}`,
   salesFailed: 'The sales of this day could not be loaded',
   noSalesOfDay: 'There are no sales on this day.',

@@ -1,6 +1,8 @@
 import { decimalOf, formatPrice, formatQuantity, moneyOf } from '@sauda/contract/platform/decimal'
-import { formatRupees } from '@sauda/contract/platform/money'
-import type { Trade } from '@sauda/contract/trading/trade'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
+import { formatDate } from '@sauda/web/date-time'
+import { traceParts } from '../../shell/trail.ts'
 
 type TradeKind = Pick<Trade, 'action' | 'status' | 'quantity'>
 
@@ -43,3 +45,15 @@ export const quantityText = (quantity: number | string): string => formatQuantit
 export function profitText(paise: bigint): string {
   return (paise > 0n ? '+' : '') + formatRupees(paise).replace(/\.00$|0$/, '')
 }
+
+/** Opens the days whose sales make up a realised profit; their sales reduce what is invested. */
+export const traceProfit = (title: string, profitLoss: number, days: Portfolio['days']) =>
+  traceParts(
+    title,
+    paiseOf(profitLoss),
+    days.toReversed().map(({ date, profitLoss: ofDay }) => ({
+      title: `Sales on ${formatDate(date)}`,
+      amount: paiseOf(ofDay),
+      source: { figure: 'invested', flow: 'out', from: date, to: date },
+    })),
+  )

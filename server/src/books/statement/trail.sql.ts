@@ -1,6 +1,6 @@
-import type { TrailFigure } from '@sauda/contract/books/statement'
+import type { TrailFigure, TrailSource } from '@sauda/contract/books/statement'
 import type { Sql } from '../../platform/db.ts'
-import { eventColumns, type EventRow, eventsOf } from './statement.sql.ts'
+import { eventColumns, type EventRow, eventsOf, inRange } from './statement.sql.ts'
 
 /** `id`: of a journal, or of the request, charge, loan or trade that caused it; of that the newest. */
 export const findTrailStart = (sql: Sql, clientId: string, id: string) =>
@@ -19,27 +19,38 @@ export const selectTrail = (sql: Sql, clientId: string, causeIds: readonly strin
     [clientId, causeIds, limit],
   )
 
-const figureColumns: Readonly<Record<TrailFigure, string>> = {
-  cash: 'j.cash',
-  invested: 'j.invested',
-  loan: 'j.loan',
-  cashback: 'j.cashback',
-  withheld: 'j.withheld',
-  unsettled: 'j.unsettled',
-  dues: 'j.dues',
-  balance: '(j.cash + j.loan)',
+const changeOf = (figure: string) => `${figure} - lead(${figure}, 1, 0::bigint) over (order by j.at desc, j.id desc)`
+const hasEntry = (condition: string) =>
+  `exists (select from entry e where e.journal_id = j.id and e.client_id = $1 and (${condition}))::int`
+
+/** The same entries as in `findWorth`. */
+const changes: Readonly<Record<TrailFigure, string>> = {
+  cash: changeOf('j.cash'),
+  invested: changeOf('j.invested'),
+  loan: changeOf('j.loan'),
+  cashback: changeOf('j.cashback'),
+  withheld: changeOf('j.withheld'),
+  unsettled: changeOf('j.unsettled'),
+  dues: changeOf('j.dues'),
+  balance: changeOf('(j.cash + j.loan)'),
+  added: hasEntry(`'bank' in (e.debit, e.credit) and 'cash' in (e.debit, e.credit)
+    or 'opening' in (e.debit, e.credit) and 'securities' not in (e.debit, e.credit)`),
+  takenOut: hasEntry(`'bank' in (e.debit, e.credit) and 'withheld' in (e.debit, e.credit)`),
 }
+const signs = { in: '> 0', out: '< 0' } as const
+
+type Changes = Omit<TrailSource, 'stock' | 'cause'> & { readonly figure: TrailFigure }
 
 /** The newest events that changed a figure, newest first; reads no further than it needs. */
-export const selectChanges = (sql: Sql, clientId: string, figure: TrailFigure, limit: number) =>
+export const selectChanges = (sql: Sql, clientId: string, { figure, from, to, flow, until }: Changes, limit: number) =>
   sql.rows<EventRow>(
     eventsOf(
-      `select * from (
-         select j.*, ${figureColumns[figure]} - lead(${figureColumns[figure]}, 1, 0::bigint) over (order by j.at desc, j.id desc) as change
-           from journal j where j.client_id = $1) j
-        where j.change <> 0 order by j.at desc, j.id desc limit $2`,
+      `select * from (select j.*, ${changes[figure]} as change from journal j where j.client_id = $1) j
+        where j.change ${flow ? signs[flow] : '<> 0'} and ${inRange}
+          and ($4::uuid is null or (j.at, j.id) <= (select c.at, c.id from journal c where c.id = $4 and c.client_id = $1))
+        order by j.at desc, j.id desc limit $5`,
     ),
-    [clientId, limit],
+    [clientId, from ?? null, to ?? null, until ?? null, limit],
   )
 
 /** The purchases of what the client holds of a stock. */

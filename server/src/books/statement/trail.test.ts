@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { dayInIndia } from '../../platform/india.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+
+const today = dayInIndia(new Date())
+const dayBefore = dayInIndia(new Date(Date.now() - 86_400_000))
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'single' })
 const admin = await establishedOperator(server, 'admin', 'Kiran')
@@ -38,6 +42,7 @@ test('a deposit begins with its bank line, a withdrawal ends with its own and go
   const { status } = await post(`/desk/wallet/transactions/${body.transaction._id}/approve`, { reference: out })
   expect(status).toBe(200)
   await bank.bring({ text: `NEFT ${out}`, reference: out, debit: 1234 })
+  expect((await amountTrail(client, 'figure=takenOut')).titles).toEqual(['Withdrawal paid', out])
   const paid = ['Withdrawal requested', 'Withdrawal paid', ['debit', 1234, out]]
   expect(await trailOf(client, 'Withdrawal paid')).toEqual(paid)
 
@@ -101,6 +106,15 @@ test('a figure shows the events that changed it with their bank lines, a holding
   expect((await amountTrail(client, 'figure=withheld')).titles).toEqual(['Withdrawal requested'])
   expect((await amountTrail(client, 'figure=invested')).titles).toEqual(['Bought', 'Bought', 'Sold'])
   expect((await amountTrail(client, 'figure=loan')).titles).toEqual([])
+  const { titles: spent } = await amountTrail(client, `figure=cash&flow=out&from=${today}&to=${today}`)
+  expect(spent).toEqual(['Bought', 'Bought', 'Withdrawal requested'])
+  expect((await amountTrail(client, 'figure=cash&flow=in')).titles).toEqual([utr, 'Funds added', 'Sold'])
+  expect((await amountTrail(client, `figure=cash&to=${dayBefore}`)).titles).toEqual([])
+  expect((await amountTrail(client, 'figure=invested&flow=out')).titles).toEqual(['Sold'])
+  expect((await amountTrail(client, 'figure=added')).titles).toEqual([utr, 'Funds added'])
+  expect((await amountTrail(client, 'figure=takenOut')).titles).toEqual([])
+  const first = (await eventsOf(client)).at(-1)?.journalId
+  expect((await amountTrail(client, `figure=cash&until=${first}`)).titles).toEqual([utr, 'Funds added'])
   expect((await amountTrail(client, 'stock=TCS')).titles).toEqual(['Bought', 'Sold'])
   expect((await amountTrail(client, `cause=${pending}`)).titles).toEqual([utr, 'Funds added'])
   expect((await amountTrail(client, `cause=${body.transaction._id}`)).titles).toEqual(['Withdrawal requested'])
@@ -109,8 +123,19 @@ test('a figure shows the events that changed it with their bank lines, a holding
   expect((await amountTrail(other, `cause=${pending}`)).status).toBe(404)
   expect((await amountTrail(other, `cause=${trade._id}`)).status).toBe(404)
   expect((await amountTrail(other, 'stock=TCS')).status).toBe(404)
+  expect((await amountTrail(other, `figure=cash&until=${first}`)).titles).toEqual([])
   expect((await amountTrail(other, 'figure=cash', client.id)).status).toBe(404)
-  for (const wrong of ['', 'figure=cash&stock=TCS', 'figure=worth', 'cause=1', 'stock=', 'figure=cash&figure=loan'])
+  for (const wrong of [
+    '',
+    'figure=cash&stock=TCS',
+    'figure=worth',
+    'cause=1',
+    'stock=',
+    'figure=cash&figure=loan',
+    'stock=TCS&flow=in',
+    'figure=cash&until=1',
+    `figure=cash&from=${today}&to=${dayBefore}`,
+  ])
     expect(await amountTrail(client, wrong)).toMatchObject({ status: 400 })
 })
 

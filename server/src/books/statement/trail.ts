@@ -25,9 +25,10 @@ export async function moneyTrail(sql: Sql, clientId: string, id: string): Promis
 }
 
 /** Where an amount came from, oldest first. Throws `Not found`. */
-export async function trailOf(sql: Sql, clientId: string, { figure, stock, cause }: TrailSource): Promise<MoneyTrail> {
+export async function trailOf(sql: Sql, clientId: string, source: TrailSource): Promise<MoneyTrail> {
+  const { figure, stock, cause } = source
   if (figure !== undefined) {
-    const rows = await selectChanges(sql, clientId, figure, most + 1)
+    const rows = await selectChanges(sql, clientId, { ...source, figure }, most + 1)
     const shown = rows.slice(0, most).toReversed()
     const causes = shown.map((row) => row.cause_id)
     return { steps: await stepsOf(sql, clientId, shown, causes), hasMore: rows.length > most }
