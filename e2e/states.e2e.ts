@@ -13,7 +13,11 @@ const failed: Record<string, readonly string[]> = {
     'Your holdings could not be loaded',
     'The chart is not available right now',
   ],
-  '/account/security': ['Your two-step login status could not be loaded', 'Your sessions could not be loaded'],
+  '/account/security': [
+    'Your email and mobile could not be loaded',
+    'Your two-step login status could not be loaded',
+    'Your sessions could not be loaded',
+  ],
   '/account/wallet/add-fund': [
     'Not available right now',
     'Your bank details could not be loaded',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './dom.ts'
 import styles from './figure-strip.module.css'
 import { Money } from './money.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -21,9 +22,11 @@ interface FigureProps {
   onTrace?: (amount: bigint) => void
   mark?: ReactNode
   note?: ReactNode
+  /** The amount is not the real one: it is shown quietly, with these words in place of the note. */
+  failed?: string | false | undefined
 }
 
-export function Figure({ title, amount, change = false, onTrace, mark, note }: FigureProps) {
+export function Figure({ title, amount, change = false, onTrace, mark, note, failed }: FigureProps) {
   return (
     <section className={styles.figure}>
       <div className={styles.head}>
@@ -36,11 +39,11 @@ export function Figure({ title, amount, change = false, onTrace, mark, note }: F
           <Skeleton className={styles.waiting} />
         </output>
       ) : (
-        <p className={`xl strong anywhere ${styles.amount}`}>
-          <Money amount={amount} change={change} trimmed={change} onTrace={onTrace} />
+        <p className={cx('xl anywhere', failed ? 'dim regular' : 'strong', styles.amount)}>
+          <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
         </p>
       )}
-      <p className={`dim sm tabular anywhere ${styles.note}`}>{note}</p>
+      <p className={`dim sm tabular anywhere ${styles.note}`}>{failed || note}</p>
     </section>
   )
 }

@@ -143,7 +143,7 @@ export function Holdings({ selected, onOpen }: HoldingsProps) {
           options={columns.map((column) => ({ value: column.key, label: column.header }))}
         />
       )}
-      <Card flush>
+      <Card flush={!portfolio.isPending}>
         {portfolio.isPending ? (
           <SkeletonText label="Loading..." lines={5} />
         ) : holdings.length === 0 ? (

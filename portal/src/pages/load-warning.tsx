@@ -3,13 +3,17 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 type Query = Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
 
+/** The words of a figure whose query failed. */
+export const notLoaded = ({ isError, data }: Pick<Query, 'data' | 'isError'>) =>
+  isError && data === undefined && 'Could not be loaded'
+
 /** The specification shows 0 for a figure that could not be loaded (section 8); this banner says so. */
 export function LoadWarning({ queries }: { queries: readonly Query[] }) {
-  const failed = queries.filter(({ isError, data }) => isError && !data)
+  const failed = queries.filter(notLoaded)
   if (failed.length === 0) return null
   return (
     <ErrorState look="banner" title="Some figures could not be loaded" query={failed}>
-      They show as 0 until they are. Your money is not affected.
+      They show as ₹0 until then. Your money is not affected.
     </ErrorState>
   )
 }

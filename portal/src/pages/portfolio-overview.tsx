@@ -13,7 +13,7 @@ import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
 import { useTrades } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
-import { LoadWarning } from './load-warning.tsx'
+import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
 import { Worth } from './worth.tsx'
 
@@ -64,12 +64,19 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
       })}
     </span>
   )
+  const noWallet = notLoaded(wallet)
   const unlessPending = (amount: bigint) => (wallet.isPending ? undefined : amount)
   return (
     <>
       <LoadWarning queries={[wallet, trades]} />
       <FigureStrip label="Your money">
-        <Figure title="Total Amount" amount={unlessPending(total)} onTrace={balanceTrail} note={includes} />
+        <Figure
+          title="Total Amount"
+          amount={unlessPending(total)}
+          onTrace={balanceTrail}
+          note={includes}
+          failed={noWallet}
+        />
         <Figure
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}
@@ -78,31 +85,34 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
           note={
             sale
               ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(sale.createdAt))
-              : trades.data
-                ? tradeText.noSaleYet
-                : tradeText.tradesFailed
+              : trades.data && tradeText.noSaleYet
           }
+          failed={notLoaded(trades)}
         />
         <Figure
           title="Available funds"
           amount={unlessPending(total)}
           onTrace={balanceTrail}
           note={
-            <>
-              {includes}
-              <span>
-                {sentence('Withdrawable {amount}', {
-                  amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
-                })}
-              </span>
-            </>
+            wallet.data && (
+              <>
+                {includes}
+                <span>
+                  {sentence('Withdrawable {amount}', {
+                    amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
+                  })}
+                </span>
+              </>
+            )
           }
+          failed={noWallet}
         />
         <Figure
           title="Cashback"
           amount={unlessPending(cashback)}
           onTrace={traceOf('Cashback', { figure: 'cashback' })}
           note="Not part of your wallet balance"
+          failed={noWallet}
         />
       </FigureStrip>
     </>

@@ -17,7 +17,7 @@ import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { figuresOf } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
-import { LoadWarning } from './load-warning.tsx'
+import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { useLiveValuations } from './live-valuations.ts'
 import { Worth } from './worth.tsx'
 
@@ -49,6 +49,7 @@ export default function Positions() {
       <Worth on="positions" />
       <LoadWarning queries={[wallet, portfolio]} />
       <PositionCards
+        failed={{ wallet: notLoaded(wallet), portfolio: notLoaded(portfolio) }}
         available={wallet.isPending ? undefined : funds.total}
         loan={funds.loan}
         realised={isPending ? undefined : paiseOf(totalPnL)}

@@ -1,5 +1,6 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Grid, Panel, Row, Stack } from '@sauda/ui/stack'
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
@@ -57,6 +58,11 @@ export default function Security() {
                 </Button>
               </Row>
             ))}
+            {profile.isError && !profile.data && (
+              <Row as="li" tight className={styles.login}>
+                <ErrorState look="line" title="Your email and mobile could not be loaded." query={profile} />
+              </Row>
+            )}
           </Panel>
           <ClientPasskeys />
           <TwoStep onOpen={setDialog} />

@@ -48,7 +48,7 @@ export default function Watchlist() {
         <Stack gap={5}>
           <AddSymbol />
           {first.price !== undefined && <p className="note">{said}</p>}
-          <Card flush>
+          <Card flush={list.data !== undefined}>
             <Loaded query={list} loading={<SkeletonText label="Loading..." lines={5} />} failed={watchText.failed}>
               {({ watched }) => (
                 <Table

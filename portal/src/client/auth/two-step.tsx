@@ -22,7 +22,8 @@ export function TwoStep({ onOpen }: { onOpen: (dialog: 'on' | 'off') => void }) 
             <SkeletonText label="Loading..." lines={2} />
           </div>
         }
-        failed="Your two-step login status could not be loaded"
+        failed="Your two-step login status could not be loaded."
+        look="line"
       >
         {({ recoveryCodesLeft }) => (
           <>

@@ -13,7 +13,8 @@ export function OwnSessions({ onLogOut }: { onLogOut: () => void }) {
     <Loaded
       query={sessions}
       loading={<SkeletonText label="Loading..." lines={4} />}
-      failed="Your sessions could not be loaded"
+      failed="Your sessions could not be loaded."
+      look="line"
     >
       {(data) => (
         <Sessions

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Loaded } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
@@ -104,9 +105,13 @@ export default function TransactionHistory() {
           rowKey={(row) => row._id}
           loading={list.isPending && 'Loading transactions...'}
           empty={
-            <EmptyState title="No transactions found." action={list.isError ? <Retry list={list} /> : <AddFund />}>
-              {list.isError && 'Your transactions could not be loaded.'}
-            </EmptyState>
+            list.isError ? (
+              <ErrorState title="Your transactions could not be loaded." query={list}>
+                No transactions found.
+              </ErrorState>
+            ) : (
+              <EmptyState title="No transactions found." action={<AddFund />} />
+            )
           }
           footer={list.data && `Showing ${rows.length} of ${total} entries`}
           selectedKey={detail.id ?? null}
@@ -123,14 +128,6 @@ export default function TransactionHistory() {
         </p>
       )}
     </ListDetail>
-  )
-}
-
-function Retry({ list }: { list: ReturnType<typeof useTransactions> }) {
-  return (
-    <Button variant="secondary" onClick={() => void list.refetch()} loading={list.isFetching}>
-      Try again
-    </Button>
   )
 }
 

@@ -40,7 +40,7 @@ export function PriceChart({ onRetry }: PriceChartProps) {
   if (charts.isLoading || (!chart && !onRetry)) return <WidgetLoading widget="chart" />
   if (!chart)
     return (
-      <div className={styles.whole}>
+      <div className={`${styles.whole} ${styles.none}`}>
         <EmptyState
           title={marketText.noChart}
           action={

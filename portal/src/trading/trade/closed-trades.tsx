@@ -4,6 +4,7 @@ import { Badge, StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { ErrorState } from '@sauda/ui/error-state'
 import { AmountText, Traced } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Panel, Row } from '@sauda/ui/stack'
@@ -36,7 +37,11 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
     <Section id="closed-trades" title="Closed Trades">
       {closed.length === 0 ? (
         <Card flush>
-          <EmptyState title="No closed trades.">{failed ? tradeText.tradesFailed : tradeText.noSales}</EmptyState>
+          {failed ? (
+            <ErrorState title={tradeText.tradesFailed}>No closed trades.</ErrorState>
+          ) : (
+            <EmptyState title="No closed trades.">{tradeText.noSales}</EmptyState>
+          )}
         </Card>
       ) : (
         <ClosedList trades={closed.slice(0, shown)} />

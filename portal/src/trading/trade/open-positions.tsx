@@ -60,13 +60,12 @@ export function OpenPositions(props: OpenPositionsProps) {
               </span>
             ))}
           </output>
+        ) : count === 0 && failed ? (
+          <ErrorState title={tradeText.positionsFailed} query={failed}>
+            No open positions.
+          </ErrorState>
         ) : count === 0 ? (
-          <EmptyState
-            title="No open positions."
-            action={failed && <ErrorState look="line" title={tradeText.positionsFailed} query={failed} />}
-          >
-            {!failed && tradeText.noPositions}
-          </EmptyState>
+          <EmptyState title="No open positions.">{tradeText.noPositions}</EmptyState>
         ) : (
           <table className={styles.table} aria-labelledby="open-positions">
             <thead>

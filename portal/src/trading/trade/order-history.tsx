@@ -104,12 +104,13 @@ export default function OrderHistory() {
                 group={{ keyOf: tradingDay, heading: (day) => <DayHeading day={day} /> }}
                 onRowPress={({ _id }) => detail.open(_id)}
                 empty={
-                  <EmptyState
-                    title="No sell orders found."
-                    action={list.isError && <ErrorState look="line" title={tradeText.ordersFailed} query={list} />}
-                  >
-                    {!list.isError && tradeText.noSales}
-                  </EmptyState>
+                  list.isError ? (
+                    <ErrorState title={tradeText.ordersFailed} query={list}>
+                      No sell orders found.
+                    </ErrorState>
+                  ) : (
+                    <EmptyState title="No sell orders found.">{tradeText.noSales}</EmptyState>
+                  )
                 }
               />
             </Card>

@@ -9,6 +9,8 @@ import { useInvestedValuation, useTotalValuation, type Valuations } from './valu
 
 /** Amounts in paise; undefined while loading. */
 interface PositionCardsProps {
+  /** The words under the figures of a query that failed. */
+  failed: { readonly wallet: string | false; readonly portfolio: string | false }
   available: bigint | undefined
   loan: bigint
   /** The stored profit and loss of all sales. */
@@ -22,12 +24,13 @@ interface PositionCardsProps {
 
 /** Available, Total P&L and Invested in one strip. Stored and simulated amounts are separate figures. */
 export function PositionCards(props: PositionCardsProps) {
-  const { available, loan, invested, onTraceInvested, valuations } = props
+  const { failed, available, loan, invested, onTraceInvested, valuations } = props
   return (
     <FigureStrip label="Summary of your positions">
       <Figure
         title="Available"
         amount={available}
+        failed={failed.wallet}
         onTrace={traceOf('Available', { figure: 'balance' })}
         note={
           loan > 0n && (
@@ -40,18 +43,19 @@ export function PositionCards(props: PositionCardsProps) {
         }
       />
       <TotalProfit {...props} />
-      <Invested invested={invested} onTrace={onTraceInvested} valuations={valuations} />
+      <Invested failed={failed.portfolio} invested={invested} onTrace={onTraceInvested} valuations={valuations} />
     </FigureStrip>
   )
 }
 
 /** Stored P&L plus the valuation of the open positions. It has the mark of the strip. */
-function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsProps) {
+function TotalProfit({ failed, realised, onTraceRealised, valuations }: PositionCardsProps) {
   const total = useTotalValuation(valuations)
   const isSimulated = valuations?.source === 'simulated'
   return (
     <Figure
       title="Total P&L"
+      failed={failed.portfolio}
       amount={realised === undefined ? undefined : realised + (total?.profit ?? 0n)}
       change
       mark={isSimulated && <DisclosureBadge kind="simulated" />}
@@ -76,10 +80,11 @@ function TotalProfit({ realised, onTraceRealised, valuations }: PositionCardsPro
 }
 
 interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
+  failed: string | false
   onTrace: PositionCardsProps['onTraceInvested']
 }
 
-function Invested({ invested, onTrace, valuations }: InvestedProps) {
+function Invested({ failed, invested, onTrace, valuations }: InvestedProps) {
   const valuation = useInvestedValuation(valuations)
   const isValued = valuation !== undefined && invested !== undefined && invested > 0n
   const isSimulated = valuations?.source === 'simulated'
@@ -87,6 +92,7 @@ function Invested({ invested, onTrace, valuations }: InvestedProps) {
     <Figure
       title="Invested"
       amount={invested}
+      failed={failed}
       onTrace={onTrace}
       note={
         isValued && (
