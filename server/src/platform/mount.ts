@@ -233,6 +233,7 @@ const pagePolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   'img-src data:',
+  'font-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",

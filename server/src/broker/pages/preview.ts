@@ -15,8 +15,8 @@ export type PreviewInput = {
 }
 
 /**
- * A page with content that is not public yet. It may load nothing (`reply: 'page'`), so its pictures are inside, one of each instead of
- * one for each screen; what a browser would ask for besides is left out.
+ * A page with content that is not public yet. It may load nothing (`reply: 'page'`), so its typeface and pictures are inside, one of
+ * each picture instead of one for each screen; what a browser would ask for besides is left out.
  */
 export function asPreview(build: PublicPages, input: PublicPageInput, { page, report, files }: PreviewInput): string {
   const html =
@@ -24,11 +24,21 @@ export function asPreview(build: PublicPages, input: PublicPageInput, { page, re
       ? build.renderComplaintsPage(input, report)
       : build.renderPublicPages(input).pages.find(({ path }) => path === publicPath(page))?.html
   return (html ?? '')
-    .replace(/<script\b[^]*?<\/script>|<(?:link|source)\b[^>]*>|@font-face\s*\{[^}]*\}| (?:srcset|sizes)="[^"]*"/gi, '')
+    .replace(/<script\b[^]*?<\/script>|<(?:link|source)\b[^>]*>| (?:srcset|sizes)="[^"]*"/gi, '')
+    .replace(/@font-face\s*\{[^}]*\}/gi, withFont)
     .replace(/(?<= src=")\/[^"]+(?=")/g, (path) => {
       const file = files.get(path) ?? builtPicture(path)
       return file ? `data:${file.type};base64,${file.bytes.toString('base64')}` : ''
     })
+}
+
+/** The subsets of the texts, not the 48 KB with the rest of Latin; a rule without an address names fonts of the device. */
+function withFont(rule: string): string {
+  const [url = '', path = ''] = /url\((\/assets\/[\w-]+\.woff2)\)/.exec(rule) ?? []
+  if (url === '') return rule
+  if (!/^\/assets\/inter-(?:basic|rupee)-/.test(path)) return ''
+  const bytes = readFileSync(join(builtFolders.portal, path))
+  return rule.replace(url, `url(data:font/woff2;base64,${bytes.toString('base64')})`)
 }
 
 function builtPicture(path: string): PreviewFile | undefined {
