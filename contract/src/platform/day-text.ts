@@ -13,6 +13,12 @@ export function durationText(seconds: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** `Nov 2026` of `2026-11`. */
+export function monthText(text: string): string {
+  const [year, month] = text.split('-')
+  return `${months[Number(month) - 1]} ${year}`
+}
+
 /** `5 Nov 2026` of `2026-11-05`: how screens, mails and files write a day. */
 export function dateText(day: string): string {
   const [year, month, date] = day.split('-')

@@ -9,6 +9,7 @@ test('cells are formatted as amounts, days, months and counts', () => {
   expect(cellText(-1234567.5, rupees)).toBe('−₹12,34,567.50')
   expect(cellText('2026-11-05', day)).toBe('5 Nov 2026')
   expect(cellText('2026-04', { name: 'Month', kind: 'month' })).toBe('Apr 2026')
+  expect(cellText('2026-09', { name: 'Month', kind: 'month' })).toBe('Sep 2026')
   expect(cellText(123456, { name: 'Raised', kind: 'count' })).toBe('1,23,456')
   expect(cellText('Total', day)).toBe('Total')
   expect(cellText(null, rupees)).toBe('')

@@ -1,9 +1,8 @@
+import { monthText } from '@sauda/contract/platform/day-text'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Report, ReportCell, ReportColumn } from '@sauda/contract/books/report'
 import { formatDate } from '@sauda/web/date-time'
-
-const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 export const isNumber = ({ kind }: ReportColumn): boolean => kind === 'rupees' || kind === 'count' || kind === 'hours'
 
@@ -11,7 +10,7 @@ export function cellText(cell: ReportCell | undefined, { kind }: ReportColumn): 
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return kind === 'rupees' ? formatRupees(paiseOf(cell)) : formatCount(cell)
   if (kind === 'day' && /^\d/.test(cell)) return formatDate(cell)
-  return kind === 'month' && /^\d/.test(cell) ? month.format(new Date(`${cell}-01`)) : cell
+  return kind === 'month' && /^\d/.test(cell) ? monthText(cell) : cell
 }
 
 /** Rows of one name are one point; a chart has room for the first of many names. */

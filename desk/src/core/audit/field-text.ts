@@ -86,6 +86,6 @@ export function valueText(field: string, text: string): string {
     if (quantityFields.test(name)) return quantityText(text)
     return percentFields.test(name) ? `${text}%` : text
   }
-  if (!wordFields.test(name)) return text
+  if (!wordFields.test(name)) return text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, formatDate)
   return values[`${name} ${text}`] ?? values[text] ?? capitalize(text.toLowerCase().replaceAll(/[_-]/g, ' '))
 }
