@@ -159,7 +159,7 @@ async function closeOutAndReverse(soldOn: string, dealer: Page, admin: Page, cli
     await dialog.getByRole('radio', { name: 'Auction' }).check()
     await dialog.getByLabel('Number of the auction settlement').fill('2026773')
     await dialog.getByLabel('Day of the auction').fill(soldOn)
-    await dialog.getByLabel('Price (₹)').fill('1560')
+    await dialog.getByLabel('Price').fill('1560')
     await dialog.getByRole('button', { name: 'Close out' }).click()
     await expect(row.getByRole('link', { name: 'Close-out awaiting approval' })).toBeVisible()
     await expect(row.getByRole('button')).toHaveCount(0)

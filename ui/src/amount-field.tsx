@@ -1,4 +1,4 @@
-import { groupedAmount, typedAmount } from './amount.ts'
+import { groupedAmount, groupedPrice, typedAmount, typedPrice } from './amount.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'optional' | 'disabled' | 'ref'> {
@@ -7,26 +7,37 @@ interface AmountFieldProps extends Pick<TextFieldProps, 'label' | 'hint' | 'erro
   onText: (text: string) => void
 }
 
+type NumberFieldProps = AmountFieldProps & { typed: (text: string) => string; grouped: (text: string) => string }
+
+export const AmountField = (props: AmountFieldProps) => (
+  <NumberField {...props} typed={typedAmount} grouped={groupedAmount} />
+)
+
+/** Takes every decimal. What is no number stays as typed, so that a mistake is rejected and not altered. */
+export const PriceField = (props: AmountFieldProps) => (
+  <NumberField {...props} typed={typedPrice} grouped={groupedPrice} />
+)
+
 /** Groups the digits while they are typed. */
-export function AmountField({ value, onText, ...rest }: AmountFieldProps) {
+function NumberField({ value, onText, typed, grouped, ...rest }: NumberFieldProps) {
   return (
     <TextField
       {...rest}
-      value={groupedAmount(value)}
+      value={grouped(value)}
       prefix="₹"
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"
-      onChange={({ target }) => onText(regroup(target))}
+      onChange={({ target }) => onText(regroup(target, typed, grouped))}
     />
   )
 }
 
 /** Returns the text without grouping; the caret stays behind the same digit. */
-function regroup(field: HTMLInputElement): string {
-  const before = typedAmount(field.value.slice(0, field.selectionStart ?? field.value.length)).length
-  const text = typedAmount(field.value)
-  const grouped = groupedAmount(text)
+function regroup(field: HTMLInputElement, typed: (text: string) => string, group: (text: string) => string): string {
+  const before = typed(field.value.slice(0, field.selectionStart ?? field.value.length)).length
+  const text = typed(field.value)
+  const grouped = group(text)
   if (field.value === grouped) return text
   field.value = grouped
   let caret = 0

@@ -1,6 +1,6 @@
 import { parseRupees } from '@sauda/contract/platform/money'
 import { expect, test } from 'vitest'
-import { amountText, groupedAmount, plusRupees, typedAmount } from './amount.ts'
+import { amountText, groupedAmount, groupedPrice, plusRupees, typedAmount, typedPrice } from './amount.ts'
 
 test.each([
   ['1200', '1200'],
@@ -43,6 +43,14 @@ test('a typed amount is grouped in lakh and crore', () => {
     '9,99,99,99,999.99',
   ])
   expect(typedAmount('9,99,99,99,999.99')).toBe('9999999999.99')
+})
+
+test('a price keeps every decimal, and text that is no number', () => {
+  const shown = ['', '2945.30', '123456.12345678', '12a', '-5', '1,23,4567'].map((text) =>
+    groupedPrice(typedPrice(text)),
+  )
+  expect(shown).toEqual(['', '2,945.30', '1,23,456.12345678', '12a', '-5', '12,34,567'])
+  expect(typedPrice('1,23,456.50')).toBe('123456.50')
 })
 
 test('quick-add buttons add 500, 1000, 5000 and 10000 (they accumulate)', () => {

@@ -14,6 +14,18 @@ export function typedAmount(text: string): string {
 /** `123456.5` → `1,23,456.5` */
 export const groupedAmount = (text: string): string => text.replace(/\B(?=(?:\d\d)*\d{3}(?:\.|$))/g, ',')
 
+const plain = /^(\d+)(\.\d*)?$/
+
+/** Without grouping where that leaves a number; other text as it is. */
+export function typedPrice(text: string): string {
+  const digits = text.trim().replaceAll(',', '')
+  return plain.test(digits) ? digits : text
+}
+
+/** Groups the rupees of a number with any decimals. */
+export const groupedPrice = (text: string): string =>
+  text.replace(plain, (_, rupees: string, part = '') => `${groupedAmount(rupees)}${part}`)
+
 export function plusRupees(text: string, rupees: number): string {
   return amountText(parseRupees(text) + paiseOf(rupees))
 }

@@ -1,4 +1,4 @@
-import { AmountField } from '@sauda/ui/amount-field'
+import { AmountField, PriceField } from '@sauda/ui/amount-field'
 import { Checkbox } from '@sauda/ui/checkbox'
 import { DateField } from '@sauda/ui/date-field'
 import { FilePicker } from '@sauda/ui/file-picker'
@@ -18,7 +18,7 @@ type Control =
       'type' | 'maxLength' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'placeholder'
     >)
   | ({ as: 'textarea' } & Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'spellCheck'>)
-  | { as: 'amount' }
+  | { as: 'amount' | 'price' }
   | { as: 'date'; min?: string }
   | { as: 'select'; options: Options }
   | { as: 'radio'; options: Options; look?: 'segmented' }
@@ -87,6 +87,8 @@ function Field<Draft extends object>({ field, form }: { field: FormField<Draft>;
       return <Textarea {...(own as ComponentProps<typeof Textarea>)} {...text} />
     case 'amount':
       return <AmountField {...(own as { label: string })} value={text.value} error={error} onText={put} />
+    case 'price':
+      return <PriceField {...(own as { label: string })} value={text.value} error={error} onText={put} />
     case 'date':
       return <DateField {...(own as { label: string })} value={text.value} error={error} onText={put} />
     case 'select':

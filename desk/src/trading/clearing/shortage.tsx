@@ -121,7 +121,7 @@ export const CloseDialog = ({ shortage, ...dialog }: DialogState & { shortage: S
           />
         ),
       },
-      { name: 'price', label: 'Price (₹)', hint: proposed(shortage, draft.day).hint, inputMode: 'decimal' },
+      { as: 'price', name: 'price', label: 'Price', hint: proposed(shortage, draft.day).hint },
     ]}
     body={({ price, ...rest }) => ({ ...rest, price: Number(price) })}
     action="Close out"

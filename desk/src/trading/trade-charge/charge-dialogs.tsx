@@ -23,11 +23,9 @@ export const RateDialog = ({ rate, ...dialog }: DialogState & { rate: string }) 
     title={rateNames[rate] ?? rate}
     fields={[
       [
-        {
-          name: 'percent',
-          label: rate.startsWith('dp ') ? 'Rupees for each security and day' : 'Rate in percent',
-          inputMode: 'decimal',
-        },
+        rate.startsWith('dp ')
+          ? { as: 'price', name: 'percent', label: 'For each security and day' }
+          : { name: 'percent', label: 'Rate in percent', inputMode: 'decimal' },
         from,
       ],
     ]}

@@ -1,4 +1,5 @@
 import { paiseOf } from '@sauda/contract/platform/money'
+import { PriceField } from '@sauda/ui/amount-field'
 import { DescriptionList, type Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { TextField } from '@sauda/ui/text-field'
@@ -22,22 +23,29 @@ interface OrderFieldsProps {
   quantityAside?: ReactNode
 }
 
-/** Numbers are not reformatted while typing, so that a mistake is rejected and not altered. */
 export function OrderFields(props: OrderFieldsProps) {
   const { typed, errors, onEdit, quantityHint, priceHint, quantityAside } = props
-  const field = (name: keyof TypedOrder) => ({
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    // Long enough to show an invalid number in full.
-    maxLength: 30,
-    value: typed[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => onEdit({ [name]: event.target.value }),
-  })
   return (
     <div className={layout.pair}>
-      <TextField label="Quantity" hint={quantityHint} suffix={quantityAside} {...field('quantity')} />
-      <TextField label="Price" prefix="₹" hint={priceHint} {...field('price')} />
+      <TextField
+        label="Quantity"
+        hint={quantityHint}
+        suffix={quantityAside}
+        inputMode="decimal"
+        autoComplete="off"
+        // Long enough to show an invalid number in full.
+        maxLength={30}
+        value={typed.quantity}
+        error={errors.quantity}
+        onChange={({ target }) => onEdit({ quantity: target.value })}
+      />
+      <PriceField
+        label="Price"
+        hint={priceHint}
+        value={typed.price}
+        error={errors.price}
+        onText={(price) => onEdit({ price })}
+      />
     </div>
   )
 }
