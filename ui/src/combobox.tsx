@@ -16,6 +16,8 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   /** The text of the field once an item is picked. */
   textOf: (item: Item) => string
   renderItem: (item: Item) => ReactNode
+  /** The heading above an item and those that follow with the same. */
+  groupOf?: (item: Item) => string
   /** Shown in the list and announced: "No client matches". */
   note: string
   busy?: boolean
@@ -123,10 +125,10 @@ interface ResultsProps<Item> extends ComboboxProps<Item> {
 }
 
 function Results<Item>(props: ResultsProps<Item>) {
-  const { label, items, keyOf, renderItem, note, listId, isOpen, active, onChoose } = props
+  const { label, items, keyOf, renderItem, groupOf, note, listId, isOpen, active, onChoose } = props
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+    if (isOpen) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, active])
   return (
     <div className={styles.popup} hidden={!isOpen || (items.length === 0 && note === '')}>
@@ -136,20 +138,29 @@ function Results<Item>(props: ResultsProps<Item>) {
         </p>
       )}
       <div ref={list} id={listId} role="listbox" aria-label={label} className={styles.list}>
-        {items.map((item, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys
-          <div
-            key={keyOf(item)}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.item}
-            // Keeps the focus in the input.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(item)}
-          >
-            {renderItem(item)}
+        {[...Map.groupBy(items.entries(), ([, item]) => groupOf?.(item) ?? '')].map(([group, members]) => (
+          <div key={group} {...(group && { role: 'group', 'aria-label': group })}>
+            {group && (
+              <p className={styles.group} aria-hidden="true">
+                {group}
+              </p>
+            )}
+            {members.map(([index, item]) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys
+              <div
+                key={keyOf(item)}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={styles.item}
+                // Keeps the focus in the input.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(item)}
+              >
+                {renderItem(item)}
+              </div>
+            ))}
           </div>
         ))}
       </div>

@@ -19,6 +19,7 @@ import { Securities } from '../trading/security/securities.tsx'
 import { quantityText } from '../shell/format.ts'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCan } from '../shell/me.ts'
+import { useRecent } from '../shell/recent.ts'
 import { Page } from '../shell/page.tsx'
 import { OpenPositions } from '../trading/trade/positions-table.tsx'
 import { TradeActions, TradePill } from '../trading/trade/trades-table.tsx'
@@ -138,6 +139,7 @@ export function TradePage() {
   const { tradeId = '' } = useParams()
   const query = useTrade(tradeId)
   const trade = query.data
+  useRecent('Trade', trade && `${titleOf(trade)} ${trade.tradeId}`)
   return (
     <Page
       title={trade ? titleOf(trade) : 'Trade'}

@@ -19,6 +19,7 @@ import { amountColumn, ClientLines, Faint, Strip, twoLines } from '../../shell/l
 import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
+import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
@@ -31,6 +32,7 @@ import layout from '../../shell/layout.module.css'
 export function BatchPage() {
   const batchId = useParams()['batchId'] ?? ''
   const query = useBatch(batchId)
+  useRecent('Payout batch', query.data?.name)
   return (
     <Page
       title={query.data?.name ?? 'Payout batch'}

@@ -12,6 +12,7 @@ import { type DialogState, FormDialog, reasonField, useItemDialog } from '../../
 import { copyFact } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
+import { useRecent } from '../../shell/recent.ts'
 import { NameCheck } from '../../shell/evidence.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
@@ -31,6 +32,7 @@ export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: (
 export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {
   const { lineId = '' } = useParams()
   const query = useLine(lineId)
+  useRecent('Bank line', query.data?.reference ?? query.data?.text)
   return (
     <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
       <Loaded query={query} what="this line" lines={6}>

@@ -5,11 +5,11 @@ import { Dialog } from '@sauda/ui/dialog'
 import { formatDate } from '@sauda/web/date-time'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTyped } from '../../shell/picker.tsx'
 import layout from '../../shell/layout.module.css'
 import { callQuery } from '../../shell/api.ts'
-import { session } from '../../shell/session.ts'
+import { recentItems } from '../../shell/recent.ts'
 import type { Right } from '@sauda/contract/platform/call'
 import { useCan } from '../../shell/me.ts'
 import { useNavigationItems } from '../../shell/navigation.tsx'
@@ -28,23 +28,22 @@ const nameOf = ({ kind, name, clientName }: Found): string =>
 const detailOf = ({ amount, at }: Found): string =>
   `${amount === undefined ? '' : `${formatRupees(paiseOf(amount))}, `}${formatDate(at)}`
 
-type Item = { readonly to: string; readonly name: string; readonly detail: string }
+type Item = { readonly to: string; readonly name: string; readonly detail: string; readonly group: string }
 
 const itemOf = (found: Found): Item => ({
   to: `/${kinds[found.kind].folder}/${found._id}`,
   name: nameOf(found),
   detail: detailOf(found),
+  group: `${kinds[found.kind].name}s`,
 })
 
-const recentItems = 5
-const screenItems = 5
+const shownActions = 5
 
-type Operator = ReturnType<typeof session.get>['operatorId']
-
-/** What an operator opened here last, newest first; forgotten when the page is loaded again. */
-let recent: { readonly operatorId: Operator; readonly items: readonly Item[] } | undefined
-
-const recentOf = (operatorId: Operator) => (recent?.operatorId === operatorId ? (recent?.items ?? []) : [])
+/** What the operator opened last, apart from the page shown now. */
+const recentOf = (here: string): Item[] =>
+  recentItems()
+    .filter(({ to }) => to !== here)
+    .map(({ to, name, kind }) => ({ to, name, detail: kind, group: 'Recent' }))
 
 /** Opens the record found by a name, number or amount, or a screen. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -58,23 +57,22 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 
 function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; onClose: () => void }) {
   const navigate = useNavigate()
-  const { operatorId } = session.get()
+  const { pathname } = useLocation()
   const { typed, settled, setText } = useTyped()
-  const screens = useScreens().map(({ to, name }): Item => ({ to, name, detail: 'Screen' }))
+  const screens = useScreens()
   const query = useQuery({
     ...callQuery(findCalls.find, { body: { text: settled } }),
     enabled: settled !== '',
   })
   const isCurrent = typed === settled
   const found = isCurrent ? (query.data?.found ?? []).map(itemOf) : []
+  const grouped = [...Map.groupBy(found, ({ group }) => group).values()].flat()
   const items =
     typed === ''
-      ? [...recentOf(operatorId), ...screens.slice(0, screenItems)]
-      : [...found, ...matchingScreens(screens, typed)]
+      ? [...recentOf(pathname), ...screens.slice(0, shownActions)]
+      : [...grouped, ...matchingScreens(screens, typed)]
   const nothing = isCurrent && query.isSuccess && items.length === 0 ? `Nothing matches “${typed}”` : ''
   const open = (item: Item) => {
-    const others = recentOf(operatorId).filter(({ to }) => to !== item.to)
-    if (item.detail !== 'Screen') recent = { operatorId, items: [item, ...others].slice(0, recentItems) }
     onClose()
     void navigate(item.to)
   }
@@ -84,20 +82,21 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
         ref={ref}
         opensOnFocus
         label="What to find"
-        hint="Client, e-mail, mobile, PAN, account number, UTR, request or trade number, amount, screen. Numbers must be complete."
+        hint="Name, amount or screen; PAN, UTR and other numbers in full."
         error={undefined}
         value={null}
         onPick={(item) => item && open(item)}
         items={items}
         onSearch={setText}
         keyOf={({ to }) => to}
+        groupOf={({ group }) => group}
         textOf={({ name }) => name}
         busy={typed !== '' && !(isCurrent && (query.isSuccess || query.isError))}
         note={query.isError ? 'The search failed. Please try again.' : nothing}
         renderItem={({ name, detail }) => (
           <div className={layout.found}>
             {name}
-            <span className="tabular">{detail}</span>
+            {detail && <span className="tabular">{detail}</span>}
           </div>
         )}
       />
@@ -105,10 +104,8 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
   )
 }
 
-type Screen = { readonly to: string; readonly name: string }
-
 /** What is done on a screen below those of the menu. */
-const tasks: readonly (Screen & { readonly right: Right })[] = [
+const tasks: readonly { readonly to: string; readonly name: string; readonly right: Right }[] = [
   { to: '/reconciliation/import', name: 'Import a bank statement', right: 'wallet.approve' },
   { to: '/payouts/settlement', name: 'Settle unused funds', right: 'wallet.pay' },
   { to: '/books/adjustments', name: 'Adjust a balance', right: 'ledger.adjust' },
@@ -129,12 +126,15 @@ const tasks: readonly (Screen & { readonly right: Right })[] = [
 ]
 
 /** The screens and tasks that the operator may open. */
-function useScreens(): Screen[] {
+function useScreens(): Item[] {
   const can = useCan()
-  const items = useNavigationItems().map(({ to, label }) => ({ to, name: label }))
-  return [...tasks.filter(({ right }) => can(right)), ...items]
+  const screens = useNavigationItems().map(({ to, label }) => ({ to, name: label, detail: '', group: 'Screens' }))
+  const actions = tasks
+    .filter(({ right }) => can(right))
+    .map(({ to, name }) => ({ to, name, detail: '', group: 'Actions' }))
+  return [...actions, ...screens]
 }
 
 /** Those with a word that begins as the typed text. */
-const matchingScreens = <Each extends Screen>(screens: readonly Each[], typed: string): Each[] =>
+const matchingScreens = (screens: readonly Item[], typed: string): Item[] =>
   screens.filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${typed.toLowerCase()}`))

@@ -21,12 +21,14 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { Page, RequireRight } from '../../shell/page.tsx'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
+import { useRecent } from '../../shell/recent.ts'
 import { ClientRequests } from '../../money/wallet/requests-table.tsx'
 import { MoneyStrip } from '../../money/wallet/money-strip.tsx'
 import { ClientTimeline } from './client-timeline.tsx'
 import { PinnedWarnings } from './pinned-warnings.tsx'
 import { ClientBank, ClientDocuments, ClientIdentity, ClientTrust } from './client-facts.tsx'
 import { type Client, useClient } from './client.api.ts'
+import { EarlierDay } from './client-history.tsx'
 import { ChangeContact } from './contact-dialog.tsx'
 import { CorrectIdentity } from './identity-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
@@ -37,13 +39,13 @@ import { needsAdministrator } from '../../shell/outcome-toast.ts'
 
 // Most visits to a client's page open neither.
 const ClientLedger = lazy(async () => ({ default: (await import('./client-ledger.tsx')).ClientLedger }))
-const ClientHistory = lazy(async () => ({ default: (await import('./client-history.tsx')).ClientHistory }))
 const ClientTrades = lazy(async () => ({ default: (await import('./client-trades.tsx')).ClientTrades }))
 
 export function ClientPage() {
   const { clientId = '' } = useParams()
   const query = useClient(clientId)
   const client = query.data
+  useRecent('Client', client?.name)
   return (
     <Page
       title={client?.name ?? 'Client'}
@@ -78,6 +80,7 @@ const Facts = ({ client }: { client: Client }) => (
     {client.closure && <ClosureBanner closure={client.closure} />}
     <PinnedWarnings clientId={client._id} />
     <MoneyStrip wallet={client.wallet} />
+    <EarlierDay clientId={client._id} />
     <ClientTabs />
     <Part client={client} />
   </div>
@@ -107,7 +110,7 @@ function ClosureBanner({ closure }: { closure: NonNullable<Client['closure']> })
   )
 }
 
-const later = { trades: ClientTrades, history: ClientHistory, ledger: ClientLedger }
+const later = { trades: ClientTrades, ledger: ClientLedger }
 
 function Part({ client }: { client: Client }) {
   const tab = useClientTab()
@@ -206,7 +209,6 @@ const tabs = [
   { show: 'person', words: 'Person' },
   { show: 'money', words: 'Money' },
   { show: 'trades', words: 'Trades' },
-  { show: 'history', words: 'History' },
   { show: 'ledger', words: 'Ledger', right: 'ledger.read' },
 ] as const satisfies readonly { show: string; words: string; right?: Right }[]
 

@@ -17,6 +17,7 @@ import { Faint, Lines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
+import { useRecent } from '../../shell/recent.ts'
 import { Proof } from '../../shell/replies.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { TemplateSelect } from '../../shell/template-select.tsx'
@@ -28,6 +29,7 @@ export function ComplaintPage() {
   const complaintId = useParams()['complaintId'] ?? ''
   const query = useComplaint(complaintId)
   const { data } = query
+  useRecent('Complaint', data && `${data.number} ${data.name}`)
   return (
     <Page
       title={data?.number ?? 'Complaint'}

@@ -13,6 +13,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import type { ReviewContext } from '../../shell/review.tsx'
+import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { Title } from '../../shell/page.tsx'
 import { markDecidedHere, QueueList, type Intent } from './queue-list.tsx'
@@ -90,13 +91,20 @@ export interface CasePageProps<Case> {
   children: (known: Case, context: ReviewContext) => ReactNode
 }
 
+interface Named {
+  clientName?: string | undefined
+  /** Of a deposit or withdrawal. */
+  transactionId?: string
+}
+
 /** Queue, evidence and decision side by side; u returns to the queue. */
-export function CasePage<Case extends Claim & { clientName?: string | undefined }>(props: CasePageProps<Case>) {
+export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>) {
   const { title, right = 'client.read', id, query, isAlone = false } = props
   const what = `this ${title.toLowerCase()}`
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
+  useRecent(title, query.data && nameOf(query.data))
   const back = () => void navigate(queueAddress(filter), { state: { left: id } satisfies LeftCase })
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
   if (!useCan()(right))
@@ -134,6 +142,8 @@ export function CasePage<Case extends Claim & { clientName?: string | undefined 
     </div>
   )
 }
+
+const nameOf = ({ transactionId, clientName }: Named) => [transactionId, clientName].filter(Boolean).join(' ')
 
 function OpenCase<Case extends Claim>({ known, id, kind, isPending, children }: CasePageProps<Case> & { known: Case }) {
   const { takenBy, takenById, assigned } = known

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { session } from './session.ts'
+
+export interface RecentItem {
+  to: string
+  name: string
+  /** For example `Charge`. */
+  kind: string
+}
+
+/** Of one operator, newest first; removed at logout, because the names are those of clients. */
+interface Stored {
+  operatorId: string
+  items: readonly RecentItem[]
+}
+
+const storedKey = 'desk.recent'
+const most = 6
+
+session.subscribe(() => {
+  const { ending } = session.get()
+  if (ending === 'left' || ending === 'idle') localStorage.removeItem(storedKey)
+})
+
+export function recentItems(): readonly RecentItem[] {
+  try {
+    const { operatorId, items } = JSON.parse(localStorage.getItem(storedKey) ?? '{}') as Partial<Stored>
+    return operatorId === session.get().operatorId ? (items ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+/** Notes that the operator opened this page; without a name it has not loaded yet. */
+export function useRecent(kind: string, name: string | undefined): void {
+  const { pathname: to } = useLocation()
+  useEffect(() => {
+    const { operatorId } = session.get()
+    if (!name || !operatorId) return
+    const items = [{ to, name, kind }, ...recentItems().filter((item) => item.to !== to)].slice(0, most)
+    localStorage.setItem(storedKey, JSON.stringify({ operatorId, items } satisfies Stored))
+  }, [to, name, kind])
+}
