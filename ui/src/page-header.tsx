@@ -33,16 +33,10 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
   )
 }
 
-/** Links that look like tabs: children are NavLinks, and the current one has aria-current="page". */
-/** On a narrow screen the tabs do not all fit. */
-function showOpenTab(tabs: HTMLElement | null): void {
-  const open = tabs?.querySelector<HTMLElement>('[aria-current="page"]')
-  if (tabs && open) tabs.scrollLeft = open.offsetLeft - (tabs.clientWidth - open.offsetWidth) / 2
-}
-
+/** Links that look like tabs, in as many rows as they need: the current one has aria-current="page". */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav className={styles.tabs} aria-label={label} ref={showOpenTab}>
+    <nav className={styles.tabs} aria-label={label}>
       {children}
     </nav>
   )

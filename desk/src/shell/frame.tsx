@@ -75,7 +75,7 @@ export function Frame({ find, waiting, notice }: FrameProps) {
         <Outlet />
       </main>
       <Dialog open={isMenuOpen} onOpenChange={setMenuOpen} title="Menu">
-        <nav aria-label="Menu">
+        <nav className={styles.sheet} aria-label="Menu">
           <Places waiting={waiting} onOpen={() => setMenuOpen(false)} />
         </nav>
       </Dialog>

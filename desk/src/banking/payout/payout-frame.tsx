@@ -50,7 +50,7 @@ const StopDialog = ({ isStopped, ...dialog }: DialogState & { isStopped: boolean
 
 interface PayoutFrameProps {
   title: string
-  description: string
+  description?: string
   right?: Right
   children: ReactNode
 }

@@ -25,10 +25,7 @@ import styles from './payout.module.css'
 export function PayoutsPage() {
   const mayPay = useCan()('wallet.pay')
   return (
-    <PayoutFrame
-      title="Payouts"
-      description="Pending withdrawals are paid together by a file for the bank. They stay pending until the bank’s answer is imported."
-    >
+    <PayoutFrame title="Payouts">
       {mayPay && <Candidates />}
       <h2 className={styles.heading}>Batches</h2>
       <ListCard>

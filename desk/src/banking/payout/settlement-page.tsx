@@ -32,11 +32,7 @@ import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
 
 export const SettlementPage = () => (
-  <PayoutFrame
-    title="Settlement"
-    right="wallet.pay"
-    description="Unused funds go back on the exchanges’ dates; after 30 days without a trade, all of them every month."
-  >
+  <PayoutFrame title="Settlement" right="wallet.pay">
     <UnusedFunds />
   </PayoutFrame>
 )

@@ -36,7 +36,6 @@ export function ReconciliationPage() {
     <Page
       title="Reconciliation"
       right="ledger.read"
-      description="Bank entries matched with client requests. Nothing is credited until an operator approves it."
       actions={
         can('wallet.approve') && (
           <Link className={buttonClass('secondary')} to="/reconciliation/import">

@@ -58,7 +58,7 @@ export function MailPage() {
     <Page
       title="Mail"
       right="audit.read"
-      description="The latest e-mails. Open one of the last 30 days to see what was sent. An e-mail that contains a code or a link to log in is never shown."
+      description="E-mails can be opened for 30 days, unless they contain a code or a link to log in."
     >
       <TabNav label="Status">
         {([undefined, 'stuck', 'queued', 'sent'] as const).map((each) => (

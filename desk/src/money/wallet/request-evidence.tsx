@@ -83,10 +83,15 @@ function Approvals({ request }: { request: Request }) {
           }
   return (
     <Block title="Needs two operators">
-      {secondReasons.map((reason) => (
-        <Note key={reason}>{withFullStop(reason)}</Note>
-      ))}
       <Timeline label="Approvals" steps={[first, second]} />
+      {secondReasons.length > 0 && (
+        <details>
+          <summary>Why</summary>
+          {secondReasons.map((reason) => (
+            <Note key={reason}>{withFullStop(reason)}</Note>
+          ))}
+        </details>
+      )}
     </Block>
   )
 }
