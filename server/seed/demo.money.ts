@@ -78,6 +78,27 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
   }
 }
 
+/** Finished requests of the last weeks, so that screens say what is usual. As much comes in as goes out. */
+export const routine = [8, 14, 11, 19, 9, 16, 12, 22, 13, 15].map((minutes, index) => ({
+  back: 2 + Math.floor(1.7 * index),
+  rupees: 4000 + 500 * index,
+  utr: `41260000010${index}`,
+  reference: `N32426000010${index}`,
+  minutes,
+}))
+
+function seedRoutine(demo: ReturnType<typeof commands>, client: CurrentClient, on: AddEvent): void {
+  const later = (at: Date, minutes: number) => new Date(Number(at) + minutes * 60_000)
+  for (const { back, rupees, utr, reference, minutes } of routine) {
+    const [asked, payout] = [tradingDay(back, '10:20'), tradingDay(back, '14:10')]
+    let id = ''
+    on(asked, async () => (id = await demo.deposit(client, rupees, utr)))
+    on(later(asked, minutes), () => demo.approve(id, utr))
+    on(payout, async () => (id = await demo.withdraw(client, rupees)))
+    on(later(payout, 3 * minutes), () => demo.approve(id, reference))
+  }
+}
+
 /** Requests, loans and charges in every status. */
 export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients: Clients, on: AddEvent): void {
   const demo = commands(context, tx, staff)
@@ -101,6 +122,7 @@ export function seedMoney(context: AppContext, tx: Tx, staff: DemoStaff, clients
     demo.approveAdjustment(await demo.adjust(verified, 'cashback', 250, 'Welcome cashback')),
   )
   seedCharges(demo, verified, on)
+  seedRoutine(demo, large, on)
   on(today, async () => {
     const running = await demo.offer(verified, 100_000)
     await demo.acceptLoan(verified, running)

@@ -24,7 +24,7 @@ const counts = () =>
 test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.context), seedDemo(app.context), seedDemo(app.context)])
   await seedDemo(app.context)
-  expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 67 })
+  expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 87 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -197,7 +197,7 @@ test('an imported statement explains some requests, and some of its lines are pe
     [7777, 'unasked'],
     [17.7, 'unexplained'],
   ])
-  expect(await show('matched')).toHaveLength(6)
+  expect(await show('matched')).toHaveLength(26)
   expect(await show('settled')).toEqual([[412, 'unasked']])
 })
 

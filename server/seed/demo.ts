@@ -25,7 +25,7 @@ import {
   registeredAt,
   settleMails,
 } from './demo.sql.ts'
-import { seedMoney } from './demo.money.ts'
+import { routine, seedMoney } from './demo.money.ts'
 import { seedService } from './demo.service.ts'
 import { seedTrades } from './demo.trade.ts'
 import { type AddEvent, daysAgo, type DemoEvent, tradingDay } from './demo.time.ts'
@@ -220,7 +220,9 @@ async function freeze({ context, tx, id, name }: Desk, client: Client, reason: s
 }
 
 /** Trading days ago, narration, reference, paid out, received. */
-const lines = [
+type Line = readonly [back: number, text: string, reference: string, paidOut: string, received: string]
+
+const ownLines: readonly Line[] = [
   [25, 'UPI-JAYA SHETTY-JAYA@OKSBI-SBIN0000001-412600000006-ADD FUND', '0000412600000006', '', '5,00,000.00'],
   [23, 'UPI-CHITRA NAIR-CHITRA@OKSBI-SBIN0000001-412600000001-ADD FUND', '0000412600000001', '', '1,50,000.00'],
   [15, 'NEFT DR-SBIN0000001-CHITRA NAIR-NETBANK-N324260000001', 'N324260000001', '12,000.00', ''],
@@ -234,7 +236,15 @@ const lines = [
   [0, 'UPI-FARHAN QURESHI-FARHAN@OKHDFC-HDFC0000001-412600000002-ADD FUND', '0000412600000002', '', '2,500.00'],
   [0, 'UPI-S KULKARNI-SKULKARNI@YBL-UTIB0000001-632498765432-PAYMENT', '0000632498765432', '', '7,777.00'],
   [0, 'SMS CHARGES', '', '17.70', ''],
-] as const
+]
+
+const lines = [
+  ...ownLines,
+  ...routine.flatMap(({ back, rupees, utr, reference }): Line[] => [
+    [back, `UPI-GITA MENON-GITA@OKICICI-ICIC0000001-${utr}-ADD FUND`, `0000${utr}`, '', `${rupees}.00`],
+    [back, `NEFT DR-ICIC0000001-GITA MENON-NETBANK-${reference}`, reference, `${rupees}.00`, ''],
+  ]),
+].toSorted(([one], [other]) => other - one)
 
 function dayOf(back: number) {
   const [year = '', month = '', day = ''] = tradingDay(back, '12:00').toISOString().slice(0, 10).split('-')
