@@ -208,6 +208,13 @@ export const statementCalls = {
     reply: moneyTrail,
     errors: [commonErrors.notFound],
   }),
+  trailOfFigure: call('GET /desk/clients/:clientId/statement/trail', 'ledger.read', {
+    does: 'For an operator where an amount of the client came from, as the client reads it.',
+    reads: clientReads,
+    query: trailQuery,
+    reply: moneyTrail,
+    errors: [commonErrors.notFound],
+  }),
   csv: call('GET /user/statement/:userId/csv', 'client', {
     does: 'The events of a range as CSV, oldest first, with the figures after each.',
     query: fileQuery,

@@ -201,6 +201,15 @@ export const ledgerCalls = {
     query: page,
     reply: z.object({ entries: z.array(entry) }),
   }),
+  accountEntries: call('GET /desk/books/:account', 'ledger.read', {
+    does: 'The entries of one ledger account, newest first, each with its client; `before` is the id of the last entry already read.',
+    reads: ['ledger'],
+    words: { account: ledgerAccount.options },
+    query: page,
+    reply: z.object({
+      entries: z.array(z.extend(entry, { client: z.optional(z.object({ _id: id, name: z.string() })) })),
+    }),
+  }),
   statement: call('GET /user/statement/:userId', 'client', {
     does: 'Every change of the client’s figures with its reason, newest first; `before` is the id of the last one already read.',
     reads: ledgerReads,

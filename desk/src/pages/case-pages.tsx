@@ -76,7 +76,7 @@ const BesideWallet = ({ clientId }: { clientId: string }) => (
   <Beside clientId={clientId}>
     {({ wallet }) => (
       <Block title="Wallet">
-        <MoneyStrip wallet={wallet} quiet />
+        <MoneyStrip clientId={clientId} wallet={wallet} quiet />
       </Block>
     )}
   </Beside>

@@ -1,4 +1,4 @@
-import { statementCalls } from '@sauda/contract/books/statement'
+import { statementCalls, type TrailFigure } from '@sauda/contract/books/statement'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { type ReactNode, useState } from 'react'
@@ -10,8 +10,8 @@ import styles from './trail.module.css'
 
 export interface TrailOf {
   clientId: string
-  /** A journal, or the deposit, withdrawal, charge or loan behind it. */
-  id: string
+  /** A journal, the deposit, withdrawal, charge, loan or trade behind it, or a figure of the client. */
+  id: string | { figure: TrailFigure }
   /** For example `Deposit ADD100001`. */
   name: string
 }
@@ -32,6 +32,8 @@ export function TrailAmount({ of, children }: { of: TrailOf; children: ReactNode
   )
 }
 
+const lineLink = (id: string, text: string) => <Link to={`/reconciliation/${id}`}>{text}</Link>
+
 export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose: () => void }) {
   const shown = useLast(of)
   return (
@@ -41,17 +43,23 @@ export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose:
   )
 }
 
-function TrailSteps({ clientId, id }: TrailOf) {
+const TrailSteps = ({ clientId, id }: TrailOf) =>
+  typeof id === 'string' ? <EventSteps clientId={clientId} id={id} /> : <FigureSteps clientId={clientId} {...id} />
+
+function FigureSteps({ clientId, figure }: { clientId: string; figure: TrailFigure }) {
+  const query = useCall(statementCalls.trailOfFigure, { params: { clientId }, query: { figure } })
+  return (
+    <Loaded query={query} what="the money trail" lines={4}>
+      {(trail) => <MoneyTrailSteps trail={trail} figure={figure} lineLink={lineLink} />}
+    </Loaded>
+  )
+}
+
+function EventSteps({ clientId, id }: { clientId: string; id: string }) {
   const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId: id } })
   return (
     <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => (
-        <MoneyTrailSteps
-          trail={trail}
-          journalId={id}
-          lineLink={(lineId, text) => <Link to={`/reconciliation/${lineId}`}>{text}</Link>}
-        />
-      )}
+      {(trail) => <MoneyTrailSteps trail={trail} journalId={id} lineLink={lineLink} />}
     </Loaded>
   )
 }

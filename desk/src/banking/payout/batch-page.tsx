@@ -285,13 +285,8 @@ const columns: readonly TableColumn<Payout>[] = [
       return twoLines(bankReference ?? reason, decidedAt && <DateTime at={decidedAt} />)
     },
   },
-  {
-    key: 'check',
-    header: 'Check',
-    place: 'note',
-    cell: (payment) => <Checks payment={payment} />,
-  },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
+  { key: 'check', header: 'Check', place: 'note', cell: (payment) => <Checks payment={payment} /> },
+  amountColumn<Payout>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
   {
     key: 'state',
     header: 'Status',

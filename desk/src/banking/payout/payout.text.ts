@@ -17,7 +17,9 @@ export const BatchPill = statusPill<Progress>({
   cancelled: ['neutral', 'Cancelled'],
 })
 
-export const payoutTrail = ({ clientId, _id, transactionId }: Payout): TrailOf => ({
+type Payment = Pick<Payout, 'clientId' | '_id' | 'transactionId'>
+
+export const payoutTrail = ({ clientId, _id, transactionId }: Payment): TrailOf => ({
   clientId,
   id: _id,
   name: `Withdrawal ${transactionId}`,

@@ -17,7 +17,7 @@ import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/outcome-toast.ts'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
-import { BatchPill, countText, progressOf, progressText } from './payout.text.ts'
+import { BatchPill, countText, payoutTrail, progressOf, progressText } from './payout.text.ts'
 import { Checks, confirmedOf, isBlocked, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 import styles from './payout.module.css'
@@ -133,7 +133,7 @@ const candidateColumns = (
     ),
   },
   { key: 'at', header: 'Requested', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
-  amountColumn('amount', 'Amount', ({ amount }) => amount, 'figure'),
+  amountColumn<PayoutCandidate>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
 ]
 
 interface CreateBatchProps {

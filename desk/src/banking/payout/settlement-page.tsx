@@ -214,7 +214,13 @@ const columnsOf = (
     place: 'under',
     cell: ({ frequency, inactive }) => twoLines(frequencyNames[frequency], inactive && 'Inactive for 30 days'),
   },
-  amountColumn('funds', 'Unused funds', ({ funds }) => funds),
+  amountColumn(
+    'funds',
+    'Unused funds',
+    ({ funds }) => funds,
+    undefined,
+    ({ clientId, clientName }) => ({ clientId, id: { figure: 'cash' }, name: `Balance of ${clientName}` }),
+  ),
   {
     key: 'retained',
     header: 'Retained',

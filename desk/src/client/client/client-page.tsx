@@ -79,7 +79,7 @@ const Facts = ({ client }: { client: Client }) => (
     )}
     {client.closure && <ClosureBanner closure={client.closure} />}
     <PinnedWarnings clientId={client._id} />
-    <MoneyStrip wallet={client.wallet} />
+    <MoneyStrip clientId={client._id} wallet={client.wallet} />
     <EarlierDay clientId={client._id} />
     <ClientTabs />
     <Part client={client} />
@@ -270,11 +270,7 @@ function ClientMoney({ client }: { client: Client }) {
   )
 }
 
-interface FreezeDialogProps extends DialogState {
-  clientId: string
-  name: string
-  freeze: boolean
-}
+type FreezeDialogProps = DialogState & { clientId: string; name: string; freeze: boolean }
 
 function FreezeDialog({ clientId, name, freeze, ...dialog }: FreezeDialogProps) {
   const needsSecond = useNeedsSecond()

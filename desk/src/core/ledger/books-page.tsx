@@ -12,6 +12,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { amountColumn } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { AccountSum } from './account-entries.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import { type Books, useBooks } from './ledger.api.ts'
 import styles from './books.module.css'
@@ -141,8 +142,14 @@ const Group = ({ name, lines, parts = [] }: GroupProps) => (
       <Fragment key={account}>
         <tr>
           <th scope="row">{bookNames[account]}</th>
-          <td>{debit > 0n && <Money amount={debit} />}</td>
-          <td>{credit > 0n ? <Money amount={credit} /> : debit === 0n && <span className={styles.none}>–</span>}</td>
+          <td>{debit > 0n && <Sum account={account} amount={debit} />}</td>
+          <td>
+            {credit > 0n ? (
+              <Sum account={account} amount={credit} />
+            ) : (
+              debit === 0n && <span className={styles.none}>–</span>
+            )}
+          </td>
         </tr>
         {account === 'bank' && parts.length > 1 && parts.map((part) => <Part key={part._id} part={part} />)}
       </Fragment>
@@ -150,12 +157,19 @@ const Group = ({ name, lines, parts = [] }: GroupProps) => (
   </tbody>
 )
 
-/** Contained in the amount of the group, so it is not in the columns that are added up. */
+const Sum = ({ account, amount }: { account: LedgerAccount; amount: bigint }) => (
+  <AccountSum account={account}>
+    <Money amount={amount} />
+  </AccountSum>
+)
+
+/** Contained in the sum above it, so it is fainter. */
 const Part = ({ part: { name, balance } }: { part: Books['bankAccounts'][number] }) => (
   <tr className={styles.part}>
-    <th scope="row" colSpan={3}>
-      {name} <Money amount={-paiseOf(balance)} />
-    </th>
+    <th scope="row">{name}</th>
+    <td>
+      <Money amount={-paiseOf(balance)} />
+    </td>
   </tr>
 )
 

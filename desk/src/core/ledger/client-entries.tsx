@@ -8,15 +8,19 @@ import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
 
-const columnsOf = (clientId: string): readonly TableColumn<Entry>[] => [
+/** Of the entries of a client, or of an account with a client each. */
+const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
   {
     key: 'what',
     header: 'Event',
     rowHeader: true,
     place: 'lead',
-    cell: ({ event, causeId, reason }) => {
+    cell: ({ event, causeId, reason, client }) => {
       const to = causeAddress(event, causeId)
-      return twoLines(to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event], reason && `“${reason}”`)
+      return twoLines(
+        to ? <Link to={to}>{eventNames[event]}</Link> : eventNames[event],
+        [client?.name, reason && `“${reason}”`].filter(Boolean).join(' · '),
+      )
     },
   },
   { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
@@ -27,9 +31,14 @@ const columnsOf = (clientId: string): readonly TableColumn<Entry>[] => [
     'Amount',
     ({ amount }) => amount,
     'figure',
-    ({ causeId, event }) => ({ clientId, id: causeId, name: eventNames[event] }),
+    ({ causeId, event, client }) => {
+      const of = clientId ?? client?._id
+      return of === undefined ? undefined : { clientId: of, id: causeId, name: eventNames[event] }
+    },
   ),
 ]
+
+export const entryColumns = columnsOf()
 
 export const ClientEntries = ({ clientId }: { clientId: string }) => (
   <QueryTable

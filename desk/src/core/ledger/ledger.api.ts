@@ -1,19 +1,23 @@
 import type { Reply } from '@sauda/contract/platform/call'
-import { ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
+import { type LedgerAccount, ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
 import { sendIdempotent, useCall, usePages } from '../../shell/api.ts'
 
 export type Books = Reply<typeof ledgerCalls.books>
-export type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
+export type Entry = Reply<typeof ledgerCalls.accountEntries>['entries'][number]
 export type Adjustment = Reply<typeof ledgerCalls.adjustments>['adjustments'][number]
 /** Every read checks all balances again. */
 export const useBooks = () => useCall(ledgerCalls.books, {})
 
-export const useEntries = (clientId: string) =>
-  usePages(
-    ledgerCalls.entries,
-    { params: { clientId } },
-    { by: 'before', nextOf: ({ entries }) => (entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id) },
-  )
+const byId = {
+  by: 'before',
+  nextOf: ({ entries }: { entries: readonly Entry[] }) =>
+    entries.length < ledgerRules.pageRows ? undefined : entries.at(-1)?.id,
+} as const
+
+export const useEntries = (clientId: string) => usePages(ledgerCalls.entries, { params: { clientId } }, byId)
+
+export const useAccountEntries = (account: LedgerAccount) =>
+  usePages(ledgerCalls.accountEntries, { params: { account } }, byId)
 
 export const useAdjustments = (enabled = true) => useCall(ledgerCalls.adjustments, {}, { enabled })
 

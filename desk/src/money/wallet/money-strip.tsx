@@ -1,57 +1,54 @@
+import type { TrailFigure } from '@sauda/contract/books/statement'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { WalletTransaction } from '@sauda/contract/money/wallet'
 import { Money } from '@sauda/ui/money'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Block } from '../../shell/evidence.tsx'
-import layout from '../../shell/layout.module.css'
 import { Strip } from '../../shell/lines.tsx'
-import { useCan } from '../../shell/me.ts'
+import { TrailAmount } from '../../shell/trail.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import type { WalletFigures } from './wallet.api.ts'
 
-/** `quiet` beside a case, which has its own main figure. */
-export function MoneyStrip({ wallet, quiet = false }: { wallet: WalletFigures; quiet?: boolean }) {
-  const figure = (term: string, amount: number, size: 'hero' | 'large') => ({
+interface MoneyStripProps {
+  clientId: string
+  wallet: WalletFigures
+  /** Beside a case, which has its own main figure. */
+  quiet?: boolean
+}
+
+/** Each figure opens its money trail. */
+export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps) {
+  const figure = (term: string, amount: number, of: TrailFigure, size: 'hero' | 'large' = 'large') => ({
     term,
-    value: quiet ? (
-      <Money amount={paiseOf(amount)} />
-    ) : (
-      <Behind>
-        <Money amount={paiseOf(amount)} size={size} />
-      </Behind>
-    ),
+    value:
+      amount === 0 ? (
+        <Money amount={0n} {...(!quiet && { size })} />
+      ) : (
+        <TrailAmount of={{ clientId, id: { figure: of }, name: term }}>
+          <Money amount={paiseOf(amount)} {...(!quiet && { size })} />
+        </TrailAmount>
+      ),
   })
-  const trading: readonly [string, number][] = [
-    ['Unsettled', wallet.unsettled ?? 0],
-    ['Dues', wallet.dues ?? 0],
+  const trading: readonly [string, number, TrailFigure][] = [
+    ['Unsettled', wallet.unsettled ?? 0, 'unsettled'],
+    ['Dues', wallet.dues ?? 0, 'dues'],
   ]
-  const rest: readonly [string, number][] = [
-    ['On hold', wallet.withheld],
+  const rest: readonly [string, number, TrailFigure][] = [
+    ['On hold', wallet.withheld, 'withheld'],
     ...trading.filter(([, amount]) => amount > 0),
-    ['Invested', wallet.investedAmount],
-    ['Unused loan', wallet.loanAmount],
-    ['Cashback', wallet.cashback],
+    ['Invested', wallet.investedAmount, 'invested'],
+    ['Unused loan', wallet.loanAmount, 'loan'],
+    ['Cashback', wallet.cashback, 'cashback'],
   ]
   return (
     <Strip
       items={[
-        { ...figure('Balance', wallet.balance, wallet.balance === 0 ? 'large' : 'hero'), isZero: wallet.balance === 0 },
-        ...rest.map(([term, amount]) => ({ ...figure(term, amount, 'large'), isZero: amount === 0 })),
+        {
+          ...figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
+          isZero: wallet.balance === 0,
+        },
+        ...rest.map(([term, amount, of]) => ({ ...figure(term, amount, of), isZero: amount === 0 })),
       ]}
     />
-  )
-}
-
-/** The entries behind a figure, each with its money trail. */
-function Behind({ children }: { children: ReactNode }) {
-  const can = useCan()
-  return can('ledger.read') ? (
-    <Link className={layout.plain} to="?show=ledger" replace>
-      {children}
-    </Link>
-  ) : (
-    children
   )
 }
 
@@ -68,7 +65,7 @@ export function ClientMoney({ clientId, wallet, requests, openId }: ClientMoneyP
   return (
     <>
       <Block title="Wallet">
-        <MoneyStrip wallet={wallet} quiet />
+        <MoneyStrip clientId={clientId} wallet={wallet} quiet />
       </Block>
       <Block title="Recent requests of this client">
         <RequestsTable

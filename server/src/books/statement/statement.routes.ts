@@ -62,6 +62,10 @@ function deskRoutes(context: StatementContext): void {
   mount(statementCalls.trailOfClient, ({ params: { clientId, journalId } }) =>
     moneyTrail(db.historyReader(), clientId, journalId),
   )
+  mount(statementCalls.trailOfFigure, async ({ params: { clientId }, query }) => {
+    await requireClient(db, clientId)
+    return trailOf(db.historyReader(), clientId, query)
+  })
   mount(statementCalls.explanation, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)
     return explainBalance(db.historyReader(), clientId, query)

@@ -103,6 +103,17 @@ test('a figure shows the events that changed it with their bank lines, a holding
   const whole = [utr, 'Funds added', 'Bought', 'Bought', 'Sold', 'Withdrawal requested']
   expect(await amountTrail(client, 'figure=cash')).toEqual({ status: 200, titles: whole, hasMore: false })
   expect((await amountTrail(client, 'figure=balance')).titles).toEqual(whole)
+  const atDesk = (clientId: string) =>
+    server.call('GET', `/desk/clients/${clientId}/statement/trail?figure=cash`, { token: admin.token })
+  expect((await atDesk(client.id)).body.steps).toHaveLength(whole.length)
+  expect((await atDesk(trade._id)).status).toBe(404)
+  const { entries } = (await server.call('GET', '/desk/books/withheld', { token: admin.token })).body
+  expect(entries[0]).toMatchObject({ debit: 'cash', credit: 'withheld', amount: 700, client: { _id: client.id } })
+  const before = await server.call('GET', `/desk/books/withheld?before=${entries[0].id}`, { token: admin.token })
+  expect(before.body.entries.map(({ id }: { id: string }) => id)).toEqual(
+    entries.slice(1).map(({ id }: { id: string }) => id),
+  )
+  expect((await server.call('GET', '/desk/books/nothing', { token: admin.token })).status).toBe(404)
   expect((await amountTrail(client, 'figure=withheld')).titles).toEqual(['Withdrawal requested'])
   expect((await amountTrail(client, 'figure=invested')).titles).toEqual(['Bought', 'Bought', 'Sold'])
   expect((await amountTrail(client, 'figure=loan')).titles).toEqual([])

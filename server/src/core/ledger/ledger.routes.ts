@@ -2,7 +2,7 @@ import { ledgerCalls, ledgerRules } from '@sauda/contract/core/ledger'
 import type { LedgerContext, RouteContext } from '../../app-context.ts'
 import { adjustment, adjustments, approveAdjustment, rejectAdjustment, requestAdjustment } from './adjustment.ts'
 import { createBooks } from './books.ts'
-import { entriesOf, worthOf } from './ledger.ts'
+import { accountEntries, entriesOf, worthOf } from './ledger.ts'
 import { deleteExpiredKeys } from '../idempotency/idempotency.ts'
 
 /** Returns the checks of the books, and the state of the last one. */
@@ -16,6 +16,9 @@ export function ledgerRoutes(
 
   mount(ledgerCalls.books, books.check)
   mount(ledgerCalls.entries, ({ params, query }) => entriesOf(db.historyReader(), params.clientId, query.before))
+  mount(ledgerCalls.accountEntries, ({ params, query }) =>
+    accountEntries(db.historyReader(), params.account, query.before),
+  )
   mount(ledgerCalls.statement, ({ client, query }) => entriesOf(db.historyReader(), client.id, query.before))
 
   mount(ledgerCalls.worth, ({ client }) => worthOf(db.historyReader(), client.id))

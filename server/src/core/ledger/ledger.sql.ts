@@ -147,7 +147,19 @@ export const findWorth = (sql: Sql, clientId: string) =>
   )
 
 type Entry = Reply<typeof ledgerCalls.entries>['entries'][number]
-type EntryRow = Omit<Entry, 'at' | 'amount' | 'reason'> & { at: Date; amount: bigint; reason: string | null }
+export type EntryRow = Omit<Entry, 'at' | 'amount' | 'reason'> & { at: Date; amount: bigint; reason: string | null }
+
+export const selectAccountEntries = (sql: Sql, account: string, before: string | null, limit: number) =>
+  sql.rows<EntryRow & { clientId: string | null; clientName: string | null }>(
+    `select e.id::text, e.journal_id as "journalId", j.at, j.event, j.cause_id as "causeId", e.debit, e.credit, e.amount, j.reason,
+            c.id as "clientId", c.name as "clientName"
+       from (select * from entry where (debit::text = $1 or credit::text = $1) and id < coalesce($2::bigint, 9223372036854775807)
+              order by id desc limit $3) e
+       join journal j on j.id = e.journal_id
+       left join client c on c.id = j.client_id
+      order by e.id desc`,
+    [account, before, limit],
+  )
 
 export const selectEntries = (sql: Sql, clientId: string, before: string | null, limit: number) =>
   sql.rows<EntryRow>(

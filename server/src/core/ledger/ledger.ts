@@ -14,7 +14,9 @@ import {
   lockAllFigures,
   lockFigures,
   type Opening,
+  selectAccountEntries,
   selectEntries,
+  type EntryRow,
 } from './ledger.sql.ts'
 import { newId } from '../../platform/id.ts'
 import { pausedUntil, withdrawalPause } from './bank-account.sql.ts'
@@ -129,12 +131,23 @@ export const allLockedFigures = (tx: Tx, clientIds: readonly string[]) => lockAl
 export async function entriesOf(sql: Sql, clientId: string, before?: string) {
   const rows = await selectEntries(sql, clientId, before ?? null, ledgerRules.pageRows)
   if (rows.length === 0) await figuresOf(sql, clientId)
+  return { entries: rows.map(entryView) }
+}
+
+/** The entries of one ledger account, of all clients and of none. */
+export async function accountEntries(sql: Sql, account: string, before?: string) {
+  const rows = await selectAccountEntries(sql, account, before ?? null, ledgerRules.pageRows)
   return {
-    entries: rows.map(({ at, amount, reason, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      amount: rupeesOf(amount),
-      ...(reason !== null && { reason }),
+    entries: rows.map(({ clientId, clientName, ...row }) => ({
+      ...entryView(row),
+      ...(clientId !== null && { client: { _id: clientId, name: clientName ?? '' } }),
     })),
   }
 }
+
+const entryView = ({ at, amount, reason, ...row }: EntryRow) => ({
+  ...row,
+  at: at.toISOString(),
+  amount: rupeesOf(amount),
+  ...(reason !== null && { reason }),
+})
