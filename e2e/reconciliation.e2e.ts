@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { reviewErrors } from '@sauda/contract/core/proposal-review'
 import { decision, deskWindow, send } from './at-desk.ts'
 import { complaints, inspect } from './inspect.ts'
 import { atDesk, clientWith, newOperator, newUtr, raiseCharge, reportPayment, walletOf } from './money.ts'
@@ -248,8 +247,9 @@ test('a withdrawal whose bank entries changed after it was opened is checked aga
   const evidence = second.getByRole('region', { name: 'Evidence' })
   await expect(evidence).toContainText(`NEFT ${transaction.transactionId}`)
   await form.getByLabel('Reference in the bank statement').fill('ICICN52026112000888')
-  await form.getByRole('button', { name: /^Approve/ }).click()
-  await expect(form.getByText(reviewErrors.changed.message)).toBeVisible()
+  await expect(form.getByText('Check the changed evidence before you approve.')).toBeVisible()
+  await expect(form.getByRole('button', { name: /^Approve/ })).toBeDisabled()
+  await form.getByLabel('Reference in the bank statement').press('Control+Enter')
   expect(await walletOf(sauda, client)).toMatchObject({ withheld: 60_000 })
   await inspect(second, 'reconciliation 10 changed evidence')
 

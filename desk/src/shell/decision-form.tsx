@@ -66,6 +66,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   const { verdict } = draft
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
+  const isBarred = verdict !== null && words[verdict]?.barred !== undefined
   const labels = verdicts.flatMap((each) => words[each]?.label ?? [])
   const change = (part: Partial<Draft>) => {
     props.onChange(part)
@@ -87,7 +88,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isSending) return
+    if (isSending || isBarred) return
     const checked =
       verdict === null
         ? { errors: { verdict: `Choose ${labels.join(' or ')}` } }
@@ -136,6 +137,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
         summary={summary}
         isSending={isSending}
         danger={verdict === 'reject'}
+        disabled={isBarred}
         label={verdict && words[verdict]?.button}
       />
     </form>
@@ -165,17 +167,26 @@ interface SubmitDecisionProps {
   summary: string
   isSending: boolean
   danger?: boolean
+  disabled?: boolean
   label?: string | null | undefined
 }
 
 /** The end of a decision form: what will happen, and the button. */
-export function SubmitDecision({ error, checkAt, summary, isSending, danger = false, label }: SubmitDecisionProps) {
+export function SubmitDecision(props: SubmitDecisionProps) {
+  const { error, checkAt, summary, isSending, danger = false, disabled = false, label } = props
   return (
     <>
       {error && <AlertBanner tone="error">{errorMessage(error, checkAt)}</AlertBanner>}
       <p aria-live="polite">{summary}</p>
       <StillWorking when={isSending} />
-      <Button type="submit" full variant={danger ? 'danger' : 'primary'} loading={isSending} loadingText="Sending">
+      <Button
+        type="submit"
+        full
+        variant={danger ? 'danger' : 'primary'}
+        disabled={disabled}
+        loading={isSending}
+        loadingText="Sending"
+      >
         {label ?? 'Submit decision'}
       </Button>
       <p className={layout.faint}>

@@ -40,7 +40,9 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
         <RequestEvidence request={request} bank={bank} changed={isOwn ? undefined : changed} beside={beside} />
       )}
       emptyDraft={emptyRequest}
-      decision={(shown, draft) => decisionOn(shown, draft, { myId, bankReference: bank.reference })}
+      decision={(shown, draft) =>
+        decisionOn(shown, draft, { myId, bankReference: bank.reference, isStale: changed !== false })
+      }
       send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
@@ -52,12 +54,18 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
 function decisionOn(
   request: Request,
   draft: RequestDraft,
-  { myId, bankReference }: { myId: string | undefined; bankReference: string | undefined },
+  { myId, bankReference, isStale }: { myId: string | undefined; bankReference: string | undefined; isStale: boolean },
 ): Decision<RequestDraft, RequestDecision> {
   const { type, firstApprovalById, payout } = request
   const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
   const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
-  const barred = batched ?? (isOwn ? 'You gave the first approval. Another operator must give the second.' : undefined)
+  const barred =
+    batched ??
+    (isOwn
+      ? 'You gave the first approval. Another operator must give the second.'
+      : isStale
+        ? 'Check the changed evidence before you approve.'
+        : undefined)
   const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
   return {
     words: { approve, reject: { ...reject, barred: batched } },
