@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { high, Plot, wide } from './plot.tsx'
 import styles from './plot.module.css'
 
@@ -57,7 +58,15 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
         )
       }}
       scale={ticks.map((tick) => axisText(tick, unit))}
-      names={names.flatMap((name, index) => (index % step === 0 ? [<span key={name}>{name}</span>] : []))}
+      names={names.flatMap((name, index) =>
+        index % step === 0
+          ? [
+              <span key={name} className={styles.below} style={{ '--at': x(index) } as CSSProperties}>
+                {name}
+              </span>,
+            ]
+          : [],
+      )}
     >
       {ticks.map((tick) => (
         <path key={tick} className={styles.grid} d={`M0 ${y(tick)}H${wide}`} />

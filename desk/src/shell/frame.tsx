@@ -155,25 +155,28 @@ function Account({ onKeys }: { onKeys: () => void }) {
 const printed: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
 
 function ShortcutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const groups = useStore(shortcutGroups)
+  // Several parts of a screen may name the same group.
+  const groups = [...Map.groupBy(useStore(shortcutGroups), ({ name }) => name)]
   const letters = useStore(lettersOn)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" wide>
       <div className={styles.groups}>
-        {groups.map((group) => (
-          <section key={group.name}>
-            <h3>{group.name}</h3>
+        {groups.map(([name, parts]) => (
+          <section key={name}>
+            <h3>{name}</h3>
             <dl className={styles.list}>
-              {group.shortcuts.map(({ keys, does }) => (
-                <div key={keys[0]}>
-                  <dt>{does}</dt>
-                  <dd>
-                    {keys.map((key) => (
-                      <Keys key={key} text={key} />
-                    ))}
-                  </dd>
-                </div>
-              ))}
+              {parts
+                .flatMap(({ shortcuts }) => shortcuts)
+                .map(({ keys, does }) => (
+                  <div key={keys[0]}>
+                    <dt>{does}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <Keys key={key} text={key} />
+                      ))}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

@@ -1,3 +1,4 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { loanCalls, loanReasons, type LoanTerms } from '@sauda/contract/money/loan'
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
@@ -121,15 +122,15 @@ function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: OfferDra
       {loan.status === 'pending' && typed?.note && <Note>{typed.note}</Note>}
       {beside}
       {terms && (
-        <Block title="Repayment schedule">
+        <details>
+          <summary>{`Repayment schedule, ${formatCount(terms.schedule.length)} instalments`}</summary>
           <Table
             label="Repayment schedule"
             columns={columns}
             rows={terms.schedule}
             rowKey={(row) => String(row.number)}
-            narrow="scroll"
           />
-        </Block>
+        </details>
       )}
     </Evidence>
   )
@@ -178,15 +179,15 @@ const Running = ({ loan: { principal, payoff, repaid, next } }: { loan: DeskLoan
 
 type Instalment = LoanTerms['schedule'][number]
 
-const part = (key: 'amount' | 'principal' | 'interest' | 'fee', header: string) =>
-  amountColumn<Instalment>(key, header, (row) => row[key] || undefined)
+const part = (key: 'amount' | 'principal' | 'interest' | 'fee', header: string, place: 'figure' | 'part') =>
+  amountColumn<Instalment>(key, header, (row) => row[key] || undefined, place)
 const columns: readonly TableColumn<Instalment>[] = [
-  { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true },
-  { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate) },
-  part('amount', 'Instalment'),
-  part('principal', 'Principal'),
-  part('interest', 'Interest'),
-  part('fee', 'Fee'),
+  { key: 'number', header: 'No.', cell: (row) => row.number, rowHeader: true, place: 'under' },
+  { key: 'due', header: 'Due', cell: (row) => formatDate(row.dueDate), place: 'lead' },
+  part('amount', 'Instalment', 'figure'),
+  part('principal', 'Principal', 'part'),
+  part('interest', 'Interest', 'part'),
+  part('fee', 'Fee', 'part'),
 ]
 
 function TermFigures({ terms }: { terms: LoanTerms }) {

@@ -39,9 +39,16 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'lot',
     header: 'Lot',
     align: 'end',
+    place: 'part',
     cell: ({ lot }) => <span className="tabular">{formatCount(lot)}</span>,
   },
-  { key: 'tick', header: 'Tick', align: 'end', cell: ({ tick }) => <span className="tabular">{tick}</span> },
+  {
+    key: 'tick',
+    header: 'Tick',
+    align: 'end',
+    place: 'part',
+    cell: ({ tick }) => <span className="tabular">{tick}</span>,
+  },
   {
     key: 'state',
     header: 'Buying',
