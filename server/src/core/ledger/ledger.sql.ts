@@ -155,8 +155,8 @@ export const selectAccountEntries = (sql: Sql, account: string, before: string |
             c.id as "clientId", c.name as "clientName"
        from (select * from entry where (debit::text = $1 or credit::text = $1) and id < coalesce($2::bigint, 9223372036854775807)
               order by id desc limit $3) e
-       join journal j on j.id = e.journal_id
-       left join client c on c.id = j.client_id
+       join journal j on j.id = e.journal_id and j.client_id = e.client_id
+       left join client c on c.id = e.client_id
       order by e.id desc`,
     [account, before, limit],
   )
