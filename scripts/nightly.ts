@@ -2,7 +2,7 @@ import { PlainError, run } from './child.ts'
 import { toolEnv } from './checks.ts'
 
 /**
- * `npm run nightly`: every server test, those with random data many more times than `npm test` and with a seed of the day.
+ * `npm run nightly`: every server test, those with random data or races many more times than `npm test`, and with a seed of the day.
  * `SEED` repeats a run.
  */
 export async function main(): Promise<void> {
