@@ -101,6 +101,8 @@ test('the reviews of the start page, and their failure', async ({ page }) => {
 })
 
 test('a page that failed, and a success toast', async ({ page, sauda, cards }) => {
+  // A newer version was deployed and this file, which is loaded ahead of its use, is gone.
+  await page.route('**/assets/withdraw-form-*.js', (route) => route.fulfill({ status: 404 }))
   await enter(page, await verifiedClient(sauda, cards, 'Deepa'), '/account/wallet/add-fund')
   await page.getByLabel('Amount', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Add Fund', exact: true }).click()
@@ -109,8 +111,6 @@ test('a page that failed, and a success toast', async ({ page, sauda, cards }) =
   await freezeToast(page, 'UPI ID copied')
   await inspectState(page, 'moment 30 toast of a success')
   await page.getByRole('button', { name: 'Back to Add Fund' }).click()
-  // A newer version was deployed and this file of the old one is gone.
-  await page.route('**/assets/withdraw-form-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
   await inspectState(page, 'moment 31 stopped working')

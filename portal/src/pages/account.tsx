@@ -127,7 +127,7 @@ function ClientLink() {
       className={`sm medium nowrap ${styles.client}`}
       title={data && `${data.name}, ${data.saudaId}`}
     >
-      {data?.name ?? (isError && 'Profile')}
+      {data?.name ?? <span className={isError ? undefined : 'visually-hidden'}>Profile</span>}
     </Link>
   )
 }

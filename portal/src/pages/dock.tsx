@@ -38,7 +38,10 @@ export function DockBalance() {
           Available <CountedMoney amount={figuresOf(wallet.data).total} />
         </>
       ) : wallet.isPending ? (
-        <Skeleton className={styles.nameWaiting} />
+        <>
+          <span className="visually-hidden">Available</span>
+          <Skeleton className={styles.nameWaiting} />
+        </>
       ) : (
         'Balance not available'
       )}
