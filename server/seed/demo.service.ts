@@ -8,6 +8,8 @@ import type { AppContext } from '../src/app-context.ts'
 import type { Tx } from '../src/platform/db.ts'
 import { dayInIndia } from '../src/platform/india.ts'
 import type { CurrentClient, CurrentOperator } from '../src/platform/mount.ts'
+import { newId } from '../src/platform/id.ts'
+import { insertAlert, insertWatch } from '../src/trading/watch/watch.sql.ts'
 import { ip } from './people.ts'
 
 type Service = {
@@ -18,7 +20,7 @@ type Service = {
 }
 type Clients = Readonly<Record<'verified' | 'large' | 'trader', CurrentClient>>
 
-/** A payout file layout for each bank account, open complaints and a data request, to be tried at the desk. */
+/** A payout file layout for each bank account, open complaints, a data request and watchlists, to be tried. */
 export async function seedService({ context, tx, admin, support }: Service, clients: Clients): Promise<void> {
   const [layout] = payoutLayouts
   if (!layout) throw new Error('There is no payout file layout')
@@ -51,4 +53,8 @@ export async function seedService({ context, tx, admin, support }: Service, clie
     await recordComplaint(context, tx, { operator: support, body: { ...complaint, receivedOn }, ip })
   const body = { kind: 'correction', text: 'My name is spelled Chithra on my passport. Please correct it.' } as const
   await ask(context, tx, { client: clients.verified, body, ip })
+  for (const { id: clientId } of [clients.verified, clients.trader]) {
+    for (const symbol of ['HDFCBANK', 'INFY', 'RELIANCE']) await insertWatch(tx, clientId, symbol)
+    await insertAlert(tx, clientId, { id: newId(), symbol: 'RELIANCE', side: 'above', price: '1600' })
+  }
 }

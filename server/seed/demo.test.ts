@@ -246,6 +246,8 @@ test('every start has sample closes until the day before, those of the chart, an
       previousClose: String(Number(before?.close)),
     },
   ])
+  const pair = await server.call('GET', '/user/quotes?symbols=USD/INR', { token: body.token })
+  expect(pair.body.quotes).toMatchObject([{ state: 'close', isSample: true }])
 
   await db.run(
     `insert into price_file select gen_random_uuid(), exchange, $1, 'BhavCopy.csv', sha256('own'), content, rows, prices, imported_by

@@ -19,7 +19,7 @@ export const openedTrail = createStore<Trail | undefined>(undefined)
 export const traceOf = (title: string, source: TrailSource) => (amount: bigint) =>
   openedTrail.set({ title, amount, source })
 
-/** Of a sum: opens the amounts that add up to it; undefined if they do not. */
+/** Opens the amounts that add up to a sum; undefined if they do not. */
 export function traceParts(title: string, amount: bigint, parts: readonly Trail[]): (() => void) | undefined {
   const sum = parts.reduce((total, part) => total + (part.amount ?? 0n), 0n)
   return parts.length > 0 && sum === amount ? () => openedTrail.set({ title, amount, parts }) : undefined

@@ -4,6 +4,7 @@ import type { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import {
   type Candle,
   type CandleSpan,
+  type Close,
   type marketCalls,
   marketLabels,
   marketRules,
@@ -75,6 +76,19 @@ export async function candles(
   const sample = context.config.mode === 'demo' && span === '1d' ? (await sampleCandles()).get(symbol) : undefined
   if (!sample) return { symbol, span, source: '', sample: false, candles: [] }
   return { symbol, span, source: marketLabels.sample, sample: true, candles: untilYesterday(sample) }
+}
+
+/** While the last closes are samples, also those of the currency pairs, which are in no price file. */
+export async function withSamplePairs(closes: readonly Close[]): Promise<readonly Close[]> {
+  const sample = closes.find(({ isSample }) => isSample)
+  if (!sample) return closes
+  const pairs = [...(await sampleCandles())].flatMap(([symbol, prices]) => {
+    const [before, last] = prices.slice(-2)
+    return symbol.includes('/') && before && last
+      ? [{ ...sample, symbol, price: String(Number(last.close)), previousClose: String(Number(before.close)) }]
+      : []
+  })
+  return [...closes, ...pairs]
 }
 
 function untilYesterday(prices: readonly SamplePrices[]): Candle[] {

@@ -5,7 +5,7 @@ import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
 import { createBoard } from './board.ts'
 import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
-import { candles, charts, closes } from './chart.ts'
+import { candles, charts, closes, withSamplePairs } from './chart.ts'
 import { closes as lastCloses, closingPriceRoutes } from '../closing-price/closing-price.ts'
 import { securityRoutes } from '../security/security.ts'
 import { createHub } from './hub.ts'
@@ -35,7 +35,7 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
   mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
     hub.open(reply, { sessionId: operator.sessionId, ownerId: operator.id }, query.symbols),
   )
-  const loadCloses = async () => board.setCloses(await lastCloses(db))
+  const loadCloses = async () => board.setCloses(await withSamplePairs(await lastCloses(db)))
   await loadCloses()
   every(closesMilliseconds, 'closing prices', loadCloses)
   closingPriceRoutes(context, loadCloses)
