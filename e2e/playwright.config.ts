@@ -17,6 +17,8 @@ const launchFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test does not live long enough for optimised code to repay its compilation, 7 % of the browser’s time.
+  '--js-flags=--no-turbofan,--no-maglev',
   // The widths of a browser with a window; with hinting, digits of equal width differ by a pixel.
   '--font-render-hinting=none',
   // No test reaches the network: a local stand-in replaces the charting service of the dashboard.
