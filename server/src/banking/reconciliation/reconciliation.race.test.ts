@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../../../test/money.ts'
+import { often } from '../../../test/often.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { atBank, newUtr, statementText } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
@@ -11,6 +12,7 @@ const operators = [
   await newOperator(server, 'admin', 'Leela'),
 ]
 const parallel = 30
+const rounds = often(2, 10)
 const at = (n: number) => operators[n % operators.length]!
 const bank = atBank(server, operators[0]!.token)
 const times = <T>(work: (n: number) => Promise<T>) => Promise.all(Array.from({ length: parallel }, (_, n) => work(n)))
@@ -64,7 +66,7 @@ test('overlapping files imported at once by two servers: each line is stored onc
 })
 
 test('of 30 approvals of one line, on both pages, exactly one credits it and the others name the operator', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const [client, utr] = [await moneyClient(server), newUtr()]
     const id = await deposit(client, 500 + round, utr)
     await bank.bring({ reference: utr, credit: 500 + round })
@@ -89,7 +91,7 @@ test('of 30 approvals of one line, on both pages, exactly one credits it and the
 })
 
 test('of an approval from the statement and a manual rejection, one succeeds', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const [client, utr] = [await moneyClient(server), newUtr()]
     const id = await deposit(client, 600 + round, utr)
     await bank.bring({ reference: utr, credit: 600 + round })
@@ -129,7 +131,7 @@ test('30 concurrent approvals of all exact matches credit each once', async () =
 })
 
 test('of two lines approved at once for one deposit, one is used', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server)
     const body = { id: client.id, amount: 800 + round }
     const asked = (await server.call('POST', '/user/wallet/add-money', { token: client.token, body })).body.transaction

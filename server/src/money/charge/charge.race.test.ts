@@ -1,6 +1,7 @@
 import { chargeErrors, type Charge } from '@sauda/contract/money/charge'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../../../test/money.ts'
+import { often } from '../../../test/often.ts'
 import { newOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
@@ -10,6 +11,7 @@ const operators: NewOperator[] = []
 for (let n = 0; n < 4; n++) operators.push(await newOperator(server, 'admin', `Operator ${n}`))
 
 const parallel = 30
+const rounds = often(3, 20)
 const fresh = () => String(Math.floor(100_000_000_000 + Math.random() * 899_999_999_999))
 const times = (count: number, work: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
@@ -77,7 +79,7 @@ test('of 30 clients who pay 30 charges with one transaction ID at once, one succ
 })
 
 test('of a charge and a deposit with the same UTR at once, one gets it', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server)
     const charge = await raised(client)
     const utr = fresh()
@@ -100,7 +102,7 @@ test('30 parallel approvals by four operators book once', async () => {
 })
 
 test('of an approval and a rejection at once, one succeeds and the books match it', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server)
     const charge = await raised(client)
     await pay(client, charge, fresh())

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { withApprovals } from '../../../test/approvals.ts'
 import { eventually } from '../../../test/events.ts'
 import { moneyClient, moneyClients, type MoneyClient } from '../../../test/money.ts'
+import { often } from '../../../test/often.ts'
 import { establishedOperator, type NewOperator } from '../../../test/operator.ts'
 import { testServer, type Answer } from '../../../test/server.ts'
 
@@ -11,6 +12,8 @@ const operators: NewOperator[] = []
 for (let n = 0; n < 4; n++) operators.push(await establishedOperator(server, 'cashier', `Operator ${n}`))
 
 const parallel = 30
+/** Even, because rounds alternate between a deposit and a withdrawal. */
+const rounds = often(2, 20)
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 const statuses = (answers: readonly Answer[]) =>
@@ -33,7 +36,7 @@ const books = async () => {
 const balanced = { balanced: true, differences: [] }
 
 test('of 30 parallel withdrawals of the whole balance exactly one succeeds', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server, { rupees: 500 })
     const answers = await times(parallel, () => money(client, 'withdraw', { amount: 500 }))
     expect(statuses(answers)).toEqual({ 200: 1, 422: parallel - 1 })
@@ -64,7 +67,7 @@ test('of 30 parallel approvals of a deposit exactly one credits it; the others n
 })
 
 test('of an approval and a rejection of one request, one succeeds', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const path = round % 2 === 0 ? 'add-money' : 'withdraw'
     const client = await moneyClient(server, { rupees: 500 })
     const { _id } = (await money(client, path, { amount: 500 })).body.transaction
@@ -83,7 +86,7 @@ test('of an approval and a rejection of one request, one succeeds', async () => 
 
 test('two operators approving a large withdrawal at once are its two approvals; one alone never is', () =>
   withApprovals(server, 'policy', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const client = await moneyClient(server, { rupees: 200_000 })
       const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
       const alone = await times(parallel, () => decide(_id, 'approve', { reference: `A${round}00000` }, 0))
@@ -93,7 +96,7 @@ test('two operators approving a large withdrawal at once are its two approvals; 
       expect(statuses(both)[200]).toBe(1)
       expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
     }
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds; round++) {
       const client = await moneyClient(server, { rupees: 200_000 })
       const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
       const together = await times(parallel, (n) => decide(_id, 'approve', { reference: `C${round}00000` }, n))
@@ -132,9 +135,9 @@ test('one QR sent 30 times at once is one request', async () => {
 })
 
 test('a withdrawal during a change of bank details goes to the old ones or waits', async () => {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < rounds; round++) {
     const client = await moneyClient(server, { rupees: 5000 })
-    const account = `98765432${round}0`
+    const account = `98765432${String(round).padStart(2, '0')}`
     const change = server.call('PUT', `/user/profile/update/${client.id}`, {
       token: client.token,
       body: { bankDetails: { accountHolderName: 'Thief', accountNumber: account, ifsc: 'HDFC0000001' } },
