@@ -34,6 +34,7 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
     'NomineeNot Added',
     'Fund Settlement FrequencyEvery 90 Days',
     'ChargesNothing to pay',
+    'Watchlist',
     'Tax',
     'SecurityPassword only',
     'Your Data',

@@ -1,17 +1,23 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
+import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
+import { errorMessage } from '@sauda/web/api-error'
 import { formatDate } from '@sauda/web/date-time'
+import { useBusy } from '@sauda/web/hooks'
 import { Link } from 'react-router'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { useTradesOf } from '../trading/trade/trade.api.ts'
 import { TradeList } from '../trading/trade/trade-list.tsx'
 import { closingPrice, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
+import { useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
+import { watchText } from '../trading/watch/watch.text.ts'
+import { appToast } from '../shell/toast.ts'
 import { holdingRows } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
 import { traceOf } from '../shell/trail.ts'
@@ -52,6 +58,7 @@ export function HoldingDetail({ stock }: { stock: string }) {
         />
       )}
       <ClosesChart symbol={stock} />
+      <Follow symbol={stock} />
       <Loaded query={trades} loading={<SkeletonText label="Loading..." lines={4} />} failed={tradeText.tradesOfFailed}>
         {(data) => (
           <>
@@ -61,6 +68,22 @@ export function HoldingDetail({ stock }: { stock: string }) {
         )}
       </Loaded>
     </Stack>
+  )
+}
+
+/** Adds it to the watchlist, or opens it there for a price alert. */
+function Follow({ symbol }: { symbol: string }) {
+  const list = useWatchlist()
+  const { add } = useWatchActions()
+  const [busy, run] = useBusy()
+  if (!list.data) return null
+  if (list.data.watched.some((each) => each.symbol === symbol))
+    return <Link to={`/account/watchlist?symbol=${encodeURIComponent(symbol)}`}>{watchText.setAlert}</Link>
+  const follow = () => add(symbol).catch((error: unknown) => appToast.error(errorMessage(error, 'your watchlist')))
+  return (
+    <Button variant="secondary" loading={busy} onClick={() => void run(follow)}>
+      {watchText.addSymbol}
+    </Button>
   )
 }
 

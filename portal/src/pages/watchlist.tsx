@@ -2,6 +2,7 @@ import { decimalOf } from '@sauda/contract/platform/decimal'
 import type { Quote } from '@sauda/contract/trading/market'
 import type { AlertSide, PriceAlert, Watched } from '@sauda/contract/trading/watch'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { AmountField } from '@sauda/ui/amount-field'
 import { Button, IconButton } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Combobox } from '@sauda/ui/combobox'
@@ -11,7 +12,6 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { TextField } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -21,7 +21,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
-import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market/price.tsx'
+import { changeOf, PriceAge, priceNumber } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
@@ -35,8 +35,6 @@ export default function Watchlist() {
   const open = list.data?.watched.find(({ symbol }) => symbol === detail.shownId)
   const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
   useWatch(symbols)
-  const first = useQuote(symbols[0] ?? '')
-  const said = priceQuality(first)
   return (
     <Screen title="Watchlist" icon={<Eye />} wide>
       <ListDetail
@@ -47,13 +45,12 @@ export default function Watchlist() {
       >
         <Stack gap={5}>
           <AddSymbol />
-          {first.price !== undefined && <p className="note">{said}</p>}
           <Card flush={list.data !== undefined}>
             <Loaded query={list} loading={<SkeletonText label="Loading..." lines={5} />} failed={watchText.failed}>
               {({ watched }) => (
                 <Table
                   label="Watchlist"
-                  columns={columnsOf(said)}
+                  columns={columns}
                   rows={watched}
                   rowKey={({ symbol }) => symbol}
                   selectedKey={detail.id ?? null}
@@ -69,8 +66,7 @@ export default function Watchlist() {
   )
 }
 
-/** `said`: how old the first price is; a row shows its own age only if it differs. */
-const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
+const columns: readonly TableColumn<Watched>[] = [
   {
     key: 'symbol',
     header: 'Symbol',
@@ -81,7 +77,7 @@ const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
   { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} show={LastPrice} />, 'figure'),
   endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
-  { key: 'age', header: 'As of', place: 'below', cell: ({ symbol }) => <Age symbol={symbol} said={said} /> },
+  { key: 'age', header: 'As of', place: 'below', cell: ({ symbol }) => <Live symbol={symbol} show={Age} /> },
   endColumn('alerts', 'Alerts', ({ alerts }) => alerts.filter(({ fired }) => !fired).length || '–'),
 ]
 
@@ -96,11 +92,7 @@ const Change: Shown = ({ quote }) => {
   const change = changeOf(quote.price, quote.previousClose)
   return change ? <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span> : '–'
 }
-
-function Age({ symbol, said }: { symbol: string; said: string }) {
-  const quote = useQuote(symbol)
-  return priceQuality(quote) === said ? null : <PriceAge quote={quote} />
-}
+const Age: Shown = ({ quote }) => (quote.price === undefined ? '–' : <PriceAge quote={quote} />)
 
 function AddSymbol() {
   const [search, setSearch] = useState('')
@@ -203,11 +195,10 @@ function AlertForm({ busy, onAdd }: AlertFormProps) {
   const [side, setSide] = useState<AlertSide>('above')
   const [text, setText] = useState('')
   const label = useId()
-  const typed = text.replaceAll(',', '').trim()
-  const isValid = (decimalOf(typed) ?? 0n) > 0n
+  const isValid = (decimalOf(text) ?? 0n) > 0n
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isValid) onAdd(side, typed, () => setText(''))
+    if (isValid) onAdd(side, text, () => setText(''))
   }
   return (
     <form onSubmit={submit} noValidate aria-labelledby={label}>
@@ -222,12 +213,11 @@ function AlertForm({ busy, onAdd }: AlertFormProps) {
           value={side}
           onValueChange={(value) => setSide(value as AlertSide)}
         />
-        <TextField
+        <AmountField
           label="Price"
-          inputMode="decimal"
           value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={text === '' || isValid ? undefined : 'Enter a price above ₹0, such as 2450.50'}
+          onText={setText}
+          error={text === '' || isValid ? undefined : 'Enter a price above ₹0, such as ₹2,450.50'}
           hint={watchText.once}
         />
         <Button type="submit" loading={busy} disabled={!isValid}>
