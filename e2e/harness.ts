@@ -51,6 +51,7 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
   }
+  const databaseUrl = process.env['CITUS_NODES'] === undefined ? undefined : await distributedDatabase()
   let output = ''
   let isEnding = false
   let child: Child
@@ -59,7 +60,7 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     child = start('node', [join(import.meta.dirname, '../scripts/run.mjs'), 'start'], {
       // From a folder of its own, without an .env file.
       cwd: folder,
-      env: { ...machine, ...settings, ...env, PORT: port },
+      env: { ...machine, ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env, PORT: port },
       onText: (text) => (output += text),
     })
     void child.ended.then((code) => {
@@ -101,6 +102,13 @@ export async function startSauda({ demoData = false, env = {} }: SaudaOptions = 
     nextMailTo: mail.nextMailTo,
     passMailTo: mail.passMailTo,
   }
+}
+
+/** A new one on the cluster that `npm run cluster` has started. */
+async function distributedDatabase(): Promise<string> {
+  const { code, output } = await run('node', [join(import.meta.dirname, '../server/cluster/database.ts')])
+  if (code !== 0) throw new PlainError(`The database was not distributed:\n${output}`)
+  return output.trim().split('\n').at(-1) ?? ''
 }
 
 async function backdate(dataDir: string, clientId: string, day: string): Promise<void> {

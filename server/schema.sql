@@ -3168,6 +3168,26 @@ begin
      group by j.booked_on, j.bank_id, e.debit, e.credit;
 end $$;
 
+-- Paise that the clients' trades of a settlement will receive, less what they pay; of nobody's entries what its bank lines received, less what
+-- they paid. PL/pgSQL, as figures_before.
+create function clearing_sum(p_settlement text, p_nobody boolean) returns bigint language plpgsql stable as $$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if p_nobody then
+    return (select coalesce(sum(case 'clearing_corporation' when e.credit then e.amount when e.debit then -e.amount end), 0)
+              from entry e where e.settlement_id = p_settlement and e.client_id = nobody);
+  end if;
+  return (select coalesce(sum(case 'clearing_corporation' when e.debit then e.amount when e.credit then -e.amount end), 0)
+            from entry e where e.settlement_id = p_settlement and e.client_id <> nobody);
+end $$;
+
+-- The first day on which something was booked on a bank account. PL/pgSQL, as figures_before.
+create function first_bank_day(p_bank uuid) returns date language plpgsql stable as $$
+begin
+  return (select min(value_date) from journal where bank_id = p_bank);
+end $$;
+
 -- -------------------- functions and triggers: security.sql
 
 -- The ISIN of a security on a day: that of its last accepted successor.
@@ -3438,7 +3458,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'bf9c91b07ff2ecff31f8b035b47426684128b7f8b3e1f76f97833b66bae48196'), (117, '1.0.0', null),
+  (0, 'functions', '5f06345391fa9e0673b51ebf3bd49f0bbfdcea539c3b270795894cb8325b05f0'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

@@ -36,7 +36,7 @@ export const importedThrough = (sql: Sql) =>
     `select account, to_char(day, 'YYYY-MM-DD') as day from (
        select b.name as account,
               coalesce((select max(last_on) from bank_statement s where s.broker_bank_id = b.id and s.withdrawn_at is null),
-                       (select min(value_date) - 1 from journal j where j.bank_id = b.id)) as day
+                       first_bank_day(b.id) - 1) as day
          from broker_bank b) x
       where day is not null order by account`,
   )

@@ -273,3 +273,23 @@ begin
      where j.booked_on between p_from and p_to
      group by j.booked_on, j.bank_id, e.debit, e.credit;
 end $$;
+
+-- Paise that the clients' trades of a settlement will receive, less what they pay; of nobody's entries what its bank lines received, less what
+-- they paid. PL/pgSQL, as figures_before.
+create or replace function clearing_sum(p_settlement text, p_nobody boolean) returns bigint language plpgsql stable as $$
+declare
+  nobody constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if p_nobody then
+    return (select coalesce(sum(case 'clearing_corporation' when e.credit then e.amount when e.debit then -e.amount end), 0)
+              from entry e where e.settlement_id = p_settlement and e.client_id = nobody);
+  end if;
+  return (select coalesce(sum(case 'clearing_corporation' when e.debit then e.amount when e.credit then -e.amount end), 0)
+            from entry e where e.settlement_id = p_settlement and e.client_id <> nobody);
+end $$;
+
+-- The first day on which something was booked on a bank account. PL/pgSQL, as figures_before.
+create or replace function first_bank_day(p_bank uuid) returns date language plpgsql stable as $$
+begin
+  return (select min(value_date) from journal where bank_id = p_bank);
+end $$;

@@ -146,8 +146,8 @@ export const bookedBefore = (sql: Sql, accountId: string, firstOn: string, day: 
         where 'bank' in (e.debit, e.credit) group by j.cause_id),
      opened as (
        select sum(${movedBank})::bigint as amount
-         from bank_opening o join journal j on j.cause_id = o.id and j.value_date <= $3 join entry e on e.journal_id = j.id
-        where o.broker_bank_id = $1)
+         from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+        where j.value_date <= $3 and j.cause_id = any (array(select id from bank_opening where broker_bank_id = $1)))
      select (coalesce(sum(early.amount), 0) + coalesce((select amount from opened), 0))::bigint as amount,
             (select amount from opened) as opening
        from early left join (${linesOf('early')}) l on l.cause_id = early.id where l.cause_id is null`,

@@ -179,10 +179,13 @@ export const unexplainedPayments = (sql: Sql, bankAccountId: string, from: strin
           and p.decided_at >= $1::date::timestamp at time zone 'Asia/Kolkata'
           and p.decided_at < c.last_on::timestamp at time zone 'Asia/Kolkata'
           and p.asked_at >= c.first_on::timestamp at time zone 'Asia/Kolkata'
-        where not ${isExplained('p.id')})
+        where not ${isExplained('p.id')}),
+     booked as materialized (
+       select cause_id, bank_id from journal
+        where event in ('deposit.approved', 'withdrawal.paid', 'charge.approved') and cause_id = any (array(select id from payment)))
      select p.id from payment p
       where coalesce((select r.broker_bank_id from wallet_request r where r.id = p.id),
-                     (select j.bank_id from journal j where j.event in ('deposit.approved', 'withdrawal.paid', 'charge.approved') and j.cause_id = p.id limit 1)) = $2
+                     (select j.bank_id from booked j where j.cause_id = p.id limit 1)) = $2
         and not exists (select from missing_line m
                          where m.payment_id = p.id and (m.settled_at is null or m.broker_bank_id = $2))
       order by p.decided_at, p.id`,

@@ -54,16 +54,18 @@ export const gst: Definition = {
                                         (l.terms ->> 'feeGstPaise')::bigint as gst) f
              where l.accepted_at is not null and f.gst > 0
             union all
-            select min(j.booked_on), ${tradesText}, sum(e.taxable), sum(e.gst), case when j.event <> 'dp.charged' then '${brokerageSac}' end, null,
+            select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event <> 'dp.charged' then '${brokerageSac}' end, null,
                    count(distinct c.id) || case count(distinct c.id) when 1 then ' client' else ' clients' end, s.state, null, min(j.at)
-              from journal j join client c on c.id = j.client_id
+              from (select t.booked_on, t.event::text, t.client_id, t.at,
+                           sum(x.paise) filter (where x.account = 'gst') as gst,
+                           sum(x.paise) filter (where x.account in ('brokerage', 'exchange_charges', 'sebi_fee', 'fees')) as taxable
+                      from journal t join entry n on n.journal_id = t.id and n.client_id = t.client_id
+                     cross join lateral (values (n.credit::text, n.amount), (n.debit::text, -n.amount)) x (account, paise)
+                     where t.booked_on between $1 and $2 and t.event in ('contract.booked', 'contract.reversed', 'dp.charged')
+                     group by t.id, t.booked_on, t.event, t.client_id, t.at) j
+              join client c on c.id = j.client_id
              cross join lateral (select coalesce(c.gst_state, left('${gstin}', 2)) as state) s
-             cross join lateral (
-                select sum(x.paise) filter (where x.account = 'gst') as gst,
-                       sum(x.paise) filter (where x.account in ('brokerage', 'exchange_charges', 'sebi_fee', 'fees')) as taxable
-                  from entry n cross join lateral (values (n.credit::text, n.amount), (n.debit::text, -n.amount)) x (account, paise)
-                 where n.journal_id = j.id) e
-             where j.booked_on between $1 and $2 and j.event in ('contract.booked', 'contract.reversed', 'dp.charged') and e.gst <> 0
+             where j.gst <> 0
              group by date_trunc('month', j.booked_on), j.event, s.state) p
       left join (select code, name, case when '${gstin}' = '' then null when code = left('${gstin}', 2) then 'own' else 'other' end as split
                    from (values ${stateValues}) v (code, name)) s on s.code = p.gst_state

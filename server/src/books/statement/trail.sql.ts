@@ -64,11 +64,11 @@ export const selectHeld = (sql: Sql, clientId: string, stock: string) =>
 /** Whether it is the client's: also one that has moved no money yet. */
 export const findCause = (sql: Sql, clientId: string, causeId: string) =>
   sql.row(
-    `select from wallet_request where client_id = $1 and id = $2
-     union all select from trade where client_id = $1 and id = $2
-     union all select from charge where client_id = $1 and id = $2
-     union all select from loan where client_id = $1 and id = $2
-     union all select from journal where client_id = $1 and cause_id = $2
+    `select id from wallet_request where client_id = $1 and id = $2
+     union all select id from trade where client_id = $1 and id = $2
+     union all select id from charge where client_id = $1 and id = $2
+     union all select id from loan where client_id = $1 and id = $2
+     union all select id from journal where client_id = $1 and cause_id = $2
      limit 1`,
     [clientId, causeId],
   )
@@ -95,12 +95,14 @@ export const selectCauses = (sql: Sql, clientId: string, causeIds: readonly stri
      borrowed as (
        select l.id from loan l where l.id = any($2::uuid[]) union select r.loan_id from loan_repayment r where r.id = any($2::uuid[])),
      settled as (
-       select distinct e.settlement_id from noted n join journal j on j.cause_id = n.id join entry e on e.journal_id = j.id
+       select distinct e.settlement_id
+         from noted n join journal j on j.cause_id = n.id join entry e on e.journal_id = j.id and e.client_id = j.client_id
         where j.client_id = $1 and e.settlement_id is not null),
+     release as (select r.settlement_id from settlement_release r where r.id = any($2::uuid[]) and r.client_id = $1),
      released as (
-       select j.cause_id as id from settlement_release r join entry e on e.settlement_id = r.settlement_id and e.client_id = r.client_id
-         join journal j on j.id = e.journal_id
-        where r.id = any($2::uuid[]) and r.client_id = $1),
+       select j.cause_id as id from release r join entry e on e.settlement_id = r.settlement_id
+         join journal j on j.id = e.journal_id and j.client_id = e.client_id
+        where e.client_id = $1),
      cause as (
        select id from payment
        union select id from link

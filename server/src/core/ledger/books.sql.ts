@@ -208,4 +208,4 @@ export const countEntries = (sql: Sql) =>
   )
 
 /** Reads from every database over the transaction's connections, which fixes the snapshot of each. */
-export const takeSnapshots = (tx: Tx) => tx.row('select count(*) from (select from journal limit 1) j')
+export const takeSnapshots = (tx: Tx) => tx.row('select count(*) from (select 1 from journal limit 1) j')

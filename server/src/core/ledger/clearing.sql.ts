@@ -1,6 +1,5 @@
 import { settlementIdOf } from '@sauda/contract/trading/market'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { firstId } from '../../platform/id.ts'
 import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 
 export type NewSettlement = {
@@ -75,11 +74,7 @@ export const selectReleased = (sql: Sql, clientId: string, settlementIds: readon
   )
 
 /** Paise that the clients' trades of a settlement will receive (`client`), or its bank lines received (`house`), less what they pay. */
-export const clearingSum = (id: string, of: 'client' | 'house'): string => {
-  const [plus, minus] = of === 'client' ? ['debit', 'credit'] : ['credit', 'debit']
-  return `(select coalesce(sum(case 'clearing_corporation' when e.${plus} then e.amount when e.${minus} then -e.amount end), 0)::bigint
-     from entry e where e.settlement_id = ${id} and e.client_id ${of === 'client' ? '<>' : '='} '${firstId}')`
-}
+export const clearingSum = (id: string, of: 'client' | 'house'): string => `clearing_sum(${id}, ${of === 'house'})`
 
 /** Credits less debits: above zero the broker owes the clearing corporation, after the pay-out 0. */
 export const clearingBalance = (sql: Sql, settlementId: string) =>

@@ -25,7 +25,7 @@ export const selectFigures = (sql: Sql, clientId: string, from: string) =>
          from journal where client_id = $1 order by ${dayOf('at')}, at desc, id desc),
      lent as (
        select ${dayOf('j.at')} as day, sum(case when e.debit = 'loans_receivable' then e.amount else -e.amount end)::bigint as change
-         from entry e join journal j on j.id = e.journal_id
+         from entry e join journal j on j.id = e.journal_id and j.client_id = e.client_id
         where e.client_id = $1 and (e.debit = 'loans_receivable' or e.credit = 'loans_receivable') group by 1)
      select ${sqlDateText('day')} as day, cash, invested, loan, withheld, unsettled, dues,
             sum(coalesce(change, 0)) over (order by day)::bigint as borrowed
