@@ -2,14 +2,21 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Row, Stack } from '@sauda/ui/stack'
+import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { useBusy } from '@sauda/web/hooks'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { PhotoError } from './photo.ts'
 import { appToast } from './toast.ts'
 
 interface MessageFormProps {
-  /** Missing input, shown on submit. */
+  label: string
+  hint?: string
+  rows?: number
+  maxLength: number
+  value: string
+  onText: (text: string) => void
+  /** What is missing, said at the text after a press of the button. */
   missing: string | false
   /** Its message is shown as a toast. Throws PhotoError. */
   send: (onProgress: (percent: number) => void) => Promise<{ message: string }>
@@ -20,19 +27,24 @@ interface MessageFormProps {
   action: string
   variant?: 'primary' | 'secondary'
   onCancel?: () => void
-  children: ReactNode
+  /** Below the text. */
+  children?: ReactNode
 }
 
 /** A form for a text to the broker, with or without a photo. */
 export function MessageForm(props: MessageFormProps) {
-  const { missing, send, sending = '', checkPlace, action, variant, onCancel, children } = props
+  const { label, hint, rows, maxLength, value, onText, missing, send } = props
+  const { sending = '', checkPlace, action, variant, onCancel, children } = props
   const [error, setError] = useState('')
+  const [isPressed, setPressed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [percent, setPercent] = useState<number>()
   const [busy, run] = useBusy()
   const submit = () =>
     run(async () => {
-      setError(missing || '')
-      if (missing) return
+      setError('')
+      setPressed(missing !== false)
+      if (missing) return form.current?.querySelector('textarea')?.focus()
       try {
         const { message } = await send(setPercent)
         appToast.success(message)
@@ -44,6 +56,7 @@ export function MessageForm(props: MessageFormProps) {
     })
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -51,6 +64,15 @@ export function MessageForm(props: MessageFormProps) {
       }}
     >
       <Stack gap={4}>
+        <Textarea
+          label={label}
+          hint={hint}
+          rows={rows}
+          maxLength={maxLength}
+          value={value}
+          error={(isPressed && missing) || undefined}
+          onChange={(event) => onText(event.target.value)}
+        />
         {children}
         {error && <AlertBanner tone="error">{error}</AlertBanner>}
         {percent !== undefined && <ProgressBar label={sending} percent={percent} />}

@@ -1,6 +1,5 @@
 import { replyErrors, replyRules } from '@sauda/contract/core/reply'
 import { FilePicker } from '@sauda/ui/file-picker'
-import { Textarea } from '@sauda/ui/text-field'
 import { useState } from 'react'
 import { MessageForm, oneLine } from './message-form.tsx'
 import { drawPhoto, encodePhoto, photoErrors, photoTypes } from './photo.ts'
@@ -32,17 +31,15 @@ export function ReplyForm({ hint, send }: ReplyFormProps) {
   const line = oneLine(text)
   return (
     <MessageForm
+      label="Your reply"
+      maxLength={replyRules.textLength}
+      value={text}
+      onText={setText}
       missing={line === '' && !file && replyErrors.empty.message}
       send={async (onProgress) => send({ body: { text: line }, images: await proofOf(file) }, onProgress)}
       sending="Sending your reply"
       action="Send reply"
     >
-      <Textarea
-        label="Your reply"
-        maxLength={replyRules.textLength}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
       <ProofPicker label="Photo of a document (optional)" hint={hint} file={file} onFile={setFile} />
     </MessageForm>
   )

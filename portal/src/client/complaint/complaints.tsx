@@ -13,7 +13,6 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
-import { Textarea } from '@sauda/ui/text-field'
 import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useDraft } from '../../shell/draft.ts'
@@ -176,35 +175,35 @@ function RaiseForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <Card title="Raise a complaint">
-      <MessageForm
-        missing={text === '' && 'Please describe what went wrong'}
-        send={send}
-        sending="Sending your complaint"
-        checkPlace={complaintText.list}
-        action="Send complaint"
-        onCancel={onClose}
-      >
+      <Stack gap={4}>
         <Select
           label="What is it about?"
           options={options}
           value={draft.category}
           onChange={(event) => setDraft({ ...draft, category: event.target.value as ComplaintCategory })}
         />
-        <Textarea
+        <MessageForm
           label="What went wrong?"
           hint="With dates, amounts and request numbers, if there are any."
           rows={5}
           maxLength={complaintRules.textLength}
           value={draft.text}
-          onChange={(event) => setDraft({ ...draft, text: event.target.value })}
-        />
-        <ProofPicker
-          label="Photo of a document (optional)"
-          hint={complaintText.proofHint}
-          file={file}
-          onFile={setFile}
-        />
-      </MessageForm>
+          onText={(typed) => setDraft({ ...draft, text: typed })}
+          missing={text === '' && 'Please describe what went wrong'}
+          send={send}
+          sending="Sending your complaint"
+          checkPlace={complaintText.list}
+          action="Send complaint"
+          onCancel={onClose}
+        >
+          <ProofPicker
+            label="Photo of a document (optional)"
+            hint={complaintText.proofHint}
+            file={file}
+            onFile={setFile}
+          />
+        </MessageForm>
+      </Stack>
     </Card>
   )
 }
@@ -277,18 +276,15 @@ function Escalate({ complaint: { _id, level, status } }: { complaint: OwnComplai
     )
   return (
     <MessageForm
+      label="Why are you not satisfied?"
+      hint={`Your complaint goes to: ${next}.`}
+      maxLength={complaintRules.textLength}
+      value={text}
+      onText={setText}
       missing={reason === '' && 'Please say why you are not satisfied'}
       send={send}
       checkPlace={complaintText.list}
       action="Escalate"
-    >
-      <Textarea
-        label="Why are you not satisfied?"
-        hint={`Your complaint goes to: ${next}.`}
-        maxLength={complaintRules.textLength}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </MessageForm>
+    />
   )
 }

@@ -8,7 +8,6 @@ import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
-import { Textarea } from '@sauda/ui/text-field'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -171,18 +170,15 @@ function DataRequest({ kind, view }: { kind: PrivacyRequest['kind']; view: View 
       )}
       {!isOpen && obstacles.length === 0 && (
         <MessageForm
+          label={words.field}
+          maxLength={privacyRules.textLength}
+          value={text}
+          onText={setText}
           missing={line === '' && 'Please say what should be changed'}
           send={send}
           action={words.action}
           variant="secondary"
-        >
-          <Textarea
-            label={words.field}
-            maxLength={privacyRules.textLength}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </MessageForm>
+        />
       )}
     </Card>
   )
