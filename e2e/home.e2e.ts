@@ -116,7 +116,7 @@ test('what needs attention is under the total, each with one action, and its des
   await expect(page).toHaveURL(/transaction-history\?transaction=/)
 })
 
-test('a decision adds a notification, which remains until it is read', async ({ page, sauda, cards }) => {
+test('a decision adds a notification, which is listed apart once it is read', async ({ page, sauda, cards }) => {
   const client = await clientWith(sauda, cards, 'Divya', 0)
   await enter(page, client, '/account/home')
   const bell = page.getByRole('button', { name: 'Notifications' })
@@ -141,6 +141,10 @@ test('a decision adds a notification, which remains until it is read', async ({ 
   await expect(list.getByRole('heading', { name: 'Notifications' })).toBeInViewport()
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(list.getByText('No new notifications.')).toBeVisible()
+  await expect(list.getByRole('region', { name: 'Read' }).getByRole('listitem')).toHaveText([
+    /^₹750\.00 added to your Sauda wallet/,
+    /You're verified/,
+  ])
   await page.reload()
   await expect(bell).not.toContainText('unread')
 })

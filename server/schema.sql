@@ -556,10 +556,12 @@ create table notification (
   subject_id uuid,
   text text not null,
   at timestamptz not null default now(),
+  read_at timestamptz,
   primary key (client_id, id)
 );
-comment on table notification is 'What a client has not read yet. Written in the transaction that causes it, deleted when it is read.';
+comment on table notification is 'What a client is told. Written in the transaction that causes it; deleted after 90 days, and beyond the newest 200 of a client.';
 comment on column notification.subject_id is 'The request, loan, charge or trade; null if the topic is enough.';
+comment on column notification.read_at is 'Null while it is unread.';
 
 -- -------------------- core/ledger
 
@@ -3483,7 +3485,8 @@ insert into migration (version, name, checksum) values
   (370, '0370-counts-of-a-day.sql', '5fa77a765b45644342940fe9daa02dfbb6e27eb33333fffb3f973fc12464108b'),
   (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90'),
   (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e'),
-  (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7');
+  (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7'),
+  (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -73,7 +73,8 @@ export const noticeRules = {
   rejectedDays: 14,
   attentionRows: 20,
   notificationRows: 50,
-  /** Without being read, a notification is kept this long, and of each client the newest this many. */
+  readRows: 20,
+  /** A notification is kept this long, and of each client the newest this many. */
   notificationDays: 90,
   notificationsKept: 200,
   /** A page older than this requests everything again when its stream opens. */
@@ -135,8 +136,12 @@ const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-/** Unread ones, newest first, and their number. */
-const notifications = z.object({ notifications: z.array(notification), total: z.number() })
+/** Unread ones, newest first, and their number; then those read. */
+const notifications = z.object({
+  notifications: z.array(notification),
+  total: z.number(),
+  read: z.array(notification),
+})
 
 const eventQuery = z.object({
   age: z.optional(z.string().check(z.regex(/^\d{1,5}$/, { error: 'Send the age of the page in milliseconds' }))),
@@ -151,12 +156,12 @@ export const eventsPath = (call: { path: string }, age: number): string =>
 
 export const noticeCalls = {
   notifications: call('GET /user/notifications', 'client', {
-    does: 'What happened and has not been read yet: the newest 50, and how many there are.',
+    does: 'What happened and has not been read yet: the newest 50, and how many there are; and the newest 20 that were read.',
     reads: topics,
     reply: notifications,
   }),
   read: call('POST /user/notifications/read', 'client', {
-    does: 'Marks notifications as read; they are not listed again.',
+    does: 'Marks notifications as read; from then on they are in `read`.',
     body: z.object({
       ids: z
         .array(id, { error: 'Send the ids of the notifications' })

@@ -13,7 +13,7 @@ export const useNotifications = () => useClientQuery(noticeCalls.notifications)
 
 type Ids = CallInput<typeof noticeCalls.read>['body']['ids']
 
-/** Unread ones stay listed. */
+/** The others stay unread. */
 export function useReadNotifications() {
   const queries = useQueryClient()
   return async (ids: Ids): Promise<void> => {

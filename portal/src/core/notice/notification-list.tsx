@@ -5,7 +5,7 @@ import { AmountText } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
-import { dayInIndia, formatDate, formatTime, todayInIndia } from '@sauda/web/date-time'
+import { dayInIndia, formatDate, formatDayMonth, formatTime, todayInIndia } from '@sauda/web/date-time'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appToast } from '../../shell/toast.ts'
@@ -13,7 +13,7 @@ import { useNotifications, useReadNotifications } from './notice.api.ts'
 import styles from './notice.module.css'
 import { notificationPath } from './notice.text.tsx'
 
-/** The unread notifications, day by day. */
+/** The unread notifications day by day, then the last ones read. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const query = useNotifications()
   const readOnServer = useReadNotifications()
@@ -30,8 +30,28 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const { notifications = [], total = 0 } = query.data ?? {}
+  const { notifications = [], total = 0, read: earlier = [] } = query.data ?? {}
   const older = total - notifications.length
+  const rowsOf = (rows: readonly Notification[], isUnread: boolean) => (
+    <ul className={styles.list}>
+      {rows.map((each) => (
+        <li key={each._id} data-unread={isUnread || undefined}>
+          <Link
+            to={notificationPath(each)}
+            onClick={() => {
+              if (isUnread) void read([each])
+              onClose()
+            }}
+          >
+            <AmountText>{each.text}</AmountText>
+            <time dateTime={each.at} className="note nowrap">
+              {isUnread ? formatTime(each.at) : formatDayMonth(each.at)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
       <Row tight justify="between" className={styles.listHead}>
@@ -55,27 +75,16 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
       {byDay(notifications).map(([day, rows]) => (
         <section key={day} aria-label={day}>
           <h3 className="faint medium">{day}</h3>
-          <ul className={styles.list}>
-            {rows.map((each) => (
-              <li key={each._id}>
-                <Link
-                  to={notificationPath(each)}
-                  onClick={() => {
-                    void read([each])
-                    onClose()
-                  }}
-                >
-                  <AmountText>{each.text}</AmountText>
-                  <time dateTime={each.at} className="note nowrap">
-                    {formatTime(each.at)}
-                  </time>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          {rowsOf(rows, true)}
         </section>
       ))}
       {older > 0 && <p className="note">{`${older} older, listed once these are read`}</p>}
+      {earlier.length > 0 && (
+        <section aria-label="Read">
+          <h3 className="faint medium">Read</h3>
+          {rowsOf(earlier, false)}
+        </section>
+      )}
     </>
   )
 }

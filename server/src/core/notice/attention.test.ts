@@ -108,7 +108,7 @@ test('a requested re-upload needs attention until it is sent', async () => {
   })
 })
 
-test('a notification remains until its client reads it', async () => {
+test('a notification is unread until its client reads it, and listed as read from then on', async () => {
   const client = await moneyClient(server)
   const other = await moneyClient(server)
   const first = await deposit(client)
@@ -124,11 +124,12 @@ test('a notification remains until its client reads it', async () => {
   })
   const ids = before.notifications.map(({ _id }: { _id: string }) => _id)
   const read = (token: string, body: object) => call('POST', '/user/notifications/read', { token, body })
-  expect((await read(other.token, { ids })).body).toEqual({ notifications: [], total: 0 })
+  expect((await read(other.token, { ids })).body).toEqual({ notifications: [], total: 0, read: [] })
   expect(await notifications(client)).toEqual(before)
   expect((await read(client.token, { ids: [ids[1]] })).body).toMatchObject({
     total: 1,
     notifications: [{ _id: ids[0] }],
+    read: [{ _id: ids[1], text: '₹500.00 added to your Sauda wallet' }],
   })
   expect((await notifications(client)).total).toBe(1)
 })
@@ -146,7 +147,7 @@ test('a notification is written only together with its change', async () => {
   expect((await notifications(client)).total).toBe(1)
 })
 
-test('lists the newest fifty and counts all', async () => {
+test('lists the newest fifty, counts all, and lists the last twenty read', async () => {
   const client = await moneyClient(server)
   await db.run(
     `insert into notification (id, client_id, topic, text)
@@ -156,6 +157,10 @@ test('lists the newest fifty and counts all', async () => {
   )
   const { notifications: rows, total } = await notifications(client)
   expect([rows.length, rows[0].text, total]).toEqual([50, 'Trade 60', 60])
+  const ids = rows.map(({ _id }: { _id: string }) => _id)
+  await call('POST', '/user/notifications/read', { token: client.token, body: { ids } })
+  const after = await notifications(client)
+  expect([after.total, after.read.length, after.read[0].text]).toEqual([10, 20, 'Trade 60'])
   const { status } = await call('POST', '/user/notifications/read', {
     token: client.token,
     body: { ids: Array.from({ length: 51 }, () => randomUUID()) },

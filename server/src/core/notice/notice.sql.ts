@@ -49,13 +49,21 @@ export const insertNotification = (tx: Tx, n: NewNotification) =>
     n.text,
   ])
 
-type NotificationRow = { id: string; topic: Topic; subject_id: string | null; text: string; at: Date; total: number }
+export type NotificationRow = {
+  id: string
+  topic: Topic
+  subject_id: string | null
+  text: string
+  at: Date
+  total: number
+}
 
-export const selectNotifications = (sql: Sql, clientId: string, limit: number) =>
+/** The newest `limit`, and the number of all, of those read or of those unread. */
+export const selectNotifications = (sql: Sql, clientId: string, isRead: boolean, limit: number) =>
   sql.rows<NotificationRow>(
     `select id, topic, subject_id, text, at, (count(*) over ())::int as total
-       from notification where client_id = $1 order by id desc limit $2`,
-    [clientId, limit],
+       from notification where client_id = $1 and (read_at is not null) = $2 order by id desc limit $3`,
+    [clientId, isRead, limit],
   )
 
 /** Older than `days`, and of each client beyond the newest `kept`. */
@@ -69,8 +77,11 @@ export const deleteOldNotifications = (sql: Sql, days: number, kept: number) =>
     [days, kept],
   )
 
-export const deleteNotifications = (sql: Sql, clientId: string, ids: readonly string[]) =>
-  sql.run('delete from notification where client_id = $1 and id = any($2::uuid[])', [clientId, ids])
+export const setRead = (sql: Sql, clientId: string, ids: readonly string[]) =>
+  sql.run('update notification set read_at = now() where client_id = $1 and id = any($2::uuid[]) and read_at is null', [
+    clientId,
+    ids,
+  ])
 
 export type AttentionRow = {
   kind: AttentionKind

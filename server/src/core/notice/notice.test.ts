@@ -186,7 +186,7 @@ describe('a stream ends', () => {
   })
 })
 
-test('notifications that nobody has read are removed after a time, and the oldest of too many', async () => {
+test('notifications are removed after a time, and the oldest of too many', async () => {
   const [some, many] = [await server.newClient(), await server.newClient()]
   const add = (clientId: string, count: number, age: string) =>
     db.run(

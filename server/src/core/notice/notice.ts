@@ -4,16 +4,17 @@ import { rupeesOf } from '@sauda/contract/platform/money'
 import type { Db, Sql, Tx } from '../../platform/db.ts'
 import type { Mail, QueueMail } from '../mail/mail.ts'
 import {
-  deleteNotifications,
   deleteOldNotifications,
   deleteOldNotices,
   insertNotices,
   insertNotification,
   newNotices,
   type NoticeRow,
+  type NotificationRow,
   recentNotices,
   selectAttention,
   selectNotifications,
+  setRead,
 } from './notice.sql.ts'
 import { newId } from '../../platform/id.ts'
 
@@ -59,23 +60,25 @@ export const createInformClient =
   }
 
 export async function notificationsOf(sql: Sql, clientId: string) {
-  const rows = await selectNotifications(sql, clientId, noticeRules.notificationRows)
-  return {
-    notifications: rows.map(({ id, topic, subject_id, text, at }) => ({
-      _id: id,
-      topic,
-      text,
-      at: at.toISOString(),
-      ...(subject_id !== null && { id: subject_id }),
-    })),
-    total: rows[0]?.total ?? 0,
-  }
+  const [unread, read] = await Promise.all([
+    selectNotifications(sql, clientId, false, noticeRules.notificationRows),
+    selectNotifications(sql, clientId, true, noticeRules.readRows),
+  ])
+  return { notifications: unread.map(notificationOf), total: unread[0]?.total ?? 0, read: read.map(notificationOf) }
 }
+
+const notificationOf = ({ id, topic, subject_id, text, at }: NotificationRow) => ({
+  _id: id,
+  topic,
+  text,
+  at: at.toISOString(),
+  ...(subject_id !== null && { id: subject_id }),
+})
 
 /** Also refreshes the client's other screens. */
 export const readNotifications = (db: Db, clientId: string, ids: readonly string[]) =>
   db.transaction(async (tx) => {
-    await deleteNotifications(tx, clientId, ids)
+    await setRead(tx, clientId, ids)
     await notifyScreens(tx, { clientId }, 'notification')
     return notificationsOf(tx, clientId)
   })
