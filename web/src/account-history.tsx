@@ -68,7 +68,7 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
               'Slide to an earlier day'
             ) : (
               <>
-                At the end of {formatDate(day)} <Money amount={amount} size="large" />
+                {`At the end of ${formatDate(day)}`} <Money amount={amount} size="large" />
               </>
             )}
           </p>

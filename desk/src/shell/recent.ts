@@ -9,7 +9,7 @@ export interface RecentItem {
   kind: string
 }
 
-/** Of one operator, newest first; removed at logout, because the names are those of clients. */
+/** The pages one operator opened, newest first; removed at logout, because the names are those of clients. */
 interface Stored {
   operatorId: string
   items: readonly RecentItem[]

@@ -8,7 +8,7 @@ import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
 
-/** Of the entries of a client, or of an account with a client each. */
+/** The columns for entries of one client, or of an account, where each names its client. */
 const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
   {
     key: 'what',

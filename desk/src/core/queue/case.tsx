@@ -93,7 +93,7 @@ export interface CasePageProps<Case> {
 
 interface Named {
   clientName?: string | undefined
-  /** Of a deposit or withdrawal. */
+  /** ADD100001 or WDR100001; only deposits and withdrawals have one. */
   transactionId?: string
 }
 
