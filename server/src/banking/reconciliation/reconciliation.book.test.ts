@@ -75,7 +75,7 @@ test('a bank charge and interest are booked by one operator, in the bank account
     "select to_char(value_date, 'YYYY-MM-DD') as day, client_id from journal where cause_id = $1",
     [line.bookings?.[0]?._id],
   )
-  expect(journal).toEqual({ day: line.bookedOn, client_id: null })
+  expect(journal).toEqual({ day: line.bookedOn, client_id: '00000000-0000-0000-0000-000000000000' })
   expect(await audited(charge._id)).toEqual(['reconciliation.book'])
   expect((await book(charge._id, { kind: 'charge' })).status).toBe(409)
 })
