@@ -3062,10 +3062,9 @@ begin
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
             figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
-  for n in 1 .. cardinality(p_amounts) loop
-    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
-      values (p_journal, p_client, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
-  end loop;
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
   if 'unsettled' = any (p_debits || p_credits) then
     perform change_settlements(p_client, p_debits, p_credits, p_amounts, p_settlements);
   end if;
@@ -3094,10 +3093,9 @@ begin
   end if;
   insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
     values (p_journal, p_event, nobody, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
-  for n in 1 .. cardinality(p_amounts) loop
-    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
-      values (p_journal, nobody, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
-  end loop;
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, nobody, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
 end $$;
 revoke execute on function post_house_journal from public;
 
@@ -3460,7 +3458,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '5f06345391fa9e0673b51ebf3bd49f0bbfdcea539c3b270795894cb8325b05f0'), (117, '1.0.0', null),
+  (0, 'functions', 'f0cceeb31d8c190f5fd2a74e42fadfc4dda44df039d25fbcb8e8e7fe31a0c480'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

@@ -166,10 +166,9 @@ begin
                        value_date)
     values (p_journal, p_event, p_client, p_cause, p_reason, figures.booked_at, figures.cash, figures.invested, figures.loan,
             figures.cashback, figures.withheld, figures.unsettled, figures.dues, account, day);
-  for n in 1 .. cardinality(p_amounts) loop
-    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
-      values (p_journal, p_client, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
-  end loop;
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, p_client, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
   if 'unsettled' = any (p_debits || p_credits) then
     perform change_settlements(p_client, p_debits, p_credits, p_amounts, p_settlements);
   end if;
@@ -198,10 +197,9 @@ begin
   end if;
   insert into journal (id, event, client_id, cause_id, reason, cash, invested, loan, cashback, withheld, bank_id, value_date)
     values (p_journal, p_event, nobody, p_cause, p_reason, 0, 0, 0, 0, 0, booking.account_id, booking.value_date);
-  for n in 1 .. cardinality(p_amounts) loop
-    insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
-      values (p_journal, nobody, p_debits[n], p_credits[n], p_amounts[n], p_settlements[n]);
-  end loop;
+  insert into entry (journal_id, client_id, debit, credit, amount, settlement_id)
+    select p_journal, nobody, u.debit, u.credit, u.amount, u.settlement
+      from unnest(p_debits, p_credits, p_amounts, p_settlements) as u (debit, credit, amount, settlement);
 end $$;
 revoke execute on function post_house_journal from public;
 
