@@ -30,6 +30,7 @@ test('by keyboard: from case to case, and back to the same place in the queue', 
     await expect(recent).toHaveText([new RegExp(`^ADD\\d+ ${client.name}Request$`)])
     await page.keyboard.press('Escape')
     await page.reload()
+    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(recent).toHaveText([new RegExp(`^ADD\\d+ ${client.name}Request$`)])
     await page.getByRole('combobox', { name: 'What to find' }).fill('bank st')

@@ -59,7 +59,7 @@ test('the profile greets by the time of day and leads everywhere', async ({ page
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(menu).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
-  await expect(menu.getByRole('link')).toHaveCount(12)
+  await expect(menu.getByRole('link')).toHaveCount(13)
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1)
 })
 

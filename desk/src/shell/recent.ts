@@ -1,3 +1,4 @@
+import { useStore } from '@sauda/web/store'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { session } from './session.ts'
@@ -23,10 +24,13 @@ session.subscribe(() => {
   if (ending === 'left' || ending === 'idle') localStorage.removeItem(storedKey)
 })
 
-export function recentItems(): readonly RecentItem[] {
+/** The operator is unknown for a moment after a reload. */
+export const useRecentItems = (): readonly RecentItem[] => itemsOf(useStore(session).operatorId)
+
+function itemsOf(shown: string | null | undefined): readonly RecentItem[] {
   try {
     const { operatorId, items } = JSON.parse(localStorage.getItem(storedKey) ?? '{}') as Partial<Stored>
-    return operatorId === session.get().operatorId ? (items ?? []) : []
+    return operatorId === shown ? (items ?? []) : []
   } catch {
     return []
   }
@@ -35,10 +39,10 @@ export function recentItems(): readonly RecentItem[] {
 /** Notes that the operator opened this page; without a name it has not loaded yet. */
 export function useRecent(kind: string, name: string | undefined): void {
   const { pathname: to } = useLocation()
+  const { operatorId } = useStore(session)
   useEffect(() => {
-    const { operatorId } = session.get()
     if (!name || !operatorId) return
-    const items = [{ to, name, kind }, ...recentItems().filter((item) => item.to !== to)].slice(0, most)
+    const items = [{ to, name, kind }, ...itemsOf(operatorId).filter((item) => item.to !== to)].slice(0, most)
     localStorage.setItem(storedKey, JSON.stringify({ operatorId, items } satisfies Stored))
-  }, [to, name, kind])
+  }, [operatorId, to, name, kind])
 }

@@ -9,7 +9,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useTyped } from '../../shell/picker.tsx'
 import layout from '../../shell/layout.module.css'
 import { callQuery } from '../../shell/api.ts'
-import { recentItems } from '../../shell/recent.ts'
+import { useRecentItems, type RecentItem } from '../../shell/recent.ts'
 import type { Right } from '@sauda/contract/platform/call'
 import { useCan } from '../../shell/me.ts'
 import { useNavigationItems } from '../../shell/navigation.tsx'
@@ -40,10 +40,8 @@ const itemOf = (found: Found): Item => ({
 const shownActions = 5
 
 /** What the operator opened last, apart from the page shown now. */
-const recentOf = (here: string): Item[] =>
-  recentItems()
-    .filter(({ to }) => to !== here)
-    .map(({ to, name, kind }) => ({ to, name, detail: kind, group: 'Recent' }))
+const recentOf = (items: readonly RecentItem[], here: string): Item[] =>
+  items.filter(({ to }) => to !== here).map(({ to, name, kind }) => ({ to, name, detail: kind, group: 'Recent' }))
 
 /** Opens the record found by a name, number or amount, or a screen. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
@@ -60,6 +58,7 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
   const { pathname } = useLocation()
   const { typed, settled, setText } = useTyped()
   const screens = useScreens()
+  const recent = useRecentItems()
   const query = useQuery({
     ...callQuery(findCalls.find, { body: { text: settled } }),
     enabled: settled !== '',
@@ -69,7 +68,7 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
   const grouped = [...Map.groupBy(found, ({ group }) => group).values()].flat()
   const items =
     typed === ''
-      ? [...recentOf(pathname), ...screens.slice(0, shownActions)]
+      ? [...recentOf(recent, pathname), ...screens.slice(0, shownActions)]
       : [...grouped, ...matchingScreens(screens, typed)]
   const nothing = isCurrent && query.isSuccess && items.length === 0 ? `Nothing matches “${typed}”` : ''
   const open = (item: Item) => {
