@@ -1,14 +1,9 @@
-import { type AccountHistory, accountOn, type PastHolding } from '@sauda/contract/trading/account-history'
-import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
-import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { type AccountHistory, accountOn, type PastAccount } from '@sauda/contract/trading/account-history'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
-import { Card } from '@sauda/ui/card'
-import { DescriptionList } from '@sauda/ui/description-list'
-import { EmptyState } from '@sauda/ui/empty-state'
 import { AmountsHidden, Money } from '@sauda/ui/money'
 import { Row, Stack } from '@sauda/ui/stack'
-import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { type KeyboardEvent, use, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, use, useState } from 'react'
 import { formatDate } from './date-time.tsx'
 import styles from './account-history.module.css'
 
@@ -18,33 +13,20 @@ const monthDays = 30
 const numberOf = (day: string): number => Date.parse(day) / dayMilliseconds
 const dayAt = (number: number): string => new Date(number * dayMilliseconds).toISOString().slice(0, 10)
 
-const names = {
-  cash: 'Cash',
-  holdings: 'Holdings',
-  onHold: 'On hold',
-  unsettled: 'Unsettled',
-  dues: 'Dues',
-  loan: 'Loan in holdings',
-} as const
-type Part = keyof typeof names
-const owed: Partial<Record<Part, true>> = { dues: true, loan: true }
-
-/** The same on every day, so that the rows stay in their places. */
-const partsOf = ({ figures }: AccountHistory): Part[] =>
-  (Object.keys(names) as Part[]).filter(
-    (part) => part === 'cash' || part === 'holdings' || figures.some((figure) => figure[part] !== 0),
-  )
+interface AccountHistoryViewProps {
+  history: AccountHistory
+  /** What the account had on an earlier day. */
+  children: (account: PastAccount) => ReactNode
+}
 
 /** The account at the end of any day, chosen with a slider. */
-export function AccountHistoryView({ history }: { history: AccountHistory }) {
+export function AccountHistoryView({ history, children }: AccountHistoryViewProps) {
   const [first, last] = [numberOf(history.from), numberOf(history.to)]
   const [chosen, setChosen] = useState(last)
   // The slider says its day itself; after a button the day is announced.
   const [said, setSaid] = useState(false)
   const isHidden = use(AmountsHidden)
   const day = dayAt(chosen)
-  const account = useMemo(() => accountOn(history, day), [history, day])
-  const shown = useMemo(() => partsOf(history), [history])
   const choose = (number: number, announced: boolean) => {
     setChosen(Math.min(last, Math.max(first, number)))
     setSaid(announced)
@@ -56,9 +38,9 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
     choose(chosen + months, false)
   }
   if (first === last) return <p className="soft">The account is not older than a day.</p>
-  const { amount, parts, holdings, requests } = account
+  const account = accountOn(history, day)
   const isToday = day === history.to
-  const text = isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(amount)}`
+  const text = isHidden ? formatDate(day) : `${formatDate(day)}: ${formatRupees(account.amount)}`
   return (
     <Stack gap={5}>
       <Stack gap={2}>
@@ -68,30 +50,28 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
               'Slide to an earlier day'
             ) : (
               <>
-                {`At the end of ${formatDate(day)}`} <Money amount={amount} size="large" />
+                {`At the end of ${formatDate(day)}`} <Money amount={account.amount} size="large" />
               </>
             )}
           </p>
           <Row gap={2}>
-            <Button
-              size="small"
-              variant="secondary"
-              disabled={chosen === first}
-              onClick={() => choose(chosen - 1, true)}
-            >
-              Day before
-            </Button>
-            <Button
-              size="small"
-              variant="secondary"
-              disabled={chosen === last}
-              onClick={() => choose(chosen + 1, true)}
-            >
-              Day after
-            </Button>
-            <Button size="small" variant="secondary" disabled={chosen === last} onClick={() => choose(last, true)}>
-              Today
-            </Button>
+            {(
+              [
+                ['Day before', chosen - 1, first],
+                ['Day after', chosen + 1, last],
+                ['Today', last, last],
+              ] as const
+            ).map(([name, to, end]) => (
+              <Button
+                key={name}
+                size="small"
+                variant="secondary"
+                disabled={chosen === end}
+                onClick={() => choose(to, true)}
+              >
+                {name}
+              </Button>
+            ))}
           </Row>
         </Row>
         <output className="visually-hidden">{said && text}</output>
@@ -111,40 +91,7 @@ export function AccountHistoryView({ history }: { history: AccountHistory }) {
           <span>{formatDate(history.to)}</span>
         </Row>
       </Stack>
-      {!isToday && (
-        <>
-          <DescriptionList
-            amounts
-            items={[
-              ...shown.map((part) => ({
-                term: names[part],
-                value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
-              })),
-              ...requests.map(({ name, type, amount: asked }) => ({
-                term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
-                value: <Money amount={paiseOf(asked)} />,
-              })),
-            ]}
-          />
-          <Card flush>
-            <Table
-              label="Positions on this day"
-              columns={columns}
-              rows={holdings}
-              rowKey={({ symbol }) => symbol}
-              empty={<EmptyState title="No open positions on this day." />}
-            />
-          </Card>
-        </>
-      )}
+      {!isToday && children(account)}
     </Stack>
   )
 }
-
-const columns: readonly TableColumn<PastHolding>[] = [
-  { key: 'symbol', header: 'Stock', cell: ({ symbol }) => symbol, rowHeader: true, place: 'lead' },
-  endColumn('quantity', 'Quantity', ({ quantity }) => formatQuantity(decimalOf(quantity) ?? 0n)),
-  endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : 'At cost')),
-  endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
-  endColumn('value', 'Value', ({ value }) => <Money amount={value} />, 'figure'),
-]

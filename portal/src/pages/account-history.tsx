@@ -2,7 +2,10 @@ import { accountHistoryCalls } from '@sauda/contract/trading/account-history'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { AccountHistoryView } from '@sauda/web/account-history'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { useClientQuery } from '../shell/query.tsx'
+
+const AccountDay = lazyPart(async () => (await import('@sauda/web/account-day')).AccountDay)
 
 export function AccountHistory() {
   const history = useClientQuery(accountHistoryCalls.own)
@@ -12,7 +15,11 @@ export function AccountHistory() {
       loading={<SkeletonText label="Loading..." lines={3} />}
       failed="Your account history could not be loaded"
     >
-      {(data) => <AccountHistoryView history={data} />}
+      {(data) => (
+        <AccountHistoryView history={data}>
+          {(account) => <AccountDay history={data} account={account} />}
+        </AccountHistoryView>
+      )}
     </Loaded>
   )
 }

@@ -10,6 +10,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 const AccountHistoryView = lazy(async () => ({
   default: (await import('@sauda/web/account-history')).AccountHistoryView,
 }))
+const AccountDay = lazy(async () => ({ default: (await import('@sauda/web/account-day')).AccountDay }))
 
 /** Below the figures of now: the account at the end of any earlier day. */
 export function EarlierDay({ clientId }: { clientId: string }) {
@@ -36,7 +37,9 @@ function History({ clientId }: { clientId: string }) {
     <Loaded query={query} what="the account history" lines={8}>
       {(history) => (
         <Suspense fallback={<SkeletonText label="Loading..." lines={8} />}>
-          <AccountHistoryView history={history} />
+          <AccountHistoryView history={history}>
+            {(account) => <AccountDay history={history} account={account} />}
+          </AccountHistoryView>
         </Suspense>
       )}
     </Loaded>

@@ -1,0 +1,64 @@
+import type { AccountHistory, PastAccount, PastHolding } from '@sauda/contract/trading/account-history'
+import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
+import { paiseOf } from '@sauda/contract/platform/money'
+import { Card } from '@sauda/ui/card'
+import { DescriptionList } from '@sauda/ui/description-list'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Money } from '@sauda/ui/money'
+import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+
+const names = {
+  cash: 'Cash',
+  holdings: 'Holdings',
+  onHold: 'On hold',
+  unsettled: 'Unsettled',
+  dues: 'Dues',
+  loan: 'Loan in holdings',
+} as const
+type Part = keyof typeof names
+const owed: Partial<Record<Part, true>> = { dues: true, loan: true }
+
+/** The same on every day, so that the rows stay in their places. */
+const partsOf = ({ figures }: AccountHistory): Part[] =>
+  (Object.keys(names) as Part[]).filter(
+    (part) => part === 'cash' || part === 'holdings' || figures.some((figure) => figure[part] !== 0),
+  )
+
+/** The parts, open requests and positions of an account at the end of an earlier day. */
+export function AccountDay({ history, account }: { history: AccountHistory; account: PastAccount }) {
+  const { parts, holdings, requests } = account
+  return (
+    <>
+      <DescriptionList
+        amounts
+        items={[
+          ...partsOf(history).map((part) => ({
+            term: names[part],
+            value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
+          })),
+          ...requests.map(({ name, type, amount: asked }) => ({
+            term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
+            value: <Money amount={paiseOf(asked)} />,
+          })),
+        ]}
+      />
+      <Card flush>
+        <Table
+          label="Positions on this day"
+          columns={columns}
+          rows={holdings}
+          rowKey={({ symbol }) => symbol}
+          empty={<EmptyState title="No open positions on this day." />}
+        />
+      </Card>
+    </>
+  )
+}
+
+const columns: readonly TableColumn<PastHolding>[] = [
+  { key: 'symbol', header: 'Stock', cell: ({ symbol }) => symbol, rowHeader: true, place: 'lead' },
+  endColumn('quantity', 'Quantity', ({ quantity }) => formatQuantity(decimalOf(quantity) ?? 0n)),
+  endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : 'At cost')),
+  endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
+  endColumn('value', 'Value', ({ value }) => <Money amount={value} />, 'figure'),
+]
