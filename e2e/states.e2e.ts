@@ -25,6 +25,7 @@ const failed: Record<string, readonly string[]> = {
   ],
   '/account/portfolio/overview': [
     'Not available right now',
+    'Your account history could not be loaded',
     'Some figures could not be loaded',
     'Your holdings could not be loaded',
     'Your loans could not be loaded',

@@ -13,7 +13,8 @@ export function AccountHistory() {
     <Loaded
       query={history}
       loading={<SkeletonText label="Loading..." lines={3} />}
-      failed="Your account history could not be loaded"
+      failed="Your account history could not be loaded."
+      look="line"
     >
       {(data) => (
         <AccountHistoryView history={data}>
