@@ -23,18 +23,11 @@ const addFund = (page: Page) => page.getByRole('button', { name: 'Add Fund', exa
 const withdrawFund = (page: Page) => page.getByRole('button', { name: 'Withdraw Fund' })
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin)
+const activity = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).getByRole('link')
 
 /** The balance at the top of the fund screen. */
 const balance = (page: Page) =>
   page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Wallet Balance' })
-
-/** The withdrawal of this amount under Recent activity. */
-const activity = (page: Page, rupees: string) =>
-  page
-    .getByRole('region', { name: 'Recent activity' })
-    .getByRole('listitem')
-    .filter({ hasText: rupees })
-    .getByRole('link', { name: /^Withdrawal/ })
 
 /** Reads the result modal and presses its OK. */
 async function result(page: Page, kind: string | RegExp, words: string): Promise<void> {
@@ -216,7 +209,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
   const desk = await deskWindow(browser, sauda)
   const reason = 'The name on the bank details differs from your registered name'
   await test.step('rejected with a reason, the money is returned and the timeline shows the reason', async () => {
-    await activity(page, '₹1,500.25').click()
+    await activity(page, /Withdrawal.*₹1,500.25/).click()
     const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
     await expect(timeline).toContainText('We check the request and pay it')
     await openCase(desk, 'Withdrawal', client)
@@ -239,7 +232,7 @@ test('a withdrawal: too large, on hold, rejected and returned, requested again a
     await openCase(desk, 'Withdrawal', client)
     await approve(desk, 'hdfcn52026112000123')
     await desk.context().close()
-    await activity(page, '₹2,000.00').click()
+    await activity(page, /Withdrawal.*₹2,000.00/).click()
     const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
     await expect(timeline).toContainText('Withdrawal completed successfully.')
     await expect(timeline).toContainText('Bank reference HDFCN52026112000123')
@@ -266,7 +259,7 @@ test('a large withdrawal needs two operators; the second is told who was first',
   await desk.reload()
   await expect(desk.getByText('You gave the first approval. Another operator must give the second.')).toBeVisible()
   expect(await walletOf(sauda, client)).toMatchObject({ balance: 20_000, withheld: 60_000 })
-  await activity(page, '₹60,000.00').click()
+  await activity(page, /Withdrawal.*₹60,000.00/).click()
   const timeline = page.getByRole('complementary', { name: /^Withdrawal WDR\d+/ })
   await expect(timeline).toContainText('A second person checks and pays it')
 
