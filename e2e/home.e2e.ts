@@ -242,7 +242,7 @@ test('an amount opens where it came from: its parts, their events and the bank l
   await page.keyboard.press('Escape')
   await traced(page.getByRole('region', { name: 'Recent activity' }), '₹20,000.00').click()
   await expect(dialog).toHaveAccessibleName(/^Added ADD/)
-  await dialog.getByRole('button', { name: 'See what was paid from it since' }).click()
+  await dialog.getByRole('button', { name: 'See the payments since then' }).click()
   await expect(dialog).toHaveAccessibleName(/^Paid from your balance since/)
   await expect(steps).toContainText([/^Bought.*₹15,500\.00 after it/])
   await page.keyboard.press('Escape')

@@ -240,7 +240,7 @@ function readsOf(things: Things): Makers {
       return { params: { clientId: params?.['userId'] ?? '', journalId: params?.['journalId'] ?? '' } }
     },
     'statement.trailOf': async () => ({ ...ofClient(things, await rich()), query: '?figure=cash' }),
-    'statement.trailOfFigure': async () => ({ params: { clientId: (await rich()).id }, query: '?figure=cash' }),
+    'statement.trailOfAmount': async () => ({ params: { clientId: (await rich()).id }, query: '?figure=cash' }),
     'statement.confirmation': async () => {
       const client = await rich()
       const { createdAt } = await buy(client, 'TCS', 1, 100)

@@ -31,6 +31,7 @@ type Link = (id: string, text: string) => ReactNode
 /** The bank lines and journals that moved the money of an event or a figure. */
 export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
   const { hasMore } = trail
+  if (trail.steps.length === 0) return <p className="soft">No money has moved for this yet.</p>
   const steps = figure ? trail.steps.toReversed() : trail.steps
   const last = steps.at(-1)
   const remains = !figure && last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore

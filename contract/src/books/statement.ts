@@ -208,8 +208,8 @@ export const statementCalls = {
     reply: moneyTrail,
     errors: [commonErrors.notFound],
   }),
-  trailOfFigure: call('GET /desk/clients/:clientId/statement/trail', 'ledger.read', {
-    does: 'For an operator where an amount of the client came from, as the client reads it.',
+  trailOfAmount: call('GET /desk/clients/:clientId/statement/trail', 'ledger.read', {
+    does: 'For an operator where an amount of the client came from, as in the client’s own call.',
     reads: clientReads,
     query: trailQuery,
     reply: moneyTrail,

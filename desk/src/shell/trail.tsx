@@ -1,4 +1,4 @@
-import { statementCalls, type TrailFigure } from '@sauda/contract/books/statement'
+import { statementCalls, type TrailSource } from '@sauda/contract/books/statement'
 import { Dialog, useLast } from '@sauda/ui/dialog'
 import { MoneyTrailSteps } from '@sauda/web/money-trail'
 import { type ReactNode, useState } from 'react'
@@ -10,8 +10,8 @@ import styles from './trail.module.css'
 
 export interface TrailOf {
   clientId: string
-  /** A journal, the deposit, withdrawal, charge, loan or trade behind it, or a figure of the client. */
-  id: string | { figure: TrailFigure }
+  /** The deposit, withdrawal, charge, loan or trade behind it, or a figure of the client; or the journal that booked it. */
+  source: TrailSource | { journal: string }
   /** For example `Deposit ADD100001`. */
   name: string
 }
@@ -43,23 +43,29 @@ export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose:
   )
 }
 
-const TrailSteps = ({ clientId, id }: TrailOf) =>
-  typeof id === 'string' ? <EventSteps clientId={clientId} id={id} /> : <FigureSteps clientId={clientId} {...id} />
+const TrailSteps = ({ clientId, source }: TrailOf) =>
+  'journal' in source ? (
+    <JournalSteps clientId={clientId} journalId={source.journal} />
+  ) : (
+    <SourceSteps clientId={clientId} source={source} />
+  )
 
-function FigureSteps({ clientId, figure }: { clientId: string; figure: TrailFigure }) {
-  const query = useCall(statementCalls.trailOfFigure, { params: { clientId }, query: { figure } })
+function SourceSteps({ clientId, source }: { clientId: string; source: TrailSource }) {
+  const query = useCall(statementCalls.trailOfAmount, { params: { clientId }, query: source })
   return (
     <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => <MoneyTrailSteps trail={trail} figure={figure} lineLink={lineLink} />}
+      {(trail) => (
+        <MoneyTrailSteps trail={trail} {...(source.figure && { figure: source.figure })} lineLink={lineLink} />
+      )}
     </Loaded>
   )
 }
 
-function EventSteps({ clientId, id }: { clientId: string; id: string }) {
-  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId: id } })
+function JournalSteps({ clientId, journalId }: { clientId: string; journalId: string }) {
+  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId } })
   return (
     <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => <MoneyTrailSteps trail={trail} journalId={id} lineLink={lineLink} />}
+      {(trail) => <MoneyTrailSteps trail={trail} journalId={journalId} lineLink={lineLink} />}
     </Loaded>
   )
 }

@@ -21,7 +21,7 @@ type Payment = Pick<Payout, 'clientId' | '_id' | 'transactionId'>
 
 export const payoutTrail = ({ clientId, _id, transactionId }: Payment): TrailOf => ({
   clientId,
-  id: _id,
+  source: { cause: _id },
   name: `Withdrawal ${transactionId}`,
 })
 

@@ -219,7 +219,7 @@ const columnsOf = (
     'Unused funds',
     ({ funds }) => funds,
     undefined,
-    ({ clientId, clientName }) => ({ clientId, id: { figure: 'cash' }, name: `Balance of ${clientName}` }),
+    ({ clientId, clientName }) => ({ clientId, source: { figure: 'cash' }, name: `Balance of ${clientName}` }),
   ),
   {
     key: 'retained',

@@ -97,7 +97,9 @@ const directionText = { credit: 'Received', debit: 'Paid out' } as const
 export const LineTrail = ({ payment, children }: { payment: BankLine['payment']; children: ReactNode }) =>
   payment?.status === 'approved' ? (
     <span className={styles.above}>
-      <TrailAmount of={{ clientId: payment.clientId, id: payment._id, name: payment.name }}>{children}</TrailAmount>
+      <TrailAmount of={{ clientId: payment.clientId, source: { cause: payment._id }, name: payment.name }}>
+        {children}
+      </TrailAmount>
     </span>
   ) : (
     children

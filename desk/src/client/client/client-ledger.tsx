@@ -177,7 +177,13 @@ function Statement({ clientId, range }: { clientId: string; range: Range }) {
         empty={<EmptyState title="No entries in this period">Choose other days.</EmptyState>}
       />
       <TrailDialog
-        of={opened && { clientId, id: opened.journalId, name: `${opened.title} ${opened.reference ?? ''}`.trim() }}
+        of={
+          opened && {
+            clientId,
+            source: { journal: opened.journalId },
+            name: `${opened.title} ${opened.reference ?? ''}`.trim(),
+          }
+        }
         onClose={() => setOpened(undefined)}
       />
     </>

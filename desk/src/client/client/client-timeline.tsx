@@ -192,7 +192,9 @@ function Amount({ clientId, row: { about, amount, name, action = '' } }: { clien
   if (amount === undefined) return null
   const money = <Money amount={paiseOf(amount)} />
   if (!about || !moneyTypes.has(about.type)) return money
-  return <TrailAmount of={{ clientId, id: about.id, name: name ?? actionText(action) }}>{money}</TrailAmount>
+  return (
+    <TrailAmount of={{ clientId, source: { cause: about.id }, name: name ?? actionText(action) }}>{money}</TrailAmount>
+  )
 }
 
 function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {

@@ -33,7 +33,7 @@ const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
     'figure',
     ({ causeId, event, client }) => {
       const of = clientId ?? client?._id
-      return of === undefined ? undefined : { clientId: of, id: causeId, name: eventNames[event] }
+      return of === undefined ? undefined : { clientId: of, source: { cause: causeId }, name: eventNames[event] }
     },
   ),
 ]

@@ -80,7 +80,7 @@ function ChargeEvidence({ charge, beside }: { charge: DeskCharge; beside: ReactN
     <Evidence
       what={`${chargeType}, with GST`}
       amount={paiseOf(total)}
-      trail={status === 'APPROVED' ? { clientId, id: _id, name: `Charge ${reference}` } : undefined}
+      trail={status === 'APPROVED' ? { clientId, source: { cause: _id }, name: `Charge ${reference}` } : undefined}
       reference={reference}
       at={createdAt}
       event="Raised"

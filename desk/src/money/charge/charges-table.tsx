@@ -38,7 +38,7 @@ const columnsOf = (clientId: string): readonly TableColumn<Charge>[] => [
     ({ total }) => total,
     'figure',
     ({ _id: id, status, reference }) =>
-      status === 'APPROVED' ? { clientId, id, name: `Charge ${reference}` } : undefined,
+      status === 'APPROVED' ? { clientId, source: { cause: id }, name: `Charge ${reference}` } : undefined,
   ),
 ]
 

@@ -29,7 +29,7 @@ const columnsOf = (clientId: string): readonly TableColumn<Loan>[] => [
     'figure',
     ({ _id: id, status, createdAt }) =>
       status === 'approved' || status === 'closed'
-        ? { clientId, id, name: `Loan requested on ${formatDate(createdAt)}` }
+        ? { clientId, source: { cause: id }, name: `Loan requested on ${formatDate(createdAt)}` }
         : undefined,
   ),
   amountColumn('left', 'Outstanding', ({ outstanding }) => outstanding),

@@ -17,36 +17,26 @@ interface MoneyStripProps {
 
 /** Each figure opens its money trail. */
 export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps) {
-  const figure = (term: string, amount: number, of: TrailFigure, size: 'hero' | 'large' = 'large') => ({
-    term,
-    value:
-      amount === 0 ? (
-        <Money amount={0n} {...(!quiet && { size })} />
-      ) : (
-        <TrailAmount of={{ clientId, id: { figure: of }, name: term }}>
-          <Money amount={paiseOf(amount)} {...(!quiet && { size })} />
-        </TrailAmount>
-      ),
-  })
-  const trading: readonly [string, number, TrailFigure][] = [
-    ['Unsettled', wallet.unsettled ?? 0, 'unsettled'],
-    ['Dues', wallet.dues ?? 0, 'dues'],
-  ]
-  const rest: readonly [string, number, TrailFigure][] = [
-    ['On hold', wallet.withheld, 'withheld'],
-    ...trading.filter(([, amount]) => amount > 0),
-    ['Invested', wallet.investedAmount, 'invested'],
-    ['Unused loan', wallet.loanAmount, 'loan'],
-    ['Cashback', wallet.cashback, 'cashback'],
-  ]
+  const figure = (term: string, amount: number, of: TrailFigure, size: 'hero' | 'large' = 'large') => {
+    const money = <Money amount={paiseOf(amount)} {...(!quiet && { size })} />
+    const isZero = amount === 0
+    return {
+      term,
+      isZero,
+      value: isZero ? money : <TrailAmount of={{ clientId, source: { figure: of }, name: term }}>{money}</TrailAmount>,
+    }
+  }
   return (
     <Strip
       items={[
-        {
-          ...figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
-          isZero: wallet.balance === 0,
-        },
-        ...rest.map(([term, amount, of]) => ({ ...figure(term, amount, of), isZero: amount === 0 })),
+        figure('Balance', wallet.balance, 'cash', 'hero'),
+        figure('On hold', wallet.withheld, 'withheld'),
+        ...[figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'), figure('Dues', wallet.dues ?? 0, 'dues')].filter(
+          ({ isZero }) => !isZero,
+        ),
+        figure('Invested', wallet.investedAmount, 'invested'),
+        figure('Unused loan', wallet.loanAmount, 'loan'),
+        figure('Cashback', wallet.cashback, 'cashback'),
       ]}
     />
   )

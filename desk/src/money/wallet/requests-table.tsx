@@ -55,7 +55,7 @@ export const requestTrail = (
 ): TrailOf | undefined =>
   type === 'added' && status !== 'approved'
     ? undefined
-    : { clientId, id: _id, name: `${requestNames[type]} ${transactionId}` }
+    : { clientId, source: { cause: _id }, name: `${requestNames[type]} ${transactionId}` }
 
 const briefColumnsOf = (clientId: string) =>
   ['name', 'amount', 'state', 'at'].flatMap((name) => columnsOf(clientId).filter(({ key }) => key === name))

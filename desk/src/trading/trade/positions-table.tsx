@@ -46,7 +46,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'figure',
     cell: ({ _id, clientId, tradeId, cost, loanPart }) =>
       twoLines(
-        <TrailAmount of={{ clientId, id: _id, name: `Trade ${tradeId}` }}>
+        <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
           <Money amount={paiseOf(cost)} />
         </TrailAmount>,
         loanText(loanPart),

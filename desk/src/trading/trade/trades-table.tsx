@@ -100,7 +100,7 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     place: 'figure',
     cell: ({ _id, clientId, tradeId, amount, profitLoss }) => (
       <Lines>
-        <TrailAmount of={{ clientId, id: _id, name: `Trade ${tradeId}` }}>
+        <TrailAmount of={{ clientId, source: { cause: _id }, name: `Trade ${tradeId}` }}>
           <Money amount={paiseOf(amount)} />
         </TrailAmount>
         {profitLoss !== undefined && <Money amount={paiseOf(profitLoss)} change />}

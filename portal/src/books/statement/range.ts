@@ -32,14 +32,16 @@ const monthRange = (year: number, month: number): DayRange => ({
   from: dayText(Date.UTC(year, month - 1, 1)),
   to: dayText(Date.UTC(year, month, 0)),
 })
+const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+export const dayBefore = (day: string): string => dayText(Date.parse(day) - 86_400_000)
+
 /** The days of a month that are in a range. */
 export function monthIn(month: string, { from = '', to }: DayRange): { from: string; to: string } {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const { from: first = '', to: last = '' } = monthRange(year, number)
   return { from: first > from ? first : from, to: to !== undefined && to < last ? to : last }
 }
-export const dayBefore = (day: string): string => dayText(Date.parse(day) - 86_400_000)
-const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Named for the months and years of today: "November 2026", "FY 2026-27". */
 export function periodOptions(today: string): { value: Period; label: string }[] {

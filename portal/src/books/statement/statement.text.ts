@@ -11,9 +11,8 @@ export const statementText = {
   downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
   madeOf: 'What it is made of. Open a part to see where it came from.',
   trailOf: 'Where it came from',
-  noTrail: 'No money has moved for this yet.',
   since: (day: string) => `Paid from your balance since ${day}`,
-  openSince: 'See what was paid from it since',
+  openSince: 'See the payments since then',
   wrongOrder: 'The first day must not be after the last day',
 } as const
 

@@ -79,18 +79,14 @@ function Events({ trail: { source = {} } }: { trail: Trail }) {
       loading={<SkeletonText label="Loading..." lines={4} />}
       failed="The money trail could not be loaded"
     >
-      {(data) =>
-        data.steps.length === 0 ? (
-          <p className="soft">{statementText.noTrail}</p>
-        ) : (
-          <MoneyTrailSteps
-            trail={data}
-            {...(source.figure && { figure: source.figure })}
-            since={sinceLink}
-            eventLink={(journalId, text) => <Link to={`/account/wallet/statement?entry=${journalId}`}>{text}</Link>}
-          />
-        )
-      }
+      {(data) => (
+        <MoneyTrailSteps
+          trail={data}
+          {...(source.figure && { figure: source.figure })}
+          since={sinceLink}
+          eventLink={(journalId, text) => <Link to={`/account/wallet/statement?entry=${journalId}`}>{text}</Link>}
+        />
+      )}
     </Loaded>
   )
 }

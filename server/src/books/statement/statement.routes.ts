@@ -62,7 +62,7 @@ function deskRoutes(context: StatementContext): void {
   mount(statementCalls.trailOfClient, ({ params: { clientId, journalId } }) =>
     moneyTrail(db.historyReader(), clientId, journalId),
   )
-  mount(statementCalls.trailOfFigure, async ({ params: { clientId }, query }) => {
+  mount(statementCalls.trailOfAmount, async ({ params: { clientId }, query }) => {
     await requireClient(db, clientId)
     return trailOf(db.historyReader(), clientId, query)
   })

@@ -136,6 +136,9 @@ test('a figure shows the events that changed it with their bank lines, a holding
   expect((await amountTrail(other, 'stock=TCS')).status).toBe(404)
   expect((await amountTrail(other, `figure=cash&until=${first}`)).titles).toEqual([])
   expect((await amountTrail(other, 'figure=cash', client.id)).status).toBe(404)
+  const { body: reported } = await post('/user/wallet/add-money', { id: other.id, amount: 300 }, other.token)
+  const ofReported = `/desk/clients/${other.id}/statement/trail?cause=${reported.transaction._id}`
+  expect((await server.call('GET', ofReported, { token: admin.token })).body).toEqual({ steps: [], hasMore: false })
   for (const wrong of [
     '',
     'figure=cash&stock=TCS',
