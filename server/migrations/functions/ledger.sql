@@ -85,8 +85,8 @@ revoke execute on function set_unusable from public;
 -- The only writer of a client's books: locks the client's ledger, changes it by the sum of the entries, and writes journal and entries.
 -- Raises check_violation of client_ledger where an account would become negative, the client is frozen or the account is being
 -- closed, and unique_violation of journal_once where the event has happened to this cause. Runs with its owner's rights; the application's
--- role cannot write these tables. A loop sums the changes, because an aggregate costs 11 µs more. Each insert is a statement with the client
--- of its own, which a cluster sends to one shard.
+-- role cannot write these tables. A loop sums the changes, because an aggregate costs 11 µs more. Each insert names its
+-- one client, so that a cluster sends it to one shard.
 create or replace function book_journal(
   p_journal uuid, p_event text, p_client uuid, p_cause uuid, p_reason text,
   p_debits text[], p_credits text[], p_amounts bigint[], p_bank uuid default null, p_day date default null,
@@ -272,18 +272,15 @@ begin
      group by j.booked_on, j.bank_id, e.debit, e.credit;
 end $$;
 
--- Paise that the clients' trades of a settlement will receive, less what they pay; of nobody's entries what its bank lines received, less what
--- they paid. PL/pgSQL, as figures_before.
+-- The clearing corporation's account in a settlement, in paise. Of the clients' entries: what their trades receive, less what they pay. Of the
+-- entries that concern no client (p_nobody): what the bank received, less what it paid. PL/pgSQL, as figures_before.
 create or replace function clearing_sum(p_settlement text, p_nobody boolean) returns bigint language plpgsql stable as $$
 declare
   nobody constant uuid := '00000000-0000-0000-0000-000000000000';
 begin
-  if p_nobody then
-    return (select coalesce(sum(case 'clearing_corporation' when e.credit then e.amount when e.debit then -e.amount end), 0)
-              from entry e where e.settlement_id = p_settlement and e.client_id = nobody);
-  end if;
   return (select coalesce(sum(case 'clearing_corporation' when e.debit then e.amount when e.credit then -e.amount end), 0)
-            from entry e where e.settlement_id = p_settlement and e.client_id <> nobody);
+                 * case when p_nobody then -1 else 1 end
+            from entry e where e.settlement_id = p_settlement and (e.client_id = nobody) = p_nobody);
 end $$;
 
 -- The first day on which something was booked on a bank account. PL/pgSQL, as figures_before.

@@ -3,13 +3,15 @@ import { AppError } from '@sauda/contract/platform/error'
 import sharp from 'sharp'
 import { limitConcurrency } from './concurrency.ts'
 
-const acceptedTypes: readonly string[] = imageRules.types
-
-// Disables every other format (SVG, PDF, TIFF, HEIF …) in this process.
+const loaders: Readonly<Record<(typeof imageRules.types)[number], string>> = {
+  'image/jpeg': 'VipsForeignLoadJpegBuffer',
+  'image/png': 'VipsForeignLoadPngBuffer',
+  'image/webp': 'VipsForeignLoadWebpBuffer',
+}
+// Disables every other format (SVG, PDF, TIFF, HEIF …) in this process. A photo is recognised by its content, not by the name or
+// type that the browser sends.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
+sharp.unblock({ operation: imageRules.types.map((type) => loaders[type]) })
 // Each photo is read once: a cache would only use memory.
 sharp.cache(false)
 sharp.concurrency(1)
@@ -45,8 +47,7 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  // By its content: the name and the type that the browser sends are not read.
-  if (!header || !acceptedTypes.includes(`image/${header.format}`)) throw new AppError(imageErrors.unreadable)
+  if (!header) throw new AppError(imageErrors.unreadable)
   if ((header.pages ?? 1) > 1 || isMovingPng(bytes)) throw new AppError(imageErrors.moving)
   const pixels = header.width * header.height
   const decodedBytes = pixels * header.channels * (header.depth === 'uchar' ? 1 : 2)
