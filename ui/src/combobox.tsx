@@ -16,7 +16,7 @@ export interface ComboboxProps<Item> extends Omit<FieldProps, 'optional'> {
   /** The text of the field once an item is picked. */
   textOf: (item: Item) => string
   renderItem: (item: Item) => ReactNode
-  /** The heading above an item and those that follow with the same. */
+  /** The heading above the items of a group; those of one group follow each other in `items`. */
   groupOf?: (item: Item) => string
   /** Shown in the list and announced: "No client matches". */
   note: string

@@ -22,11 +22,11 @@ interface FigureProps {
   onTrace?: (amount: bigint) => void
   mark?: ReactNode
   note?: ReactNode
-  /** The amount is not the real one: it is shown quietly, with these words in place of the note. */
-  failed?: string | false | undefined
+  /** Its query failed, so the amount stands for one that is not known: shown quietly, and said in place of the note. */
+  failed?: boolean
 }
 
-export function Figure({ title, amount, change = false, onTrace, mark, note, failed }: FigureProps) {
+export function Figure({ title, amount, change = false, onTrace, mark, note, failed = false }: FigureProps) {
   return (
     <section className={styles.figure}>
       <div className={styles.head}>
@@ -43,7 +43,7 @@ export function Figure({ title, amount, change = false, onTrace, mark, note, fai
           <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
         </p>
       )}
-      <p className={`dim sm tabular anywhere ${styles.note}`}>{failed || note}</p>
+      <p className={`dim sm tabular anywhere ${styles.note}`}>{failed ? 'Could not be loaded' : note}</p>
     </section>
   )
 }

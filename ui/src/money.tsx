@@ -9,7 +9,7 @@ export const AmountsHidden = createContext(false)
 export interface MoneyProps {
   /** Paise. */
   amount: bigint
-  /** `hero`: the figure that leads a screen; nothing is shown smaller and quietly. */
+  /** `hero`: the figure that leads a screen. ₹0.00 does not lead one, so it is smaller and quieter there. */
   size?: 'inherit' | 'large' | 'hero'
   /** For a gain or a loss: signed and coloured. */
   change?: boolean
@@ -26,7 +26,7 @@ export function Money({ amount, size = 'inherit', change = false, trimmed = fals
   const [rupees = '', digits = ''] = formatRupees(amount).split('.')
   const paise = trimmed ? digits.replace(/0+$/, '') : digits
   const tone = change && !isHidden && (amount < 0n ? styles.loss : amount > 0n ? styles.gain : undefined)
-  const shownSize = size === 'hero' && amount === 0n && !isHidden ? 'none' : size
+  const shownSize = size === 'hero' && amount === 0n && !isHidden ? 'zero' : size
   const signed = change && amount > 0n ? `+${rupees}` : rupees
   const text = (show: (text: string) => string) => (
     <>

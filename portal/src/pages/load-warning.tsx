@@ -3,9 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 
 type Query = Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
 
-/** The words of a figure whose query failed. */
-export const notLoaded = ({ isError, data }: Pick<Query, 'data' | 'isError'>) =>
-  isError && data === undefined && 'Could not be loaded'
+export const notLoaded = ({ isError, data }: Pick<Query, 'data' | 'isError'>): boolean => isError && data === undefined
 
 /** The specification shows 0 for a figure that could not be loaded (section 8); this banner says so. */
 export function LoadWarning({ queries }: { queries: readonly Query[] }) {

@@ -16,7 +16,7 @@ interface MessageFormProps {
   maxLength: number
   value: string
   onText: (text: string) => void
-  /** What is missing, said at the text after a press of the button. */
+  /** What the text lacks; shown at its field once the button was pressed. */
   missing: string | false
   /** Its message is shown as a toast. Throws PhotoError. */
   send: (onProgress: (percent: number) => void) => Promise<{ message: string }>

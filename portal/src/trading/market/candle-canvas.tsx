@@ -72,7 +72,7 @@ function options(container: HTMLElement, span: CandleSpan) {
     rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderVisible: false, timeVisible: span !== '1d', secondsVisible: false, rightOffset: 2 },
     crosshair: { mode: CrosshairMode.Magnet },
-    // Its months: en-IN writes Sept.
+    // en-IN abbreviates September to Sept.
     localization: { locale: 'en-US' },
     // Wheel and vertical touch scroll the page; the chart scrolls sideways and zooms by pinch.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },

@@ -9,8 +9,8 @@ import { useInvestedValuation, useTotalValuation, type Valuations } from './valu
 
 /** Amounts in paise; undefined while loading. */
 interface PositionCardsProps {
-  /** The words under the figures of a query that failed. */
-  failed: { readonly wallet: string | false; readonly portfolio: string | false }
+  /** Which of the queries failed. */
+  failed: { readonly wallet: boolean; readonly portfolio: boolean }
   available: bigint | undefined
   loan: bigint
   /** The stored profit and loss of all sales. */
@@ -80,7 +80,7 @@ function TotalProfit({ failed, realised, onTraceRealised, valuations }: Position
 }
 
 interface InvestedProps extends Pick<PositionCardsProps, 'invested' | 'valuations'> {
-  failed: string | false
+  failed: boolean
   onTrace: PositionCardsProps['onTraceInvested']
 }
 

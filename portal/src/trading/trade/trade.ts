@@ -3,6 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
 import { formatDate } from '@sauda/web/date-time'
 import { traceParts } from '../../shell/trail.ts'
+import { tradeText } from './trade.text.ts'
 
 type TradeKind = Pick<Trade, 'action' | 'status' | 'quantity'>
 
@@ -52,7 +53,7 @@ export const traceProfit = (title: string, profitLoss: number, days: Portfolio['
     title,
     paiseOf(profitLoss),
     days.toReversed().map(({ date, profitLoss: ofDay }) => ({
-      title: `Sales on ${formatDate(date)}`,
+      title: tradeText.salesOn(formatDate(date)),
       amount: paiseOf(ofDay),
       source: { figure: 'invested', flow: 'out', from: date, to: date },
     })),
