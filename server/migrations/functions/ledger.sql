@@ -143,7 +143,7 @@ begin
       and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
       -- Trades of the exchange are booked for every client.
       and (l.closure is null or p_event = any (trading_events()) or (l.closure = 'open' and (
-        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed')
+        p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
         or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
     returning l.* into figures;
     exit when found;

@@ -65,7 +65,7 @@ export type Approvals = {
     tx: Tx,
     payment: {
       readonly clientId: string
-      readonly requestId: string
+      readonly paise: bigint
       readonly operator: CurrentOperator
       readonly ip: string
     },

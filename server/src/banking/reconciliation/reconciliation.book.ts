@@ -123,7 +123,7 @@ async function carryOut(
   const { operator, requestedBy, ip } = by
   const line = await lockBookable(tx, lineId, kind)
   const plan = await plans[kind](tx, line, input)
-  const { clientId, links, returns, pennyDrop, moved, names } = plan
+  const { clientId, links, isReturn, pennyDrop, moved, names } = plan
   const isAlwaysTwo = needsTwo(kind, plan) || (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank))
   // Each by its own command, under the reference of the one line.
   for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
@@ -131,7 +131,7 @@ async function carryOut(
     await approvals.approve(tx, { ...decision, amount, isPart: true })
   }
   // Before it is credited, because nothing is booked to a closed account.
-  if (returns) await approvals.returned(tx, { clientId: returns.client_id, requestId: returns.id, operator, ip })
+  if (isReturn && clientId !== undefined) await approvals.returned(tx, { clientId, paise: line.amount, operator, ip })
   for (const link of links) {
     const id = await linkLine(context, tx, link, { lineId, reason, requestedBy, operatorId: operator.id })
     if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)

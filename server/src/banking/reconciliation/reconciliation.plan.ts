@@ -31,7 +31,7 @@ export type Plan = {
   /** The client whose balance changes. */
   readonly clientId?: string
   /** A withdrawal that was paid and comes back. */
-  readonly returns?: Bookable
+  readonly isReturn?: boolean
   readonly pennyDrop?: PennyDrop
   /** The payment of a move, and the account that it leaves for that of the line. */
   readonly moved?: { readonly from: BookedElsewhere; readonly paymentId: string }
@@ -152,6 +152,7 @@ async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<P
   const { amount: paise, direction } = line
   const summary = `Returned by the bank: ${nameOf(line)}, ${payment.name} of ${payment.client_name}`
   const { client_id: clientId } = payment
+  const isReturn = direction === 'credit'
   if (payment.status === 'approved' && payment.amount === paise && !payment.is_returned) {
     const link = { kind: 'returned', amount: paise, paymentId: payment.id, clientId } as const
     if (payment.kind === 'charge') {
@@ -163,7 +164,7 @@ async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<P
       return { links: [{ ...link, event: 'charge.returned', postings }], summary }
     }
     const links = [{ ...clientLink(payment, line, paise), ...link }]
-    return { clientId, links, summary, ...(direction === 'credit' && { returns: payment }) }
+    return { clientId, links, summary, isReturn }
   }
   const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
   if (!earlier) {
@@ -172,7 +173,7 @@ async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<P
   }
   const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
   if (earlier.client_id === null) return { links: [held(returned, line)], summary }
-  return { clientId, links: [{ ...clientLink(payment, line, paise), ...returned }], summary }
+  return { clientId, links: [{ ...clientLink(payment, line, paise), ...returned }], summary, isReturn }
 }
 
 /** The bank's statement says in which account the money is; no client's balance changes. */

@@ -44,7 +44,7 @@ export const completedMail = (
 export const returnedMail = (config: Config, client: Recipient, paise: bigint): Mail =>
   composeMail(client, `The bank returned ${formatRupees(paise)}; your account is open again`, [
     amountBlock('Back in your balance', formatRupees(paise)),
-    `The bank returned the payment with which we closed your ${config.brandName} account. You can log in again.`,
+    `The bank returned a payment to you after we had closed your ${config.brandName} account. You can log in again.`,
     'What to do: check your bank details, then pay out again or cancel under Close Account.',
     closeButton(config),
     contactLine(config.supportEmail),

@@ -75,14 +75,18 @@ export const findClosure = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
-/** No row unless it is in this state and has this withdrawal. */
-export const lockClosureOf = (tx: Tx, requestId: string, status: 'open' | 'closed') =>
-  tx.row<{ id: string; name: string; email: string; amount: bigint }>(
-    `select k.id, c.name, c.email, r.amount
-       from closure k join client c on c.id = k.client_id join wallet_request r on r.id = k.request_id
-      where k.request_id = $1 and k.status = $2 for no key update of k`,
-    [requestId, status],
-  )
+type LockedRow = { id: string; name: string; email: string }
+
+const locked = (condition: string) =>
+  `select k.id, c.name, c.email from closure k join client c on c.id = k.client_id where ${condition} for no key update of k`
+
+/** No row unless it is open and has this withdrawal. */
+export const lockClosureOf = (tx: Tx, requestId: string) =>
+  tx.row<LockedRow>(locked("k.request_id = $1 and k.status = 'open'"), [requestId])
+
+/** No row unless the account is closed. */
+export const lockClosed = (tx: Tx, clientId: string) =>
+  tx.row<LockedRow>(locked("k.client_id = $1 and k.status = 'closed'"), [clientId])
 
 const setClient = (tx: Tx, clientId: string, change: string) =>
   tx.run(`update client set ${change} where id = $1`, [clientId])
@@ -133,11 +137,16 @@ export async function reopenClosure(tx: Tx, id: string, clientId: string, failur
   )
 }
 
-/** Paise of cashback that ended with the payment of this withdrawal. */
-export const endedCashback = (tx: Tx, requestId: string) =>
-  tx.row<{ amount: bigint }>(`select amount from entries_of(array[$1::uuid]) where event = 'cashback.ended'`, [
-    requestId,
-  ])
+/** Paise of cashback that ended with a closing and was not restored. */
+export const endedCashback = (tx: Tx, clientId: string) =>
+  requireRow(
+    tx.row<{ paise: bigint }>(
+      `select coalesce(sum(case 'cashback' when e.debit then e.amount else -e.amount end), 0)::bigint as paise
+         from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
+        where j.client_id = $1 and j.event in ('cashback.ended', 'cashback.restored')`,
+      [clientId],
+    ),
+  )
 
 /** Closed accounts whose final statement was not sent, oldest first. */
 export const selectUnsent = (sql: Sql, limit: number) =>

@@ -24,6 +24,7 @@ import {
   endedCashback,
   findClosure,
   lockAccount,
+  lockClosed,
   lockClosureOf,
   openClosure,
   reopenClosure,
@@ -72,8 +73,8 @@ export async function close(
   const items = itemsOf(state)
   if (items.length > 0) throw new AppError(cannotClose(items.map(({ text }) => text)))
   const id = open?.id ?? newId()
-  if (state.cash === 0n)
-    await endCashback(tx, { clientId: client.id, causeId: open?.request_id ?? id, paise: state.cashback })
+  // An account that was opened again may be closed so more than once.
+  if (state.cash === 0n) await endCashback(tx, { clientId: client.id, causeId: newId(), paise: state.cashback })
   if (!open) await openClosure(tx, id, client.id)
   const beside = 'the closing of your account'
   const actor = clientActor(client)
@@ -161,7 +162,7 @@ export async function settleClosure(
   tx: Tx,
   { requestId, outcome, reason, ...by }: ClosurePayout,
 ): Promise<void> {
-  const row = await lockClosureOf(tx, requestId, 'open')
+  const row = await lockClosureOf(tx, requestId)
   if (!row) return
   const ending = { ...by, id: row.id }
   if (outcome === 'cancelled') return cancelNow(context, tx, ending)
@@ -184,21 +185,25 @@ async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reas
   await record(context, tx, { ...by, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
 }
 
-/** The bank returned the payment after it had confirmed it: the account is open again, before the money is credited. */
+/**
+ * The bank returned a payment after it had confirmed it, the one that closed the account or an earlier one: a closed account is open
+ * again, before the money is credited.
+ */
 export async function returnClosure(
   context: ClosureContext,
   tx: Tx,
-  { requestId, ...by }: Pick<ClosurePayout, 'clientId' | 'requestId' | 'actor' | 'ip'>,
+  { paise, ...by }: Pick<ClosurePayout, 'clientId' | 'actor' | 'ip'> & { readonly paise: bigint },
 ): Promise<void> {
-  await lockAccount(tx, by.clientId)
-  const row = await lockClosureOf(tx, requestId, 'closed')
+  const { clientId } = by
+  await lockAccount(tx, clientId)
+  const row = await lockClosed(tx, clientId)
   if (!row) return
   const failure = 'The bank returned the payment'
-  await reopenClosure(tx, row.id, by.clientId, failure)
-  const cashback = await endedCashback(tx, requestId)
-  if (cashback) {
-    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback.amount } as const
-    const journal = { event: 'cashback.restored', clientId: by.clientId, causeId: requestId, reason: failure } as const
+  await reopenClosure(tx, row.id, clientId, failure)
+  const { paise: cashback } = await endedCashback(tx, clientId)
+  if (cashback > 0n) {
+    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
+    const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason: failure } as const
     await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
   }
   await record(context, tx, {
@@ -206,7 +211,7 @@ export async function returnClosure(
     action: 'closure.reopen',
     after: { closureId: row.id, status: 'open', reason: failure },
   })
-  await context.mail(tx, returnedMail(context.config, row, row.amount))
+  await context.mail(tx, returnedMail(context.config, row, paise))
 }
 
 /**

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { moneyClient, type MoneyClient } from '../../../test/money.ts'
+import { establishedOperator } from '../../../test/operator.ts'
+import { atPayouts } from '../../../test/payout.ts'
+import { atBank, newUtr } from '../../../test/reconciliation.ts'
+import { testServer } from '../../../test/server.ts'
+
+// Payments that the bank returns after the account was closed.
+const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy', STEP_UP: 'off' })
+const { call, db } = server
+const kiran = await establishedOperator(server, 'cashier', 'Kiran')
+const omar = await establishedOperator(server, 'cashier', 'Omar')
+const desk = atPayouts(server, kiran)
+const bank = atBank(server, kiran.token)
+const close = ({ token }: MoneyClient) => call('POST', '/user/closure', { token, body: {} })
+/** With a new session: the closing ended the one before. */
+async function signedIn(client: MoneyClient): Promise<MoneyClient> {
+  const token = randomBytes(32).toString('base64url')
+  await db.run(
+    `insert into session (id, token_hash, client_id, ip, device, expires_at)
+     values (gen_random_uuid(), $1, $2, '127.0.0.1', 'test', now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), client.id],
+  )
+  return { ...client, token }
+}
+const figures = ({ id }: MoneyClient) =>
+  db.row('select cash, cashback, closure from client_ledger where client_id = $1', [id])
+
+/** The bank has paid a withdrawal; returns its UTR. */
+async function approve(id: string): Promise<string> {
+  const reference = newUtr()
+  const { body } = await call('POST', `/desk/wallet/transactions/${id}/approve`, {
+    token: kiran.token,
+    body: { reference },
+  })
+  expect(body.status).toBe('approved')
+  return reference
+}
+const paid = async (client: MoneyClient, rupees: number) => approve(await desk.withdraw(client, rupees))
+
+const decide = async (lineId: string) => {
+  const waits = "select id from proposal where payload ->> 'lineId' = $1 and status = 'pending'"
+  const { status, body } = await desk.decide((await db.row<{ id: string }>(waits, [lineId]))?.id, omar)
+  expect([status, body.status]).toEqual([200, 'approved'])
+}
+
+/** The bank returns it, as two operators book; returns the id of the bank entry. */
+async function returned(utr: string, rupees: number): Promise<string> {
+  await bank.bring({ text: 'NEFT RETURN', reference: utr, credit: rupees })
+  const { _id, exception } = await bank.find(utr)
+  expect(exception).toBe('reversed')
+  const body = { kind: 'client', reason: 'The account does not exist' }
+  expect((await bank.send(`/lines/${_id}/book`, body)).body).toMatchObject({ waitsForSecond: true })
+  await decide(_id)
+  return _id
+}
+
+const booksBalance = async () =>
+  expect((await call('GET', '/desk/books', { token: kiran.token })).body).toMatchObject({
+    balanced: true,
+    differences: [],
+  })
+
+test('an earlier withdrawal that the bank returns after the closing opens the account again', async () => {
+  const client = await moneyClient(server, { rupees: 730 })
+  const utr = await paid(client, 730)
+  expect((await close(client)).body.view.closure.status).toBe('closed')
+  await returned(utr, 730)
+  expect(await figures(client)).toEqual({ cash: 73_000n, cashback: 0n, closure: 'open' })
+  const mails = await db.rows<{ subject: string }>('select subject from mail where recipient = $1', [client.email])
+  expect(mails).toContainEqual({ subject: 'The bank returned ₹730.00; your account is open again' })
+  await booksBalance()
+})
+
+test('so does one before the payout that closed it, with its cashback; reversed as a mistake, the account closes again', async () => {
+  const client = await moneyClient(server, { rupees: 1000 })
+  const body = { clientId: client.id, kind: 'cashback', amount: 25, reason: 'Festive offer' }
+  const { _id } = (await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })).body
+  expect((await call('POST', `/desk/ledger/adjustments/${_id}/approve`, { token: omar.token })).status).toBe(200)
+  const utr = await paid(client, 731)
+  const { requestId } = (await close(client)).body.view.closure.payout
+  await approve(requestId)
+  expect(await figures(client)).toEqual({ cash: 0n, cashback: 0n, closure: 'closed' })
+  const lineId = await returned(utr, 731)
+  expect(await figures(client)).toEqual({ cash: 73_100n, cashback: 2500n, closure: 'open' })
+  for (const _ of [1, 2]) {
+    await bank.send(`/lines/${lineId}/reverse`, { reason: 'Booked by mistake' })
+    await decide(lineId)
+    expect((await close(await signedIn(client))).body.view.closure.status).toBe('closed')
+    expect(await figures(client)).toEqual({ cash: 0n, cashback: 0n, closure: 'closed' })
+    await bank.send(`/lines/${lineId}/book`, { kind: 'client', reason: 'It was right' })
+    await decide(lineId)
+    expect(await figures(client)).toEqual({ cash: 73_100n, cashback: 2500n, closure: 'open' })
+  }
+  await booksBalance()
+})
