@@ -57,8 +57,12 @@ export const settlementRows = (
   selectViews<SettlementRow>(
     sql,
     `with active as materialized (
-            select distinct client_id from trade
+            select client_id from trade
              where created_at > $1::date::timestamp at time zone 'Asia/Kolkata' - make_interval(days => $3)
+                   ${clientIds === null ? '' : 'and client_id = any ($5)'}
+            union
+            -- Trades of the exchanges that are not booked yet.
+            select client_id from exchange_trade where booked_at is null and client_id is not null
                    ${clientIds === null ? '' : 'and client_id = any ($5)'})
      select * from (
      select *, count(*) filter (where not settled) over () as open from (

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { bankRules } from '@sauda/contract/money/bank'
 import type { Body, Reply } from '@sauda/contract/platform/call'
 import { AppError } from '@sauda/contract/platform/error'
-import { decimalRupees, rupeesOf } from '@sauda/contract/platform/money'
+import { decimalRupees, formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { CaseWarning } from '@sauda/contract/core/queue'
 import {
   cannotSettle,
@@ -18,6 +18,7 @@ import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { operatorActor, recordByOperator } from '../../core/audit/audit.ts'
 import { fileHash, issueDocument } from '../../core/document/document.ts'
+import { heldOf } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { addDays, dayInIndia } from '../../platform/india.ts'
@@ -218,15 +219,18 @@ async function settleClient(
 
 const subjectOf = ({ clientId }: SettlementRow) => ({ clientId })
 
+/** `held`: what trades that are not booked yet will take from the balance. */
+type Row = SettlementRow & { readonly held: bigint }
+
 /** Rows of all clients if `clientIds` is null. */
-const rowsOf = (
+async function rowsOf(
   { config }: Pick<SettlementContext, 'config'>,
   sql: Sql,
   { day, kinds }: SettlementDate,
   clientIds: readonly string[] | null,
   page: Pick<Parameters<typeof settlementRows>[1], 'after' | 'limit'> = {},
-) =>
-  settlementRows(sql, {
+): Promise<Row[]> {
+  const rows = await settlementRows(sql, {
     ...page,
     day,
     kinds,
@@ -235,6 +239,12 @@ const rowsOf = (
     inactiveDays: settlementRules.inactiveDays,
     coolOffHours: bankRules.coolOffHours,
   })
+  const held = await heldOf(
+    sql,
+    rows.map(({ clientId }) => clientId),
+  )
+  return rows.map((row) => ({ ...row, held: held.get(row.clientId) ?? 0n }))
+}
 
 /** An amount entered before the client became inactive, or above what is left, does not count. */
 function retainedOf({ inactive, cash, retained }: SettlementRow): bigint {
@@ -242,13 +252,17 @@ function retainedOf({ inactive, cash, retained }: SettlementRow): bigint {
   return retained < cash ? retained : cash
 }
 
-function missingOf({ settled, frozen, hasBank }: SettlementRow): string | undefined {
+function missingOf(row: Row): string | undefined {
+  const { settled, frozen, hasBank, cash, held } = row
   if (settled) return 'already settled on this date'
   if (frozen) return 'the login of this client is frozen'
-  return hasBank ? undefined : `no bank details, or changed in the last ${bankRules.coolOffHours} hours`
+  if (!hasBank) return `no bank details, or changed in the last ${bankRules.coolOffHours} hours`
+  const retained = retainedOf(row)
+  if (retained === cash || retained >= held) return undefined
+  return `${formatRupees(held)} pays for trades that are not booked yet. Book them first, or retain the amount`
 }
 
-function lineOf(row: SettlementRow, warnings: CaseWarning[]): SettlementLine {
+function lineOf(row: Row, warnings: CaseWarning[]): SettlementLine {
   const { clientId, clientName, saudaId, frequency, inactive, settled, requestId, cash, reason } = row
   const funds = settled ? (row.settledFunds ?? 0n) : cash
   const retained = settled ? (row.settledRetained ?? 0n) : retainedOf(row)

@@ -101,12 +101,14 @@ export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
  * In paise: what recorded trades of the exchanges, which are not booked yet, will take from the balance. A sale pays for purchases of its
  * own settlement only, because it is not known yet whether its shares are credited. Dealers' trades have taken their money.
  */
-export const selectHeld = (sql: Sql, clientId: string) =>
-  sql.row<{ paise: bigint }>(
-    `select greatest(0, ceil(sum(greatest(0, s.net)) * 100)
-              - (select coalesce(sum(unsettled - least(unsettled, greatest(unusable, ${short}))), 0) from client_settlement u where client_id = $1))::bigint as paise
-       from (select sum(case side when 'B' then quantity * price else -quantity * price end) as net
-               from exchange_trade where client_id = $1 and booked_at is null and trade_id is null
-              group by day, exchange, settlement_type, settlement_number) s`,
-    [clientId],
+export const selectHeld = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<{ clientId: string; paise: bigint }>(
+    `select s.client_id as "clientId", greatest(0, ceil(sum(greatest(0, s.net)) * 100)
+              - (select coalesce(sum(unsettled - least(unsettled, greatest(unusable, ${short}))), 0)
+                   from client_settlement u where u.client_id = s.client_id))::bigint as paise
+       from (select client_id, sum(case side when 'B' then quantity * price else -quantity * price end) as net
+               from exchange_trade where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null
+              group by client_id, day, exchange, settlement_type, settlement_number) s
+      group by s.client_id`,
+    [clientIds],
   )

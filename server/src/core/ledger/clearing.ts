@@ -44,7 +44,11 @@ export const unsettledOf = (sql: Sql, clientId: string) => selectUnsettled(sql, 
 
 /** What trades of the exchanges that are not booked yet will take from the balance; it cannot be withdrawn. */
 export const heldForTrades = async (sql: Sql, clientId: string): Promise<bigint> =>
-  (await selectHeld(sql, clientId))?.paise ?? 0n
+  (await heldOf(sql, [clientId])).get(clientId) ?? 0n
+
+/** The same by client, of those with such trades. */
+export const heldOf = async (sql: Sql, clientIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> =>
+  new Map((await selectHeld(sql, clientIds)).map(({ clientId, paise }) => [clientId, paise]))
 
 type Held = Money & { readonly dues: bigint }
 
