@@ -37,12 +37,14 @@ type Range = {
   signedWithoutBalance: boolean
 }
 
+const isOfAccount = 'broker_bank_id = $1 and withdrawn_at is null'
+
 export const lineRange = (sql: Sql, accountId: string, after: string, day: string) =>
   requireRow(
     sql.row<Range>(
       `select to_char(min(booked_on), 'YYYY-MM-DD') as first,
-            to_char(coalesce(min(booked_on), (select min(first_on) from bank_statement where broker_bank_id = $1)), 'YYYY-MM-DD') as begins,
-            to_char(greatest(max(booked_on), (select max(last_on) from bank_statement where broker_bank_id = $1)), 'YYYY-MM-DD') as until,
+            to_char(coalesce(min(booked_on), (select min(first_on) from bank_statement where ${isOfAccount})), 'YYYY-MM-DD') as begins,
+            to_char(greatest(max(booked_on), (select max(last_on) from bank_statement where ${isOfAccount})), 'YYYY-MM-DD') as until,
             (select to_char(max(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on <= $2::date) as signed,
             (select to_char(min(booked_on), 'YYYY-MM-DD') from bank_line where broker_bank_id = $1 and booked_on > $3) as next,
             (select count(*)::int from bank_line

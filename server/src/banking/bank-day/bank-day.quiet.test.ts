@@ -31,6 +31,15 @@ test('a day without bookings is closed once a statement covers it', async () => 
   expect((await bring(quiet, `&from=${day(2)}&to=${day(1)}`)).body).toMatchObject({ lines: 0, lastOn: day(1) })
   expect(await blocking()).toEqual([])
 
+  // A withdrawn statement covers no day.
+  const { statements } = (await server.call('GET', '/desk/reconciliation/statements', { token })).body
+  const withdrawn = await bank.send(`/statements/${statements[0]._id}/withdraw`, { reason: 'Of another account' })
+  expect([withdrawn.status, await blocking()]).toEqual([
+    200,
+    [`The imported statements end on ${dateText(day(3))}. Import the statement up to this day.`],
+  ])
+  expect((await bring(quiet, `&from=${day(2)}&to=${day(1)}`)).status).toBe(200)
+
   const { version } = await read()
   const headers = { 'idempotency-key': crypto.randomUUID() }
   await server.call('POST', `${path}/close`, { token, body: { day: day(1), version }, headers })
