@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { writeInMemory } from './scripts/memory.ts'
+
+writeInMemory()
 
 // Generous, because shared machines stall; no retries, because a test that passes at the second attempt has found a bug.
 const minutes = process.env['NIGHTLY'] === 'on' ? 60 : 5

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { writeInMemory } from '../scripts/memory.ts'
 import { findChromium } from './chromium.ts'
+
+writeInMemory()
 
 // Set by the first process and inherited by its workers, so that two runs at the same time do not share folders.
 process.env['SAUDA_RUN'] ??= String(process.pid)

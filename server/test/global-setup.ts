@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,23 +16,9 @@ declare module 'vitest' {
 /** With `CITUS_NODES`, the addresses of a coordinator and its workers, the tests run on that cluster (docs/scaling.md). */
 export const citusNodes = process.env['CITUS_NODES']?.split(' ') ?? []
 
-const inMemory = '/dev/shm'
-const roomBytes = 6 * 1024 ** 3
-
-/** A database in memory does not wait for a disk that other programs keep busy. */
-function hasRoomInMemory(): boolean {
-  try {
-    const isMounted = readFileSync('/proc/mounts', 'utf8').includes(` ${inMemory} tmpfs `)
-    const { bavail, bsize } = statfsSync(inMemory)
-    return isMounted && Math.min(bavail * bsize, process.availableMemory()) > roomBytes
-  } catch {
-    return false
-  }
-}
-
 /** One PostgreSQL for the whole run; each test file copies the migrated template (see server.ts). */
 export async function setup(project: TestProject): Promise<void> {
-  const dataDir = mkdtempSync(join(hasRoomInMemory() ? inMemory : tmpdir(), 'sauda-test-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'sauda-test-'))
   chmodSync(dataDir, 0o755)
   // Tests start the server program many times, so its compiled sources are cached.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compiled')
