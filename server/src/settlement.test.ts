@@ -1,4 +1,5 @@
 import { settlementErrors, type SettlementLine, type SettlementList } from '@sauda/contract/banking/settlement'
+import { idempotencyErrors } from '@sauda/contract/core/idempotency'
 import { expect, test } from 'vitest'
 import { moneyClient, moneyClients, type MoneyClient } from '../test/money.ts'
 import { establishedOperator } from '../test/operator.ts'
@@ -26,8 +27,11 @@ const list = async (day = '') =>
   (await call('GET', `/desk/settlements${day && `?day=${day}`}`, { token: kiran.token })).body
 const lineOf = async (client: MoneyClient, day?: string): Promise<SettlementLine | undefined> =>
   (await list(day)).lines.find(({ clientId }: SettlementLine) => clientId === client.id)
-const settle = (day: string, ...clients: readonly MoneyClient[]) =>
-  call('POST', '/desk/settlements', { token: kiran.token, body: { day, bankId, clients: clients.map(({ id }) => id) } })
+const settleWith = (headers: Record<string, string>, day: string, ...clients: readonly MoneyClient[]) => {
+  const body = { day, bankId, clients: clients.map(({ id }) => id) }
+  return call('POST', '/desk/settlements', { token: kiran.token, body, headers })
+}
+const settle = (day: string, ...clients: readonly MoneyClient[]) => settleWith({}, day, ...clients)
 const retain = (day: string, client: MoneyClient, amount: number, reason = 'margin') =>
   call('POST', '/desk/settlements/retentions', {
     token: kiran.token,
@@ -142,6 +146,27 @@ test('of 30 settlements of a client at once exactly one makes a withdrawal, and 
   expect((await settle('2027-02-05', await active(1000))).body).toEqual(settlementErrors.notOpen)
 })
 
+test('under one key clients are settled once: other clients under it are rejected, and a repetition settles nobody', async () => {
+  const day = await settleToday(server)
+  const [first, without, other] = [
+    await active(1000),
+    await moneyClient(server, { rupees: 300, bank: false }),
+    await active(700),
+  ]
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const settled = await settleWith(key, day, first, without)
+  expect(settled.body).toMatchObject({ settled: 1, left: [expect.stringContaining('no bank details')] })
+  expect((await settleWith(key, day, other)).body).toEqual(idempotencyErrors.keyReused)
+  expect(await wallet(other)).toMatchObject({ balance: 700, withheld: 0 })
+  await db.run(
+    `insert into bank_details (client_id, holder_name, account_number, ifsc)
+     select $1, holder_name, account_number, ifsc from bank_details where client_id = $2`,
+    [without.id, first.id],
+  )
+  expect((await settleWith(key, day, first, without)).body).toEqual(settled.body)
+  expect(await wallet(without)).toMatchObject({ balance: 300, withheld: 0 })
+})
+
 test('amounts below ₹1 are not settled, and a client created today is not inactive', async () => {
   await settleToday(server)
   const [small, fresh] = [await moneyClient(server, { rupees: 0.99 }), await moneyClient(server, { rupees: 1 })]
@@ -176,11 +201,13 @@ test('a settlement that ended before its batch was made goes on when it is repea
   const { context } = server.app
   const interrupted = { day, bankId, clients: [first.id] }
   const operator = { ...kiran, rights: [] } as unknown as CurrentOperator
-  await settleClients(context, (tx, funds) => settleFunds(context, tx, funds), {
-    body: interrupted,
-    operator,
-    ip: '127.0.0.1',
-  })
+  await db.transaction((keyTx) =>
+    settleClients(context, (tx, funds) => settleFunds(context, tx, funds), keyTx, {
+      body: interrupted,
+      operator,
+      ip: '127.0.0.1',
+    }),
+  )
   expect(await wallet(first)).toMatchObject({ balance: 0, withheld: 400 })
   const { body } = await settle(day, first, second)
   expect(body).toMatchObject({ settled: 2, batch: { all: { count: 2, amount: 1000 } } })

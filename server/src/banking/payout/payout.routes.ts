@@ -3,6 +3,7 @@ import { settlementCalls } from '@sauda/contract/banking/settlement'
 import type { RouteContext, SettlementContext } from '../../app-context.ts'
 import { resumePayouts, stopPayouts, stopState } from '../../core/approval/payout-stop.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
+import { limitConcurrency } from '../../platform/concurrency.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { importAnswer, previewAnswer, readSentAnswer } from './payout.answer.ts'
 import { downloadFile } from './payout.file.ts'
@@ -11,12 +12,16 @@ import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './pa
 import { getBatch, listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
+/** One at a time: each takes a connection for its key besides those of its clients. */
+const bulk = { parallel: 1, queue: 40 } as const
+
 export function payoutRoutes(
   context: RouteContext & SettlementContext,
   requests: PayoutRequests,
   settleFunds: SettleFunds,
 ): void {
   const { mount, mountCommand, db } = context
+  const limited = limitConcurrency(bulk)
 
   mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
   mount(payoutCalls.stopState, () => stopState(db))
@@ -43,10 +48,14 @@ export function payoutRoutes(
   )
   mount(settlementCalls.list, ({ query, operator }) => settlementList(context, db, operator, query))
   mountCommand(settlementCalls.retain, (tx, given) => retain(context, tx, given))
-  mount(settlementCalls.settle, async (given) => {
-    const result = await settleClients(context, settleFunds, given)
-    return runIdempotent(db, given, (tx) => batchSettled(context, requests, tx, { ...given, ...result }))
-  })
+  mount(settlementCalls.settle, (given) =>
+    limited(() =>
+      runIdempotent(db, given, async (tx) => {
+        const result = await settleClients(context, settleFunds, tx, given)
+        return batchSettled(context, requests, tx, { ...given, ...result })
+      }),
+    ),
+  )
   mount(payoutCalls.layouts, () => listLayouts(db))
   mount(payoutCalls.saveLayout, (given) => changeLayout(context, given))
 }

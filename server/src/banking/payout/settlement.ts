@@ -18,6 +18,7 @@ import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
 import { operatorActor, recordByOperator } from '../../core/audit/audit.ts'
 import { fileHash, issueDocument } from '../../core/document/document.ts'
+import { stayActive } from '../../core/idempotency/idempotency.sql.ts'
 import { heldOf } from '../../core/ledger/clearing.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -123,12 +124,13 @@ type Settled = { readonly settled: number; readonly left: string[] }
 const drawnTogether = 50
 
 /**
- * Makes each client's withdrawal and mail in a transaction of its own, so that a large settlement locks one ledger at a
- * time. Repeated after an interruption, it goes on with those still open.
+ * Makes each client's withdrawal and mail in a transaction of its own, beside that of the idempotency key, so that a large settlement
+ * locks one ledger at a time. Repeated after an interruption, it goes on with those still open.
  */
 export async function settleClients(
   context: SettlementContext,
   settleFunds: SettleFunds,
+  keyTx: Tx,
   { body: { day, bankId, clients }, ...by }: Settlement,
 ): Promise<Settled> {
   const { db, config } = context
@@ -152,6 +154,7 @@ export async function settleClients(
   for (let from = 0; from < open.length; from += drawnTogether) {
     const funds = open.slice(from, from + drawnTogether).map((row) => fundsOf(row, date))
     for (const statement of await settlementPdfs(config, funds)) {
+      await stayActive(keyTx)
       const { clientId } = statement.funds
       const missing = await db.transaction((tx) =>
         settleClient(context, settleFunds, tx, { clientId, date, statement, ...by }),

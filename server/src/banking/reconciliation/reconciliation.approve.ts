@@ -19,6 +19,7 @@ import {
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
+import { stayActive } from '../../core/idempotency/idempotency.sql.ts'
 import { type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { findBookable } from './reconciliation.book.sql.ts'
@@ -26,7 +27,7 @@ import { linkLine, requireUndecided } from './reconciliation.link.ts'
 import { isMatchedBy, lockLine } from './reconciliation.link.sql.ts'
 import { type FindObstacle, obstacleOf } from './reconciliation.alone.ts'
 import { describeCredit } from './reconciliation.describe.ts'
-import { findLine, findLines, stayActive } from './reconciliation.sql.ts'
+import { findLine, findLines } from './reconciliation.sql.ts'
 import { line as lineView } from './reconciliation.ts'
 
 type Outcome = { readonly waitsForSecond: boolean }

@@ -3,7 +3,7 @@ import { namePrefixes } from '@sauda/contract/core/name'
 import { sqlName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import type { Direction, LineState, Payment, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { isReference } from '../../core/ledger/reference.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
+import type { Sql } from '../../platform/db.ts'
 import { sqlDayOf } from '../../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../../core/ledger/bank-link.sql.ts'
 import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.match.sql.ts'
@@ -239,9 +239,6 @@ export const bankFindings = (sql: Sql) =>
       order by payment_id, state, array_position(array['exact', 'likely', 'unsure'], confidence)`,
     [[]],
   )
-
-/** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS. */
-export const stayActive = (tx: Tx) => tx.run('select')
 
 export const countsOfStatement = (sql: Sql, statementId: string) =>
   sql.row<Counts & { matched: number }>(

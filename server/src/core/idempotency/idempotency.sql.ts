@@ -34,3 +34,6 @@ export const deleteOldKeys = (sql: Sql, most: number) =>
        select ctid from idempotency where at < now() - make_interval(days => $1) limit $2))`,
     [idempotencyRules.days, most],
   )
+
+/** The database ends a transaction that is idle for longer than IDLE_TRANSACTION_SECONDS, as that of a key is beside transactions of their own. */
+export const stayActive = (tx: Tx) => tx.run('select')
