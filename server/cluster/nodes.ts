@@ -10,7 +10,7 @@ import { makeLog } from '../src/platform/log.ts'
 export const ports = { coordinator: 25_700, first: 25_701, second: 25_702, plain: 25_703 }
 type NodeName = keyof typeof ports
 export const clusterNodes: NodeName[] = ['coordinator', 'first', 'second']
-const binaries = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin'
+export const binaries = process.env['PG_BIN'] ?? '/usr/lib/postgresql/15/bin'
 export const urlOf = (port: number) => `postgres://sauda@127.0.0.1:${port}/postgres`
 
 /** Ends what `work` has started, however it ends. */

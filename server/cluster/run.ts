@@ -1,5 +1,6 @@
 import { reportMisses } from '../../bench/report.ts'
 import { PlainError, start } from '../../scripts/child.ts'
+import { installCitus } from './build.ts'
 import { loadWithFaults } from './load.ts'
 import { clusterNodes, ports, startNodes, urlOf, withStack } from './nodes.ts'
 
@@ -38,10 +39,14 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
 
 /** `npm run cluster -- [part …]`, by default all: a coordinator and two workers on loopback, and on them each part (README.md). */
 export async function main(names: string[]): Promise<void> {
-  const misses: string[] = []
-  for (const name of names.length > 0 ? names : Object.keys(parts)) {
+  const chosen = (names.length > 0 ? names : Object.keys(parts)).map((name) => {
     const run = parts[name]
     if (!run) throw new PlainError(`There is no part "${name}". Choose from: ${Object.keys(parts).join(', ')}`)
+    return { name, run }
+  })
+  installCitus()
+  const misses: string[] = []
+  for (const { name, run } of chosen) {
     console.log(`\n${name}`)
     misses.push(...(await run()))
   }

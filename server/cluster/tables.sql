@@ -44,6 +44,8 @@ update migration set name = name where version = 0;
 -- Guarantee: the same. With one connection to each worker, a transaction reads all shards of a worker from one snapshot.
 do $$ begin
   execute format('alter database %I set citus.max_adaptive_executor_pool_size = 1', current_database());
+  -- Citus assumes many rows wherever it reads shards, so PostgreSQL would compile most statements, which takes longer than they run.
+  execute format('alter database %I set jit = off', current_database());
 end $$;
 
 commit;

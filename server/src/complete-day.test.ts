@@ -188,7 +188,7 @@ const report = async (name: ReportName): Promise<Record<string, unknown>[]> => {
 const entries = async (...events: string[]): Promise<number> => {
   const row = await db.row<{ sum: number }>(
     `select coalesce(sum(case when e.debit = 'bank' then e.amount else -e.amount end), 0)::float / 100 as sum
-       from journal j join entry e on e.journal_id = j.id
+       from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
       where 'bank' in (e.debit, e.credit) and (cardinality($1::text[]) = 0 or j.event = any ($1))`,
     [events],
   )

@@ -95,7 +95,7 @@ async function movement(account: string, ago: number, opening: number) {
 async function entries(account: string, on: string, ...events: string[]): Promise<number> {
   const row = await db.row<{ sum: number }>(
     `select coalesce(sum(case when e.debit = 'bank' then e.amount else -e.amount end), 0)::float / 100 as sum
-       from journal j join entry e on e.journal_id = j.id
+       from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
       where j.bank_id = $1 and j.value_date <= $2 and 'bank' in (e.debit, e.credit)
         and (cardinality($3::text[]) = 0 or j.event = any ($3))`,
     [account, on, events],

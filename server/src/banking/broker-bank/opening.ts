@@ -50,20 +50,28 @@ export async function listAccounts(sql: Sql, difference: StatementDifference): P
   const accounts: ListedBrokerBank[] = []
   for (const account of await everyAccount(sql)) {
     const opening = openings.get(account._id)
-    accounts.push({ ...account, ...(opening && { opening: await viewOf(sql, opening, difference) }) })
+    const statement = opening && (await statementOf(sql, account._id, difference))
+    accounts.push({ ...account, ...(opening && { opening: { ...viewOf(opening), ...(statement && { statement }) } }) })
   }
   return accounts
 }
 
-async function viewOf(
+const viewOf = ({ amount, day, requestedBy, bookedBy, bookedAt }: Opening): BankOpening => ({
+  day,
+  amount: rupeesOf(amount),
+  requestedBy,
+  bookedBy,
+  bookedAt,
+})
+
+async function statementOf(
   sql: Sql,
-  { accountId, amount, day, requestedBy, bookedBy, bookedAt }: Opening,
+  accountId: string,
   difference: StatementDifference,
-): Promise<BankOpening> {
-  const firstOn = (await firstDays(sql, accountId))?.line
-  const beyond = firstOn ? await difference(sql, { accountId, firstOn }) : undefined
-  const statement = firstOn && beyond !== undefined && { day: firstOn, difference: rupeesOf(beyond) }
-  return { day, amount: rupeesOf(amount), requestedBy, bookedBy, bookedAt, ...(statement && { statement }) }
+): Promise<BankOpening['statement']> {
+  const day = (await firstDays(sql, accountId))?.line
+  const beyond = day ? await difference(sql, { accountId, firstOn: day }) : undefined
+  return day && beyond !== undefined ? { day, difference: rupeesOf(beyond) } : undefined
 }
 
 type Verb = 'broker-bank.open' | 'broker-bank.open-reverse'
@@ -112,7 +120,7 @@ async function replyOf(tx: Tx, accountId: string, result: Result) {
   const [opening] = await selectOpenings(tx, accountId)
   return {
     ...account,
-    ...(opening && { opening: await viewOf(tx, opening, async () => undefined) }),
+    ...(opening && { opening: viewOf(opening) }),
     ...secondOf(result),
   }
 }

@@ -25,7 +25,7 @@ const income = async (clientId: string) =>
   Object.fromEntries(
     (
       await db.rows<{ credit: string; amount: bigint }>(
-        `select e.credit, sum(e.amount)::bigint as amount from entry e join journal j on j.id = e.journal_id
+        `select e.credit, sum(e.amount)::bigint as amount from entry e join journal j on j.id = e.journal_id and e.client_id = j.client_id
           where j.client_id = $1 and j.event = 'loan.repaid' and e.credit in ('fees', 'gst') group by e.credit`,
         [clientId],
       )

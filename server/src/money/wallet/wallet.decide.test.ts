@@ -288,7 +288,7 @@ test('each command writes its own journal', async () => {
   await approve(paid._id)
   await decide(refused._id, 'reject', { reason: 'You asked us to cancel it' })
   const entries = await server.db.rows(
-    `select j.event, j.cause_id as cause, e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id
+    `select j.event, j.cause_id as cause, e.debit, e.credit, e.amount from entry e join journal j on j.id = e.journal_id and e.client_id = j.client_id
       where e.client_id = $1 order by e.id`,
     [client.id],
   )

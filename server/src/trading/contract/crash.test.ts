@@ -114,7 +114,7 @@ async function all(of: Db): Promise<Record<string, readonly string[]>> {
     unsettled: await texts('c.ucc, settlement_id, unsettled, unusable', `client_settlement t ${own}`),
     entries: await texts(
       'c.ucc, j.event, j.reason, t.debit, t.credit, t.amount, t.settlement_id',
-      `entry t join journal j on j.id = t.journal_id ${own}`,
+      `entry t join journal j on j.id = t.journal_id and j.client_id = t.client_id ${own}`,
     ),
     contracts: await texts(
       'c.ucc, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst, net, reversed_at is null',
