@@ -19,7 +19,7 @@ import {
   secondOf,
 } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
-import { stayActive } from '../../core/idempotency/idempotency.sql.ts'
+import { stayActive } from '../../core/idempotency/idempotency.ts'
 import { type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { findBookable } from './reconciliation.book.sql.ts'

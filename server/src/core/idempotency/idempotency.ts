@@ -13,7 +13,9 @@ import { removeInBatches } from '../../platform/jobs.ts'
 import type { Answer, Mount, RequestInput } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
 import type { SentCsv } from '../../platform/upload.ts'
-import { deleteOldKeys, insertResponse, lockKey, type RequestKey } from './idempotency.sql.ts'
+import { deleteOldKeys, insertResponse, lockKey, type RequestKey, stayActive } from './idempotency.sql.ts'
+
+export { stayActive }
 
 export type IdempotentInput = {
   readonly request: FastifyRequest
