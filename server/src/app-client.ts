@@ -48,6 +48,7 @@ export function mountClient(context: AppContext & StaffContext, trading: TradeDe
     settings: viewsOf,
     chargesDue,
     secondFactor: (sql, clientId) => context.twoStep.strongest(sql, clientId),
+    pennyDrop: pennyDropOf,
   })
   kycRoutes(context)
   settingRoutes(context)

@@ -42,8 +42,11 @@ export function Row<Tag extends ElementType = 'div'>(props: RowProps<Tag>) {
 type GridProps<Tag extends ElementType> = LayoutProps<Tag> & {
   /** As many equal columns as fit, each at least this wide. */
   min?: string
-  /** Two equal columns: always, or from 60rem. Without either there is one. */
-  two?: 'always' | 'wide' | undefined
+  /**
+   * Two equal columns: always, or from 60rem. `main` and `aside` name the first of two unequal ones, from 1100 px.
+   * Without `min` or `two` there is one.
+   */
+  two?: 'always' | 'wide' | 'main' | 'aside' | undefined
 }
 
 export function Grid<Tag extends ElementType = 'div'>(props: GridProps<Tag>) {

@@ -24,6 +24,8 @@ const profileFields = z.object({
   bankDetails,
   /** Whether the account holder is the person on the PAN card; missing until both are known. */
   isHolderVerified: z.optional(z.boolean()),
+  /** The day of the penny-drop for which the bank returned the account holder’s name; missing without one to the current account. */
+  bankVerifiedOn: z.optional(z.iso.date()),
 })
 
 /** A newer request that is pending or was rejected. */

@@ -32,6 +32,7 @@ export function profileOf({ data, ...own }: Partial<Profile> & { data?: Partial<
       ifsc: givenText(ifsc),
     },
     isHolderVerified: given.isHolderVerified === true,
+    bankVerifiedOn: givenText(given.bankVerifiedOn) || undefined,
   }
 }
 

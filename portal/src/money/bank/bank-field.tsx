@@ -18,7 +18,7 @@ const fieldProps: Record<BankField, TextFieldProps> = {
   },
 }
 
-interface BankFieldRowProps extends Pick<TextFieldProps, 'suffix' | 'onFocus' | 'onBlur'> {
+interface BankFieldRowProps extends Pick<TextFieldProps, 'suffix' | 'hint' | 'onFocus' | 'onBlur'> {
   field: BankField
   value: string
   onText: (text: string) => void
@@ -28,13 +28,13 @@ interface BankFieldRowProps extends Pick<TextFieldProps, 'suffix' | 'onFocus' | 
   readOnly: boolean
 }
 
-export function BankFieldRow({ field, value, onText, rewrite = asTyped, ...rest }: BankFieldRowProps) {
+export function BankFieldRow({ field, value, onText, rewrite = asTyped, hint, ...rest }: BankFieldRowProps) {
   const own = fieldProps[field]
   return (
     <TextField
       {...own}
       {...rest}
-      hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={own.hint} /> : own.hint}
+      hint={field === 'ifsc' ? <BankOf ifsc={value} otherwise={own.hint} /> : (hint ?? own.hint)}
       name={field}
       spellCheck={false}
       required

@@ -8,6 +8,7 @@ import { appToast } from '../../shell/toast.ts'
 import { type FocusEvent, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '../../shell/draft.ts'
+import { formatDate } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import styles from './bank.module.css'
 import { useUpdateBankDetails, type BankDetails } from './bank.api.ts'
@@ -17,10 +18,12 @@ import { bankError, bankFields, saveError, typed, type BankField, type SaveOutco
 interface BankFormProps {
   saved: BankDetails
   isHolderVerified: boolean
+  /** The day of the penny-drop that confirmed the account. */
+  verifiedOn: string | undefined
   onUpdated: (updated: boolean) => void
 }
 
-export function BankForm({ saved, isHolderVerified, onUpdated }: BankFormProps) {
+export function BankForm({ saved, isHolderVerified, verifiedOn, onUpdated }: BankFormProps) {
   const [isEditing, setEditing] = useState(false)
   const [edits, setEdits] = useDraft<Partial<BankDetails>>('bank', {})
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' })
@@ -32,6 +35,7 @@ export function BankForm({ saved, isHolderVerified, onUpdated }: BankFormProps) 
   const values = { ...saved, ...edits }
   const isSet = saved.accountNumber !== ''
   const differs = bankFields.some((field) => values[field] !== saved[field])
+  const isVerified = verifiedOn !== undefined && !differs
   const invalid = bankFields.find((field) => bankError(field, values[field]) !== undefined)
 
   const edit = (field: BankField, text: string) => {
@@ -86,7 +90,12 @@ export function BankForm({ saved, isHolderVerified, onUpdated }: BankFormProps) 
                 rewrite={typed[field]}
                 error={pressed || !isSaved ? bankError(field, values[field]) : undefined}
                 readOnly={busy}
-                suffix={field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>}
+                suffix={
+                  (field === 'accountHolderName' && isSaved && isHolderVerified && <Verified>As on PAN</Verified>) ||
+                  (field === 'accountNumber' && isVerified && !isEditing && <Verified />)
+                }
+                {...(field === 'accountNumber' &&
+                  isVerified && { hint: `Verified by a payment of ₹1 on ${formatDate(verifiedOn)}` })}
                 {...(field === 'accountNumber' && {
                   onFocus: ({ target }: FocusEvent<HTMLInputElement>) => {
                     // At once, so that the whole number is selected, and typing replaces it.

@@ -10,19 +10,22 @@ const { db, call } = server
 const kiran = await establishedOperator(server, 'cashier', 'Kiran')
 const bank = atBank(server, kiran.token)
 
-const payment = async (debit = 1) => {
+const payment = async (debit = 1, holder = 'ASHA RAO') => {
   const reference = newUtr()
-  await bank.bring({ text: `IMPS ${reference} PENNY DROP ASHA RAO`, reference, debit })
+  await bank.bring({ text: `IMPS ${reference} PENNY DROP ${holder}`, reference, debit })
   return { ...(await bank.find(reference)), reference }
 }
 const clientWithId = async () => {
   const client = await moneyClient(server, { rupees: 500 })
+  await db.run("update bank_details set holder_name = 'Asha Rao' where client_id = $1", [client.id])
   const row = await db.row<{ sd: string }>("select 'SD' || number as sd from client where id = $1", [client.id])
   return { ...client, saudaId: row?.sd ?? '' }
 }
 const book = (lineId: string, body: object) =>
   bank.send(`/lines/${lineId}/book`, { kind: 'penny_drop', reason: 'Account check', ...body })
 const pageOf = async (id: string) => (await call('GET', `/desk/clients/${id}`, { token: kiran.token })).body
+const verifiedOn = async ({ id, token }: { id: string; token: string }) =>
+  (await call('GET', `/user/profile/${id}`, { token })).body.data.bankVerifiedOn
 const balances = async () => {
   const { body } = await call('GET', '/desk/books', { token: kiran.token })
   expect(body).toMatchObject({ balanced: true, differences: [] })
@@ -48,6 +51,7 @@ test('a penny-drop is the broker’s expense, and its name is shown until it is 
     reference: line.reference,
     isCurrent: true,
   })
+  expect(await verifiedOn(client)).toBe(page.pennyDrop.paidOn)
   expect(page.wallet.balance).toBe(500)
   const audit = await db.rows("select 1 from audit where action = 'reconciliation.book' and subject_id = $1", [
     client.id,
@@ -57,10 +61,19 @@ test('a penny-drop is the broker’s expense, and its name is shown until it is 
   const bankDetails = { accountHolderName: 'Asha Rao', accountNumber: '998877665544', ifsc: 'HDFC0001234' }
   await call('PUT', `/user/profile/update/${client.id}`, { token: client.token, body: { bankDetails } })
   expect((await pageOf(client.id)).pennyDrop.isCurrent).toBe(false)
+  expect(await verifiedOn(client)).toBeUndefined()
 
   expect((await bank.send(`/lines/${line._id}/reverse`, { reason: 'Another client' })).status).toBe(200)
   expect(await pageOf(client.id)).not.toHaveProperty('pennyDrop')
   expect((await balances())['bank_charges']).toBe(before['bank_charges'])
+})
+
+test('the client’s account is not verified by a penny-drop that returned another name', async () => {
+  const client = await clientWithId()
+  const { _id } = await payment(1, 'VIKRAM SHARMA')
+  expect((await book(_id, { saudaId: client.saudaId, nameAtBank: 'VIKRAM SHARMA' })).status).toBe(200)
+  expect((await pageOf(client.id)).pennyDrop).toMatchObject({ nameAtBank: 'VIKRAM SHARMA', isCurrent: true })
+  expect(await verifiedOn(client)).toBeUndefined()
 })
 
 test('rejected: another amount, a receipt, missing details, a client without bank details', async () => {

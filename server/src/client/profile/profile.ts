@@ -57,6 +57,23 @@ export type ValueSources = {
   readonly settings: (sql: Sql, clientId: string) => Promise<SettingViews>
   readonly chargesDue: (sql: Sql, clientId: string) => Promise<bigint>
   readonly secondFactor: (sql: Sql, clientId: string) => Promise<AccountValues['secondFactor']>
+  readonly pennyDrop: (
+    sql: Sql,
+    clientId: string,
+  ) => Promise<{ nameAtBank: string; paidOn: string; isCurrent: boolean } | undefined>
+}
+
+/** Adds when the bank confirmed the current account and its holder. */
+async function withVerification(
+  { db }: Keys,
+  { pennyDrop }: ValueSources,
+  { data, ...profile }: Awaited<ReturnType<typeof readProfile>>,
+) {
+  const drop = profile.bankDetails.accountNumber === '' ? undefined : await pennyDrop(db, profile._id)
+  const isVerified =
+    drop?.isCurrent === true && compareNames(profile.bankDetails.accountHolderName, drop.nameAtBank) !== 'different'
+  const verified = isVerified ? { bankVerifiedOn: drop.paidOn } : {}
+  return { ...profile, ...verified, data: { ...data, ...verified } }
 }
 
 async function accountValues(keys: Keys, sources: ValueSources, clientId: string): Promise<AccountValues> {
@@ -123,7 +140,8 @@ export function profileRoutes(context: RouteContext & ProfileContext, openPan: O
   const { mount, db, accounts } = context
 
   mount(profileCalls.read, async ({ client }) => {
-    const profile = await readProfile({ db, accounts, openPan }, client.id)
+    const keys = { db, accounts, openPan }
+    const profile = await withVerification(keys, sources, await readProfile(keys, client.id))
     return client.isViewed ? maskedProfile(profile) : profile
   })
 
