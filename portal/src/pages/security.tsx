@@ -42,7 +42,7 @@ export default function Security() {
   return (
     <Screen title="Security" icon={<Shield />}>
       <Stack gap={4}>
-        <Grid two="wide">
+        <Grid min="18rem" align="start">
           <Panel as="ul" className="lines">
             {logins.map(({ name, dialog: opens }) => (
               <Row as="li" key={opens} tight justify="between" className={styles.login}>
@@ -64,8 +64,8 @@ export default function Security() {
               </Row>
             )}
           </Panel>
-          <ClientPasskeys />
           <TwoStep onOpen={setDialog} />
+          <ClientPasskeys />
         </Grid>
         <Card title="Where you are logged in">
           <OwnSessions onLogOut={logOut} />

@@ -7,7 +7,7 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { errorMessage } from '@sauda/web/api-error'
 import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -56,12 +56,16 @@ export default function Privacy() {
         failed="This screen could not be loaded"
       >
         {(view) => (
-          <Stack gap={5}>
-            <Notice accepted={view.accepted} />
-            <Download />
-            <DataRequest kind="correction" view={view} />
-            <DataRequest kind="erasure" view={view} />
-          </Stack>
+          <Grid min="22rem" align="start">
+            <Stack>
+              <Notice accepted={view.accepted} />
+              <Download />
+            </Stack>
+            <Stack>
+              <DataRequest kind="correction" view={view} />
+              <DataRequest kind="erasure" view={view} />
+            </Stack>
+          </Grid>
         )}
       </Loaded>
     </Screen>

@@ -2,6 +2,7 @@ import type { NomineeValue } from '@sauda/contract/client/setting'
 import { relationships } from '@sauda/contract/client/setting-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, IconButton } from '@sauda/ui/button'
+import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { Dialog } from '@sauda/ui/dialog'
 import { rewriteInput } from '@sauda/ui/dom'
@@ -68,19 +69,21 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         requested={request && <Nominees value={request.value} />}
         action={action}
       />
-      <NomineeForm
-        rows={edited ?? rows}
-        limit={limit}
-        action={action}
-        onRows={change}
-        onSend={(body) => void send(() => requests.nominee(body))}
-      >
-        {!active.optedOut && (
-          <Button variant="ghost" full="narrow" onClick={() => setOptingOut(true)}>
-            I don’t want a nominee
-          </Button>
-        )}
-      </NomineeForm>
+      <Card>
+        <NomineeForm
+          rows={edited ?? rows}
+          limit={limit}
+          action={action}
+          onRows={change}
+          onSend={(body) => void send(() => requests.nominee(body))}
+        >
+          {!active.optedOut && (
+            <Button variant="ghost" full="narrow" onClick={() => setOptingOut(true)}>
+              I don’t want a nominee
+            </Button>
+          )}
+        </NomineeForm>
+      </Card>
       <Dialog
         open={optingOut}
         onOpenChange={setOptingOut}
@@ -239,20 +242,18 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
           {onRemove && <IconButton label={settingText.removeNominee(number)} icon={<Trash2 />} onClick={onRemove} />}
         </Row>
       </legend>
-      <Grid two="wide" align="start">
-        <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
-        <Grid two="always" align="start">
-          <Select label="Relationship" options={options} required {...text('relationship')} />
-          <TextField
-            label="Share"
-            suffix={<span className={styles.percent}>%</span>}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            {...text('share')}
-            onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
-          />
-        </Grid>
+      <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
+      <Grid min="9rem" align="start">
+        <Select label="Relationship" options={options} required {...text('relationship')} />
+        <TextField
+          label="Share"
+          suffix={<span className={styles.percent}>%</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          {...text('share')}
+          onChange={(event) => onChange({ share: rewriteInput(event, typedShare) })}
+        />
         <DateField
           label="Date of birth"
           optional
@@ -261,16 +262,16 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
           {...text('bornOn')}
           onText={(bornOn) => onChange({ bornOn })}
         />
-        {isMinorRow(row, today) && (
-          <TextField
-            label="Guardian"
-            hint="Acts for them until they are 18"
-            autoComplete="off"
-            required
-            {...text('guardian')}
-          />
-        )}
       </Grid>
+      {isMinorRow(row, today) && (
+        <TextField
+          label="Guardian"
+          hint="Acts for them until they are 18"
+          autoComplete="off"
+          required
+          {...text('guardian')}
+        />
+      )}
     </fieldset>
   )
 }

@@ -19,7 +19,7 @@ export default function Segment() {
       icon={<Layers />}
       description="We review each request before switching a segment on."
       waiting={
-        <div className={styles.segments}>
+        <div className="lines">
           {segmentKeys.map((key) => (
             <Row key={key} tight justify="between" gap={4} className={styles.segment}>
               <Skeleton shape="title" />
@@ -57,7 +57,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
       requested={request && changeList(active, request.value)}
       pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >
-      <ul className={styles.segments}>
+      <ul className="lines">
         {segmentKeys.map((key) => (
           <Row as="li" key={key} tight justify="between" gap={4} className={styles.segment}>
             <div>

@@ -6,7 +6,7 @@ import { Card } from '@sauda/ui/card'
 import { watchFocus } from '@sauda/ui/dom'
 import { Loaded } from '@sauda/ui/error-state'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { useRef, useState, type ReactNode } from 'react'
@@ -44,17 +44,21 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
       <Loaded
         query={settings}
         loading={
-          <Stack gap={6}>
+          <Grid two="aside" align="start">
             <Card>
               <output className="faint">Loading...</output>
               <Skeleton />
             </Card>
-            {waiting}
-          </Stack>
+            <Card>{waiting}</Card>
+          </Grid>
         }
         failed="Your settings could not be loaded"
       >
-        {(data) => <Stack gap={6}>{children(data, action)}</Stack>}
+        {(data) => (
+          <Grid two="aside" align="start">
+            {children(data, action)}
+          </Grid>
+        )}
       </Loaded>
     </Screen>
   )
@@ -117,20 +121,22 @@ export function SettingForm({ label, unchanged = false, onSend, children, ...cur
   return (
     <>
       <CurrentSetting {...current} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!unchanged) void onSend()
-        }}
-      >
-        <Stack gap={6}>
-          {children}
-          <ActionNote note={note} />
-          <Button type="submit" full="narrow" loading={busy} aria-disabled={unchanged || undefined}>
-            {label}
-          </Button>
-        </Stack>
-      </form>
+      <Card>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!unchanged) void onSend()
+          }}
+        >
+          <Stack gap={6}>
+            {children}
+            <ActionNote note={note} />
+            <Button type="submit" full="narrow" loading={busy} aria-disabled={unchanged || undefined}>
+              {label}
+            </Button>
+          </Stack>
+        </form>
+      </Card>
     </>
   )
 }
@@ -203,7 +209,7 @@ export function CurrentSetting(props: CurrentSettingProps) {
             when={settingText.decided(formatDateTime(request.decidedAt ?? request.createdAt))}
           >
             <p>{request.reason}</p>
-            <p>You can reply with what is missing, or send a new request below.</p>
+            <p>You can reply with what is missing, or send a new request.</p>
             <Reply
               label="Reply"
               hint={settingText.proofHint}
