@@ -300,7 +300,7 @@ test('the demat details are the specified sample, and marked as such', async ({ 
     )
   await page.getByRole('button', { name: 'Sample data' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('These details are a sample, not your own.')).toBeVisible()
+  await expect(page.getByText('Account type, charges and opening date are a sample, not your own.')).toBeVisible()
 })
 
 test('when the settings cannot be loaded, the screen shows an error and tries again', async ({

@@ -52,15 +52,15 @@ const accountScreens: RouteObject = {
   ...screen(() => import('./pages/account.tsx')),
   children: [
     { path: 'account', children: [redirectTo('/account/home')] },
+    { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
     { path: 'account/home', ...screen(() => import('./pages/home.tsx')) },
     {
       ...frame('AccountMenu'),
       children: [
-        { path: 'account/profile', ...screen(() => import('./pages/profile-home.tsx')) },
         { path: 'account/personal-details', ...screen(() => import('./client/profile/personal-details.tsx')) },
         { path: 'account/bank', ...screen(() => import('./pages/bank-details.tsx')) },
         { path: 'account/security', ...screen(() => import('./pages/security.tsx')) },
-        { path: 'account/demat', ...screen(() => import('./client/setting/demat.tsx')) },
+        { path: 'account/demat', ...screen(() => import('./pages/demat.tsx')) },
         { path: 'account/segment', ...screen(() => import('./client/setting/segment.tsx')) },
         { path: 'account/nominee', ...screen(() => import('./client/setting/nominee.tsx')) },
         { path: 'account/privacy', ...screen(() => import('./client/privacy/privacy.tsx')) },

@@ -7,10 +7,18 @@ export interface Description {
   value: ReactNode
 }
 
-/** Terms and values; `amounts` aligns the values to the right. */
-export function DescriptionList({ items, amounts = false }: { items: readonly Description[]; amounts?: boolean }) {
+interface DescriptionListProps {
+  items: readonly Description[]
+  /** The values are aligned to the right. */
+  amounts?: boolean
+  /** The pairs are beside each other where there is room. */
+  across?: boolean
+}
+
+/** Terms and values. */
+export function DescriptionList({ items, amounts = false, across = false }: DescriptionListProps) {
   return (
-    <dl className={cx(styles.list, amounts && styles.amounts)}>
+    <dl className={cx(styles.list, amounts && styles.amounts, across && styles.across)}>
       {items.map((item) => (
         <div key={item.term} className={styles.row}>
           <dt>{item.term}</dt>

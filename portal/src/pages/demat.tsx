@@ -1,11 +1,11 @@
-import { buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Stack } from '@sauda/ui/stack'
 import { BookUser } from 'lucide-react'
-import { Link } from 'react-router'
-import { Screen } from '../../shell/screen.tsx'
+import { useNavigate } from 'react-router'
+import { Screen } from '../shell/screen.tsx'
+import { Holdings } from './holdings.tsx'
 
 // Specified sample data, the same for every client.
 const details = [
@@ -15,24 +15,25 @@ const details = [
 ] as const
 
 export default function Demat() {
+  const navigate = useNavigate()
   return (
     <Screen
       title="Demat Account Details"
       icon={<BookUser />}
-      mark={<DisclosureBadge kind="sample">These details are a sample, not your own.</DisclosureBadge>}
+      mark={
+        <DisclosureBadge kind="sample">
+          Account type, charges and opening date are a sample, not your own.
+        </DisclosureBadge>
+      }
     >
-      <Stack gap={4}>
+      <Stack gap={6}>
         <Card>
-          <DescriptionList items={details.map(([term, value]) => ({ term, value }))} />
+          <DescriptionList across items={details.map(([term, value]) => ({ term, value }))} />
         </Card>
-        <Row gap={3}>
-          <Link to="/account/portfolio" className={buttonClass('secondary')}>
-            Your holdings
-          </Link>
-          <Link to="/account/charges" className={buttonClass('secondary')}>
-            Your charges
-          </Link>
-        </Row>
+        <Holdings
+          selected={undefined}
+          onOpen={(stock) => void navigate(`/portfolio/overview?${new URLSearchParams({ day: stock })}`)}
+        />
       </Stack>
     </Screen>
   )

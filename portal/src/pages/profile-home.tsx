@@ -10,7 +10,6 @@ import { Identity, IdentityWaiting } from '../client/profile/identity.tsx'
 import { ProfileLinks } from '../client/profile/links.tsx'
 import { useProfile } from '../client/profile/profile.api.ts'
 import { Shortcuts } from '../client/profile/shortcuts.tsx'
-import { useIsDesktop } from '../shell/media.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
 import styles from './pages.module.css'
@@ -18,7 +17,6 @@ import styles from './pages.module.css'
 export default function ProfileHome() {
   const profile = useProfile()
   const [isJustVerified, dismiss] = useJustVerified()
-  const isDesktop = useIsDesktop()
   return (
     <Screen title="Profile" icon={<UserRound />}>
       {isJustVerified && (
@@ -31,7 +29,7 @@ export default function ProfileHome() {
       <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
         {(data) => <Identity profile={data} />}
       </Loaded>
-      {!isDesktop && <ProfileLinks onLogOut={logOut} />}
+      <ProfileLinks onLogOut={logOut} />
       <Shortcuts />
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>

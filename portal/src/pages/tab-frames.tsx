@@ -62,16 +62,16 @@ export function Portfolio() {
   )
 }
 
-const ProfileLinks = lazyPart(() => import('../client/profile/links.tsx').then((module) => module.ProfileLinks))
+const ProfileMenu = lazyPart(() => import('../client/profile/links.tsx').then((module) => module.ProfileMenu))
 
-/** From 1100 px the profile and the settings open beside the account menu, which is otherwise a part of the profile. */
+/** From 1100 px a setting opens beside the menu of all of them; below, the profile leads there. */
 export function AccountMenu() {
   const isDesktop = useIsDesktop()
   return (
     <div className={styles.withMenu}>
       {isDesktop && (
-        <div>
-          <ProfileLinks onLogOut={logOut} />
+        <div className={styles.menu}>
+          <ProfileMenu onLogOut={logOut} />
         </div>
       )}
       <Outlet />

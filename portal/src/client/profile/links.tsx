@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Panel, Row } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import {
   BookUser,
   CalendarClock,
@@ -12,6 +12,7 @@ import {
   Landmark,
   Layers,
   LogOut,
+  type LucideIcon,
   MessageSquareWarning,
   ReceiptIndianRupee,
   Shield,
@@ -27,56 +28,98 @@ import { useAccountValues } from './profile.api.ts'
 import styles from './profile.module.css'
 import { type AccountValues, valuesByPath, valueText } from './value.text.ts'
 
-const links = [
-  { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
-  { to: '/account/bank', label: 'Bank Accounts', icon: Landmark },
-  { to: '/account/demat', label: 'Demat Account Details', icon: BookUser },
-  { to: '/account/segment', label: 'Manage Segment', icon: Layers },
-  { to: '/account/nominee', label: 'Nominee', icon: Users },
-  { to: '/account/fund-settlement', label: 'Fund Settlement Frequency', icon: CalendarClock },
-  { to: '/account/charges', label: 'Charges', icon: ReceiptIndianRupee },
-  { to: '/account/watchlist', label: 'Watchlist', icon: Eye },
-  { to: '/account/tax', label: 'Tax', icon: FileSpreadsheet },
-  { to: '/account/security', label: 'Security', icon: Shield },
-  { to: '/account/privacy', label: 'Your Data', icon: ShieldCheck },
-  { to: '/account/complaints', label: 'Complaints', icon: MessageSquareWarning },
-  { to: '/account/close', label: 'Close Account', icon: UserRoundX },
+const groups = [
+  {
+    title: 'Account',
+    links: [
+      { to: '/account/personal-details', label: 'Personal Details', icon: UserRound },
+      { to: '/account/bank', label: 'Bank Accounts', icon: Landmark },
+      { to: '/account/nominee', label: 'Nominee', icon: Users },
+      { to: '/account/fund-settlement', label: 'Fund Settlement Frequency', icon: CalendarClock },
+    ],
+  },
+  {
+    title: 'Trading',
+    links: [
+      { to: '/account/demat', label: 'Demat Account Details', icon: BookUser },
+      { to: '/account/segment', label: 'Manage Segment', icon: Layers },
+      { to: '/account/watchlist', label: 'Watchlist', icon: Eye },
+      { to: '/account/charges', label: 'Charges', icon: ReceiptIndianRupee },
+      { to: '/account/tax', label: 'Tax', icon: FileSpreadsheet },
+    ],
+  },
+  {
+    title: 'Security and support',
+    links: [
+      { to: '/account/security', label: 'Security', icon: Shield },
+      { to: '/account/privacy', label: 'Your Data', icon: ShieldCheck },
+      { to: '/account/complaints', label: 'Complaints', icon: MessageSquareWarning },
+      { to: '/account/close', label: 'Close Account', icon: UserRoundX },
+    ],
+  },
 ]
 
+/** With the current values on the profile; without them in the menu beside a screen. */
 export function ProfileLinks({ onLogOut }: { onLogOut: () => void }) {
-  const { appDownloadUrl } = useBrand()
   const values = useAccountValues().data
+  return <Groups className={styles.groups} onLogOut={onLogOut} valueAt={(to) => values && valueOf(to, values)} />
+}
+
+export function ProfileMenu({ onLogOut }: { onLogOut: () => void }) {
+  return <Groups className={styles.menu} onLogOut={onLogOut} />
+}
+
+interface GroupsProps {
+  className: string | undefined
+  onLogOut: () => void
+  valueAt?: (to: string) => ReactNode
+}
+
+function Groups({ className, onLogOut, valueAt }: GroupsProps) {
+  const { appDownloadUrl } = useBrand()
   return (
-    <>
-      <nav aria-label="Profile">
-        <Panel as="ul" className={`lines ${styles.list}`}>
-          {links.map((link) => (
-            <AccountLink key={link.to} {...link} value={values && valueOf(link.to, values)} />
-          ))}
-        </Panel>
-      </nav>
-      <Panel as="ul" className={`lines ${styles.list}`}>
-        {appDownloadUrl && (
-          <li>
-            <a href={appDownloadUrl} className={styles.row} download>
-              <Download />
-              Download App
-            </a>
-          </li>
-        )}
-        <li>
-          <button type="button" className={styles.row} onClick={onLogOut}>
-            <LogOut />
-            Logout
-          </button>
-        </li>
-      </Panel>
-    </>
+    <Grid as="nav" min="20rem" align="start" className={className} aria-label="Profile">
+      {groups.map(({ title, links }) => (
+        <Stack as="section" key={title} gap={2}>
+          <h2 className="soft sm">{title}</h2>
+          <ul className={styles.list}>
+            {links.map((link) => (
+              <AccountLink key={link.to} {...link} {...(valueAt && { value: valueAt(link.to) ?? '' })} />
+            ))}
+            {links === groups.at(-1)?.links && (
+              <>
+                {appDownloadUrl && (
+                  <li>
+                    <a href={appDownloadUrl} className={styles.row} download>
+                      <Download />
+                      Download App
+                    </a>
+                  </li>
+                )}
+                <li>
+                  <button type="button" className={styles.row} onClick={onLogOut}>
+                    <LogOut />
+                    Logout
+                  </button>
+                </li>
+              </>
+            )}
+          </ul>
+        </Stack>
+      ))}
+    </Grid>
   )
 }
 
+interface AccountLinkProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  value?: ReactNode
+}
+
 /** The value describes the link, so that its name stays the label. */
-function AccountLink({ to, label, icon: Icon, value }: (typeof links)[number] & { value: ReactNode }) {
+function AccountLink({ to, label, icon: Icon, value }: AccountLinkProps) {
   const id = useId()
   return (
     <li>
@@ -84,11 +127,11 @@ function AccountLink({ to, label, icon: Icon, value }: (typeof links)[number] & 
         <Icon />
         <Row as="span" justify="between" align="baseline" gap="0 4" className={styles.entry}>
           <span id={`${id}label`}>{label}</span>
-          <span id={`${id}value`} className={`soft regular anywhere ${styles.value}`}>
+          <span id={`${id}value`} className="soft sm anywhere">
             {value}
           </span>
         </Row>
-        <ChevronRight className={styles.on} />
+        {value !== undefined && <ChevronRight className={styles.on} />}
       </NavLink>
     </li>
   )

@@ -1,8 +1,9 @@
 import { Verified } from '@sauda/ui/badge'
+import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { sentence } from '@sauda/ui/sentence'
 import { FieldSkeletons } from '@sauda/ui/skeleton'
-import { Grid, Stack } from '@sauda/ui/stack'
+import { Grid } from '@sauda/ui/stack'
 import { TextField } from '@sauda/ui/text-field'
 import { UserRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -21,23 +22,28 @@ export default function PersonalDetails() {
         failed="Your details could not be loaded"
       >
         {({ mobile, email, panNumber, aadhaarNumber }) => (
-          <Stack gap={6}>
-            <Grid two="wide" gap={6} align="start">
+          <Grid min="20rem" align="start">
+            <Card title="Contact">
               <TextField label="Phone" prefix="+91" value={mobile} disabled />
               <TextField label="Email" value={email} disabled />
+              <p className="note">
+                {sentence('Change your phone or email in {security}.', {
+                  security: <Link to="/account/security">Security</Link>,
+                })}
+              </p>
+            </Card>
+            <Card title="Identity">
               <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
               <TextField label="Aadhar card" value={aadhaarNumber} {...stateOf(aadhaarNumber)} disabled />
-            </Grid>
-            <p className="note">
-              {sentence('Change your phone or email in {security}.', {
-                security: <Link to="/account/security">Security</Link>,
-              })}{' '}
-              {supportEmail &&
-                sentence('Something not right? Write to {link}.', {
-                  link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
-                })}
-            </p>
-          </Stack>
+              {supportEmail && (
+                <p className="note">
+                  {sentence('Something not right? Write to {link}.', {
+                    link: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+                  })}
+                </p>
+              )}
+            </Card>
+          </Grid>
         )}
       </Loaded>
     </Screen>
