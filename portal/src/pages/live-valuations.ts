@@ -45,7 +45,6 @@ export type LiveValuations = Valuations & {
 
 /** Prices that arrive within this time update the total once. */
 const totalDelayMilliseconds = 250
-const historyPoints = 40
 
 /** The open positions at market prices. */
 export function useLiveValuations(positions: readonly PricedPosition[]): LiveValuations {
@@ -67,7 +66,7 @@ export function createLiveValuations(source: Prices, positions: readonly PricedP
     const cached = cache.get(tradeId)
     // useSyncExternalStore needs the same object until something changes.
     if (cached?.quote === quote) return cached.valuation
-    const valuation = valuationOf(position, quote, cached?.valuation?.history ?? [])
+    const valuation = valuationOf(position, quote)
     cache.set(tradeId, { quote, valuation })
     return valuation
   }
@@ -100,7 +99,7 @@ export function createLiveValuations(source: Prices, positions: readonly PricedP
 }
 
 /** At the market price, or until there is one at the price that came with the position. */
-function valuationOf(position: PricedPosition, quote: Quote, before: readonly number[]): PricedValuation | undefined {
+function valuationOf(position: PricedPosition, quote: Quote): PricedValuation | undefined {
   const { currentPrice, priceAt, priceState = 'stale' } = position
   const own = { price: currentPrice, at: priceAt, state: priceState, ...position }
   const known = quote.price === undefined || quote.at === undefined ? own : quote
@@ -114,7 +113,6 @@ function valuationOf(position: PricedPosition, quote: Quote, before: readonly nu
   return {
     profit,
     basisPoints,
-    history: [...before.slice(1 - historyPoints), Number(basisPoints) / 100],
     value,
     dayChange: dayChangeOf({ quantity, cost: position.cost, price, previousClose: closeBefore }),
     price,

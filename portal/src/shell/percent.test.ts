@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basisPointsOf, percentText, plainPercent, rangeText, shareOf } from './percent.ts'
+import { basisPointsOf, percentText, plainPercent, shareOf } from './percent.ts'
 
 test.each([
   ['₹1,234.50 of ₹10,000.00', 123_450n, 1_000_000n, 1235n, '+12.35%'],
@@ -25,8 +25,4 @@ test.each([
   [333n, -1500n, -50n],
 ])('shareOf(%s, %s) is %s', (whole, basisPoints, part) => {
   expect(shareOf(whole, basisPoints)).toBe(part)
-})
-
-test('rangeText names the lowest and the highest percentage', () => {
-  expect(rangeText([0, 3.4, -1.204, 1])).toBe('from −1.20% to +3.40%')
 })

@@ -20,14 +20,6 @@ export function plainPercent(basisPoints: bigint): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}%`
 }
 
-/** The lowest and the highest of some percentages: `from −1.20% to +3.40%`. */
-export function rangeText(percents: readonly number[]): string {
-  const [low, high] = [Math.min(...percents), Math.max(...percents)].map((each) =>
-    percentText(BigInt(Math.round(each * 100))),
-  )
-  return `from ${low} to ${high}`
-}
-
 function divide(number: bigint, by: bigint): bigint {
   const isNegative = number < 0n !== by < 0n
   const [up, down] = [number < 0n ? -number : number, by < 0n ? -by : by]

@@ -74,7 +74,7 @@ export function OpenPositions(props: OpenPositionsProps) {
                 <th scope="col">Quantity</th>
                 <th scope="col">Avg. price</th>
                 <th scope="col">Invested</th>
-                <th scope="col">Trend</th>
+                <th scope="col">Last price</th>
                 <th scope="col">P&L</th>
               </tr>
             </thead>

@@ -6,10 +6,9 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 import { formatDate } from '@sauda/web/date-time'
 import { memo, useRef, type CSSProperties } from 'react'
-import { percentText, rangeText } from '../../shell/percent.ts'
+import { percentText } from '../../shell/percent.ts'
 import styles from './open-positions.module.css'
 import type { PositionListRow } from './positions-by-stock.ts'
-import { Sparkline } from './sparkline.tsx'
 import { priceText, quantityText } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 import {
@@ -80,10 +79,8 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
         <Money amount={cost} />
         <LoanPart rupees={holding.loanPart} />
       </td>
-      <td className="dim">
-        <span className="visually-hidden">No trend</span>
-      </td>
-      <ProfitCell valuation={valuation} said={said} withPrice />
+      <PriceCell valuation={valuation} />
+      <ProfitCell valuation={valuation} said={said} />
     </tr>
   )
 })
@@ -128,7 +125,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
         <Money amount={paiseOf(cost)} />
         <LoanPart rupees={loanPart} />
       </td>
-      <LiveCells {...live} tradeId={_id} withPrice={isSingle} />
+      <LiveCells {...live} tradeId={_id} isSingle={isSingle} />
     </tr>
   )
 })
@@ -143,40 +140,35 @@ interface LiveCellsProps {
   tradeId: string
   isNear: boolean
   said: string | undefined
-  withPrice: boolean
+  /** Otherwise the row of the stock names the quality. */
+  isSingle: boolean
 }
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear, said, withPrice }: LiveCellsProps) {
+function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsProps) {
   const valuation = useValuation(valuations, tradeId, isNear)
   return (
     <>
-      {valuation ? (
-        <td>
-          <Sparkline history={valuation.history} tone={toneOf(valuation)} />
-          <span className="visually-hidden">{rangeText(valuation.history)}</span>
-        </td>
-      ) : (
-        <td className="dim">
-          <span className="visually-hidden">No trend</span>
-        </td>
-      )}
-      <ProfitCell valuation={valuation} said={said} withPrice={withPrice} />
+      <PriceCell valuation={valuation} />
+      <ProfitCell valuation={valuation} said={isSingle ? said : valuation?.quality} />
     </>
   )
 }
 
 const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
 
+/** A simulation has no prices. */
+const PriceCell = ({ valuation }: { valuation: Valuation | undefined }) => (
+  <td data-label="Last">{valuation?.price ? priceText(valuation.price) : <span className="dim">–</span>}</td>
+)
+
 type ProfitCellProps = {
-  valuation: Omit<Valuation, 'history'> | undefined
-  /** The quality that the total names. */
+  valuation: Valuation | undefined
+  /** The quality that is named elsewhere. */
   said: string | undefined
-  withPrice: boolean
 }
 
-/** The price, and its quality where it is not that of the total, are shown once for each stock. */
-function ProfitCell({ valuation, said, withPrice }: ProfitCellProps) {
+function ProfitCell({ valuation, said }: ProfitCellProps) {
   if (!valuation)
     return (
       <td className="dim">
@@ -189,8 +181,7 @@ function ProfitCell({ valuation, said, withPrice }: ProfitCellProps) {
       <Money amount={valuation.profit} change />
       <small>
         <span className={toneOf(valuation)}>{percentText(valuation.basisPoints)}</span>
-        {withPrice && valuation.price && <span>{priceText(valuation.price)}</span>}
-        {withPrice && valuation.quality !== said && <span>{valuation.quality}</span>}
+        {valuation.quality !== said && <span>{valuation.quality}</span>}
       </small>
     </td>
   )

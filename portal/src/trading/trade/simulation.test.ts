@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSimulation, simulationRules, type Simulation } from './simulation.ts'
 
-const { investedMilliseconds, positionMilliseconds, ranges, historyPoints } = simulationRules
+const { investedMilliseconds, positionMilliseconds, ranges } = simulationRules
 const running: Simulation[] = []
 
 beforeEach(() => vi.useFakeTimers())
@@ -26,7 +26,7 @@ const two = [
 test('starts every position at its cost', () => {
   const simulation = simulationOf(1)
   simulation.setPositions(two)
-  expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, history: [0], quality: 'Simulated' })
+  expect(simulation.of('one')).toMatchObject({ profit: 0n, basisPoints: 0n, quality: 'Simulated' })
   expect(simulation.total()).toMatchObject({ profit: 0n, basisPoints: 0n })
 })
 
@@ -38,8 +38,8 @@ test('moves each open position every 700 ms', () => {
   expect(simulation.of('one')?.profit).toBe(0n)
   vi.advanceTimersByTime(1)
   // A quarter of the way to +10 %, and to −3 %.
-  expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n, history: [0, 2.5] })
-  expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n, history: [0, -0.75] })
+  expect(simulation.of('one')).toMatchObject({ profit: 25_000n, basisPoints: 250n })
+  expect(simulation.of('two')).toMatchObject({ profit: -3750n, basisPoints: -75n })
   expect(simulation.total()).toMatchObject({ profit: 21_250n, basisPoints: 142n })
 })
 
@@ -73,7 +73,6 @@ test.each([
       expect(points).toBeLessThanOrEqual(high * 100)
     })
   }
-  expect(simulation.of('0')?.history).toHaveLength(historyPoints)
 })
 
 test('totals the positions to the paisa', () => {

@@ -20,7 +20,6 @@ export const simulationRules = {
   ],
   /** The part of the way a position moves to the random percentage: all the way would flicker. */
   step: 0.25,
-  historyPoints: 40,
 } as const
 
 /** An open position and its cost in paise. */
@@ -94,19 +93,18 @@ export function createSimulation(random: () => number = Math.random): Simulation
 }
 
 function atRest(cost: bigint, range: Moving['range'], percent = 0): Moving {
-  return { cost, percent, range, valuation: valuationOf(cost, percent, []) }
+  return { cost, percent, range, valuation: valuationOf(cost, percent) }
 }
 
 function step(moving: Moving, random: number): void {
   const [low, high] = moving.range
   moving.percent += (low + random * (high - low) - moving.percent) * simulationRules.step
-  moving.valuation = valuationOf(moving.cost, moving.percent, moving.valuation.history)
+  moving.valuation = valuationOf(moving.cost, moving.percent)
 }
 
-function valuationOf(cost: bigint, percent: number, before: readonly number[]): Valuation {
+function valuationOf(cost: bigint, percent: number): Valuation {
   const profit = shareOf(cost, BigInt(Math.round(percent * 100)))
-  const history = [...before.slice(1 - simulationRules.historyPoints), percent]
-  return { profit, basisPoints: basisPointsOf(profit, cost), history, ...simulated }
+  return { profit, basisPoints: basisPointsOf(profit, cost), ...simulated }
 }
 
 function sum(all: Iterable<Moving>): TotalValuation {

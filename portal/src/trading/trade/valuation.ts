@@ -7,8 +7,6 @@ export type Valuation = {
   readonly profit: bigint
   /** The profit in hundredths of a percent of the cost. */
   readonly basisPoints: bigint
-  /** The percentages since the screen was opened, oldest first. */
-  readonly history: readonly number[]
   /** How good the price is: `Simulated`, `Live`, `Delayed as of 3:14 pm`. */
   readonly quality: string
   readonly isStale: boolean
@@ -16,7 +14,7 @@ export type Valuation = {
 }
 
 /** The sum of all open positions that have a price. */
-export type TotalValuation = Omit<Valuation, 'history' | 'price'> & { readonly unpriced: number }
+export type TotalValuation = Omit<Valuation, 'price'> & { readonly unpriced: number }
 
 /**
  * The valuation of each open position, from the simulation in demo mode or from market prices in live mode. Each position
@@ -56,7 +54,7 @@ export function useGroupValuation(
   ids: readonly string[],
   cost: bigint,
   isNear: boolean,
-): Omit<Valuation, 'history'> | undefined {
+): Valuation | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
       if (!valuations || !isNear) return () => undefined
