@@ -1,7 +1,7 @@
 import { declined, type LoanCost, type LoanTerms } from '@sauda/contract/money/loan'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Badge, StatusPill } from '@sauda/ui/badge'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
@@ -36,17 +36,10 @@ interface LoanCardProps {
 export function LoanCard({ loan, funds, onMessage }: LoanCardProps) {
   const { label, tone } = statusLabels[loan.status]
   return (
-    <Card
-      title={loanText.name(shortId(loan._id))}
-      aside={
-        <Row gap={2} justify="end">
-          <StatusPill tone={tone}>{label}</StatusPill>
-          {loan.userAccepted && loan.status === 'approved' && <Badge>Accepted</Badge>}
-        </Row>
-      }
-    >
+    <Card title={loanText.name(shortId(loan._id))} aside={<StatusPill tone={tone}>{label}</StatusPill>}>
       <Row as="p" gap="0 4" className="note">
         {loan.createdAt && <span>{loanText.requestedOn(formatDateTime(loan.createdAt))}</span>}
+        {loan.userAccepted && loan.status === 'approved' && <span>Accepted</span>}
         {loan.total > 0 && !loan.terms && (
           <span>{sentence(loanText.total, { amount: <Money amount={paiseOf(loan.total)} /> })}</span>
         )}
