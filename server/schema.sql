@@ -3037,8 +3037,10 @@ begin
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
       and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
-      -- Trades of the exchange are booked for every client.
-      and (l.closure is null or p_event = any (trading_events()) or (l.closure = 'open' and (
+      -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+      and (l.closure is null or p_event = any (trading_events())
+        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+        or (l.closure = 'open' and (
         p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
         or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
     returning l.* into figures;
@@ -3455,7 +3457,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'ff1f45a0ec083948661f25f97fb4f46d073f895db4adbaae449907a972397968'), (117, '1.0.0', null),
+  (0, 'functions', '19c5bc4c978086c90d488e3513c74e721a2a371a081495cbd7cc6076da6ef863'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

@@ -141,8 +141,10 @@ begin
       -- Cash beside dues pays them first, below.
       and (l.dues + change_dues <= 0 or l.cash + change_cash <= 0)
       and not (l.frozen and p_event in ('withdrawal.requested', 'loan.accepted', 'loan.repaid', 'trade.bought'))
-      -- Trades of the exchange are booked for every client.
-      and (l.closure is null or p_event = any (trading_events()) or (l.closure = 'open' and (
+      -- Trades of the exchange are booked for every client, and so is what changes no figure, such as a charge's payment that the bank took back.
+      and (l.closure is null or p_event = any (trading_events())
+        or (change_cash, change_invested, change_loan, change_cashback, change_withheld, change_unsettled, change_dues) = (0, 0, 0, 0, 0, 0, 0)
+        or (l.closure = 'open' and (
         p_event in ('withdrawal.paid', 'withdrawal.refused', 'line.credited', 'line.debited', 'line.reversed', 'cashback.ended', 'cashback.restored')
         or exists (select from closure k where k.client_id = p_client and k.status = 'open' and k.request_id = p_cause))))
     returning l.* into figures;

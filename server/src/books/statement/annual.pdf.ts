@@ -131,7 +131,10 @@ function chargeParts({ charges }: AnnualPdf): Part[] {
         { cells: cells({ type: 'Total', ...total }), isTotal: true },
       ],
     },
-    { kind: 'text', text: 'A charge counts on the day on which its payment was confirmed.' },
+    {
+      kind: 'text',
+      text: 'A charge counts on the day on which its payment was confirmed; a payment that the bank returned is deducted.',
+    },
   ]
 }
 

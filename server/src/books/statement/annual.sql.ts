@@ -37,12 +37,19 @@ const selectKinds = (sql: Sql, clientId: string, { from, to }: DayRange, opening
 
 export type ChargeRow = { type: string; count: bigint; amount: bigint; gst: bigint }
 
-/** By the day the payment was confirmed. */
+/** By the day the payment was confirmed, less what the bank returned, by the day that was booked. */
 const selectCharges = (sql: Sql, clientId: string, { from, to }: DayRange) =>
   sql.rows<ChargeRow>(
-    `select c.type, count(*) as count, sum(c.amount)::bigint as amount, sum(c.gst)::bigint as gst
-       from journal j join charge c on c.id = j.cause_id
-      where ${inRange} and j.event = 'charge.approved' group by c.type order by c.type`,
+    `select c.type, sum(c.sign)::bigint as count, sum(c.sign * c.amount)::bigint as amount, sum(c.sign * c.gst)::bigint as gst
+       from (select c.type, c.amount, c.gst, 1 as sign
+               from journal j join charge c on c.id = j.cause_id where ${inRange} and j.event = 'charge.approved'
+              union all
+             select c.type, c.amount, c.gst, v.sign
+               from journal j join bank_link k on k.id = j.cause_id and k.kind = 'returned'
+               join charge c on c.id = k.payment_id
+               join (values ('charge.returned', -1), ('line.reversed', 1)) v (event, sign) on v.event = j.event
+              where ${inRange}) c
+      group by c.type having sum(c.sign) <> 0 or sum(c.sign * c.amount) <> 0 order by c.type`,
     [clientId, from, to],
   )
 

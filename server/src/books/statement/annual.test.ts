@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { loanSteps, backdateLoan } from '../../../test/loan.ts'
 import { fund, moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
+import { atBank } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
 import { dayInIndia } from '../../platform/india.ts'
@@ -59,19 +60,23 @@ test('the changes of all kinds add up from the opening to the closing figures', 
   expect(taxes?.[0]).toMatch(/^Equity intraday \| .+ \| 1 \| 1,500\.00 \| 1,700\.00 \| 200\.00 \| 200\.00$/)
 })
 
-test('lists charges by type with GST, and what was repaid of a loan with its interest, its fee and the GST in it', async () => {
+test('lists charges by type with GST, without what the bank took back, and what was repaid of a loan with its interest, its fee and the GST in it', async () => {
   const client = await moneyClient(server, { rupees: 70_000 })
   const { token } = operator
-  const { body: charge } = await server.call('POST', '/desk/charges', {
-    token,
-    body: { clientId: client.id, chargeType: 'Brokerage', description: 'November', amount: 1000, gst: 180 },
-  })
-  const paid = await server.call('POST', `/user/charges/${charge._id}/pay`, {
-    token: client.token,
-    body: { transactionId: '412345678901' },
-  })
-  expect(paid.status).toBe(200)
-  expect((await server.call('POST', `/desk/charges/${charge._id}/approve`, { token, body: {} })).status).toBe(200)
+  const payCharge = async (amount: number, gst: number, transactionId: string) => {
+    const body = { clientId: client.id, chargeType: 'Brokerage', description: 'November', amount, gst }
+    const { _id } = (await server.call('POST', '/desk/charges', { token, body })).body
+    const payment = { token: client.token, body: { transactionId } }
+    expect((await server.call('POST', `/user/charges/${_id}/pay`, payment)).status).toBe(200)
+    expect((await server.call('POST', `/desk/charges/${_id}/approve`, { token, body: {} })).status).toBe(200)
+  }
+  await payCharge(1000, 180, '412345678901')
+  await payCharge(500, 90, '412345678902')
+  const bank = atBank(server, token)
+  await bank.bring({ text: 'UPI REVERSAL', reference: '412345678902', debit: 590 })
+  const line = await bank.find('412345678902')
+  const booked = await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason: 'The bank took it back' })
+  expect(booked).toMatchObject({ status: 200, body: {} })
   const loan = await loans.running(client)
   await backdateLoan(server, loan._id, 32)
   const repaid = await server.call('POST', '/user/loan/repay', {

@@ -95,3 +95,23 @@ test('so does one before the payout that closed it, with its cashback; reversed 
   }
   await booksBalance()
 })
+
+test('the payment of a charge that the bank takes back is booked after the closing; the account stays closed', async () => {
+  const client = await moneyClient(server)
+  const charge = { clientId: client.id, chargeType: 'Brokerage', description: 'November', amount: 100, gst: 18 }
+  const { _id } = (await call('POST', '/desk/charges', { token: omar.token, body: charge })).body
+  const transactionId = newUtr()
+  await call('POST', `/user/charges/${_id}/pay`, { token: client.token, body: { transactionId } })
+  expect((await call('POST', `/desk/charges/${_id}/approve`, { token: kiran.token, body: {} })).status).toBe(200)
+  expect((await close(client)).body.view.closure.status).toBe('closed')
+  await bank.bring({ text: 'UPI REVERSAL', reference: transactionId, debit: 118 })
+  const line = await bank.find(transactionId)
+  expect(line.exception).toBe('reversed')
+  const booking = { kind: 'client', reason: 'The bank reversed it' }
+  const requested = await bank.send(`/lines/${line._id}/book`, booking)
+  expect([requested.status, requested.body.message]).toEqual([200, undefined])
+  if (requested.body.waitsForSecond) await decide(line._id)
+  expect((await bank.line(line._id)).state).toBe('matched')
+  expect(await figures(client)).toMatchObject({ closure: 'closed' })
+  await booksBalance()
+})
