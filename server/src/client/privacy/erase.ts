@@ -38,6 +38,7 @@ export function obstaclesOf(state: ErasureState, own = 0): string[] {
   const { retained_until: until } = state
   const found: Record<string, boolean> = {
     'the wallet is not empty': state.has_money,
+    'executed trades are not paid': state.has_dues,
     'there are open positions': state.has_positions,
     'a loan is open': state.has_loan,
     'a deposit or withdrawal is pending': state.has_requests,

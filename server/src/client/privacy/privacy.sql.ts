@@ -69,6 +69,7 @@ export type ErasureState = {
   number: bigint
   erased: boolean
   has_money: boolean
+  has_dues: boolean
   has_positions: boolean
   has_loan: boolean
   has_requests: boolean
@@ -81,7 +82,7 @@ export type ErasureState = {
 }
 
 const erasureState = `with l as (select * from client_ledger where client_id = $1) select c.name, c.email, c.number, coalesce(k.wrapped = '', false) as erased,
-    (l.cash, l.loan, l.cashback, l.withheld) <> (0, 0, 0, 0) as has_money,
+    (l.cash, l.loan, l.cashback, l.withheld, l.unsettled) <> (0, 0, 0, 0, 0) as has_money, l.dues <> 0 as has_dues,
     l.invested <> 0 or o.positions > 0 as has_positions, o.loans > 0 as has_loan, o.requests > 0 as has_requests,
     o.charges > 0 as has_charges, o.complaints > 0 as has_complaints, o.proposals,
     to_char((greatest((select max(at) from journal where client_id = $1),

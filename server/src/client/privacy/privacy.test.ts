@@ -6,6 +6,8 @@ import { kycSteps } from '../../../test/kyc.ts'
 import { moneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { testServer, type NewClient } from '../../../test/server.ts'
+import { bookContract, settlement } from '../../core/ledger/clearing.ts'
+import { newId } from '../../platform/id.ts'
 import { personalTableNames } from './personal-tables.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off', APPROVALS: 'policy' })
@@ -98,6 +100,32 @@ test('an erasure is rejected while there is money, a loan, a request or the rete
   expect((await erase(client.id)).body.message).toContain('the wallet is not empty')
   const { obstacles } = await read(client)
   expect(obstacles).toHaveLength(2)
+})
+
+test('sale proceeds that are not settled, and dues, prevent an erasure after the retention period too', async () => {
+  const [seller, debtor] = [await moneyClient(server), await moneyClient(server)]
+  await db.transaction(async (tx) => {
+    const dated = {
+      exchange: 'NSE',
+      type: 'M',
+      number: '2026301',
+      tradedOn: '2026-11-20',
+      settlesOn: '2026-11-23',
+    } as const
+    const settlementId = await settlement(tx, dated)
+    const charges = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+    for (const [{ id: clientId }, result] of [
+      [seller, 500n],
+      [debtor, -500n],
+    ] as const) {
+      const trades = { purchases: [], sales: [], intraday: [{ settlementId, result }] }
+      await bookContract(tx, { clientId, noteId: newId(), reason: 'Trades of the day', trades, charges })
+    }
+    await tx.run('set local session_replication_role = replica')
+    await tx.run("update journal set at = at - interval '20 years' where client_id in ($1, $2)", [seller.id, debtor.id])
+  })
+  expect((await read(seller)).obstacles).toEqual(['the wallet is not empty'])
+  expect((await read(debtor)).obstacles).toEqual(['executed trades are not paid'])
 })
 
 test('an erasure needs two administrators, destroys the key, and leaves no personal data; the ledger stays', async () => {
