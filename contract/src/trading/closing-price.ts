@@ -84,6 +84,7 @@ export const closingPriceErrors = {
     message: 'You imported this price, so another operator must decide on it.',
   },
   decided: { status: 409, message: 'This price does not wait for a decision any more' },
+  changed: { status: 409, message: 'A newer file has another close. Read it and decide again.' },
 } as const
 
 const e = closingPriceErrors
@@ -132,10 +133,12 @@ export const closingPriceCalls = {
       exchange: z.enum(exchanges, { error: 'Choose NSE or BSE' }),
       day: day('Enter the date as YYYY-MM-DD'),
       isin: line('Enter the ISIN', 12),
+      /** As the operator read it; a newer file may have another one. */
+      close: z.optional(line('Enter the close', 30)),
       accept: z.boolean({ error: 'Choose whether the price is accepted' }),
       reason: line('Please enter the reason', 300),
     }),
     reply: z.object({ message: z.string() }),
-    errors: [e.ownFile, e.decided, commonErrors.notFound],
+    errors: [e.ownFile, e.decided, e.changed, commonErrors.notFound],
   }),
 }

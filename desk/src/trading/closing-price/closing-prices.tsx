@@ -31,7 +31,14 @@ function DecisionDialog({ price, ...dialog }: DialogState & { price: HeldPrice }
       title={`${symbol}: close of ${formatDate(day)}`}
       description={`${priceText(close)}. ${reasons.join(' ')}`}
       fields={[decisionField({ accept: 'Accept', leave: 'Leave out' }), reasonField()]}
-      body={({ choice, reason }) => ({ exchange, day, isin, accept: choice === 'accept', reason: reason.trim() })}
+      body={({ choice, reason }) => ({
+        exchange,
+        day,
+        isin,
+        close,
+        accept: choice === 'accept',
+        reason: reason.trim(),
+      })}
       action={({ choice }) => (choice === 'accept' ? 'Accept the price' : 'Leave the price out')}
       checkAt="the prices that wait"
       done={({ message }) => message}

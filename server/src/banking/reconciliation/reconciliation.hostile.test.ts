@@ -75,6 +75,8 @@ test('200 damaged workbooks are answered with a sentence each', async () => {
   const child = inChild<typeof mutation>(
     new URL('../../../test/mutated-workbooks.ts', import.meta.url),
     csvErrors.tooMuch,
+    // The usual limit is that of one file.
+    { seconds: 280 },
   )
   const answers = await child('read', { seed, count: 200 })
   const known: readonly string[] = [...Object.values(csvErrors), ...Object.values(reconciliationErrors)].map(

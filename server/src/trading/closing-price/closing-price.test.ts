@@ -159,11 +159,12 @@ describe('prices that wait for an operator', () => {
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second), notTradedSince: true })
   })
 
-  test('the importer does not decide; another operator accepts one price and leaves another out, each with a reason', async () => {
+  test('the importer does not decide; another operator accepts one price as it is now and leaves another out, each with a reason', async () => {
     const key = { day: first, isin: techIsin, accept: true }
     expect(await decide(key, deepa)).toMatchObject({ status: 409, body: closingPriceErrors.ownFile })
     expect((await decide({ ...key, reason: '' })).status).toBe(400)
-    expect((await decide(key)).body).toEqual({ message: 'Price accepted' })
+    expect((await decide({ ...key, close: '1505' })).body).toEqual(closingPriceErrors.changed)
+    expect((await decide({ ...key, close: '1506' })).body).toEqual({ message: 'Price accepted' })
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1506', at: closeAt(first), previousClose: '1505' })
     expect((await decide(key)).body).toEqual(closingPriceErrors.decided)
     expect((await decide({ day: first, isin: bank, accept: false })).body).toEqual({ message: 'Price left out' })

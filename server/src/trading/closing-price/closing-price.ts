@@ -208,9 +208,10 @@ async function decide(
   tx: Tx,
   { body, operator, ip }: Caller & { readonly body: Body<typeof closingPriceCalls.decide> },
 ): Promise<Reply<typeof closingPriceCalls.decide>> {
-  const { accept, reason, ...key } = body
+  const { accept, reason, close: seen, ...key } = body
   const price = await requireRow(lockPrice(tx, key))
   if (!price.waits) throw new AppError(closingPriceErrors.decided)
+  if (seen !== undefined && seen !== price.close) throw new AppError(closingPriceErrors.changed)
   const summary = `${accept ? 'Accept' : 'Leave out'} the close of ${price.symbol} of ${dateText(key.day)}`
   if (price.imported_by === operator.id)
     await refuseUnlessWaived(context, tx, { operator, ip }, { summary, error: closingPriceErrors.ownFile })
