@@ -1,6 +1,7 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { maskAccountNumber } from '@sauda/contract/money/bank'
 import { secondAdministrator } from '@sauda/contract/core/approval'
+import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { normalizeMobile } from '@sauda/contract/client/registration'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
 import { AppError } from '@sauda/contract/platform/error'
@@ -117,7 +118,7 @@ const accountText = ({ ucc, demat }: { ucc: string | null; demat: string | null 
   demat: demat ?? '',
 })
 
-/** Two operators where a verified client has another UCC or demat account already. */
+/** Two operators where a client who is or was verified has another UCC or demat account already. */
 export const setTradingAccount = (
   context: FreezeDependencies,
   { operator, params: { clientId }, body, ip }: RequestInput<typeof clientCalls.setTradingAccount>,
@@ -127,7 +128,7 @@ export const setTradingAccount = (
     const before = accountText(client)
     const isChanged = (name: 'ucc' | 'demat') => before[name] !== '' && before[name] !== body[name]
     const reasons =
-      client.kyc_status === 'VERIFIED' && (isChanged('ucc') || isChanged('demat'))
+      mayWithdraw(client.kyc_status) && (isChanged('ucc') || isChanged('demat'))
         ? ['Another UCC or demat account of a verified client always needs a second operator']
         : []
     const payload: TradingAccount = { clientId, ...body }

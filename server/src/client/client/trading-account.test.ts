@@ -47,6 +47,13 @@ test('another UCC or demat account of a verified client needs a second operator,
   expect(await page(id)).toMatchObject({ ucc: 'V2' })
 })
 
+test('so does that of a client whose verification was revoked', async () => {
+  const { id } = await client('REVOKED')
+  expect((await save(id, { ucc: 'W1' })).body.waitsForSecond).toBeUndefined()
+  expect((await save(id, { ucc: 'W2' })).body).toMatchObject({ waitsForSecond: true })
+  expect(await page(id)).toMatchObject({ ucc: 'W1' })
+})
+
 test('what is neither a UCC nor a demat account is rejected with a sentence; an operator without the right gets nothing', async () => {
   const { id } = await client()
   expect((await save(id, { ucc: 'A B' })).status).toBe(400)

@@ -75,7 +75,7 @@ export type ErasureState = {
   has_requests: boolean
   has_charges: boolean
   has_complaints: boolean
-  /** Waiting for a second operator. */
+  /** Waiting for a second operator; adjustments too. */
   proposals: number
   /** The end of the retention, in India; null if the law requires nothing. */
   retained_until: string | null
@@ -84,7 +84,7 @@ export type ErasureState = {
 const erasureState = `with l as (select * from client_ledger where client_id = $1) select c.name, c.email, c.number, coalesce(k.wrapped = '', false) as erased,
     (l.cash, l.loan, l.cashback, l.withheld, l.unsettled) <> (0, 0, 0, 0, 0) as has_money, l.dues <> 0 as has_dues,
     l.invested <> 0 or o.positions > 0 as has_positions, o.loans > 0 as has_loan, o.requests > 0 as has_requests,
-    o.charges > 0 as has_charges, o.complaints > 0 as has_complaints, o.proposals,
+    o.charges > 0 as has_charges, o.complaints > 0 as has_complaints, o.proposals + o.adjustments as proposals,
     to_char((greatest((select max(at) from journal where client_id = $1),
                       (select max(decided_at) from kyc_document where client_id = c.id and status = 'accepted'))
              + make_interval(years => $2)) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as retained_until

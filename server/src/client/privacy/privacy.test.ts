@@ -128,6 +128,16 @@ test('sale proceeds that are not settled, and dues, prevent an erasure after the
   expect((await read(debtor)).obstacles).toEqual(['executed trades are not paid'])
 })
 
+test('an erasure waits for an adjustment that is not decided', async () => {
+  const client = await server.newClient()
+  const cashier = await establishedOperator(server, 'cashier')
+  const body = { clientId: client.id, kind: 'credit', amount: 500, reason: 'Correction' }
+  const adjustment = await call('POST', '/desk/ledger/adjustments', { token: cashier.token, body })
+  expect((await erase(client.id)).body.message).toContain('a request awaits a second operator')
+  await call('POST', `/desk/ledger/adjustments/${adjustment.body._id}/reject`, { token: cashier.token })
+  expect((await read(client)).obstacles).toEqual([])
+})
+
 test('an erasure needs two administrators, destroys the key, and leaves no personal data; the ledger stays', async () => {
   const name = 'Kavita Deshmukh'
   const client = await fullClient(name)
