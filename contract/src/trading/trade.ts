@@ -14,6 +14,7 @@ import {
 import { exchanges, priceStates } from './market.ts'
 import { commonErrors } from '../platform/error.ts'
 import {
+  bookedFromFile,
   changedMeanwhile,
   notInLots,
   segmentNotActive,
@@ -214,8 +215,10 @@ const opening = [
   commonErrors.notFound,
   commonErrors.notVerified,
   commonErrors.loginFrozen,
+  bookedFromFile('NSE', '20 Nov 2026'),
 ] as const
 const selling = [
+  bookedFromFile('NSE', '20 Nov 2026'),
   r.notPosition,
   r.closed,
   r.moreThanLeft,

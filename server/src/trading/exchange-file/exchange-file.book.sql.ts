@@ -39,6 +39,16 @@ export const unmatchedTrades = (sql: Sql, day: string, clientIds: readonly strin
     [day, clientIds],
   )
 
+/** The same trade of a file, booked without a dealer's. */
+export const findBooked = (sql: Sql, day: string, t: Omit<Typed, 'id'>) =>
+  sql.row<{ exchange: Exchange }>(
+    `select exchange from exchange_trade
+      where client_id = $1 and day = $2 and side = $3 and stock = $4 and quantity = $5::numeric and price = $6::numeric
+        and exchange = coalesce($7, exchange) and trade_number = coalesce($8, trade_number)
+        and trade_id is null and booked_at is not null limit 1`,
+    [t.client_id, day, t.side, t.stock, t.quantity, t.price, t.exchange, t.number],
+  )
+
 export const confirmTrades = (tx: Tx, pairs: readonly { readonly id: string; readonly tradeId: string }[]) =>
   tx.run(
     `update exchange_trade t set trade_id = p.trade_id from unnest($1::bigint[], $2::uuid[]) as p (id, trade_id) where t.id = p.id`,

@@ -1,8 +1,15 @@
+import { decimalText } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
-import { tradedBeforeAccount, tradedInClosedDay, tradeErrors } from '@sauda/contract/trading/trade-error'
+import {
+  bookedFromFile,
+  tradedBeforeAccount,
+  tradedInClosedDay,
+  tradeErrors,
+} from '@sauda/contract/trading/trade-error'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { addDays, dateText, dayInIndia } from '../../platform/india.ts'
-import { datesOf, isBoughtSince } from './trade.sql.ts'
+import { datesOf, isBoughtSince, type NewTrade } from './trade.sql.ts'
+import { findBooked } from '../exchange-file/exchange-file.book.sql.ts'
 import { checkTradedAt } from './trade.plan.ts'
 
 /** The trading days of the exchanges, from the market feature. */
@@ -50,6 +57,24 @@ export async function checkDates(sql: Sql, days: TradingDays, trade: Dated): Pro
   if (closed !== null && day <= closed && !isApproved) throw new AppError(tradedInClosedDay(dateText(closed)))
   const [previous = today] = days.before(today, 1)
   return { warnings, ...(day < previous && { before: dateText(previous) }) }
+}
+
+type Typed = Pick<NewTrade, 'clientId' | 'action' | 'stock' | 'quantity' | 'price'> &
+  Partial<Pick<NewTrade, 'exchange' | 'exchangeTradeNumber' | 'tradedAt'>>
+
+/** Throws if the trade is booked already, because an exchange's file had it before it was typed or approved. */
+export async function requireNotInFile(sql: Sql, trade: Typed): Promise<void> {
+  const day = dayInIndia(trade.tradedAt === undefined ? new Date() : new Date(trade.tradedAt))
+  const found = await findBooked(sql, day, {
+    client_id: trade.clientId,
+    side: trade.action === 'BUY' ? 'B' : 'S',
+    stock: trade.stock,
+    quantity: decimalText(trade.quantity),
+    price: decimalText(trade.price),
+    exchange: trade.exchange ?? null,
+    number: trade.exchangeTradeNumber ?? null,
+  })
+  if (found) throw new AppError(bookedFromFile(found.exchange, dateText(day)))
 }
 
 /** The first day on which a purchase is recent for a sale, if the position was bought since. */

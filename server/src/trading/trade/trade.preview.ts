@@ -11,7 +11,7 @@ import { figuresOf } from '../../core/ledger/ledger.ts'
 import type { TradeContext } from '../../app-context.ts'
 import { tradeReasons } from '../../core/approval/approval.policy.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
-import { checkDates, recentSince, type TradeDates } from './trade.date.ts'
+import { checkDates, recentSince, requireNotInFile, type TradeDates } from './trade.date.ts'
 import { changeBy, type Deal, planBuy, planSale, warningsOf } from './trade.plan.ts'
 import { findTrade } from './trade.sql.ts'
 import { checkBuy, openPartOf } from './trade.ts'
@@ -71,6 +71,7 @@ export async function previewSell(
   const instrument = await dependencies.instrument(sql, row.stock)
   const owed = await dependencies.owed(sql, row.client_id)
   const sale = planSale({ lot: openPartOf(row), deal, instrument, funds, owed })
+  await requireNotInFile(sql, { clientId: row.client_id, action: 'SELL', stock: row.stock, ...deal })
   const change = changeBy(sale)
   const since = await recentSince(sql, dependencies.days, { ...deal, buyId: row.id })
   return {

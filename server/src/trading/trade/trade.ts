@@ -22,7 +22,7 @@ import { newId } from '../../platform/id.ts'
 import { deskTrade, tradeName } from './trade.history.ts'
 import { boughtMail, soldMail } from './trade.mail.ts'
 import { formatDeal, type OperatorRequest, requireAlone, type TradeDependencies } from './trade.alone.ts'
-import { checkDates, recentSince } from './trade.date.ts'
+import { checkDates, recentSince, requireNotInFile } from './trade.date.ts'
 import { amountOf, changeBy, type OpenPart, planBuy, planSale } from './trade.plan.ts'
 import { bought, sold } from './trade.postings.ts'
 import { updateOpenPart } from './lot.sql.ts'
@@ -73,6 +73,7 @@ export async function checkBuy(sql: Sql, dependencies: TradeDependencies, { clie
     await dependencies.segments(sql, clientId),
     dependencies,
   )
+  await requireNotInFile(sql, { clientId, action: 'BUY', stock: instrument.symbol, ...deal })
   return { client, instrument, amount: amountOf(deal, instrument) }
 }
 
@@ -146,6 +147,7 @@ export async function sell(
   // After locking the figures, so that no repayment can change it.
   const owed = await dependencies.owed(tx, clientId)
   const sale = planSale({ lot: openPartOf(buyRow), deal, instrument, funds, owed })
+  await requireNotInFile(tx, { clientId, action: 'SELL', stock: buyRow.stock, ...deal })
   const client = await requireClient(tx, clientId)
   const profitLoss = sale.proceeds - sale.cost
   const since = await recentSince(tx, dependencies.days, { ...deal, buyId: buyRow.id })
