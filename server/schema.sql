@@ -3396,6 +3396,10 @@ create trigger wallet_request_counted after insert on wallet_request referencing
 
 -- The states of a deposit or withdrawal (contract: requestTransitions).
 create function keep_request() returns trigger language plpgsql as $$
+declare
+  -- The first approval of an operator who may no longer give it.
+  is_taken_back boolean := old.status = 'pending' and new.status = 'pending' and old.first_approval_by is not null
+    and num_nonnulls(new.first_approval_by, new.first_approval_at, new.first_approval_reference, new.credited) = 0;
 begin
   if (new.id, new.number, new.client_id, new.type, new.amount, new.reference, new.utr, new.pay_to_ifsc, new.settlement)
      is distinct from
@@ -3419,11 +3423,12 @@ begin
        or new.bank_reference is distinct from old.bank_reference
           and (old.status <> 'approved' or new.bank_reference is null or new.bank_reference = ''
                or position(new.bank_reference in upper(regexp_replace(old.bank_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
-       or new.first_approval_reference is distinct from old.first_approval_reference and old.first_approval_by is not null
+       or not is_taken_back
+          and new.first_approval_reference is distinct from old.first_approval_reference and old.first_approval_by is not null
           and (new.first_approval_reference is null or new.first_approval_reference = ''
                or position(new.first_approval_reference in upper(regexp_replace(old.first_approval_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
     then perform refuse_state('wallet_request', 'the decision'); end if;
-    if (new.first_approval_by, new.credited) is distinct from (old.first_approval_by, old.credited)
+    if not is_taken_back and (new.first_approval_by, new.credited) is distinct from (old.first_approval_by, old.credited)
        and (old.status <> 'pending' or old.first_approval_by is not null or new.first_approval_by is null)
        or new.first_approval_reference is not null and new.first_approval_by is null
     then perform refuse_state('wallet_request', 'the first approval'); end if;
@@ -3457,7 +3462,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '19c5bc4c978086c90d488e3513c74e721a2a371a081495cbd7cc6076da6ef863'), (117, '1.0.0', null),
+  (0, 'functions', 'e866f84fe1837a7a0b39aa043ed7d1cc19055f18923388012b95bf1150dcb72d'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),

@@ -13,6 +13,9 @@ import { createPanCipher } from './client/kyc/kyc.ts'
 import { resumeProposal } from './core/approval/payout-stop.ts'
 import { lapseProposals } from './core/approval/proposal.decide.ts'
 import type { ProposalHandlers } from './core/approval/proposal.ts'
+import { lapseAdjustments } from './core/ledger/adjustment.ts'
+import { lapseFirstApprovals } from './money/wallet/wallet.lapse.ts'
+import { lapseReversals } from './trading/trade/trade.reversal.ts'
 
 type FeatureParts = Watch & Pick<Parts, 'say'> & { readonly brand: Brand; readonly preview: RenderPreview }
 
@@ -21,7 +24,15 @@ export async function mountFeatures(
   context: AppContext,
   { brand, preview, say = () => {}, readiness, disk }: FeatureParts,
 ) {
-  const staff: AppContext & StaffContext = { ...context, lapse: (tx, by) => lapseProposals(context, handlers, tx, by) }
+  const staff: AppContext & StaffContext = {
+    ...context,
+    async lapse(tx, by) {
+      await lapseProposals(context, handlers, tx, by)
+      await lapseFirstApprovals(context, tx, by)
+      await lapseAdjustments(context, tx, by)
+      await lapseReversals(context, tx, by)
+    },
+  }
   const pans = createPanCipher(context.secret)
   const { books, heads, isSealed, mails } = await mountCore(context, say)
   const { market, trading, proposals } = await mountTrading(context)

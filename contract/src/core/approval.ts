@@ -63,6 +63,7 @@ export const approvalErrors = {
     message:
       'This request lapsed, because the operator who made it no longer has the right to. Make the request again.',
   },
+  makerGone: ledgerErrors.makerGone,
   outdated: {
     status: 409,
     message: 'This request no longer fits the rules. Reject it; it can be made again.',

@@ -171,6 +171,10 @@ export const ledgerRules = {
 
 export const ledgerErrors = {
   ownRequest: { status: 409, message: 'You requested this yourself. Another operator must decide it.' },
+  makerGone: {
+    status: 409,
+    message: 'The operator who requested this no longer has the right to. Reject it; it can be requested again.',
+  },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const
 
@@ -245,7 +249,7 @@ export const ledgerCalls = {
   approveAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/approve', 'ledger.adjust', {
     does: 'Books the adjustment; not by the operator who requested it.',
     reply: adjustment,
-    errors: [r.ownRequest, alreadyDecided('another operator'), insufficientBalance(50_000n)],
+    errors: [r.ownRequest, r.makerGone, alreadyDecided('another operator'), insufficientBalance(50_000n)],
   }),
   rejectAdjustment: call('POST /desk/ledger/adjustments/:adjustmentId/reject', 'ledger.adjust', {
     does: 'Rejects or cancels the adjustment; nothing is booked.',

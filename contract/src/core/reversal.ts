@@ -51,6 +51,7 @@ export const reversalErrors = {
   },
   spent: { status: 409, message: 'Insufficient balance: the client has used the money that this reversal takes back' },
   ownRequest: ledgerErrors.ownRequest,
+  makerGone: ledgerErrors.makerGone,
 } as const
 
 const r = reversalErrors
@@ -75,7 +76,15 @@ export const reversalCalls = {
   approve: call('POST /desk/reversals/:reversalId/approve', 'trade.book', {
     does: 'Books the contra entry; not by the operator who requested it.',
     reply: reversalView,
-    errors: [r.ownRequest, alreadyDecided('another operator'), r.alreadyReversed, r.ofExchange, r.soldSince, r.spent],
+    errors: [
+      r.ownRequest,
+      r.makerGone,
+      alreadyDecided('another operator'),
+      r.alreadyReversed,
+      r.ofExchange,
+      r.soldSince,
+      r.spent,
+    ],
   }),
   reject: call('POST /desk/reversals/:reversalId/reject', 'trade.book', {
     does: 'Rejects or cancels the reversal; nothing is booked.',

@@ -20,6 +20,10 @@ end $$;
 
 -- The states of a deposit or withdrawal (contract: requestTransitions).
 create or replace function keep_request() returns trigger language plpgsql as $$
+declare
+  -- The first approval of an operator who may no longer give it.
+  is_taken_back boolean := old.status = 'pending' and new.status = 'pending' and old.first_approval_by is not null
+    and num_nonnulls(new.first_approval_by, new.first_approval_at, new.first_approval_reference, new.credited) = 0;
 begin
   if (new.id, new.number, new.client_id, new.type, new.amount, new.reference, new.utr, new.pay_to_ifsc, new.settlement)
      is distinct from
@@ -43,11 +47,12 @@ begin
        or new.bank_reference is distinct from old.bank_reference
           and (old.status <> 'approved' or new.bank_reference is null or new.bank_reference = ''
                or position(new.bank_reference in upper(regexp_replace(old.bank_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
-       or new.first_approval_reference is distinct from old.first_approval_reference and old.first_approval_by is not null
+       or not is_taken_back
+          and new.first_approval_reference is distinct from old.first_approval_reference and old.first_approval_by is not null
           and (new.first_approval_reference is null or new.first_approval_reference = ''
                or position(new.first_approval_reference in upper(regexp_replace(old.first_approval_reference, '[^A-Za-z0-9]', '', 'g'))) = 0)
     then perform refuse_state('wallet_request', 'the decision'); end if;
-    if (new.first_approval_by, new.credited) is distinct from (old.first_approval_by, old.credited)
+    if not is_taken_back and (new.first_approval_by, new.credited) is distinct from (old.first_approval_by, old.credited)
        and (old.status <> 'pending' or old.first_approval_by is not null or new.first_approval_by is null)
        or new.first_approval_reference is not null and new.first_approval_by is null
     then perform refuse_state('wallet_request', 'the first approval'); end if;

@@ -48,6 +48,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'wallet.cancel': 'Cancelled a withdrawal',
   'wallet.approve': 'Approved a request',
   'wallet.approve-first': 'Gave first approval',
+  'wallet.lapse-first': 'A first approval lapsed',
   'wallet.settle': 'Settled unused funds',
   'settlement.retain': 'Retained part of the unused funds',
   'wallet.reject': 'Rejected a request',

@@ -1,6 +1,5 @@
 import { approvalErrors, type Proposal } from '@sauda/contract/core/approval'
 import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform/error'
-import { isAdministrator, rightsOf } from '@sauda/contract/broker/operator'
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
@@ -8,7 +7,8 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/risk.ts'
-import { type ApprovalContext, isSeparated, requireApprover } from './approval.policy.ts'
+import { type ApprovalContext, requireApprover } from './approval.policy.ts'
+import { mayStillRequest } from './maker.ts'
 import {
   announceChange,
   type Decider,
@@ -36,7 +36,7 @@ export async function approveProposal(
   const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && makerId !== operator.id) {
     await requireApprover(context, tx, { operator, makerId, summary })
-    if (!(await mayStillRequest(context, tx, row))) {
+    if (!(await isMakerStill(context, tx, row))) {
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))
     }
@@ -72,14 +72,11 @@ export async function lapseProposals(
   by: Ender,
 ): Promise<void> {
   for (const row of await lockPendingProposals(tx))
-    if (!(await mayStillRequest(context, tx, row))) await lapse(context, handlers, tx, row, by)
+    if (!(await isMakerStill(context, tx, row))) await lapse(context, handlers, tx, row, by)
 }
 
-async function mayStillRequest(context: DecideContext, sql: Sql, row: ProposalRow): Promise<boolean> {
-  if (row.maker_disabled) return false
-  const separated = isAdministrator(row.maker_role) && (await isSeparated(context, sql))
-  return rightsOf(row.maker_role, separated, row.maker_rights).includes(makerRightOf(row.kind))
-}
+const isMakerStill = (context: DecideContext, sql: Sql, row: ProposalRow): Promise<boolean> =>
+  mayStillRequest(context, sql, row.requested_by, makerRightOf(row.kind))
 
 async function lapse(
   context: DecideContext,

@@ -1,6 +1,5 @@
 import type { Proposal } from '@sauda/contract/core/approval'
 import { sqlName } from '../ledger/name.sql.ts'
-import type { Right } from '@sauda/contract/platform/call'
 import { kindsIn, type Payload, type ProposalKind } from '@sauda/contract/core/proposal'
 import type { QueueKind } from '@sauda/contract/core/queue'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -18,9 +17,6 @@ export type ProposalRow = {
   status: Proposal['status']
   requested_by: string
   requested_by_name: string
-  maker_role: string
-  maker_disabled: boolean
-  maker_rights: Right[] | null
   decided_by: string | null
   decided_by_name: string | null
   created_at: Date
@@ -28,9 +24,7 @@ export type ProposalRow = {
 }
 
 const select = `select p.id, p.kind, p.client_id, c.name as client_name, ${sqlName('client', 'c.number')} as sauda_id, p.summary, p.reasons,
-    p.payload, p.status, p.requested_by, r.name as requested_by_name, r.role as maker_role,
-    r.disabled_at is not null as maker_disabled, (select g.rights from role_rights g where g.role = r.role) as maker_rights, p.decided_by, d.name as decided_by_name,
-    p.created_at, p.decided_at
+    p.payload, p.status, p.requested_by, r.name as requested_by_name, p.decided_by, d.name as decided_by_name, p.created_at, p.decided_at
   from proposal p
   join operator r on r.id = p.requested_by
   left join client c on c.id = p.client_id

@@ -6,6 +6,7 @@ import { isSingle, refuseUnlessWaived } from '../approval/waive.ts'
 import type { LedgerContext } from '../../app-context.ts'
 import { requireSafeText } from '../mail/client-text.ts'
 import { requireApprover } from '../approval/approval.policy.ts'
+import { lockLapsed, requireMaker } from '../approval/maker.ts'
 import { operatorActor } from '../audit/audit.ts'
 import { amountBlock, buttonBlock, composeMail, contactLine } from '../mail/mail.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -68,6 +69,7 @@ export async function requestAdjustment(
 /** Books the adjustment; the operator must not be the one who requested it. */
 export async function approveAdjustment(context: LedgerContext, tx: Tx, command: DecideCommand) {
   const row = await decide(context, tx, command, 'approved')
+  await requireMaker(context, tx, row.requested_by, 'adjustment')
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: row.requested_by,
@@ -98,6 +100,12 @@ function checkBalance({ cash }: { cash: bigint }, paise: bigint): void {
 /** Books nothing. The requesting operator cancels their own request this way. */
 export const rejectAdjustment = async (context: LedgerContext, tx: Tx, command: DecideCommand) =>
   view(await decide(context, tx, command, 'rejected'))
+
+/** Rejects what operators requested who may no longer do so. */
+export async function lapseAdjustments(context: LedgerContext, tx: Tx, by: Pick<DecideCommand, 'operator' | 'ip'>) {
+  for (const adjustmentId of await lockLapsed(context, tx, 'adjustment'))
+    await rejectAdjustment(context, tx, { ...by, adjustmentId })
+}
 
 async function decide(
   { audit, config, notifyScreens }: LedgerContext,

@@ -33,6 +33,7 @@ import {
   type RequestRow,
 } from './wallet.sql.ts'
 import { requireReviewed } from './wallet.desk.ts'
+import { takeBackLapsed } from './wallet.lapse.ts'
 import { isCancelled, queueKindOf, requestName, transactionOf } from './wallet.view.ts'
 import { bankAccountErrors } from '@sauda/contract/banking/bank-account-choice'
 
@@ -67,8 +68,10 @@ const never = commonErrors.fault
 export async function approve(context: WalletContext, tx: Tx, command: ApproveCommand) {
   const { id, reference, amount, lineId, isPart = false } = command
   const searched = lineId === undefined && reference !== undefined ? normalizeReference(reference) : undefined
-  const request = await lockPending(tx, command, { amount, reference: searched })
-  await requireReviewed(context, tx, request, command)
+  const received = { amount, reference: searched }
+  const found = await lockPending(tx, command, received)
+  await requireReviewed(context, tx, found, command)
+  const request = (await takeBackLapsed(context, tx, command, found)) ? await lockPending(tx, command, received) : found
   // A payment that the bank has made is still booked.
   if (request.type === 'withdrawal' && lineId === undefined && command.fromBank === undefined) await requirePayouts(tx)
   const { operatorId, credited, secondReasons, proofLineId } = await judge(context, tx, command, request)

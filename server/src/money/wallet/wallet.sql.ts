@@ -187,6 +187,12 @@ export const approveFirst = (tx: Tx, a: Approval & { reference: string | undefin
     [a.id, a.operatorId, a.reference ?? null, a.credited, a.accountId],
   )
 
+export const takeBackFirst = (tx: Tx, id: string) =>
+  tx.run(
+    decide('first_approval_by = null, first_approval_at = null, first_approval_reference = null, credited = null'),
+    [id],
+  )
+
 export const rejectRequest = (tx: Tx, r: Decision & { reason: string }) =>
   tx.run(
     decide("status = 'rejected', decided_by = $2, decided_at = statement_timestamp(), reason = $3, credited = null"),

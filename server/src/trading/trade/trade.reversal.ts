@@ -6,6 +6,7 @@ import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { TradeContext } from '../../app-context.ts'
 import { requireSafeText } from '../../core/mail/client-text.ts'
 import { requireApprover } from '../../core/approval/approval.policy.ts'
+import { lockLapsed, requireMaker } from '../../core/approval/maker.ts'
 import { unsettledPaidFor } from '../../core/ledger/clearing.ts'
 import { lockedFigures, post } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
@@ -71,6 +72,7 @@ export async function approveReversal(
   command: DecideCommand,
 ): Promise<Reversal> {
   const asked = await requireRow(findReversal(tx, command.reversalId))
+  await requireMaker(context, tx, asked.requested_by, 'reversal')
   await requireApprover(context, tx, {
     operator: command.operator,
     makerId: asked.requested_by,
@@ -108,6 +110,12 @@ export async function rejectReversal(
 ): Promise<Reversal> {
   await decide(context, tx, command, 'rejected')
   return viewOf(await requireRow(findReversal(tx, command.reversalId)), last)
+}
+
+/** Rejects what operators requested who may no longer do so. */
+export async function lapseReversals(context: TradeContext, tx: Tx, by: Omit<DecideCommand, 'reversalId'>) {
+  for (const reversalId of await lockLapsed(context, tx, 'reversal'))
+    await decide(context, tx, { ...by, reversalId }, 'rejected')
 }
 
 type Found = { readonly trade: TradeRow; readonly position: TradeRow }

@@ -1,0 +1,53 @@
+import { decimalRupees } from '@sauda/contract/platform/money'
+import { queueRights } from '@sauda/contract/core/queue'
+import type { WalletContext } from '../../app-context.ts'
+import { lockLapsed, mayStillRequest } from '../../core/approval/maker.ts'
+import type { Ender } from '../../core/approval/proposal.ts'
+import { operatorActor } from '../../core/audit/audit.ts'
+import { releaseOthers } from '../../core/ledger/reference.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
+import { recordChange } from '../../core/queue/claim.ts'
+import { findDeskRequest, type LockedRow, type RequestRow, takeBackFirst } from './wallet.sql.ts'
+import { queueKindOf, requestName } from './wallet.view.ts'
+
+/** Takes back the first approvals of operators who may no longer give them: two others decide those requests. */
+export async function lapseFirstApprovals(context: WalletContext, tx: Tx, by: Ender): Promise<void> {
+  for (const queue of ['deposit', 'withdrawal'] as const)
+    for (const id of await lockLapsed(context, tx, queue))
+      await takeBack(context, tx, by, await requireRow(findDeskRequest(tx, id)))
+}
+
+/** The same for one locked request that is in no released batch; false if its first approval counts or there is none. */
+export async function takeBackLapsed(
+  context: WalletContext,
+  tx: Tx,
+  by: Ender,
+  request: LockedRow & { readonly releasedBy: string | undefined },
+): Promise<boolean> {
+  const { first_approval_by: firstBy, releasedBy } = request
+  if (firstBy === null || releasedBy !== undefined) return false
+  if (await mayStillRequest(context, tx, firstBy, queueRights[queueKindOf[request.type]])) return false
+  await takeBack(context, tx, by, request)
+  return true
+}
+
+async function takeBack(
+  context: WalletContext,
+  tx: Tx,
+  { operator, ip }: Ender,
+  request: RequestRow & { readonly first_approval_by: string | null },
+): Promise<void> {
+  const { id, client_id: clientId, utr, amount, first_approval_by: firstApprovalBy } = request
+  await takeBackFirst(tx, id)
+  // What the client gave stays reserved.
+  await releaseOthers(tx, id, [utr ?? ''])
+  await recordChange(context, tx, 'wallet', {
+    actor: operatorActor(operator),
+    action: 'wallet.lapse-first',
+    clientId,
+    id,
+    before: { firstApprovalBy },
+    after: { request: requestName(request), requestId: id, amount: decimalRupees(amount), status: 'pending' },
+    ip,
+  })
+}
