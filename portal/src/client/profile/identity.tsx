@@ -36,7 +36,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
           })}
         </h2>
         <Row as="p" gap={2}>
-          <span className={`dim xs medium ${styles.term}`}>CLIENT ID</span>
+          <span className="dim sm">CLIENT ID</span>
           <span className="strong tabular">{saudaId}</span>
           <CopyButton text={saudaId} name="Copy your ID" done="Your ID copied" />
         </Row>
