@@ -14,7 +14,6 @@ import { useProfile } from '../client/profile/profile.api.ts'
 import { OwnSessions } from '../core/session/own-sessions.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useSession } from '../shell/session.ts'
-import styles from './pages.module.css'
 
 const SecurityDialogs = lazyPart(() =>
   import('../client/auth/security-dialogs.tsx').then((module) => module.SecurityDialogs),
@@ -45,7 +44,7 @@ export default function Security() {
         <Grid min="18rem" align="start">
           <Panel as="ul" className="lines">
             {logins.map(({ name, dialog: opens }) => (
-              <Row as="li" key={opens} tight justify="between" className={styles.login}>
+              <Row as="li" key={opens} tight justify="between" className="entry">
                 <span className="medium">
                   {name}
                   {opens !== 'password' && (
@@ -59,7 +58,7 @@ export default function Security() {
               </Row>
             ))}
             {profile.isError && !profile.data && (
-              <Row as="li" tight className={styles.login}>
+              <Row as="li" tight className="entry">
                 <ErrorState look="line" title="Your email and mobile could not be loaded." query={profile} />
               </Row>
             )}

@@ -92,14 +92,14 @@ function Content({ view }: { view: ClosureView }) {
 const Items = ({ items }: Pick<ClosureView, 'items'>) => (
   <Card title={closureText.itemsTitle}>
     <p>{closureText.items}</p>
-    <Stack as="ul" gap={3}>
+    <ul className="lines">
       {items.map(({ kind, text }) => (
         <Row as="li" key={kind} justify="between" gap="2 4" className={styles.item}>
           <span>{text}</span>
           <Link to={itemLinks[kind].to}>{itemLinks[kind].label}</Link>
         </Row>
       ))}
-    </Stack>
+    </ul>
   </Card>
 )
 

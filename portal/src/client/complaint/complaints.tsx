@@ -77,7 +77,7 @@ export default function Complaints() {
               >
                 <Stack gap={5}>
                   <Card flush>
-                    <ul aria-label="Complaints">
+                    <ul className="lines" aria-label="Complaints">
                       {complaints.map((complaint) => (
                         <ComplaintRow key={complaint._id} complaint={complaint} detail={detail} />
                       ))}
@@ -108,7 +108,7 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
       tight
       justify="between"
       gap={3}
-      className={`${styles.row} ${pressed.row}`}
+      className={`entry ${pressed.row}`}
       aria-current={_id === detail.id || undefined}
     >
       <div>

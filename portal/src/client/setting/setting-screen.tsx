@@ -168,7 +168,7 @@ export function CurrentSetting(props: CurrentSettingProps) {
   }
   return (
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
-      <Card flush aria-live="polite">
+      <Card flush className="lines" aria-live="polite">
         <Step
           tone={since ? 'success' : 'neutral'}
           status={none ? undefined : 'in_force'}

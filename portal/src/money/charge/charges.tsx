@@ -75,7 +75,7 @@ export default function Charges() {
               {charges.length === 0 ? (
                 <EmptyState title="No charges found">Nothing to pay.</EmptyState>
               ) : (
-                <ul ref={rows} tabIndex={-1} aria-label="Charges">
+                <ul ref={rows} tabIndex={-1} className="lines" aria-label="Charges">
                   {charges.map((charge) => (
                     <ChargeRow key={charge._id} charge={charge} detail={detail} onPay={setPaying} />
                   ))}
@@ -155,7 +155,7 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
   const { _id, chargeType, description, total, status, dueDate, reference, reason, reversed } = charge
   const isBeside = useIsDesktop() && _id === detail.id
   return (
-    <li className={`${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
+    <li className={`entry ${styles.row} ${pressed.row}`} aria-current={_id === detail.id || undefined}>
       <span className={styles.dot} data-type={chargeType} aria-hidden="true" />
       <div>
         <h3 className="md">
