@@ -171,8 +171,9 @@ async function checkSlice(db: Db, checks: readonly BooksCheck[], options: SliceO
   const { part, left, isShort, ...slice } = options
   try {
     return await db.verify(async (tx) => {
-      if (isShort) await limitStatements(tx, sliceMilliseconds)
+      // The first statement fixes the snapshot, so none is before it.
       await snapshot(db, tx, async () => undefined)
+      if (isShort) await limitStatements(tx, sliceMilliseconds)
       if (part === 'day') return wrongDays(tx, left, slice)
       const found: DifferenceRow[] = []
       for (const { by, run } of [...ledgerChecks, ...checks])
