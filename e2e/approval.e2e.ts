@@ -192,6 +192,16 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     await page.context().close()
   })
 
+  await test.step('a sum of the batch opens its payments', async () => {
+    await desk
+      .getByRole('button', { name: /^2 withdrawals, ₹2,200.00, payments of PAY/ })
+      .first()
+      .click()
+    await expect(desk.getByRole('dialog').getByRole('row', { name: new RegExp(one.transactionId) })).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await expect(desk.getByRole('dialog')).toHaveCount(0)
+  })
+
   await test.step('the file is downloaded, and the bank’s answer marks each payment', async () => {
     const downloading = desk.waitForEvent('download')
     await desk.getByRole('button', { name: 'Download bank file' }).click()

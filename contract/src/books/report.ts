@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { tooManyExports } from '../core/export.ts'
 import { call } from '../platform/call.ts'
-import { day, id, moment } from '../platform/field.ts'
+import { commonErrors } from '../platform/error.ts'
+import { day, id, line, moment, rupeesOut } from '../platform/field.ts'
 
 /** report: tables and charts of the broker's business, each from the rows that operators see one by one. */
 
@@ -23,6 +24,8 @@ export const reportRules = {
   /** Longest range: two financial years. */
   days: 731,
   rows: 5000,
+  /** What is listed of the amounts behind a sum. */
+  parts: 200,
 } as const
 
 export const reportErrors = {
@@ -42,6 +45,10 @@ const report = z.object({
       cells: z.array(cell),
       /** The row is about this client. */
       clientId: z.optional(id),
+      /** The charge, loan or bank link of a client that the amounts of the row belong to. */
+      causeId: z.optional(id),
+      /** For `parts`: names a row whose amounts are sums. */
+      key: z.optional(z.string()),
     }),
   ),
   /** Sums of the columns that have one. */
@@ -55,6 +62,16 @@ const report = z.object({
 export type Report = z.infer<typeof report>
 export type ReportColumn = Report['columns'][number]
 export type ReportCell = z.infer<typeof cell>
+
+const part = z.object({
+  /** The deposit, withdrawal, charge, trade or other cause of the amount. */
+  causeId: id,
+  name: z.string(),
+  client: z.optional(z.object({ _id: id, name: z.string() })),
+  at: moment,
+  amount: rupeesOut,
+})
+export type ReportPart = z.infer<typeof part>
 
 /** By number: a report is shown without columns that have nothing in any row or add up to nothing; files of data have all. */
 export const shownColumns = ({ columns, rows, total }: Pick<Report, 'columns' | 'rows' | 'total'>): number[] =>
@@ -76,6 +93,14 @@ export const reportCalls = {
     query: z.object(range),
     reply: report,
     errors: Object.values(reportErrors),
+  }),
+  parts: call('GET /desk/reports/:report/parts', 'ledger.read', {
+    does: 'The amounts that a cell of a report adds up, newest first; without `key` those of the total.',
+    reads: [],
+    ...path,
+    query: z.object({ ...range, column: line('Name the column', 60), key: z.optional(line('Name the row', 300)) }),
+    reply: z.object({ parts: z.array(part), count: z.number() }),
+    errors: [...Object.values(reportErrors), commonErrors.notFound],
   }),
   file: call('GET /desk/reports/:report/file', 'ledger.read', {
     does: 'A report as CSV, workbook (XLSX) or PDF.',

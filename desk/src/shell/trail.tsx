@@ -32,6 +32,34 @@ export function TrailAmount({ of, children }: { of: TrailOf; children: ReactNode
   )
 }
 
+interface SumProps {
+  title: string
+  description?: string
+  /** The name of the button after the amount. */
+  name: string
+  /** The amounts that it adds up; rendered once the dialog has been opened. */
+  parts: ReactNode
+  children: ReactNode
+}
+
+/** A sum that opens the amounts it adds up, for operators who may read the ledger. */
+export function SumAmount({ title, description = 'Newest first.', name, parts, children }: SumProps) {
+  const can = useCan()
+  const [isOpen, setOpen] = useState(false)
+  if (!can('ledger.read')) return children
+  return (
+    <>
+      <button type="button" className={styles.amount} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {children}
+        <span className="visually-hidden">{`, ${name}`}</span>
+      </button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={title} description={description} wide>
+        {parts}
+      </Dialog>
+    </>
+  )
+}
+
 const lineLink = (id: string, text: string) => <Link to={`/reconciliation/${id}`}>{text}</Link>
 
 export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose: () => void }) {

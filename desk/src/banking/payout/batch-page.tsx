@@ -15,17 +15,18 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
-import { amountColumn, ClientLines, Faint, Strip, twoLines } from '../../shell/lines.tsx'
+import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
 import { ListCard, Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useRecent } from '../../shell/recent.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { AnswerImport } from './answer-import.tsx'
+import { BatchSum, paymentColumns } from './batch-sum.tsx'
 import { CancelBatch } from './cancel-batch.tsx'
 import { useDecide } from '../../shell/api.ts'
 import { type Batch, useBatch, useDownload, useLeaveOut } from './payout.api.ts'
-import { BatchPill, PayoutPill, payoutTrail, progressOf, progressText, sumText } from './payout.text.ts'
+import { BatchPill, progressOf, progressText, sumText } from './payout.text.ts'
 import { Checks, confirmedOf, FailuresWait, Releasers, warningsOf } from './releasers.tsx'
 import layout from '../../shell/layout.module.css'
 
@@ -71,6 +72,11 @@ function Progress({ batch }: { batch: Batch }) {
   const mayPay = useCan()('wallet.pay')
   const { all, paid, failed, open, status, cancelReason } = batch
   const answered = paid.count + failed.count
+  const sumOf = (sum: Batch['all'], state?: Payout['status']) => (
+    <BatchSum batch={batch} sum={sum} status={state}>
+      {sumText(sum)}
+    </BatchSum>
+  )
   return (
     <>
       {batch.proposalId !== undefined &&
@@ -86,10 +92,10 @@ function Progress({ batch }: { batch: Batch }) {
       )}
       <Strip
         items={[
-          { term: 'Withdrawals', value: sumText(toPay(batch)) },
-          { term: 'Paid', value: sumText(paid), isZero: paid.count === 0 },
-          { term: 'Failed', value: sumText(failed), isZero: failed.count === 0 },
-          { term: 'Not answered', value: sumText(open), isZero: open.count === 0 },
+          { term: 'Withdrawals', value: sumOf(toPay(batch), status === 'prepared' ? 'pending' : undefined) },
+          { term: 'Paid', value: sumOf(paid, 'approved'), isZero: paid.count === 0 },
+          { term: 'Failed', value: sumOf(failed, 'rejected'), isZero: failed.count === 0 },
+          { term: 'Not answered', value: sumOf(open, 'pending'), isZero: open.count === 0 },
         ]}
       />
       {status === 'released' && (
@@ -259,18 +265,8 @@ function BankExchange({ batch }: { batch: Batch }) {
 }
 
 const columns: readonly TableColumn<Payout>[] = [
-  {
-    key: 'number',
-    header: 'Withdrawal',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ _id, transactionId }) => (
-      <Link className="tabular" to={`/wallet/${_id}`} data-item="">
-        {transactionId}
-      </Link>
-    ),
-  },
-  { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
+  paymentColumns.number,
+  paymentColumns.client,
   {
     key: 'payee',
     header: 'Paid to',
@@ -286,12 +282,6 @@ const columns: readonly TableColumn<Payout>[] = [
     },
   },
   { key: 'check', header: 'Check', place: 'note', cell: (payment) => <Checks payment={payment} /> },
-  amountColumn<Payout>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
-  {
-    key: 'state',
-    header: 'Status',
-    align: 'end',
-    place: 'state',
-    cell: ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />,
-  },
+  paymentColumns.amount,
+  paymentColumns.state,
 ]

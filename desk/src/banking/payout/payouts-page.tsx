@@ -15,6 +15,7 @@ import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/outcome-toast.ts'
+import { BatchSum } from './batch-sum.tsx'
 import { PayoutFrame } from './payout-frame.tsx'
 import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
 import { BatchPill, countText, payoutTrail, progressOf, progressText } from './payout.text.ts'
@@ -244,7 +245,13 @@ const batchColumns: readonly TableColumn<PayoutBatch>[] = [
     place: 'note',
     cell: (batch) => twoLines(countText(batch.all.count, 'withdrawal'), progressText(batch)),
   },
-  amountColumn('amount', 'Amount', ({ all }) => all.amount, 'figure'),
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    place: 'figure',
+    cell: (batch) => <BatchSum batch={batch} sum={batch.all} />,
+  },
   {
     key: 'state',
     header: 'Status',

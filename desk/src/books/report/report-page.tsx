@@ -3,6 +3,7 @@ import {
   type ReportColumn,
   reportKeys,
   type ReportName,
+  type ReportPart,
   reportNames,
   reportCalls,
   shownColumns,
@@ -15,12 +16,18 @@ import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
+import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
 import { OfRange, type Range } from '../../shell/range.tsx'
 import { cellText, isNumber, pointsOf } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callQuery, fetchFile } from '../../shell/api.ts'
+import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
+import { amountColumn, twoLines } from '../../shell/lines.tsx'
+import { SumAmount, TrailAmount } from '../../shell/trail.tsx'
+import type { Query } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
+import { DateTime } from '@sauda/web/date-time'
+import type { ReactNode } from 'react'
 import layout from '../../shell/layout.module.css'
 import styles from './report.module.css'
 
@@ -80,7 +87,7 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
             </>
           )}
           <Card flush>
-            <ReportTable name={name} report={report} />
+            <ReportTable name={name} report={report} range={range} />
           </Card>
           <p className="note">{report.note}</p>
         </div>
@@ -111,29 +118,112 @@ function ReportChart({ name, report }: { name: ReportName; report: Report }) {
   )
 }
 
+interface Source {
+  name: ReportName
+  report: Report
+  range: Range
+}
+type PartsQuery = Query<typeof reportCalls.parts>
 type Line = { key: string; row: Report['rows'][number] }
 
-const columnOf = (column: ReportColumn, index: number, total: Line['row']): TableColumn<Line> => ({
+/** The name of a row: its texts, days and months. */
+const rowName = ({ columns }: Report, { cells }: Line['row']): string =>
+  columns.flatMap((column, index) => (isNumber(column) ? [] : cellText(cells[index], column) || [])).join(', ')
+
+interface AmountProps {
+  source: Source
+  row: Line['row']
+  column: ReportColumn
+  children: ReactNode
+}
+
+/** An amount of a report, which opens the money trail or, where it is a sum, the amounts it adds up. */
+function ReportAmount({ source, row, column, children }: AmountProps) {
+  const { name, range, report } = source
+  const { clientId, causeId, key } = row
+  const title = `${column.name}: ${rowName(report, row)}`
+  if (clientId !== undefined && causeId !== undefined)
+    return <TrailAmount of={{ clientId, source: { cause: causeId }, name: title }}>{children}</TrailAmount>
+  if (!report.rows.some((each) => each.key !== undefined)) return children
+  const parts = <Parts name={name} title={title} query={{ ...range, column: column.name, ...(key && { key }) }} />
+  return (
+    <SumAmount title={title} name="what it adds up" parts={parts}>
+      {children}
+    </SumAmount>
+  )
+}
+
+const partColumns: readonly TableColumn<ReportPart>[] = [
+  {
+    key: 'name',
+    header: 'Entry',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ name, client }) =>
+      twoLines(name, client && <Link to={`/clients/${client._id}?show=ledger`}>{client.name}</Link>),
+  },
+  { key: 'at', header: 'Booked', place: 'under', cell: ({ at }) => <DateTime at={at} /> },
+  amountColumn<ReportPart>(
+    'amount',
+    'Amount',
+    ({ amount }) => amount,
+    'figure',
+    ({ client, causeId, name }) => client && { clientId: client._id, source: { cause: causeId }, name },
+  ),
+]
+
+function Parts({ name, title, query: given }: { name: ReportName; title: string; query: PartsQuery }) {
+  const query = useCall(reportCalls.parts, { params: { report: name }, query: given })
+  const { parts = [], count = 0 } = query.data ?? {}
+  return (
+    <>
+      {parts.length < count && (
+        <p className={layout.faint}>{`The newest ${formatCount(parts.length)} of ${formatCount(count)} are listed.`}</p>
+      )}
+      <QueryTable
+        label={title}
+        query={query}
+        rowsOf={(data) => data.parts}
+        what="the amounts"
+        columns={partColumns}
+        rowKey={(part) => `${part.causeId} ${part.at} ${part.amount}`}
+        empty={<EmptyState title="Nothing to list" />}
+      />
+    </>
+  )
+}
+
+const columnOf = (column: ReportColumn, index: number, source: Source, total: Line['row']): TableColumn<Line> => ({
   key: column.name,
   header: column.name,
   ...(isNumber(column) && { align: 'end' }),
   ...(index === 0 && { rowHeader: true, place: 'lead' }),
   cell: ({ row }) => {
     const text = cellText(row.cells[index], column)
-    if (row === total) return <strong className="tabular nowrap">{text}</strong>
     if (index === 0 && row.clientId !== undefined) return <Link to={`/clients/${row.clientId}`}>{text}</Link>
     const isZero = row.cells[index] === 0
+    const Shown = row === total ? 'strong' : 'span'
+    const shown = (
+      <Shown className={column.kind === 'text' ? undefined : `tabular nowrap ${isZero ? styles.zero : ''}`}>
+        {text}
+      </Shown>
+    )
+    // A balance is not a sum, so it has no total.
+    if (column.kind !== 'rupees' || isZero || total.cells[index] === null || text === '') return shown
     return (
-      <span className={column.kind === 'text' ? undefined : `tabular nowrap ${isZero ? styles.zero : ''}`}>{text}</span>
+      <ReportAmount source={source} row={row} column={column}>
+        {shown}
+      </ReportAmount>
     )
   },
 })
 
-function ReportTable({ name, report }: { name: ReportName; report: Report }) {
+function ReportTable(source: Source) {
+  const { name, report } = source
   const total: Report['rows'][number] = { cells: report.total }
   const columns = shownColumns(report).flatMap((index): TableColumn<Line>[] => {
     const column = report.columns[index]
-    return column ? [columnOf(column, index, total)] : []
+    return column ? [columnOf(column, index, source, total)] : []
   })
   const rows = [...report.rows, ...(report.rows.length > 0 ? [total] : [])]
   return (

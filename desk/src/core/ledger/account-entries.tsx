@@ -1,28 +1,23 @@
 import { bookNames } from '@sauda/contract/books/accounting'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
-import { Dialog } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { QueryTable } from '../../shell/loaded.tsx'
-import trail from '../../shell/trail.module.css'
+import { SumAmount } from '../../shell/trail.tsx'
 import { entryColumns } from './client-entries.tsx'
 import { useAccountEntries } from './ledger.api.ts'
 
 /** The sum of a ledger account, which opens its entries. */
-export function AccountSum({ account, children }: { account: LedgerAccount; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className={trail.amount} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {children}
-        <span className="visually-hidden">{`, entries of ${bookNames[account]}`}</span>
-      </button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={bookNames[account]} description="Newest entries first." wide>
-        <Entries account={account} />
-      </Dialog>
-    </>
-  )
-}
+export const AccountSum = ({ account, children }: { account: LedgerAccount; children: ReactNode }) => (
+  <SumAmount
+    title={bookNames[account]}
+    description="Newest entries first."
+    name={`entries of ${bookNames[account]}`}
+    parts={<Entries account={account} />}
+  >
+    {children}
+  </SumAmount>
+)
 
 const Entries = ({ account }: { account: LedgerAccount }) => (
   <QueryTable

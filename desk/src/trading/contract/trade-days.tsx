@@ -15,7 +15,8 @@ import { Link } from 'react-router'
 import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { amountColumn, Lines, Strip, twoLines } from '../../shell/lines.tsx'
-import { QueryTable } from '../../shell/loaded.tsx'
+import { ListTable, QueryTable } from '../../shell/loaded.tsx'
+import { SumAmount } from '../../shell/trail.tsx'
 
 const counted = new Intl.NumberFormat('en-IN')
 
@@ -114,23 +115,31 @@ function BookDialog({ day: { day, exchanges: recorded, left }, ...dialog }: Dial
 }
 
 type Contract = Reply<typeof contractCalls.day>['contracts'][number]
-const contractColumns: readonly TableColumn<Contract>[] = [
-  {
-    key: 'client',
-    header: 'Client',
-    rowHeader: true,
-    place: 'lead',
-    cell: ({ clientId, name, saudaId }) => twoLines(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
-  },
-  amountColumn('bought', 'Bought', ({ bought }) => bought),
-  amountColumn('sold', 'Sold', ({ sold }) => sold),
-  amountColumn('charges', 'Charges', ({ charges }) => charges),
-  amountColumn('net', 'Net', ({ net }) => net, 'figure'),
-]
+const dayAmount = (
+  day: string,
+  key: Exclude<keyof Contract, '_id' | 'clientId' | 'name' | 'saudaId'>,
+  header: string,
+) =>
+  amountColumn<Contract>(
+    key,
+    header,
+    (contract) => contract[key],
+    key === 'net' ? 'figure' : undefined,
+    ({ [key]: amount, clientId, _id }) =>
+      amount === 0 ? undefined : { clientId, source: { cause: _id }, name: `Trades of ${formatDate(day)}` },
+  )
+
+const clientColumn: TableColumn<Contract> = {
+  key: 'client',
+  header: 'Client',
+  rowHeader: true,
+  place: 'lead',
+  cell: ({ clientId, name, saudaId }) => twoLines(<Link to={`/clients/${clientId}`}>{name}</Link>, saudaId),
+}
 
 function Contracts({ day }: { day: string }) {
   const query = useCall(contractCalls.day, { query: { day } })
-  const { totals, faults = [] } = query.data ?? {}
+  const { totals, contracts = [], faults = [] } = query.data ?? {}
   return (
     <>
       {faults.length > 0 && (
@@ -148,7 +157,13 @@ function Contracts({ day }: { day: string }) {
           query={query}
           rowsOf={({ contracts }) => contracts}
           what="the clients"
-          columns={contractColumns}
+          columns={[
+            clientColumn,
+            dayAmount(day, 'bought', dayFigures.bought),
+            dayAmount(day, 'sold', dayFigures.sold),
+            dayAmount(day, 'charges', 'Charges'),
+            dayAmount(day, 'net', 'Net'),
+          ]}
           rowKey={({ _id }) => _id}
           empty={<EmptyState title="No client is booked yet">Book the day first.</EmptyState>}
         />
@@ -158,11 +173,37 @@ function Contracts({ day }: { day: string }) {
           <Strip
             items={dayFigureKeys.map((key) => ({
               term: dayFigures[key],
-              value: <Money amount={paiseOf(totals[key])} />,
+              value: <DayTotal day={day} figure={key} total={totals[key]} contracts={contracts} />,
             }))}
           />
         </Card>
       )}
     </>
+  )
+}
+
+interface DayTotalProps {
+  day: string
+  figure: (typeof dayFigureKeys)[number]
+  total: number
+  contracts: readonly Contract[]
+}
+
+function DayTotal({ day, figure, total, contracts }: DayTotalProps) {
+  const name = `${dayFigures[figure]} of ${formatDate(day)}`
+  const money = <Money amount={paiseOf(total)} />
+  if (total === 0) return money
+  const parts = (
+    <ListTable
+      label={name}
+      columns={[clientColumn, dayAmount(day, figure, dayFigures[figure])]}
+      rows={contracts.filter(({ [figure]: amount }) => amount !== 0)}
+      rowKey={({ _id }) => _id}
+    />
+  )
+  return (
+    <SumAmount title={name} description="By client." name="what it adds up" parts={parts}>
+      {money}
+    </SumAmount>
   )
 }

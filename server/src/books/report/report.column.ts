@@ -14,8 +14,13 @@ export type Definition = {
   readonly columns: readonly Column[]
   readonly chart: Report['chart']
   readonly note: string
-  /** With $1 and $2, the first and last day, and $3, how many rows to return; `client_id` is the client of a row. */
+  /**
+   * With $1 and $2, the first and last day, and $3, how many rows to return; `client_id` is the client of a row, `cause_id` what its
+   * amounts belong to, `row_key` its name among the parts.
+   */
   readonly sql: string | ((settings: ReportSettings) => string)
+  /** With $1 and $2: each amount that the sums add up, in columns of the same keys, with its `row_key`, cause, client, name and time. */
+  readonly parts?: string
 }
 
 export const text = (key: string, name: string): Column => ({ key, name, kind: 'text' })

@@ -27,34 +27,34 @@ export const gst: Definition = {
   chart: { names: 0, values: [6, 11], look: 'bars' },
   note: 'Charges whose payment was confirmed, by the day of the invoice, on which the charge was raised; the GST is that of the ledger. The invoice number is the number of the charge. The processing fee of a loan includes GST; it is listed in full on the day on which the client accepted the loan, also before it is paid. A payment that the bank returned is deducted on the day of its return, as by a credit note. Brokerage, exchange charges, SEBI fee and DP charges of trades are summed up by month of booking and state; without a state the place of supply is the broker’s. STT and stamp duty carry no GST. GST is split where GSTIN is set and the client’s state, the place of supply, is recorded on the client’s page; in a union territory SGST is UTGST. The SAC is known for brokerage only. Without GST, the taxable value is nil.',
   sql: ({ gstin = '' }) => `
-    select to_char(p.day, 'YYYY-MM') as month, p.invoice, case when p.client_id is not null then p.day::text end as day, p.client_id, p.client, s.name as place, p.sac,
+    select to_char(p.day, 'YYYY-MM') as month, p.invoice, case when p.client_id is not null then p.day::text end as day, p.client_id, p.cause_id, p.client, s.name as place, p.sac,
            case when p.gst <> 0 then p.amount else 0 end::bigint as taxable,
            case when s.split = 'own' then p.gst / 2 else 0 end::bigint as cgst,
            case when s.split = 'own' then p.gst / 2 else 0 end::bigint as sgst,
            case when s.split = 'other' then p.gst else 0 end::bigint as igst,
            case when s.split is null then p.gst when s.split = 'own' then p.gst % 2 else 0 end::bigint as unsplit, (p.amount + p.gst)::bigint as total
       from (select ${sqlDayOf('h.created_at')} as day, ${sqlName('charge', 'h.number')} as invoice, h.amount, h.gst,
-                   case h.type when 'Brokerage' then '${brokerageSac}' end as sac, c.id as client_id,
+                   case h.type when 'Brokerage' then '${brokerageSac}' end as sac, c.id as client_id, h.id as cause_id,
                    c.name || ' SD' || c.number as client, c.gst_state, h.number, j.at
               from journal j join charge h on h.id = j.cause_id join client c on c.id = h.client_id
              where j.event = 'charge.approved'
             union all
             select j.value_date, ${sqlName('charge', 'h.number')} || case j.event when 'charge.returned' then ', payment returned' else ', return reversed' end,
-                   v.sign * h.amount, v.sign * h.gst, case h.type when 'Brokerage' then '${brokerageSac}' end, c.id,
+                   v.sign * h.amount, v.sign * h.gst, case h.type when 'Brokerage' then '${brokerageSac}' end, c.id, h.id,
                    c.name || ' SD' || c.number, c.gst_state, h.number, j.at
               from bank_link k join charge h on h.id = k.payment_id join client c on c.id = h.client_id
               join journal j on j.cause_id = k.id
               join (values ('charge.returned', -1), ('line.reversed', 1)) v (event, sign) on v.event = j.event
              where k.kind = 'returned'
             union all
-            select ${sqlDayOf('l.accepted_at')}, 'Loan ' || upper(right(l.id::text, 6)), f.fee - f.gst, f.gst, null, c.id,
+            select ${sqlDayOf('l.accepted_at')}, 'Loan ' || upper(right(l.id::text, 6)), f.fee - f.gst, f.gst, null, c.id, l.id,
                    c.name || ' SD' || c.number, c.gst_state, null, l.accepted_at
               from loan l join client c on c.id = l.client_id
              cross join lateral (select (l.terms ->> 'feePaise')::bigint as fee,
                                         (l.terms ->> 'feeGstPaise')::bigint as gst) f
              where l.accepted_at is not null and f.gst > 0
             union all
-            select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event <> 'dp.charged' then '${brokerageSac}' end, null,
+            select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event <> 'dp.charged' then '${brokerageSac}' end, null, null,
                    count(distinct c.id) || case count(distinct c.id) when 1 then ' client' else ' clients' end, s.state, null, min(j.at)
               from (select t.booked_on, t.event::text, t.client_id, t.at,
                            sum(x.paise) filter (where x.account = 'gst') as gst,

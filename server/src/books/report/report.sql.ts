@@ -1,6 +1,7 @@
 import { clientStates } from '@sauda/contract/client/client'
 import type { QueueKind } from '@sauda/contract/core/queue'
 import type { ReportName } from '@sauda/contract/books/report'
+import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import type { Sql } from '../../platform/db.ts'
 import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
 import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
@@ -35,6 +36,42 @@ const targetsOf = (hours: ReportSettings['targetHours']): string =>
     .map(([kind, name]) => `('${kind}', '${name}', ${Number(hours[kind as QueueKind])})`)
     .join(', ')
 
+const bankMoves = {
+  received: `debit = 'bank' and credit not in ('transit', 'opening')`,
+  paid: `credit = 'bank' and debit not in ('transit', 'opening')`,
+  own: `'transit' in (debit, credit)`,
+  opened: `'bank' in (debit, credit) and 'opening' in (debit, credit)`,
+}
+const signed = `case when debit = 'bank' then amount else -amount end`
+
+const payments = `select ${sqlDayOf('r.decided_at')}::text || coalesce(r.decided_by::text, '') as row_key, r.id as cause_id, r.client_id, c.name as client,
+         ${sqlRequestName('r')} as name, r.decided_at as at, ${sqlDayOf('r.decided_at')}::text as day, coalesce(o.name, 'The client') as operator, r.status,
+         case when r.type = 'added' and r.status = 'approved' then coalesce(r.credited, r.amount) end as deposited,
+         case when r.type = 'withdrawal' and r.status = 'approved' then r.amount end as withdrawn
+    from wallet_request r join client c on c.id = r.client_id left join operator o on o.id = r.decided_by
+   where ${inRange('r.decided_at')}`
+
+const charges = `select month || ' ' || type as row_key, id as cause_id, client_id, client, name, created_at as at, month, type, amount, gst,
+         case when is_paid then amount + gst else 0 end as paid, case when is_paid then gst else 0 end as gst_paid,
+         case when is_returned then amount + gst else 0 end as returned, case when is_due then amount + gst else 0 end as due
+    from (select h.*, c.name as client, ${sqlName('charge', 'h.number')} as name, to_char(${sqlDayOf('h.created_at')}, 'YYYY-MM') as month,
+                 r.id is not null as is_returned, h.status = 'APPROVED' and r.id is null as is_paid, h.status <> 'APPROVED' as is_due
+            from charge h join client c on c.id = h.client_id
+            left join (select distinct payment_id as id from bank_link where kind = 'returned' and unlinked_at is null) r on r.id = h.id
+           where ${inRange('h.created_at')}) h`
+
+const sources = `select executive_name || '/' || referral as row_key, r.id as cause_id, c.id as client_id, c.name as client, ${sqlRequestName('r')} as name,
+         r.decided_at as at, executive_name as executive, referral, c.kyc_status, coalesce(r.credited, r.amount) as deposited
+    from (select id, name, executive_name, coalesce(nullif(referral_id, ''), 'None') as referral, kyc_status
+            from client where ${inRange('created_at')}) c
+    left join wallet_request r on r.client_id = c.id and r.type = 'added' and r.status = 'approved'`
+
+const trades = `select t.stock as row_key, t.id as cause_id, t.client_id, c.name as client, ${sqlName('trade', 't.number')} as name, t.created_at as at, t.stock, t.amount,
+         case when t.action = 'BUY' then t.amount end as bought, case when t.action = 'SELL' then t.amount end as sold,
+         case when t.action = 'SELL' then t.amount - t.cost end as profit
+    from trade t join client c on c.id = t.client_id
+   where t.reversal_id is null and t.import_id is null and t.traded_on between $1 and $2`
+
 export const definitions: Readonly<Record<ReportName, Definition>> = {
   cash: {
     columns: [
@@ -51,10 +88,10 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     note: 'From the ledger, at the end of each day, by the date of the bank entry where there is one. Transfers between the broker’s bank accounts are neither received nor paid out; their net is what left one account and has not arrived in another. Opening balances of bank accounts count from their day. Client money is every client’s balance, money on hold and unsettled sale proceeds.',
     sql: `with moved as (
         select case when day >= $1 then day end as day,
-               sum(amount) filter (where debit = 'bank' and credit not in ('transit', 'opening')) as received,
-               sum(amount) filter (where credit = 'bank' and debit not in ('transit', 'opening')) as paid,
-               sum(case when debit = 'bank' then amount else -amount end) filter (where 'transit' in (debit, credit)) as own,
-               sum(case when debit = 'bank' then amount else -amount end) filter (where 'bank' in (debit, credit) and 'opening' in (debit, credit)) as opened,
+               sum(amount) filter (where ${bankMoves.received}) as received,
+               sum(amount) filter (where ${bankMoves.paid}) as paid,
+               sum(${signed}) filter (where ${bankMoves.own}) as own,
+               sum(${signed}) filter (where ${bankMoves.opened}) as opened,
                sum(case when credit in ('cash', 'withheld', 'unsettled') then amount else 0 end
                    - case when debit in ('cash', 'withheld', 'unsettled') then amount else 0 end) as clients
           from ledger_days('-infinity', $2)
@@ -70,8 +107,14 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
                  + sum(received - paid + own + opened) over (order by day) as bank,
                coalesce((select clients from moved where day is null), 0) + sum(clients) over (order by day) as clients
           from daily)
-      select day::text, received::bigint, paid::bigint, own::bigint as own_transfers, opened::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
+      select day::text, day::text as row_key, received::bigint, paid::bigint, own::bigint as own_transfers, opened::bigint, bank::bigint, clients::bigint, (bank - clients)::bigint as own
         from running order by day limit $3`,
+    parts: `select j.booked_on::text as row_key, j.cause_id, c.id as client_id, c.name as client, j.event::text as name, j.at,
+             case when ${bankMoves.received} then amount else 0 end as received, case when ${bankMoves.paid} then amount else 0 end as paid,
+             case when ${bankMoves.own} then ${signed} else 0 end as own_transfers, case when ${bankMoves.opened} then ${signed} else 0 end as opened
+        from journal j join (select journal_id, client_id, amount, debit::text, credit::text from entry) e on e.journal_id = j.id and e.client_id = j.client_id
+        left join client c on c.id = j.client_id
+       where j.booked_on between $1 and $2 and 'bank' in (debit, credit)`,
   },
   payments: {
     columns: [
@@ -85,15 +128,10 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     ],
     chart: { names: 0, values: [3, 5], look: 'bars' },
     note: 'By the day of the decision. Rejected includes deposits and withdrawals.',
-    sql: `select ${sqlDayOf('r.decided_at')}::text as day, coalesce(o.name, 'The client') as operator,
-             count(*) filter (where r.type = 'added' and r.status = 'approved') as deposits,
-             coalesce(sum(coalesce(r.credited, r.amount)) filter (where r.type = 'added' and r.status = 'approved'), 0)::bigint as deposited,
-             count(*) filter (where r.type = 'withdrawal' and r.status = 'approved') as withdrawals,
-             coalesce(sum(r.amount) filter (where r.type = 'withdrawal' and r.status = 'approved'), 0)::bigint as withdrawn,
-             count(*) filter (where r.status = 'rejected') as rejected
-        from wallet_request r left join operator o on o.id = r.decided_by
-       where ${inRange('r.decided_at')}
-       group by 1, o.id, 2 order by 1, 2 limit $3`,
+    sql: `select row_key, day, operator, count(deposited) as deposits, coalesce(sum(deposited), 0)::bigint as deposited,
+             count(withdrawn) as withdrawals, coalesce(sum(withdrawn), 0)::bigint as withdrawn, count(*) filter (where status = 'rejected') as rejected
+        from (${payments}) p group by 1, 2, 3 order by 2, 3 limit $3`,
+    parts: payments,
   },
   decisions: {
     columns: [
@@ -147,14 +185,10 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     ],
     chart: { names: 0, values: [5, 8], look: 'bars' },
     note: 'By the month in which the charge was raised. Paid are the charges whose payment an operator confirmed and the bank did not return.',
-    sql: `select to_char(${sqlDayOf('created_at')}, 'YYYY-MM') as month, type, count(*) as raised, sum(amount)::bigint as amount,
-             sum(gst)::bigint as gst,
-             coalesce(sum(amount + gst) filter (where status = 'APPROVED' and r.id is null), 0)::bigint as paid,
-             coalesce(sum(gst) filter (where status = 'APPROVED' and r.id is null), 0)::bigint as gst_paid,
-             coalesce(sum(amount + gst) filter (where r.id is not null), 0)::bigint as returned,
-             coalesce(sum(amount + gst) filter (where status <> 'APPROVED'), 0)::bigint as due
-        from charge left join (select distinct payment_id as id from bank_link where kind = 'returned' and unlinked_at is null) r using (id)
-       where ${inRange('created_at')} group by 1, 2 order by 1, 2 limit $3`,
+    sql: `select row_key, month, type, count(*) as raised, sum(amount)::bigint as amount, sum(gst)::bigint as gst, sum(paid)::bigint as paid,
+             sum(gst_paid)::bigint as gst_paid, sum(returned)::bigint as returned, sum(due)::bigint as due
+        from (${charges}) p group by 1, 2, 3 order by 2, 3 limit $3`,
+    parts: charges,
   },
   gst,
   loans: {
@@ -170,21 +204,21 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     chart: { names: 0, values: [3, 4], look: 'bars' },
     note: 'Open loans accepted in the range, the longest overdue first. Overdue is what the schedule had due in principal by today, less what was repaid.',
     sql: `with open_loan as (
-        select l.client_id, c.name || ' SD' || c.number as client, ${sqlDayOf('l.accepted_at')} as accepted, l.principal as owed,
+        select l.client_id, l.id as cause_id, c.name || ' SD' || c.number as client, ${sqlDayOf('l.accepted_at')} as accepted, l.principal as owed,
                (l.terms ->> 'amountPaise')::bigint as lent, l.terms
           from loan l join client c on c.id = l.client_id
          where l.status = 'approved' and ${inRange('l.accepted_at')}),
       due as (
         select o.*, i.due_on,
-               sum(i.principal) over (partition by o.client_id order by i.due_on) - (o.lent - o.owed) as unpaid
+               sum(i.principal) over (partition by o.cause_id order by i.due_on) - (o.lent - o.owed) as unpaid
           from open_loan o
           left join lateral (
             select (s ->> 'dueDate')::date as due_on, (s ->> 'principalPaise')::bigint as principal
               from json_array_elements(o.terms -> 'schedule') s) i on i.due_on < ${sqlDayOf('now()')})
-      select client_id, client, accepted::text, lent, owed, greatest(max(unpaid), 0)::bigint as overdue,
+      select client_id, cause_id, client, accepted::text, lent, owed, greatest(max(unpaid), 0)::bigint as overdue,
              (min(due_on) filter (where unpaid > 0))::text as due_since,
              (${sqlDayOf('now()')} - min(due_on) filter (where unpaid > 0))::int as days
-        from due group by client_id, client, accepted, lent, owed
+        from due group by client_id, cause_id, client, accepted, lent, owed
        order by days desc nulls last, owed desc, client limit $3`,
   },
   sources: {
@@ -198,17 +232,11 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     ],
     chart: { names: 0, values: [2, 4], look: 'bars' },
     note: 'Clients registered in the range, by what they entered at registration, and all their approved deposits since.',
-    sql: `with registered as (
-        select id, executive_name, coalesce(nullif(referral_id, ''), 'None') as referral, kyc_status
-          from client where ${inRange('created_at')}),
-      paid as (
-        select client_id, sum(coalesce(credited, amount)) as amount from wallet_request
-         where type = 'added' and status = 'approved' and client_id in (select id from registered) group by client_id)
-      select r.executive_name as executive, r.referral, count(*) as registered,
-             count(*) filter (where r.kyc_status = 'VERIFIED') as verified, count(p.client_id) as funded,
-             coalesce(sum(p.amount), 0)::bigint as deposited
-        from registered r left join paid p on p.client_id = r.id
-       group by 1, 2 order by registered desc, 1, 2 limit $3`,
+    sql: `select row_key, executive, referral, count(distinct client_id) as registered,
+             count(distinct client_id) filter (where kyc_status = 'VERIFIED') as verified, count(distinct client_id) filter (where cause_id is not null) as funded,
+             coalesce(sum(deposited), 0)::bigint as deposited
+        from (${sources}) p group by 1, 2, 3 order by registered desc, 2, 3 limit $3`,
+    parts: sources,
   },
   instruments: {
     columns: [
@@ -221,13 +249,10 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
     ],
     chart: { names: 0, values: [2, 4], look: 'bars' },
     note: 'By trading day, without reversed trades, the largest turnover first. Profit or loss is the clients’, before charges.',
-    sql: `select stock, count(*) filter (where action = 'BUY') as buys,
-             coalesce(sum(amount) filter (where action = 'BUY'), 0)::bigint as bought,
-             count(*) filter (where action = 'SELL') as sales,
-             coalesce(sum(amount) filter (where action = 'SELL'), 0)::bigint as sold,
-             coalesce(sum(amount - cost) filter (where action = 'SELL'), 0)::bigint as profit
-        from trade where reversal_id is null and import_id is null and traded_on between $1 and $2
-       group by stock order by sum(amount) desc, stock limit $3`,
+    sql: `select row_key, stock, count(bought) as buys, coalesce(sum(bought), 0)::bigint as bought, count(sold) as sales,
+             coalesce(sum(sold), 0)::bigint as sold, coalesce(sum(profit), 0)::bigint as profit
+        from (${trades}) p group by 1, 2 order by sum(amount) desc, 2 limit $3`,
+    parts: trades,
   },
 }
 
@@ -239,5 +264,24 @@ export const reportRows = (sql: Sql, { sql: statement }: Definition, range: Rang
     range.to,
     limit,
   ])
+
+type PartLimits = { readonly column: string; readonly key: string | undefined; readonly limit: number }
+export type PartRow = {
+  causeId: string
+  clientId: string | null
+  client: string | null
+  name: string
+  at: Date
+  amount: bigint
+  count: number
+}
+
+/** `column`: the key of a column of the definition. */
+export const partRows = (sql: Sql, parts: string, range: Range, { column, key, limit }: PartLimits) =>
+  sql.rows<PartRow>(
+    `select cause_id as "causeId", client_id as "clientId", client, name, at, ${column}::bigint as amount, count(*) over ()::int as count
+       from (${parts}) p where ($4::text is null or row_key = $4) and ${column} <> 0 order by at desc, cause_id limit $3`,
+    [range.from, range.to, limit, key ?? null],
+  )
 
 export type Range = { readonly from: string; readonly to: string }

@@ -238,3 +238,36 @@ test('ranges that make no sense and reports that do not exist are rejected', asy
   expect((await get(`cash?from=2026-02-30&to=${today}`)).status).toBe(400)
   expect((await get(`other?from=${today}&to=${today}`)).status).toBe(404)
 })
+
+test('the amounts behind a cell add up to it, of a row and of the total, and belong to its column', async () => {
+  const client = await moneyClient(server)
+  await deposit(client, 1234.56)
+  await steps.buy(client, 'TCS', 2, 300)
+  const path = (name: ReportName) => `/desk/reports/${name}/parts?from=${yesterday}&to=${today}`
+  const get = (to: string) => call('GET', to, { token: admin.token })
+  const sumOf = (parts: { amount: number }[]) =>
+    parts.reduce((all, { amount }) => all + Math.round(amount * 100), 0) / 100
+  let found = 0
+  for (const name of ['cash', 'payments', 'charges', 'sources', 'instruments'] as const) {
+    const { columns, rows, total } = await read(name, yesterday)
+    for (const [at, column] of columns.entries()) {
+      if (column.kind !== 'rupees' || total[at] === null) continue
+      for (const { cells, key } of [...rows, { cells: total, key: undefined }]) {
+        const row = key === undefined ? '' : `&key=${encodeURIComponent(key)}`
+        const { status, body } = await get(`${path(name)}&column=${encodeURIComponent(column.name)}${row}`)
+        expect(status).toBe(200)
+        expect(body.count).toBe(body.parts.length)
+        expect(sumOf(body.parts)).toBe(cells[at])
+        found += body.count
+      }
+    }
+  }
+  expect(found).toBeGreaterThan(10)
+  const { body } = await get(`${path('payments')}&column=Deposited`)
+  const part = body.parts.find((each: { client: { _id: string } }) => each.client._id === client.id)
+  const trail = await get(`/desk/clients/${client.id}/statement/trail?cause=${part.causeId}`)
+  expect(trail.status).toBe(200)
+  expect(trail.body.steps.length).toBeGreaterThan(0)
+  expect((await get(`${path('cash')}&column=${encodeURIComponent('Bank balance')}`)).status).toBe(404)
+  expect((await get(`${path('loans')}&column=${encodeURIComponent('Loan amount')}`)).status).toBe(404)
+})

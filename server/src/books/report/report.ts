@@ -1,3 +1,5 @@
+import { eventNames } from '@sauda/contract/books/accounting'
+import type { LedgerEvent } from '@sauda/contract/core/ledger'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import {
@@ -11,7 +13,7 @@ import {
 } from '@sauda/contract/books/report'
 import type { Reader } from '../../platform/pool.ts'
 import type { Definition, ReportSettings } from './report.column.ts'
-import { type DefinitionRow, definitions, type Range, reportRows } from './report.sql.ts'
+import { type DefinitionRow, definitions, partRows, type Range, reportRows } from './report.sql.ts'
 import type { Query } from '@sauda/contract/platform/call'
 import type { RouteContext } from '../../app-context.ts'
 import { type ExportContext, recordExport } from '../../core/approval/export.ts'
@@ -30,9 +32,7 @@ export async function readReport(
   name: ReportName,
   range: Range,
 ): Promise<Report> {
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / dayMilliseconds
-  if (days < 0) throw new AppError(reportErrors.order)
-  if (days > reportRules.days) throw new AppError(reportErrors.long)
+  checkRange(range)
   const definition = definitions[name]
   // A snapshot has the memory for joining whole tables.
   const rows = await reader.snapshot((sql) =>
@@ -44,12 +44,43 @@ export async function readReport(
     columns: columns.map(({ name: title, kind }) => ({ name: title, kind })),
     rows: rows.map((row) => ({
       cells: columns.map(({ key, kind }) => cellOf(row[key] ?? null, kind)),
-      ...(typeof row['client_id'] === 'string' && { clientId: row['client_id'] }),
+      ...textOf(row, 'client_id', 'clientId'),
+      ...textOf(row, 'cause_id', 'causeId'),
+      ...textOf(row, 'row_key', 'key'),
     })),
     total: totalOf(definition, rows),
     chart,
     note,
     at: new Date().toISOString(),
+  }
+}
+
+function checkRange({ from, to }: Range): void {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMilliseconds
+  if (days < 0) throw new AppError(reportErrors.order)
+  if (days > reportRules.days) throw new AppError(reportErrors.long)
+}
+
+const textOf = (row: DefinitionRow, key: string, name: 'clientId' | 'causeId' | 'key') =>
+  typeof row[key] === 'string' ? { [name]: row[key] } : {}
+
+/** The amounts that a cell adds up, or with no `key` those of the total of its column. */
+async function readParts(reader: Reader, report: ReportName, query: Query<typeof reportCalls.parts>) {
+  checkRange(query)
+  const { columns, parts } = definitions[report]
+  const column = columns.find(({ name, kind, sum }) => sum && kind === 'rupees' && name === query.column)
+  if (parts === undefined || !column) throw new AppError(commonErrors.notFound)
+  const given = { column: column.key, key: query.key, limit: reportRules.parts }
+  const rows = await reader.snapshot((sql) => partRows(sql, parts, query, given))
+  return {
+    parts: rows.map(({ causeId, clientId, client, name, at, amount }) => ({
+      causeId,
+      name: eventNames[name as LedgerEvent] ?? name,
+      ...(clientId !== null && client !== null && { client: { _id: clientId, name: client } }),
+      at: at.toISOString(),
+      amount: rupeesOf(amount),
+    })),
+    count: rows[0]?.count ?? 0,
   }
 }
 
@@ -85,6 +116,7 @@ export function reportRoutes(context: RouteContext & ExportContext) {
     readReport({ reader: db.historyReader(), settings: config }, name, range)
 
   mount(reportCalls.report, ({ params, query }) => read(params.report as ReportName, query))
+  mount(reportCalls.parts, ({ params, query }) => readParts(db.historyReader(), params.report as ReportName, query))
   mount(reportCalls.file, async ({ params, query, operator, ip }) => {
     const name = params.report as ReportName
     const report = await read(name, query)

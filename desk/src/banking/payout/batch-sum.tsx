@@ -1,0 +1,78 @@
+import { paiseOf } from '@sauda/contract/platform/money'
+import type { Payout, PayoutBatch } from '@sauda/contract/banking/payout'
+import { Money } from '@sauda/ui/money'
+import type { TableColumn } from '@sauda/ui/table'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { amountColumn, ClientLines } from '../../shell/lines.tsx'
+import { QueryTable } from '../../shell/loaded.tsx'
+import { SumAmount } from '../../shell/trail.tsx'
+import { useBatch } from './payout.api.ts'
+import { PayoutPill, payoutTrail } from './payout.text.ts'
+
+/** Of a payment of a batch, wherever payments are listed. */
+export const paymentColumns = {
+  number: {
+    key: 'number',
+    header: 'Withdrawal',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ _id, transactionId }) => (
+      <Link className="tabular" to={`/wallet/${_id}`} data-item="">
+        {transactionId}
+      </Link>
+    ),
+  },
+  client: { key: 'client', header: 'Client', place: 'under', cell: (row) => <ClientLines {...row} show="ledger" /> },
+  amount: amountColumn<Payout>('amount', 'Amount', ({ amount }) => amount, 'figure', payoutTrail),
+  state: {
+    key: 'state',
+    header: 'Status',
+    align: 'end',
+    place: 'state',
+    cell: ({ status, reversed }) => <PayoutPill status={reversed ? 'reversed' : status} />,
+  },
+} as const satisfies Record<string, TableColumn<Payout>>
+
+interface BatchSumProps {
+  batch: Pick<PayoutBatch, '_id' | 'name'>
+  /** Only the payments in this state. */
+  status?: Payout['status'] | undefined
+  sum: PayoutBatch['all']
+  /** Instead of the amount alone. */
+  children?: ReactNode
+}
+
+/** A sum of a batch, which opens its payments. */
+export function BatchSum({
+  batch: { _id, name },
+  status,
+  sum,
+  children = <Money amount={paiseOf(sum.amount)} />,
+}: BatchSumProps) {
+  if (sum.count === 0) return children
+  return (
+    <SumAmount
+      title={name}
+      description="Payments of this sum."
+      name={`payments of ${name}`}
+      parts={<Payments batchId={_id} status={status} />}
+    >
+      {children}
+    </SumAmount>
+  )
+}
+
+function Payments({ batchId, status }: { batchId: string; status: Payout['status'] | undefined }) {
+  const { number, client, state, amount } = paymentColumns
+  return (
+    <QueryTable
+      label="Payments of the sum"
+      query={useBatch(batchId)}
+      rowsOf={({ payouts }) => payouts.filter((payment) => status === undefined || payment.status === status)}
+      what="the payments"
+      columns={[number, client, state, amount]}
+      rowKey={(payment) => payment._id}
+    />
+  )
+}
