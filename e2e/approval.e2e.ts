@@ -194,7 +194,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
 
   await test.step('a sum of the batch opens its payments', async () => {
     await desk
-      .getByRole('button', { name: /^2 withdrawals, ₹2,200.00, payments of PAY/ })
+      .getByRole('button', { name: /^2 withdrawals, ₹2,200.00.*payments of PAY/ })
       .first()
       .click()
     await expect(desk.getByRole('dialog').getByRole('row', { name: new RegExp(one.transactionId) })).toBeVisible()

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import { ApprovalBanner } from './core/approval/approval-banner.tsx'
 import { FindButton } from './broker/find/find-button.tsx'
+import type { QueuePreview } from './core/queue/queue-page.tsx'
 import { QueueCount, QueueNews } from './core/queue/queue-count.tsx'
 import { ErrorPage, NotFound } from './shell/page.tsx'
 import { Frame, type RouteHandle } from './shell/frame.tsx'
@@ -32,6 +33,12 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
 })
 
 const casePages = () => import('./pages/case-pages.tsx')
+const LazyCase = lazy(async () => ({ default: (await casePages()).QueuedCase }))
+const QueuedCase: QueuePreview = (props) => (
+  <Suspense fallback={<LoadingBlock label="Loading the case" />}>
+    <LazyCase {...props} />
+  </Suspense>
+)
 const casePage = (
   path: string,
   pick: (pages: Awaited<ReturnType<typeof casePages>>) => ComponentType,
@@ -42,7 +49,10 @@ const casePage = (
 
 const screens: RouteObject[] = [
   { index: true, element: <Home /> },
-  page('queue', async () => (await import('./core/queue/queue-page.tsx')).QueuePage),
+  page('queue', async () => {
+    const { QueuePage } = await import('./core/queue/queue-page.tsx')
+    return () => <QueuePage Preview={QueuedCase} />
+  }),
   casePage('kyc/:id', (pages) => pages.KycPage),
   casePage('wallet/:id', (pages) => pages.RequestPage),
   casePage('loan/:id', (pages) => pages.LoanPage),

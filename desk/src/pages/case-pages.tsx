@@ -7,8 +7,11 @@ import { chargeCalls } from '@sauda/contract/money/charge'
 import { loanCalls } from '@sauda/contract/money/loan'
 import { walletCalls } from '@sauda/contract/money/wallet'
 import { messageKindOf } from '@sauda/contract/client/message'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { type ComponentType, type ReactNode, useContext } from 'react'
+import type { QueueItem } from '@sauda/contract/core/queue'
+import { EmptyState } from '@sauda/ui/empty-state'
+import { Link, useParams } from 'react-router'
+import { type CaseFolder, folderOf, itemName, itemSummary } from '../core/queue/queue.ts'
 import { ProposalReview } from '../core/approval/proposal-review.tsx'
 import { RequestedDay } from '../banking/bank-day/day-view.tsx'
 import { ChargeReview } from '../money/charge/charge-review.tsx'
@@ -22,7 +25,7 @@ import { AdjustmentReview } from '../core/ledger/adjustment-review.tsx'
 import { LoanReview } from '../money/loan/loan-review.tsx'
 import { LoansTable } from '../money/loan/loans-table.tsx'
 import { WriteToClient } from '../client/message/message-dialog.tsx'
-import { CasePage, type CasePageProps } from '../core/queue/case.tsx'
+import { CasePage, type CasePageProps, CasePreview } from '../core/queue/case.tsx'
 import { BankLines, useBankFacts } from '../banking/reconciliation/bank-lines.tsx'
 import { ClientSettings } from '../client/setting/client-settings.tsx'
 import { SettingReview } from '../client/setting/setting-review.tsx'
@@ -30,7 +33,7 @@ import { Block, Columns } from '../shell/evidence.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { useCall } from '../shell/api.ts'
 import { useCan } from '../shell/me.ts'
-import { ClientExtras } from '../shell/review.tsx'
+import { ClientExtras, Preview } from '../shell/review.tsx'
 import { ReversalReview } from '../trading/trade/reversal-review.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
 import { ClientMoney, MoneyStrip } from '../money/wallet/money-strip.tsx'
@@ -38,7 +41,11 @@ import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
 import type { Request } from '../money/wallet/wallet.api.ts'
 
-const useCaseId = (): string => useParams()['id'] ?? ''
+/** Of the page, or of the case beside the queue. */
+function useCaseId(): string {
+  const { id } = useParams()
+  return useContext(Preview)?.id ?? id ?? ''
+}
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
 
 /** Facts about the client of a case, besides its own evidence. */
@@ -67,7 +74,7 @@ function Case<Known extends { clientName?: string | undefined }>(props: CasePage
         below: <PinnedWarnings clientId={clientId} />,
       })}
     >
-      <CasePage {...props} />
+      {useContext(Preview) ? <CasePreview {...props} /> : <CasePage {...props} />}
     </ClientExtras>
   )
 }
@@ -259,5 +266,33 @@ export function ProposalPage() {
         />
       )}
     </Case>
+  )
+}
+
+const pages: Record<CaseFolder, ComponentType> = {
+  kyc: KycPage,
+  wallet: RequestPage,
+  loan: LoanPage,
+  charge: ChargePage,
+  'trade/reversal': ReversalPage,
+  'books/adjustment': AdjustmentPage,
+  setting: SettingPage,
+  proposal: ProposalPage,
+}
+
+/** What stands beside the queue for an item. */
+export function QueuedCase({ item, to }: { item: QueueItem; to: string }) {
+  const folder = folderOf(item)
+  if (folder === undefined)
+    return (
+      <EmptyState title={itemName(item)} action={<Link to={to}>Open</Link>}>
+        {itemSummary(item)}
+      </EmptyState>
+    )
+  const Page = pages[folder]
+  return (
+    <Preview value={{ id: item.id, to }}>
+      <Page />
+    </Preview>
   )
 }

@@ -18,7 +18,7 @@ interface EvidenceProps {
   trail?: TrailOf | undefined
   reference?: ReactNode
   /** When it was requested. */
-  at: string
+  at: string | undefined
   event?: string
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export const Evidence = ({ what, amount, trail, reference, at, event = 'Requeste
       </div>
       <div className={styles.beside}>
         {reference && <span className="tabular">{reference}</span>}
-        <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>
+        {at !== undefined && <span>{sentence(`${event} on {time}`, { time: <DateTime at={at} /> })}</span>}
       </div>
     </div>
     {children}

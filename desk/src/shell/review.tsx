@@ -25,13 +25,18 @@ export interface ReviewContext {
   isOverdue: boolean
 }
 
+/** Set where a case is shown beside the queue: its evidence without the decision, and the link that opens it. */
+export const Preview = createContext<{ id: string; to: string } | undefined>(undefined)
+
 export const Review = ({ head, evidence, children }: { head: ReactNode; evidence: ReactNode; children: ReactNode }) => (
   <div className={styles.review}>
     {head}
     {evidence}
-    <section className={styles.decision} aria-label="Decision">
-      {children}
-    </section>
+    {!useContext(Preview) && (
+      <section className={styles.decision} aria-label="Decision">
+        {children}
+      </section>
+    )}
   </div>
 )
 
@@ -63,22 +68,36 @@ export function ReviewHead({
   const can = useCan()
   const extrasOf = useContext(ClientExtras)
   const extras = clientId === undefined ? undefined : extrasOf(clientId)
+  const preview = useContext(Preview)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Takes over the focus of the heading shown while loading.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [])
+  const title = clientName ?? what ?? 'Change of settings'
   return (
     <header className={styles.head}>
-      <h1 ref={heading} tabIndex={-1}>
-        {clientName ?? what ?? 'Change of settings'}
-      </h1>
+      {preview ? (
+        <h2>{title}</h2>
+      ) : (
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      )}
       <span className="tabular">{saudaId}</span>
       {children}
       {clientId !== undefined && can('client.read') && <Link to={`/clients/${clientId}`}>Client page</Link>}
       <div className={styles.tools}>
-        {tools}
-        {extras?.tool}
+        {preview ? (
+          <Link className={buttonClass('secondary', { size: 'small' })} to={preview.to}>
+            Open
+          </Link>
+        ) : (
+          <>
+            {tools}
+            {extras?.tool}
+          </>
+        )}
       </div>
       {extras?.below}
     </header>

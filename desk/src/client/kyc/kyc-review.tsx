@@ -3,17 +3,18 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useContext, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchImage } from '../../shell/api.ts'
 import { ClientPill, DocumentPill, PendingAge } from '../../shell/pills.tsx'
 import { useMe, useNeedsSecond } from '../../shell/me.ts'
 import { Replies } from '../../shell/replies.tsx'
-import { Decided, NotPending, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
+import { Decided, NotPending, Preview, Review, type ReviewContext, ReviewHead } from '../../shell/review.tsx'
 import { useDecision } from '../../shell/case-review.tsx'
 import { caseWarnings, Warnings } from '../../shell/lines.tsx'
 import { cardNames, decisionOf, discardKycDrafts, type Draft, pendingIn, summaryOf, useDrafts } from './decision.ts'
 import { Evidence } from './viewer.tsx'
+import { KycFacts } from './kyc-facts.tsx'
 import { decideSubmission, type DecisionBody, type Submission } from './kyc.api.ts'
 import { DocumentDecision, SamePan } from './document-decision.tsx'
 import { type DialogState, FormDialog, reasonField } from '../../shell/form-dialog.tsx'
@@ -70,6 +71,7 @@ export function KycReview({ submission, context }: { submission: Submission; con
   const { intent, next, queue, onSend, notice, tools } = context
   const { clientId, isDocsVerified, since, panNumber, panName, aadhaarNumber, history } = submission
   const myId = useMe().data?._id
+  const isPreview = useContext(Preview) !== undefined
   const decision = useDecision({
     now: submission,
     isPending: ({ documents }) => pendingIn(documents).length > 0,
@@ -93,7 +95,13 @@ export function KycReview({ submission, context }: { submission: Submission; con
           {identity.length > 0 && <span>{identity.join(' · ')}</span>}
         </ReviewHead>
       }
-      evidence={<Evidence submission={submission} active={active} onActive={setActive} />}
+      evidence={
+        isPreview ? (
+          <KycFacts submission={submission} />
+        ) : (
+          <Evidence submission={submission} active={active} onActive={setActive} />
+        )
+      }
     >
       {!done && notice}
       {waiting.length > 0 && opened.isPending && draftKey !== opened.key && (

@@ -78,6 +78,45 @@ function useCase(open: CaseInput): ReviewContext {
   }
 }
 
+interface LoadedCaseProps<Case> extends Pick<CasePageProps<Case>, 'title' | 'query'> {
+  children: (known: Case) => ReactNode
+}
+
+function LoadedCase<Case>({ title, query, children }: LoadedCaseProps<Case>) {
+  const what = `this ${title.toLowerCase()}`
+  const loading = (
+    <div className={styles.coming}>
+      <SkeletonText label={`Loading ${what}`} lines={8} />
+    </div>
+  )
+  return (
+    <Loaded query={query} what={what} loading={loading}>
+      {children}
+    </Loaded>
+  )
+}
+
+/** A case beside the queue: nothing is claimed or decided. */
+export function CasePreview<Case>({ title, id, kind, query, children }: CasePageProps<Case>) {
+  const now = useNow()
+  const item = useQueue().data?.items.find((each) => each.id === id)
+  const contextOf = (known: Case): ReviewContext => ({
+    kind: typeof kind === 'function' ? kind(known) : kind,
+    intent: undefined,
+    next: undefined,
+    queue: '',
+    onSend: () => () => undefined,
+    notice: null,
+    tools: null,
+    isOverdue: item !== undefined && isOverdue(item, now),
+  })
+  return (
+    <LoadedCase title={title} query={query}>
+      {(known) => children(known, contextOf(known))}
+    </LoadedCase>
+  )
+}
+
 export interface CasePageProps<Case> {
   /** The title while nothing of the case is known. */
   title: string
@@ -100,7 +139,6 @@ interface Named {
 /** Queue, evidence and decision side by side; u returns to the queue. */
 export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>) {
   const { title, right = 'client.read', id, query, isAlone = false } = props
-  const what = `this ${title.toLowerCase()}`
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
@@ -128,17 +166,9 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
           {title}
         </h1>
       )}
-      <Loaded
-        query={query}
-        what={what}
-        loading={
-          <div className={styles.coming}>
-            <SkeletonText label={`Loading ${what}`} lines={8} />
-          </div>
-        }
-      >
+      <LoadedCase title={title} query={query}>
         {(known) => <OpenCase key={id} {...props} known={known} />}
-      </Loaded>
+      </LoadedCase>
     </div>
   )
 }

@@ -40,10 +40,12 @@ interface QueueListProps {
   narrow?: boolean
   openId?: string | undefined
   leftId?: string | undefined
+  /** The case shown beside the list; by default the one left last, else the first. */
+  preview?: ((item: QueueItem, to: string) => ReactNode) | undefined
 }
 
 /** Cases decided elsewhere stay briefly, marked as decided. */
-export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId }: QueueListProps) {
+export function QueueList({ items: all, filter, empty, narrow = false, openId, leftId, preview }: QueueListProps) {
   const myId = useMe().data?._id
   const viewer = { myId, now: useNow() }
   const departed = filtered(useDeparted(all), filter, viewer)
@@ -54,8 +56,10 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [list, openId])
   const rows = [...filtered(all, filter, viewer), ...departed].sort(inOrder(useStore(queueOrder)))
+  const [focused, setFocused] = useState(leftId)
+  const shown = preview && (rows.find(({ id }) => id === focused) ?? rows.find((item) => !departed.includes(item)))
   if (rows.length === 0) return empty
-  return (
+  const rowList = (
     <ul ref={list} className={styles.list}>
       {rows.map((item) => (
         <li key={`${item.kind} ${item.id}`}>
@@ -63,13 +67,23 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
             item={item}
             to={caseAddress(item, filter)}
             viewer={viewer}
-            isOpen={item.id === openId}
+            current={item.id === openId ? 'page' : item === shown ? true : undefined}
             wasOpen={item.id === leftId}
             isDeparted={departed.includes(item)}
+            onFocus={() => setFocused(item.id)}
           />
         </li>
       ))}
     </ul>
+  )
+  if (!shown) return rowList
+  return (
+    <div className={styles.split}>
+      {rowList}
+      <aside className={styles.preview} aria-label="Preview">
+        {preview(shown, caseAddress(shown, filter))}
+      </aside>
+    </div>
   )
 }
 
@@ -77,12 +91,13 @@ interface QueueRowProps {
   item: QueueItem
   to: string
   viewer: Viewer
-  isOpen: boolean
+  current: 'page' | true | undefined
   wasOpen: boolean
   isDeparted: boolean
+  onFocus: () => void
 }
 
-function QueueRow({ item, to, viewer, isOpen, wasOpen, isDeparted }: QueueRowProps) {
+function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: QueueRowProps) {
   const { clientName, saudaId, name, reference, amount, since } = item
   const summary = itemSummary(item)
   const parts = (
@@ -112,13 +127,7 @@ function QueueRow({ item, to, viewer, isOpen, wasOpen, isDeparted }: QueueRowPro
   )
   if (isDeparted) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
   return (
-    <Link
-      className={styles.row}
-      to={to}
-      data-item={wasOpen ? 'last' : ''}
-      data-to={to}
-      aria-current={isOpen ? 'page' : undefined}
-    >
+    <Link className={styles.row} to={to} data-item={wasOpen ? 'last' : ''} data-to={to} aria-current={current}>
       {parts}
     </Link>
   )
@@ -167,7 +176,7 @@ function useOpenKeys(list: RefObject<HTMLElement | null>, enabled: boolean): voi
   const navigate = useNavigate()
   const open = (intent: Verdict) => {
     const focused = document.activeElement
-    const first = list.current?.querySelector('[data-item]')
+    const first = list.current?.querySelector('[aria-current]') ?? list.current?.querySelector('[data-item]')
     const link = focused instanceof HTMLAnchorElement && list.current?.contains(focused) ? focused : first
     const to = link?.getAttribute('data-to')
     if (to) void navigate(to, { state: { intent } satisfies Intent })

@@ -5,6 +5,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { CircleCheck, Inbox } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
@@ -12,6 +13,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcut.ts'
+import { useIsDesktop } from '@sauda/web/media'
 import { useNow } from '@sauda/web/now'
 import { useStore } from '@sauda/web/store'
 import { QueueList } from './queue-list.tsx'
@@ -41,7 +43,11 @@ export interface LeftCase {
   left?: string
 }
 
-export function QueuePage() {
+/** Shows a case beside the list. */
+export type QueuePreview = ComponentType<{ item: QueueItem; to: string }>
+
+export function QueuePage({ Preview }: { Preview: QueuePreview }) {
+  const isDesktop = useIsDesktop()
   const query = useQueue()
   const can = useCan()
   const decides = useDecides()
@@ -63,10 +69,7 @@ export function QueuePage() {
       </Page>
     )
   return (
-    <Page
-      title="Queue"
-      description={isLive ? 'Updates automatically.' : `Refreshes every ${noticeRules.fallbackSeconds} seconds.`}
-    >
+    <Page title="Queue" {...(!isLive && { description: `Refreshes every ${noticeRules.fallbackSeconds} seconds.` })}>
       <KindTabs filter={filter} />
       <div className={layout.bar}>
         <Shows filter={filter} />
@@ -81,6 +84,7 @@ export function QueuePage() {
                 items={items}
                 filter={filter}
                 leftId={left}
+                preview={isDesktop ? (item, to) => <Preview key={item.id} item={item} to={to} /> : undefined}
                 empty={
                   <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
                     {emptyText[filter.show].text ??

@@ -61,7 +61,7 @@ function withFilter(path: string, { kind, show }: QueueFilter): string {
 
 export const queueAddress = (filter: QueueFilter): string => withFilter('/queue', filter)
 
-const folders: Record<QueueKind, string> = {
+const folders = {
   kyc: 'kyc',
   deposit: 'wallet',
   withdrawal: 'wallet',
@@ -72,12 +72,22 @@ const folders: Record<QueueKind, string> = {
   adjustment: 'books/adjustment',
   setting: 'setting',
   change: 'proposal',
-}
+} as const satisfies Record<QueueKind, string>
+export type CaseFolder = (typeof folders)[QueueKind]
+
+type Addressed = Pick<QueueItem, 'kind' | 'id' | 'type'>
+
+/** The path before the id; none for a file that is decided on a page of its own. */
+export const folderOf = ({ kind, type = '' }: Addressed): CaseFolder | undefined =>
+  heldFiles[type] ? undefined : isProposalKind(type) ? 'proposal' : folders[kind]
 
 /** The address carries the filter of the list it was opened from. */
-export const caseAddress = ({ kind, id, type }: Pick<QueueItem, 'kind' | 'id' | 'type'>, filter: QueueFilter): string =>
-  heldFiles[type ?? '']?.page ??
-  withFilter(`/${type !== undefined && isProposalKind(type) ? 'proposal' : folders[kind]}/${id}`, filter)
+export function caseAddress(item: Addressed, filter: QueueFilter): string {
+  const folder = folderOf(item)
+  return folder === undefined
+    ? (heldFiles[item.type ?? '']?.page ?? '/queue')
+    : withFilter(`/${folder}/${item.id}`, filter)
+}
 
 type ItemId = Pick<QueueItem, 'kind' | 'id'>
 export const sameItem = (one: ItemId, other: ItemId): boolean => one.kind === other.kind && one.id === other.id

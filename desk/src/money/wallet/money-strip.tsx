@@ -31,12 +31,13 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
       items={[
         figure('Balance', wallet.balance, 'cash', 'hero'),
         figure('On hold', wallet.withheld, 'withheld'),
-        ...[figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'), figure('Dues', wallet.dues ?? 0, 'dues')].filter(
-          ({ isZero }) => !isZero,
-        ),
-        figure('Invested', wallet.investedAmount, 'invested'),
-        figure('Unused loan', wallet.loanAmount, 'loan'),
-        figure('Cashback', wallet.cashback, 'cashback'),
+        ...[
+          figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),
+          figure('Dues', wallet.dues ?? 0, 'dues'),
+          figure('Invested', wallet.investedAmount, 'invested'),
+          figure('Unused loan', wallet.loanAmount, 'loan'),
+          figure('Cashback', wallet.cashback, 'cashback'),
+        ].filter(({ isZero }) => !isZero),
       ]}
     />
   )

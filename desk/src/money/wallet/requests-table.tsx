@@ -1,7 +1,7 @@
 import type { RequestType, WalletTransaction } from '@sauda/contract/money/wallet'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { More } from '@sauda/ui/more'
-import type { TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -82,8 +82,10 @@ export function RequestsTable({
   footer,
   load,
 }: RequestsTableProps) {
+  // Beside a case nobody downloads the list.
+  const List = brief ? Table<WalletTransaction> : ListTable<WalletTransaction>
   return (
-    <ListTable
+    <List
       label={label}
       columns={brief ? briefColumnsOf(clientId) : columnsOf(clientId)}
       narrow={brief ? 'scroll' : 'stack'}

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The desktop layout of the account screens begins here, as in the style sheets. */
+/** From here on a list has a detail beside it, as in the style sheets. */
 const desktop = '(min-width: 68.75rem)'
 
 export const useIsDesktop = (): boolean => useMedia(desktop)
