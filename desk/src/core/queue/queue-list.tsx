@@ -127,7 +127,14 @@ function QueueRow({ item, to, viewer, current, wasOpen, isDeparted, onFocus }: Q
   )
   if (isDeparted) return <div className={`${styles.row} ${styles.gone}`}>{parts}</div>
   return (
-    <Link className={styles.row} to={to} data-item={wasOpen ? 'last' : ''} data-to={to} aria-current={current}>
+    <Link
+      className={styles.row}
+      to={to}
+      data-item={wasOpen ? 'last' : ''}
+      data-to={to}
+      aria-current={current}
+      onFocus={onFocus}
+    >
       {parts}
     </Link>
   )
