@@ -81,9 +81,7 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
           {report.rows.length > 0 && (
             <>
               <Downloads name={name} range={range} />
-              <Card>
-                <ReportChart name={name} report={report} />
-              </Card>
+              <ReportChart name={name} report={report} />
             </>
           )}
           <Card flush>
@@ -101,20 +99,24 @@ const mostPoints = { bars: 24, line: 731 } as const
 function ReportChart({ name, report }: { name: ReportName; report: Report }) {
   const { columns, chart, total } = report
   const points = pointsOf(report, mostPoints[chart.look])
+  // One bar says no more than its row.
+  if (points.length < 2) return null
   return (
-    <SeriesPlot
-      label={`Chart: ${reportNames[name]}`}
-      look={chart.look}
-      names={points.map((point) => point.name)}
-      unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
-      series={chart.values.flatMap((place, index) => {
-        const column = columns[place]
-        if (!column) return []
-        const values = points.map((point) => point.values[index] ?? 0)
-        const textOf = (at: number) => cellText(values[at], column)
-        return [{ name: column.name, values, textOf, total: cellText(total[place], column) }]
-      })}
-    />
+    <Card>
+      <SeriesPlot
+        label={`Chart: ${reportNames[name]}`}
+        look={chart.look}
+        names={points.map((point) => point.name)}
+        unit={columns[chart.values[0] ?? 0]?.kind === 'rupees' ? '₹' : ''}
+        series={chart.values.flatMap((place, index) => {
+          const column = columns[place]
+          if (!column) return []
+          const values = points.map((point) => point.values[index] ?? 0)
+          const textOf = (at: number) => cellText(values[at], column)
+          return [{ name: column.name, values, textOf, total: cellText(total[place], column) }]
+        })}
+      />
+    </Card>
   )
 }
 

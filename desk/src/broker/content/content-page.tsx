@@ -150,9 +150,9 @@ const ConfirmTestimonialDialog = ({ what, testimonial, ...dialog }: TestimonialA
     body={() => ({ seen: testimonial.changedAt })}
     variant={what === 'remove' ? 'danger' : 'primary'}
   >
-    <div className={styles.preview}>
+    <Card>
       <Quote {...testimonial} />
-    </div>
+    </Card>
   </FormDialog>
 )
 
@@ -202,12 +202,12 @@ function TestimonialDialog({ testimonial, ...dialog }: TestimonialDialogProps) {
         },
         {
           own: (
-            <section className={styles.preview} aria-labelledby={preview}>
+            <Card aria-labelledby={preview}>
               <h3 id={preview} className={layout.faint}>
                 Preview
               </h3>
               <Quote {...draft} />
-            </section>
+            </Card>
           ),
         },
       ]}

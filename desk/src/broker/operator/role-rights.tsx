@@ -9,6 +9,7 @@ import { capitalize } from '../../shell/format.ts'
 import { ListCard } from '../../shell/loaded.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { RenameRole, RetireRole, type RoleLine } from './role-name.tsx'
+import layout from '../../shell/layout.module.css'
 import styles from './operator.module.css'
 
 /** The roles with their rights; those of administrators are fixed. */
@@ -49,7 +50,7 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
   ]
   return (
     <>
-      <div className={styles.roles}>
+      <div className={layout.bar}>
         <h2>Roles</h2>
         <Button variant="secondary" onClick={() => setAdding(true)}>
           Add role

@@ -11,7 +11,7 @@ import { useCall, useSend } from '../../shell/api.ts'
 import { useMe } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { isOnHold } from './queue.ts'
-import styles from './queue-list.module.css'
+import layout from '../../shell/layout.module.css'
 import { messageKindOf } from '@sauda/contract/client/message'
 import { useNavigate } from 'react-router'
 import { TemplateSelect } from '../../shell/template-select.tsx'
@@ -89,7 +89,7 @@ export function HoldNotice({ hold, onHold }: { hold: NonNullable<QueueItem['hold
   return (
     <AlertBanner tone="info" title={onHold ? `On hold until ${formatDateTime(remindAt)}` : `Reminder: ${reason}`}>
       {onHold ? `${by}: “${reason}”.` : `${by} put it on hold until ${formatDateTime(remindAt)}.`}
-      {message !== undefined && <span className={styles.sent}>{` Sent to the client: “${message}”`}</span>}
+      {message !== undefined && <span className={layout.written}>{` Sent to the client: “${message}”`}</span>}
     </AlertBanner>
   )
 }

@@ -1,6 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { QueueItem } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
+import { Card } from '@sauda/ui/card'
 import { Money } from '@sauda/ui/money'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useStore } from '@sauda/web/store'
@@ -81,7 +82,7 @@ export function QueueList({ items: all, filter, empty, narrow = false, openId, l
     <div className={styles.split}>
       {rowList}
       <aside className={styles.preview} aria-label="Preview">
-        {preview(shown, caseAddress(shown, filter))}
+        <Card flush>{preview(shown, caseAddress(shown, filter))}</Card>
       </aside>
     </div>
   )

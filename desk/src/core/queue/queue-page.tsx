@@ -33,7 +33,6 @@ import {
   queueShows,
 } from './queue.ts'
 import layout from '../../shell/layout.module.css'
-import styles from './queue-list.module.css'
 import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
@@ -75,33 +74,31 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
         <Shows filter={filter} />
         {hasDeposits && <Order />}
       </div>
-      <div className={styles.page}>
-        <Loaded query={query} what="the queue" lines={6}>
-          {({ items, counts }) => (
-            <>
-              <QueueList
-                key={queueAddress(filter)}
-                items={items}
-                filter={filter}
-                leftId={left}
-                preview={isDesktop ? (item, to) => <Preview key={item.id} item={item} to={to} /> : undefined}
-                empty={
-                  <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
-                    {emptyText[filter.show].text ??
-                      (filter.kind ? kindText[filter.kind].empty : 'New cases appear here automatically.')}
-                  </EmptyState>
-                }
-              />
-              <QueueDownload items={items} filter={filter} />
-              {filter.show === 'all' && totalOf({ items, counts }) > items.length && (
-                <p className={layout.faint}>
-                  {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
-                </p>
-              )}
-            </>
-          )}
-        </Loaded>
-      </div>
+      <Loaded query={query} what="the queue" lines={6}>
+        {({ items, counts }) => (
+          <>
+            <QueueList
+              key={queueAddress(filter)}
+              items={items}
+              filter={filter}
+              leftId={left}
+              preview={isDesktop ? (item, to) => <Preview key={item.id} item={item} to={to} /> : undefined}
+              empty={
+                <EmptyState title={emptyText[filter.show].title} icon={<CircleCheck />}>
+                  {emptyText[filter.show].text ??
+                    (filter.kind ? kindText[filter.kind].empty : 'New cases appear here automatically.')}
+                </EmptyState>
+              }
+            />
+            <QueueDownload items={items} filter={filter} />
+            {filter.show === 'all' && totalOf({ items, counts }) > items.length && (
+              <p className={layout.faint}>
+                {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['↵']}>open</KeyHint>
@@ -203,7 +200,7 @@ function QueueDownload({ items, filter }: QueueDownloadProps) {
     return csvFile('Queue', csvOfRows([queueColumns, ...rows.map(queueLine)]))
   }
   return (
-    <Row justify="end" className={styles.download}>
+    <Row justify="end">
       <DownloadFile label="Download CSV" load={load} variant="ghost" />
     </Row>
   )
