@@ -41,7 +41,7 @@ import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
 import type { Request } from '../money/wallet/wallet.api.ts'
 
-/** Of the page, or of the case beside the queue. */
+/** The case of the page, or the one beside the queue. */
 function useCaseId(): string {
   const { id } = useParams()
   return useContext(Preview)?.id ?? id ?? ''

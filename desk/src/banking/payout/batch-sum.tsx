@@ -10,7 +10,7 @@ import { SumAmount } from '../../shell/trail.tsx'
 import { useBatch } from './payout.api.ts'
 import { PayoutPill, payoutTrail } from './payout.text.ts'
 
-/** Of a payment of a batch, wherever payments are listed. */
+/** Columns of the payments of a batch. */
 export const paymentColumns = {
   number: {
     key: 'number',
