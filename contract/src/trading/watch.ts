@@ -10,6 +10,8 @@ export const watchRules = {
   symbols: 50,
   /** Open ones of a client. */
   alerts: 100,
+  /** Used ones of a client that are kept when another is set. */
+  usedAlerts: 100,
   found: 8,
   /** How often each server process compares open alerts with the last prices. */
   checkMilliseconds: 2000,

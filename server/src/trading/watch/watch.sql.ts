@@ -54,6 +54,14 @@ export const insertAlert = (tx: Tx, clientId: string, { id, symbol, side, price 
 export const deleteAlert = (tx: Tx, clientId: string, id: string) =>
   tx.run('delete from price_alert where client_id = $1 and id = $2', [clientId, id])
 
+/** Keeps the newest used ones. */
+export const deleteUsedAlerts = (tx: Tx, clientId: string, most: number) =>
+  tx.run(
+    `delete from price_alert where id in
+       (select id from price_alert where client_id = $1 and fired_at is not null order by fired_at desc, id desc offset $2)`,
+    [clientId, most],
+  )
+
 /** Symbols with open alerts. */
 export const alertedSymbols = async (sql: Sql): Promise<string[]> =>
   (await sql.rows<{ symbol: string }>('select distinct symbol from price_alert where fired_at is null')).map(

@@ -50,6 +50,20 @@ test('a symbol is added once, and removed with its alerts', async () => {
   expect(audited.map(({ action }) => action)).toEqual(['watch.add', 'watch.alert', 'watch.remove'])
 })
 
+test('only the newest used alerts are kept', async () => {
+  const client = await watching()
+  await db.run(
+    `insert into price_alert (id, client_id, symbol, side, price, fired_at, fired_price)
+     select gen_random_uuid(), $1, 'TCS', 'above', n, now() - make_interval(hours => n), n from generate_series(1, 150) n`,
+    [client.id],
+  )
+  const [{ alerts }] = (await addAlert(client, 'above', 4000)).body.watched
+  expect(alerts).toHaveLength(watchRules.usedAlerts + 1)
+  expect(alerts.map(({ price }: { price: string }) => Number(price)).toSorted((a: number, b: number) => a - b)).toEqual(
+    [...Array.from({ length: watchRules.usedAlerts }, (_, n) => n + 1), 4000],
+  )
+})
+
 test('what does not exist, is not watched or is not a price is rejected', async () => {
   const client = await watching()
   expect(await add(client, 'NOTHING')).toMatchObject({

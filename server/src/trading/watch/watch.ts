@@ -14,6 +14,7 @@ import {
   alertedSymbols,
   type AlertRow,
   deleteAlert,
+  deleteUsedAlerts,
   deleteWatch,
   fireAlert,
   insertAlert,
@@ -90,6 +91,7 @@ const addAlert = (context: WatchContext, given: RequestInput<Calls['addAlert']>)
     if (open.some((each) => each.symbol === symbol && each.side === side && each.price === price)) return undefined
     if (open.length >= watchRules.alerts) throw new AppError(watchErrors.tooManyAlerts)
     await insertAlert(tx, clientId, { id: newId(), symbol, side, price })
+    await deleteUsedAlerts(tx, clientId, watchRules.usedAlerts)
     return { action: 'watch.alert', after: { symbol, side, price } }
   })
 
