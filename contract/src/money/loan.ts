@@ -182,6 +182,7 @@ export const loanCalls = {
       r.offerFee,
       alreadyDecided('another operator'),
       commonErrors.loginFrozen,
+      commonErrors.notVerified,
     ],
   }),
   reject: call('POST /desk/loans/:loanId/reject', 'loan.offer', {

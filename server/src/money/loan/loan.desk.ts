@@ -1,4 +1,5 @@
 import { loanCalls, loanErrors, loanRules, type Loan, type LoanTerms } from '@sauda/contract/money/loan'
+import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Reply } from '@sauda/contract/platform/call'
 import { alreadyDecided, commonErrors, AppError } from '@sauda/contract/platform/error'
@@ -77,6 +78,7 @@ export async function makeOffer(
   if (row.status !== 'pending') throw decisionError(row)
   const client = await requireRow(lockClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)
   if (isFirst) {
     const { client_id: clientId } = row
     const summary = `Offer a loan of ${formatRupees(input.amount)} to ${client.name}`

@@ -104,14 +104,14 @@ export const paidDays = (sql: Sql, loanIds: readonly string[]) =>
     [loanIds],
   )
 
-type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }
+type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean; kyc_status: string }
 
-const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen
+const clientById = `select name, email, ${sqlName('client', 'number')} as sauda_id, frozen_at is not null as frozen, kyc_status
   from client where id = $1`
 
 export const findClient = (sql: Sql, id: string) => sql.row<ClientRow>(clientById, [id])
 
-/** The client cannot be frozen before the transaction ends. */
+/** The client cannot be frozen, nor the verification revoked, before the transaction ends. */
 export const lockClient = (tx: Tx, id: string) => tx.row<ClientRow>(`${clientById} for share`, [id])
 
 export const today = (sql: Sql) => sql.row<{ today: string }>(`select ${day('now()')} as today`)

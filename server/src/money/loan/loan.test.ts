@@ -459,3 +459,13 @@ test('the books agree with every loan of these tests', async () => {
     differences: [],
   })
 })
+
+test('a client whose verification was revoked after the request is offered nothing', async () => {
+  const client = await moneyClient(server)
+  const { _id } = await request(client)
+  const verify = (status: string) => db.run('update client set kyc_status = $2 where id = $1', [client.id, status])
+  await verify('REVOKED')
+  expect(await offer(_id)).toMatchObject(refusal(notVerified))
+  await verify('VERIFIED')
+  expect((await offer(_id)).status).toBe(200)
+})

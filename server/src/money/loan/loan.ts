@@ -1,5 +1,6 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/money/loan'
+import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
 import { clientActor } from '../../core/audit/audit.ts'
@@ -20,6 +21,7 @@ import {
   insertLoan,
   insertRepayment,
   type LoanRow,
+  lockClient,
   lockLoan,
   paidDays,
   reduceLoan,
@@ -66,6 +68,9 @@ export async function accept(context: LoanContext, tx: Tx, command: LoanCommand)
   const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
+  const borrower = await requireRow(lockClient(tx, client.id))
+  // A verification may be revoked while the request is on its way.
+  if (!mayBorrow(borrower.kyc_status)) throw new AppError(commonErrors.notVerified)
   const terms = withFeeGst(dueFrom(row.terms, row.today), context.config.gstin, row.today)
   const principal = paiseOf(terms.amount)
   await acceptLoan(tx, loanId, { terms, principal })
@@ -75,7 +80,7 @@ export async function accept(context: LoanContext, tx: Tx, command: LoanCommand)
     before: { loanId, status: 'admin_approved' },
     after: { loanId, status: 'approved', ...termsForAudit(terms) },
   })
-  await context.mail(tx, acceptedMail(context.config, await requireRow(findClient(tx, client.id)), terms))
+  await context.mail(tx, acceptedMail(context.config, borrower, terms))
   await context.notifyScreens(tx, { clientId: client.id }, 'wallet')
   return readLoan(tx, loanId)
 }
