@@ -261,6 +261,7 @@ function readsOf(things: Things): Makers {
     'accounting.totals': async () => ({ query: report.query }),
     'accounting.journal': async () => ({ query: `${report.query}&format=xml` }),
     'report.report': async () => report,
+    'report.parts': async () => ({ params: { report: 'cash' }, query: `${report.query}&column=Received` }),
     'report.file': async () => ({ ...report, query: `${report.query}&format=csv` }),
     'contract.day': async () => ({ query: `?day=${await recordedDay(server, second.id)}` }),
     'exchange-file.trades': async () => ({ params: { fileId: await bookedFile(server, second.id) } }),

@@ -7,10 +7,11 @@ import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
-import { basisPointsOf, percentText } from '../shell/percent.ts'
+import { percentText } from '../shell/percent.ts'
 import { traceOf } from '../shell/trail.ts'
 import { useMedia } from '@sauda/web/media'
 import { Section } from '../shell/section.tsx'
+import { changeOf } from '../trading/market/price.tsx'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { priceText, quantityText } from '../trading/trade/trade.ts'
@@ -43,12 +44,12 @@ export function sortHoldings(rows: readonly HoldingRow[], key: string, isDescend
 
 /** The change of the price since the previous close, and its effect on the holding. */
 function DayChange({ row: { dayChange, price, closeBefore } }: { row: HoldingRow }) {
-  if (dayChange === undefined || price === undefined || closeBefore === undefined) return <Missing />
-  const [now, before] = [paiseOf(Number(price)), paiseOf(Number(closeBefore))]
+  const change = changeOf(price, closeBefore)
+  if (dayChange === undefined || change === undefined) return <Missing />
   return (
     <>
       <Money amount={dayChange} change />
-      <small className={`dim ${styles.percent}`}>{percentText(basisPointsOf(now - before, before))}</small>
+      <small className={`dim ${styles.percent}`}>{change.text}</small>
     </>
   )
 }

@@ -7,6 +7,7 @@ test.each([
   ['100', '100', '+0.00%', false],
   ['100.005', '100', '+0.01%', false],
   ['0.07', '0.03', '+133.33%', false],
+  ['90.2675', '90.1425', '+0.14%', false],
 ])('%s after %s is a change of %s', (price, before, text, isLoss) => {
   expect(changeOf(price, before)).toEqual({ text, isLoss })
 })
