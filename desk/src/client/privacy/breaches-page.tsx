@@ -11,31 +11,28 @@ import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-di
 import type { FormState } from '../../shell/form-field.tsx'
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
-import { RequireRight } from '../../shell/page.tsx'
 import { PrivacyFrame, useBreaches } from './privacy-page.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function BreachesPage() {
   const { show, dialog } = useItemDialog<Breach | undefined>()
   return (
-    <PrivacyFrame actions={<Button onClick={() => show(undefined)}>Record a breach</Button>}>
-      <RequireRight right="operator.manage">
-        <ListCard>
-          <QueryTable
-            label="Breaches of personal data"
-            query={useBreaches()}
-            rowsOf={({ breaches }) => breaches}
-            what="the register"
-            columns={columnsOf(show)}
-            rowKey={({ _id }) => _id}
-            empty={
-              <EmptyState title="No breaches recorded">
-                {`Affected clients and the Data Protection Board are informed without delay; the Board gets a detailed report within ${privacyRules.boardHours} hours.`}
-              </EmptyState>
-            }
-          />
-        </ListCard>
-      </RequireRight>
+    <PrivacyFrame right="operator.manage" actions={<Button onClick={() => show(undefined)}>Record a breach</Button>}>
+      <ListCard>
+        <QueryTable
+          label="Breaches of personal data"
+          query={useBreaches()}
+          rowsOf={({ breaches }) => breaches}
+          what="the register"
+          columns={columnsOf(show)}
+          rowKey={({ _id }) => _id}
+          empty={
+            <EmptyState title="No breaches recorded">
+              {`Affected clients and the Data Protection Board are informed without delay; the Board gets a detailed report within ${privacyRules.boardHours} hours.`}
+            </EmptyState>
+          }
+        />
+      </ListCard>
       {dialog && <BreachDialog key={dialog.key} breach={dialog.item} {...dialog.props} />}
     </PrivacyFrame>
   )

@@ -1,4 +1,4 @@
-import type { Reply } from '@sauda/contract/platform/call'
+import type { Reply, Right } from '@sauda/contract/platform/call'
 import { type DeskPrivacyRequest, privacyCalls } from '@sauda/contract/client/privacy'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
@@ -14,17 +14,23 @@ import { type DialogState, FormDialog, useItemDialog } from '../../shell/form-di
 import { Faint, Lines, twoLines } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan, useNeedsSecond } from '../../shell/me.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, RequireRight } from '../../shell/page.tsx'
 import { statusPill } from '../../shell/pills.tsx'
 import layout from '../../shell/layout.module.css'
 import { privacyRules } from '@sauda/contract/client/privacy-name'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { fetchFile, useCall } from '../../shell/api.ts'
 
-export function PrivacyFrame({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+interface PrivacyFrameProps {
+  right: Right
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function PrivacyFrame({ right, actions, children }: PrivacyFrameProps) {
   const can = useCan()
   return (
-    <Page title="Data protection" actions={actions}>
+    <Page title="Data protection" actions={can(right) && actions}>
       <TabNav label="Data protection">
         {can('kyc.review') && (
           <NavLink to="/privacy" end>
@@ -33,7 +39,9 @@ export function PrivacyFrame({ children, actions }: { children: ReactNode; actio
         )}
         {can('operator.manage') && <NavLink to="/privacy/breaches">Breaches</NavLink>}
       </TabNav>
-      <div className={layout.screen}>{children}</div>
+      <div className={layout.screen}>
+        <RequireRight right={right}>{children}</RequireRight>
+      </div>
     </Page>
   )
 }
@@ -52,7 +60,7 @@ export function PrivacyPage() {
   const mayErase = useCan()('operator.manage')
   const client = query.data?.client
   return (
-    <PrivacyFrame>
+    <PrivacyFrame right="kyc.review">
       {client && (
         <OneClient client={client} mayErase={mayErase} onErase={() => show({ request: client, how: 'erase' })} />
       )}
