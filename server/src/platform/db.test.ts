@@ -6,6 +6,7 @@ import { advisoryLocks } from './advisory-lock.sql.ts'
 import { breaksUnique, openDb } from './db.ts'
 import { withLongStatements } from './db-limits.ts'
 import { makeLog } from './log.ts'
+import { openPool } from './pool.ts'
 
 const server = await testServer()
 const { db } = server.app.context
@@ -20,6 +21,16 @@ test('every advisory lock has a number of its own', () => {
 })
 
 describe('a connection that breaks', () => {
+  test('when the pool has just handed it out does not end the process', async () => {
+    const { pool, close } = openPool(server.databaseUrl, makeLog('silent'), {})
+    for (const _ of ['new', 'used before']) {
+      const client = await pool.connect()
+      expect(() => client.emit('error', new Error('terminating connection due to administrator command'))).not.toThrow()
+      client.release()
+    }
+    await close()
+  })
+
   test('in the middle of a transaction fails that transaction and nothing else', async () => {
     for (let n = 0; n < 5; n++) {
       const work = db.transaction(async (tx) => {

@@ -113,6 +113,8 @@ export function openPool(url: string, log: Log, { role, size = 20, limits = usua
     // Closing connections may break while the built-in database stops.
     if (!closing) log.warn({ err: error.message }, 'an idle database connection broke')
   })
+  // A connection may break after the pool has handed it out and before the caller listens to it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const close = () => {
     closing = true
     return pool.end()
@@ -133,7 +135,6 @@ export async function runOnce<T>(pool: pg.Pool, { before, begin, work, check }: 
   const client = await pool.connect()
   let broken: Error | undefined
   let isCommitting = false
-  // The pool listens to idle connections only; without a listener an error would end the process.
   const markBroken = (error: Error) => (broken = error)
   client.on('error', markBroken)
   try {

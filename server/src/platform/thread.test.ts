@@ -57,7 +57,8 @@ test('an idle thread ends, and the next call opens another', async () => {
 })
 
 test('one call runs and one waits; a third is rejected at once as busy', async () => {
-  const thread = open({ seconds: 1, queue: 1 })
+  // Long enough for the second call to start its thread on a busy machine.
+  const thread = open({ seconds: 3, queue: 1 })
   const calls = Promise.allSettled([thread('never', undefined), thread('length', Buffer.from('a'))])
   await expect(thread('length', Buffer.from('b'))).rejects.toMatchObject({
     ...commonErrors.busy,

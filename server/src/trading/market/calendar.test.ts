@@ -3,6 +3,7 @@ import { commonErrors } from '@sauda/contract/platform/error'
 import { expect, test } from 'vitest'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
+import type { Sql } from '../../platform/db.ts'
 import { loadCalendar } from './calendar.ts'
 import { isTradingDay, setCalendar, tradingDaysBefore } from './trading-day.ts'
 
@@ -42,6 +43,26 @@ test('a change counts at once, in the same process and after reading in another,
     { action: 'calendar.add', after: { kind: 'session' } },
     { action: 'calendar.remove', before: holi },
   ])
+})
+
+test('a read that began before a change and ends after it does not undo the change', async () => {
+  const [begun, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Sql = Object.create(db, {
+    rows: {
+      async value(text: string, values?: unknown[]) {
+        const rows = await db.rows(text, values)
+        begun.resolve()
+        await ends.promise
+        return rows
+      },
+    },
+  })
+  const reading = loadCalendar(slow)
+  await begun.promise
+  await send('', { day: '2027-02-14', kind: 'session', name: 'Drill' })
+  ends.resolve()
+  await reading
+  expect(isTradingDay('2027-02-14')).toBe(true)
 })
 
 test('only who manages the broker’s set-up changes it, and only with days that make a difference', async () => {
