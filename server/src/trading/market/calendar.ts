@@ -4,25 +4,18 @@ import type { MarketContext } from '../../app-context.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { latestRead } from '../../platform/latest-read.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { deleteEntry, entriesOf, exceptions, upsertEntry } from './market.sql.ts'
 import { isWeekend, setCalendar, tradingDaysOf } from './trading-day.ts'
 
 type CalendarChange<T> = { readonly operator: CurrentOperator; readonly ip: string; readonly body: T }
 
-/** How many reads have begun, and which of them was applied last. */
-const reads = { begun: 0, applied: 0 }
-
 /** Reads the holidays and weekend sessions for trading-day.ts: at start, after each change, and at intervals for changes in other processes. */
-export async function loadCalendar(sql: Sql): Promise<void> {
-  const read = ++reads.begun
-  const days = await exceptions(sql)
-  // A read that began later has newer days.
-  if (read < reads.applied) return
-  reads.applied = read
+export const loadCalendar = latestRead(exceptions, (days) => {
   const of = (kind: CalendarKind) => new Set(days.filter((entry) => entry.kind === kind).map(({ day }) => day))
   setCalendar({ holidays: of('holiday'), sessions: of('session'), clearing: of('clearing') })
-}
+})
 
 export const calendarOf = async (sql: Sql, year = dayInIndia(new Date()).slice(0, 4)) => ({
   entries: await entriesOf(sql, year),

@@ -3,6 +3,7 @@ import { closingPriceCalls } from '@sauda/contract/trading/closing-price'
 import { marketCalls, marketRules } from '@sauda/contract/trading/market'
 import type { MarketContext, RouteContext } from '../../app-context.ts'
 import { findActiveSessions } from '../../core/session/session.ts'
+import { latestRead } from '../../platform/latest-read.ts'
 import { createBoard } from './board.ts'
 import { addDay, calendarOf, loadCalendar, removeDay } from './calendar.ts'
 import { candles, charts, closes, withSamplePairs } from './chart.ts'
@@ -35,7 +36,10 @@ export async function marketRoutes(context: RouteContext & MarketContext) {
   mount(marketCalls.deskPrices, async ({ operator, query, reply }) =>
     hub.open(reply, { sessionId: operator.sessionId, ownerId: operator.id }, query.symbols),
   )
-  const loadCloses = async () => board.setCloses(await withSamplePairs(await lastCloses(db)))
+  const loadCloses = latestRead(
+    async () => withSamplePairs(await lastCloses(db)),
+    (all) => board.setCloses(all),
+  )
   await loadCloses()
   every(closesMilliseconds, 'closing prices', loadCloses)
   closingPriceRoutes(context, loadCloses)

@@ -1,5 +1,6 @@
 import { marketLabels } from '@sauda/contract/trading/market'
 import type { MarketContext } from '../../app-context.ts'
+import { latestRead } from '../../platform/latest-read.ts'
 import type { Board } from './board.ts'
 import { newestDays } from './candle.sql.ts'
 import { createCandles, sweepCandles } from './candle.ts'
@@ -31,10 +32,12 @@ export async function openSource(context: MarketContext, board: Board) {
     },
   )
 
-  async function refresh(): Promise<void> {
-    const symbols = await everySymbol(db)
-    if (board.setSymbols(symbols)) feed.want(symbols)
-  }
+  const refresh = latestRead(
+    () => everySymbol(db),
+    (symbols) => {
+      if (board.setSymbols(symbols)) feed.want(symbols)
+    },
+  )
 
   let reported = 0
   async function reportDropped(): Promise<void> {
