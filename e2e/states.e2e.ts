@@ -8,6 +8,7 @@ import { expect, test } from './test.ts'
 
 /** Screens with several parts that can fail, each with its own message and retry button. */
 const failed: Record<string, readonly string[]> = {
+  '/account/bank': ['Your bank details could not be loaded', 'Your balance could not be loaded'],
   '/account/home': [
     'Not available right now',
     'Your holdings could not be loaded',

@@ -201,17 +201,19 @@ export function NotPending({ by, wasOpen, wasSent, isUncertain, children, ...tar
 export function useSeenVersion(version: string) {
   const [seen, setSeen] = useState(version)
   const changed = seen !== version && (
-    <AlertBanner
-      tone="warn"
-      title="This request or its evidence has changed"
-      action={
-        <Button variant="secondary" size="small" onClick={() => setSeen(version)}>
-          I have checked it again
-        </Button>
-      }
-    >
-      Check what is shown now before you approve it.
-    </AlertBanner>
+    <div data-changed="">
+      <AlertBanner
+        tone="warn"
+        title="This request or its evidence has changed"
+        action={
+          <Button variant="secondary" size="small" onClick={() => setSeen(version)}>
+            I have checked it again
+          </Button>
+        }
+      >
+        Check what is shown now before you approve it.
+      </AlertBanner>
+    </div>
   )
   return { seen, changed }
 }
