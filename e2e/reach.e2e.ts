@@ -68,7 +68,7 @@ test('the keyboard reaches every control of the desk', async ({ page, sauda, car
 
 test('a link skips to the content, and a dialog returns the focus', async ({ page, sauda, cards }) => {
   await enter(page, await client(sauda, cards), '/account/security')
-  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible()
   await opened(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
