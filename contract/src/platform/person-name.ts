@@ -30,6 +30,8 @@ export function compareNames(registered: string, onCard: string): NameMatch {
   return whole.length > 0 && whole.length + initials.length === few.length ? 'close' : 'different'
 }
 
+export const isSamePerson = (one: string, other: string): boolean => compareNames(one, other) !== 'different'
+
 /** Removes the first match, so that each word of the longer name matches at most one of the shorter. */
 function take(words: string[], fits: (word: string) => boolean): boolean {
   const at = words.findIndex(fits)
@@ -46,7 +48,6 @@ export function agreesWithPayer(names: readonly string[], payer: string): boolea
   const lettersOf = (name: string) => wordsOf(name).join('').replace(/\P{L}/gu, '')
   const cut = lettersOf(payer)
   return names.some(
-    (name) =>
-      compareNames(name, payer) !== 'different' || (cut.length >= cutLetters && lettersOf(name).startsWith(cut)),
+    (name) => isSamePerson(name, payer) || (cut.length >= cutLetters && lettersOf(name).startsWith(cut)),
   )
 }

@@ -89,6 +89,7 @@ export const tradeAmountErrors = {
   quantity: 'Enter the quantity as a number above 0 with at most 8 decimals',
   price: 'Enter the price in rupees as a number above 0 with at most 8 decimals',
 } as const
+
 /** `day`: such as `20 Nov 2026`. */
 export const bookedFromFile = (exchange: string, day: string) => ({
   status: 409,

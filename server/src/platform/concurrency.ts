@@ -23,6 +23,9 @@ export function limitConcurrency(limits: { readonly parallel: number; readonly q
   }
 }
 
+/** One at a time: concurrent bulk work would only take connections and memory. */
+export const bulkLimits = { parallel: 1, queue: 40 } as const
+
 /** Whether `work` finished in time; rethrows its error. Late work continues. */
 export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

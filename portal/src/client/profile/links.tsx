@@ -79,14 +79,14 @@ function Groups({ className, onLogOut, valueAt }: GroupsProps) {
   const { appDownloadUrl } = useBrand()
   return (
     <Grid as="nav" min="20rem" align="start" className={className} aria-label="Profile">
-      {groups.map(({ title, links }) => (
+      {groups.map(({ title, links }, index) => (
         <Stack as="section" key={title} gap={2}>
           <h2 className="soft sm">{title}</h2>
           <ul className={styles.list}>
             {links.map((link) => (
               <AccountLink key={link.to} {...link} {...(valueAt && { value: valueAt(link.to) ?? '' })} />
             ))}
-            {links === groups.at(-1)?.links && (
+            {index === groups.length - 1 && (
               <>
                 {appDownloadUrl && (
                   <li>

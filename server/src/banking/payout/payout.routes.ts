@@ -3,7 +3,7 @@ import { settlementCalls } from '@sauda/contract/banking/settlement'
 import type { RouteContext, SettlementContext } from '../../app-context.ts'
 import { resumePayouts, stopPayouts, stopState } from '../../core/approval/payout-stop.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { limitConcurrency } from '../../platform/concurrency.ts'
+import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { sha256 } from '../../platform/secret.ts'
 import { importAnswer, previewAnswer, readSentAnswer } from './payout.answer.ts'
 import { downloadFile } from './payout.file.ts'
@@ -12,16 +12,13 @@ import { cancelReleased, createBatch, leaveOut, type PayoutRequests } from './pa
 import { getBatch, listBatches } from './payout.view.ts'
 import { batchSettled, retain, settleClients, type SettleFunds, settlementList } from './settlement.ts'
 
-/** One at a time: each takes a connection for its key besides those of its clients. */
-const bulk = { parallel: 1, queue: 40 } as const
-
 export function payoutRoutes(
   context: RouteContext & SettlementContext,
   requests: PayoutRequests,
   settleFunds: SettleFunds,
 ): void {
   const { mount, mountCommand, db } = context
-  const limited = limitConcurrency(bulk)
+  const limited = limitConcurrency(bulkLimits)
 
   mount(payoutCalls.candidates, ({ operator }) => requests.candidates(operator))
   mount(payoutCalls.stopState, () => stopState(db))

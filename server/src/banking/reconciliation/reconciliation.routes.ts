@@ -3,7 +3,7 @@ import { lineBookingCalls } from '@sauda/contract/banking/line-booking'
 import { reconciliationCalls } from '@sauda/contract/banking/reconciliation'
 import type { ReconciliationContext, RouteContext } from '../../app-context.ts'
 import { runIdempotent } from '../../core/idempotency/idempotency.ts'
-import { limitConcurrency } from '../../platform/concurrency.ts'
+import { bulkLimits, limitConcurrency } from '../../platform/concurrency.ts'
 import { obstaclesIn } from './reconciliation.alone.ts'
 import { approveLine, approveTogether, type Approvals, proposeCredit } from './reconciliation.approve.ts'
 import { book, close, reverse } from './reconciliation.book.ts'
@@ -13,12 +13,9 @@ import { contradictions, decideStatement } from './reconciliation.statement.ts'
 import { candidates } from './reconciliation.view.ts'
 import { line, lines, ofPayment } from './reconciliation.ts'
 
-/** One at a time: concurrent bulk work would only take connections and memory. */
-const bulk = { parallel: 1, queue: 40 } as const
-
 export function reconciliationRoutes(context: RouteContext & ReconciliationContext, approvals: Approvals) {
   const { mount, mountCommand, db } = context
-  const limited = limitConcurrency(bulk)
+  const limited = limitConcurrency(bulkLimits)
 
   mount(reconciliationCalls.preview, (given) => limited(() => preview(context, given)))
   mount(reconciliationCalls.importStatement, (given) =>

@@ -1,4 +1,5 @@
 import { brokerageSac, gstStates } from '@sauda/contract/money/gst'
+import { chargeReturns } from '../../core/ledger/bank-link.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import { sqlDayOf } from '../../platform/india.ts'
 import { type Definition, rupees, text } from './report.column.ts'
@@ -44,7 +45,7 @@ export const gst: Definition = {
                    c.name || ' SD' || c.number, c.gst_state, h.number, j.at
               from bank_link k join charge h on h.id = k.payment_id join client c on c.id = h.client_id
               join journal j on j.cause_id = k.id
-              join (values ('charge.returned', -1), ('line.reversed', 1)) v (event, sign) on v.event = j.event
+              join ${chargeReturns} v (event, sign) on v.event = j.event
              where k.kind = 'returned'
             union all
             select ${sqlDayOf('l.accepted_at')}, 'Loan ' || upper(right(l.id::text, 6)), f.fee - f.gst, f.gst, null, c.id, l.id,

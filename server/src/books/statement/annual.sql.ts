@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '@sauda/contract/core/ledger'
+import { chargeReturns } from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 import { type DayRange, type Figures, inRange, selectClosing } from './statement.sql.ts'
@@ -47,7 +48,7 @@ const selectCharges = (sql: Sql, clientId: string, { from, to }: DayRange) =>
              select c.type, c.amount, c.gst, v.sign
                from journal j join bank_link k on k.id = j.cause_id and k.kind = 'returned'
                join charge c on c.id = k.payment_id
-               join (values ('charge.returned', -1), ('line.reversed', 1)) v (event, sign) on v.event = j.event
+               join ${chargeReturns} v (event, sign) on v.event = j.event
               where ${inRange}) c
       group by c.type having sum(c.sign) <> 0 or sum(c.sign * c.amount) <> 0 order by c.type`,
     [clientId, from, to],

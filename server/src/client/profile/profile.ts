@@ -2,7 +2,7 @@ import { maskAccountNumber } from '@sauda/contract/money/bank'
 import type { Reply } from '@sauda/contract/platform/call'
 import { maskAadhaar, maskPan } from '@sauda/contract/client/kyc'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { compareNames } from '@sauda/contract/platform/person-name'
+import { isSamePerson } from '@sauda/contract/platform/person-name'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { profileCalls } from '@sauda/contract/client/profile'
 import type { SettingViews } from '@sauda/contract/client/setting'
@@ -34,8 +34,7 @@ export async function readProfile({ db, accounts, openPan }: Keys, clientId: str
     panNumber: pan === undefined ? '' : openPan(clientId, pan, dataKey),
     aadhaarNumber: aadhaar === undefined ? '' : maskAadhaar(aadhaar),
     bankDetails: { accountHolderName, accountNumber: account, ifsc },
-    ...(panName !== undefined &&
-      account !== '' && { isHolderVerified: compareNames(panName, accountHolderName) !== 'different' }),
+    ...(panName !== undefined && account !== '' && { isHolderVerified: isSamePerson(panName, accountHolderName) }),
   }
   return { ...fields, data: fields }
 }
@@ -70,8 +69,7 @@ async function withVerification(
   { data, ...profile }: Awaited<ReturnType<typeof readProfile>>,
 ) {
   const drop = profile.bankDetails.accountNumber === '' ? undefined : await pennyDrop(db, profile._id)
-  const isVerified =
-    drop?.isCurrent === true && compareNames(profile.bankDetails.accountHolderName, drop.nameAtBank) !== 'different'
+  const isVerified = drop?.isCurrent === true && isSamePerson(profile.bankDetails.accountHolderName, drop.nameAtBank)
   const verified = isVerified ? { bankVerifiedOn: drop.paidOn } : {}
   return { ...profile, ...verified, data: { ...data, ...verified } }
 }

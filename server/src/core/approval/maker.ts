@@ -10,7 +10,7 @@ import { lockWaitingOf, selectMakers, selectWaitingMakers, type TwoStepQueue } f
 // Whose request or first approval still counts: that of an operator who is not disabled and still has the right.
 
 /** Those of these operators whose requests with this right lapse. */
-async function formerMakers(
+export async function formerMakers(
   context: PolicyContext,
   sql: Sql,
   operatorIds: readonly string[],

@@ -3,12 +3,12 @@ import { alreadyDecided, AppError, commonErrors } from '@sauda/contract/platform
 import { makerRightOf, type ProposalKind, queueOf, rightOf, titleOf } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
 import { operatorActor } from '../audit/audit.ts'
-import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, endClaim } from '../queue/claim.ts'
 import { warningsAbout } from '../queue/risk.ts'
 import { type ApprovalContext, requireApprover } from './approval.policy.ts'
-import { mayStillRequest } from './maker.ts'
+import { formerMakers, mayStillRequest } from './maker.ts'
 import {
   announceChange,
   type Decider,
@@ -36,7 +36,7 @@ export async function approveProposal(
   const { summary, requested_by: makerId } = row
   if (row.status === 'pending' && makerId !== operator.id) {
     await requireApprover(context, tx, { operator, makerId, summary })
-    if (!(await isMakerStill(context, tx, row))) {
+    if (!(await mayStillRequest(context, tx, makerId, makerRightOf(row.kind)))) {
       await lapse(context, handlers, tx, row, command)
       return viewOf(await requireRow(findProposal(tx, row.id)))
     }
@@ -71,12 +71,13 @@ export async function lapseProposals(
   tx: Tx,
   by: Ender,
 ): Promise<void> {
-  for (const row of await lockPendingProposals(tx))
-    if (!(await isMakerStill(context, tx, row))) await lapse(context, handlers, tx, row, by)
+  const pending = await lockPendingProposals(tx)
+  for (const [right, rows] of Map.groupBy(pending, ({ kind }) => makerRightOf(kind))) {
+    const makers = rows.map((row) => row.requested_by)
+    const former = new Set(await formerMakers(context, tx, makers, right))
+    for (const row of rows) if (former.has(row.requested_by)) await lapse(context, handlers, tx, row, by)
+  }
 }
-
-const isMakerStill = (context: DecideContext, sql: Sql, row: ProposalRow): Promise<boolean> =>
-  mayStillRequest(context, sql, row.requested_by, makerRightOf(row.kind))
 
 async function lapse(
   context: DecideContext,

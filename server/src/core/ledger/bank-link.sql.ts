@@ -11,6 +11,9 @@ export const isExplained = (id: string) =>
   `exists (select from bank_link explaining
             where explaining.payment_id = ${id} and explaining.kind = 'payment' and explaining.unlinked_at is null)`
 
+/** In SQL: the events of a link that returns the payment of a charge, with what each adds to the paid charges. */
+export const chargeReturns = "(values ('charge.returned', -1), ('line.reversed', 1))"
+
 export type NewLink = {
   readonly id: string
   readonly lineId: string

@@ -2,7 +2,7 @@ import { creditedReason } from '@sauda/contract/core/approval'
 import { nameOf } from '@sauda/contract/core/name'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees } from '@sauda/contract/platform/money'
-import { compareNames } from '@sauda/contract/platform/person-name'
+import { isSamePerson } from '@sauda/contract/platform/person-name'
 import { type CaseWarning, paymentBlocked } from '@sauda/contract/core/queue'
 import { walletRules } from '@sauda/contract/money/wallet'
 import { formatTime } from '../mail/mail.ts'
@@ -237,7 +237,7 @@ const others = (
 
 function otherHolder({ name, pan_name }: ClientRow, account: Account | undefined): CaseWarning[] {
   const expected = pan_name ?? name
-  if (!account || compareNames(expected, account.holder) !== 'different') return []
+  if (!account || isSamePerson(expected, account.holder)) return []
   const source = pan_name === null ? 'the registered name' : 'the name on the PAN'
   const sentence = `The account holder “${account.holder}” differs from ${source}, “${expected}”`
   return [plain('otherHolder', 'high', sentence)]

@@ -1,7 +1,7 @@
 import { bankCalls, bankTexts, maskAccountNumber } from '@sauda/contract/money/bank'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { mayChangeSettings } from '@sauda/contract/client/kyc'
-import { compareNames } from '@sauda/contract/platform/person-name'
+import { isSamePerson } from '@sauda/contract/platform/person-name'
 import type { BankContext, ConfirmationContext, RouteContext } from '../../app-context.ts'
 import type { Config } from '../../config.ts'
 import { composeMail, notYouLine, type Recipient } from '../../core/mail/mail.ts'
@@ -66,7 +66,7 @@ async function updateBankDetails(context: BankContext, update: BankUpdate): Prom
 /** A change is announced on the screen before it is made; a pause after the first details is new there. */
 async function notesOf(tx: Tx, clientId: string, { holder_name }: BankRow, isFirst: boolean): Promise<string[]> {
   const panName = (await findPanName(tx, clientId))?.pan_name
-  const differs = panName !== undefined && compareNames(panName, holder_name) === 'different'
+  const differs = panName !== undefined && !isSamePerson(panName, holder_name)
   return [...(isFirst ? [bankTexts.firstPause] : []), ...(differs ? [bankTexts.otherHolder] : [])]
 }
 
