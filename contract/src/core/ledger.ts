@@ -173,7 +173,8 @@ export const ledgerErrors = {
   ownRequest: { status: 409, message: 'You requested this yourself. Another operator must decide it.' },
   makerGone: {
     status: 409,
-    message: 'The operator who requested this no longer has the right to. Reject it; it can be requested again.',
+    message:
+      'The operator who requested this may no longer request it. Reject it; another operator can request it again.',
   },
   amountNeeded: { status: 422, message: 'Enter an amount above ₹0' },
 } as const

@@ -187,6 +187,23 @@ test('a withdrawal above the limit needs its first approval before the batch, an
   expect(String((await desk.file(created.body._id)).body)).toMatch(/^I,SD\d+,\d{12},250000\.00,/)
 })
 
+test('a withdrawal above the limit whose first approval lapsed in the batch is left out before the release', async () => {
+  const client = await moneyClient(server, { rupees: 400_000 })
+  const [id, small] = [await desk.withdraw(client, 250_000), await desk.withdraw(client, 500)]
+  const first = await establishedOperator(server, 'cashier', 'Nisha')
+  await single(id, 'approve', first)
+  const { _id, proposalId, payouts } = (await desk.create(hdfc, [id, small])).body
+  const admin = await establishedOperator(server, 'admin', 'Asha')
+  await call('POST', `/desk/operators/${first.id}/disable`, { token: admin.token })
+  const { transactionId } = payouts.find((each: { _id: string }) => each._id === id)
+  expect((await desk.decide(proposalId, omar)).body).toEqual(cannotBatch(transactionId, batchFaults.firstApproval))
+  expect(await desk.batch(_id)).toMatchObject({ status: 'prepared', proposalStatus: 'pending' })
+  const left = await call('POST', `/desk/payouts/${_id}/leave-out`, { token: kiran.token, body: { withdrawals: [id] } })
+  expect(left.status).toBe(200)
+  expect((await desk.decide(proposalId, omar)).status).toBe(200)
+  expect(await desk.batch(_id)).toMatchObject({ status: 'released', open: { count: 1, amount: 500 } })
+})
+
 test('an operator who credited a client in the last 24 hours cannot release a batch that pays them', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const deposit = await call('POST', '/user/wallet/add-money', {

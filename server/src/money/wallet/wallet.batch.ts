@@ -11,11 +11,13 @@ import {
 } from '@sauda/contract/banking/payout'
 import { latinName } from '@sauda/contract/banking/payout-layout'
 import type { Frequency } from '@sauda/contract/client/setting-name'
+import { queueRights } from '@sauda/contract/core/queue'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { isSingle, refuseUnlessWaived } from '../../core/approval/waive.ts'
 import type { WalletContext } from '../../app-context.ts'
 import { creditedFault } from '../../core/approval/approval.policy.ts'
 import { approversFor, obstaclesOf } from '../../core/approval/approver.ts'
+import { formerMakers } from '../../core/approval/maker.ts'
 import { operatorActor } from '../../core/audit/audit.ts'
 import { post } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
@@ -132,9 +134,17 @@ export async function reserveForBatch(
 function faultOf(row: BatchedRow, context: Pick<WalletContext, 'config'>): string | undefined {
   if (row.status !== 'pending') return batchFaults.notPending
   if (row.payout_batch_id !== null) return batchFaults.inBatch
-  const isLarge = isLargeWithdrawal({ type: 'withdrawal', amount: row.amount }, context)
-  if (isLarge && row.first_approval_by === null) return batchFaults.firstApproval
+  if (lacksFirst(row, context)) return batchFaults.firstApproval
   return latinName(row.pay_to_name) === '' ? batchFaults.name : undefined
+}
+
+/** `former`: operators who may no longer give a first approval. */
+function lacksFirst(
+  { amount, first_approval_by: by }: BatchedRow,
+  context: Pick<WalletContext, 'config'>,
+  former: readonly string[] = [],
+) {
+  return isLargeWithdrawal({ type: 'withdrawal', amount }, context) && (by === null || former.includes(by))
 }
 
 type Release = {
@@ -153,6 +163,11 @@ export async function releaseBatched(
   const summary = `Release of ${rows.map(nameOf).join(', ')}`
   const own = rows.filter((row) => row.first_approval_by === operator.id).map(nameOf)
   if (own.length > 0) await refuseUnlessWaived(context, tx, { operator }, { summary, error: ownFirstApproval(own) })
+  // It may have lapsed since the batch was made.
+  const givers = rows.flatMap((row) => row.first_approval_by ?? [])
+  const former = await formerMakers(context, tx, givers, queueRights.withdrawal)
+  const lacking = rows.find((row) => lacksFirst(row, context, former))
+  if (lacking) throw new AppError(cannotBatch(nameOf(lacking), batchFaults.firstApproval))
   const clientIds = rows.map((row) => row.client_id)
   const error = await creditedFault(tx, { clientIds, operatorId: operator.id })
   if (error) await refuseUnlessWaived(context, tx, { operator }, { summary, error })
