@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { exchangeFileRules } from '../contract/src/trading/exchange-file.ts'
 import { readConfig } from '../server/src/config.ts'
 import { root } from './child.ts'
 
@@ -12,7 +13,9 @@ const proxies = ['deploy/nginx.conf', 'deploy/Caddyfile']
 test.each(proxies)('%s replaces the forwarded address, takes uploads, and does not collect event streams', (path) => {
   const text = read(path)
   expect(text).toMatch(/X-Forwarded-For (?:\$remote_addr|\{remote_host\})/)
-  expect(text).toMatch(/25(?:m|MB)/)
+  // Megabytes of 10⁶ bytes in Caddy, of 2²⁰ in nginx; the form adds a few lines.
+  const [, megabytes = '0'] = /(?:client_max_body_size|max_size) (\d+)(?:m;|MB)/.exec(text) ?? []
+  expect(Number(megabytes) * 1e6).toBeGreaterThan(exchangeFileRules.bytes + 100_000)
   expect(text).toMatch(/\(\?:user\|desk\)\/\(\?:events\|prices\)\$/)
   expect(text).toMatch(/proxy_buffering off|flush_interval -1/)
   expect(text.toLowerCase()).toMatch(/idempotency.key/)
