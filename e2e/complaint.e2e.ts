@@ -2,7 +2,7 @@ import { deskWindow } from './at-desk.ts'
 import { enter, verifiedClient } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('a complaint and a request about data: raised in the portal, answered and closed at the desk, escalated, and in the table of the public page', async ({
+test('a complaint and a data request are raised, answered, closed and escalated, and counted in the public table', async ({
   browser,
   page,
   sauda,

@@ -70,7 +70,7 @@ async function bookLatestDay(desk: Page, result: RegExp): Promise<void> {
   await expect(row).toContainText(result)
 }
 
-test('two operators take a purchase and a sale from the exchange’s files to the released proceeds; the client’s phone beside them shows each step', async ({
+test('a purchase and a sale from the exchange’s files to the released proceeds, with each step on the client’s phone', async ({
   browser,
   cards,
 }) => {

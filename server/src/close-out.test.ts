@@ -278,7 +278,7 @@ const closeAccount = (client: Client) => call('POST', '/user/closure', { token: 
 const rupees = (amount: number) => formatRupees(paiseOf(amount))
 const short = 'The shares of 1 trade were not delivered, and the close-out is not booked yet.'
 
-test('a seller short, a buyer without shares and their reversal: every screen, file and report is the sum of ledger entries', async () => {
+test('after a shortage and its reversal every screen, file and report is the sum of ledger entries', async () => {
   const all = [seller, buyer, unheld] as const
   await deliver([
     { ClntId: seller.ucc, QtyORShrtQty: 4 },

@@ -199,7 +199,7 @@ const size = isNightly ? { clients: 200, deposits: 300, payouts: 120 } : { clien
 /** The payouts that the first bank could not make, by position. */
 const failing = new Set([3, 6, 9, 12, 15])
 
-test(`a complete day: ${size.clients} clients, ${size.deposits} deposits, 20 exceptions, ${size.payouts} payouts, a settlement, and three accounts signed off`, async () => {
+test(`a day of ${size.clients} clients, ${size.deposits} deposits, ${size.payouts} payouts, exceptions and a settlement is signed off`, async () => {
   const clients = await importClients(size.clients)
   const clientOf = (n: number) => clients[n % clients.length] as Client
   const opened = await books()

@@ -460,7 +460,7 @@ async function live(world: World, on: string, given: Day): Promise<void> {
 }
 
 test(
-  'random days of deposits, withdrawals, dealers’ purchases and sales, trade files, newer files with fewer trades, STT and stamp files and settlements: every figure is that of the single trades',
+  'random days of payments, dealers’ trades, files, newer files, levies and settlements lead to the sums of the single trades',
   { timeout: 600_000 * runs },
   async () => {
     await fc.assert(

@@ -97,7 +97,7 @@ test('every explanation of a bank line in 1.0.0 is converted to links that add u
   ])
 })
 
-test('an explained reference is reserved in its direction; one given up by a second approval or an undone booking is free', async () => {
+test('an explained reference is reserved in its direction; a second approval or an undone booking frees one', async () => {
   const unreserved = await query(
     `select l.text as line from bank_line l
       where l.unexplained < l.amount and l.reference is not null and not exists (

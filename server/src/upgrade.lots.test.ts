@@ -92,7 +92,7 @@ const newView = oldView
   .replaceAll(/\b(action|stock|quantity|amount|cost|loan_part|to_loan|lot_id|traded_on)\b(?=,|\))/g, 'trade.$1')
 const figures = `select to_jsonb(l)::text as line from client_ledger l`
 
-test('positions become lots; every figure of the client stays, and the books balance with what positions cost in securities', async () => {
+test('positions become lots with unchanged figures, and the books balance with their cost in securities', async () => {
   const { url, query } = await empty()
   await migrate(url, undefined, 289)
   const db = openDb(url, makeLog('silent'))
@@ -158,7 +158,7 @@ function comparable(path: string, answer: unknown, before: Shown): unknown {
   return Object.fromEntries(Object.keys(before).map((name) => [name, fields[name]]))
 }
 
-test('statement, capital gains, portfolio, positions, closure preview, day close, Tally export and reports are those of 1.0.0 after the upgrade', async () => {
+test('statements, gains, positions, day close, exports and reports are those of 1.0.0 after the upgrade', async () => {
   const tokens = new Map<string, string>()
   for (const who of ['admin', 'jaya', 'chitra', 'gita', 'harish']) {
     const body = { email: `${who}@demo.example`, password }
@@ -172,7 +172,7 @@ test('statement, capital gains, portfolio, positions, closure preview, day close
   }
 })
 
-test('a later sale of an old position, and reversals of old sales and purchases, keep securities equal to what is invested', async () => {
+test('later sales of old positions, and reversals of old trades, keep securities equal to what is invested', async () => {
   const { url, query } = demo
   const before = await booksOf(url)
   expect(before).toMatchObject({ differences: [], securities: -before.invested })

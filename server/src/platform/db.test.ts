@@ -186,7 +186,7 @@ describe.each([
   })
 })
 
-test('when statements are sent together, the first one that failed is reported, even if its caller is slow to name it', async () => {
+test('of statements sent together the first failure is reported, even if its caller reads it late', async () => {
   const named = new Error('named by the caller')
   const failing = db.transaction(async (tx) => {
     const first = tx.run('select 1 / 0').catch(async () => {

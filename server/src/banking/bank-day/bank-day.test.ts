@@ -220,7 +220,7 @@ describe('a day of a bank account', () => {
     })
   })
 
-  test('explains every difference after a booking is reversed, an older statement is imported or a line is imported late', async () => {
+  test('explains each difference after a reversal, an older statement or a late line', async () => {
     const account = await newAccount()
     const ends = await movement(account, 5, 300)
     await close(account, day(5))

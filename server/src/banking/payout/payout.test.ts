@@ -128,7 +128,7 @@ test('the same answer again changes nothing, and a contradicting one is a proble
   expect(await events(ids[0] ?? '')).toEqual(['withdrawal.requested', 'withdrawal.paid'])
 })
 
-test('an answer is taken line by line: another amount, a missing UTR, an unknown status or another batch change nothing', async () => {
+test('a line of an answer with another amount, no UTR, an unknown status or another batch changes nothing', async () => {
   const { batch, nameOf } = await released(500, 600, 700, 800)
   const text = [
     hdfcLine(nameOf(0), '501.00', newUtr()),

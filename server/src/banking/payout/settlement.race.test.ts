@@ -77,7 +77,7 @@ test('a withdrawal locks the ledger before anything else, as a settlement and a 
   expect((await answer.sent).status).toBe(200)
 })
 
-test(`a settlement of ${howMany} clients includes every one, without deadlock, while ${howManyWithdraw} of them withdraw`, async () => {
+test(`${howMany} clients are settled without a deadlock while ${howManyWithdraw} of them withdraw`, async () => {
   const day = await settleToday(server)
   const clients = await moneyClients(server, howMany, { rupees: 500 })
   const before = await deadlocks()

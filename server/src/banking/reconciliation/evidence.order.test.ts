@@ -107,7 +107,7 @@ test('two operators request different bookings of one entry: the second one is t
   await booksBalance()
 })
 
-test('a payment that the answer file calls failed is found in the statement before its failure is approved: it is paid once', async () => {
+test('a payment that failed by the answer file, but is in the statement, is paid once', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const id = await desk.withdraw(client, rupees)
   const { body } = await desk.create(paying, [id])

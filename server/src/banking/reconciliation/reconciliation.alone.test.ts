@@ -79,7 +79,7 @@ describe('an exact match that one operator may not approve alone says why and wh
     expect(await together(next, approver)).toMatchObject({ outcome: 'approved' })
   })
 
-  test('but not because the holder of the client’s bank account paid', async () => {
+  test('but one operator is enough if the holder of the client’s bank account paid', async () => {
     const client = await moneyClient(server)
     await db.run("update bank_details set holder_name = 'Sunita Devi' where client_id = $1", [client.id])
     const utr = newUtr()

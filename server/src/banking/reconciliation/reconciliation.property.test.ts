@@ -97,7 +97,7 @@ const sequence = fc.record({
   second: fc.array(line, { minLength: 1, maxLength: 4 }),
 })
 
-test(`${runs} statements of all kinds: imports move no money, repeated imports add nothing, approving all exact matches moves their amounts`, async () => {
+test(`${runs} random statements: imports move no money, repeated ones add nothing, bulk approval moves the amounts of exact matches`, async () => {
   await fc.assert(
     fc.asyncProperty(sequence, async ({ what, first, second }) => {
       const clients = await moneyClients(server, 3)

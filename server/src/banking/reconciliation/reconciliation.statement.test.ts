@@ -103,7 +103,7 @@ test('a corrected statement replaces the balances of the lines after two operato
   expect(blocking).toEqual([])
 })
 
-test('an entry of today that a corrected statement lacks between two others is withdrawn with two operators, and the day can be closed', async () => {
+test('two operators withdraw an entry of today that a corrected statement lacks, and the day can be closed', async () => {
   const accountId = await newAccount(server)
   const [first, gone, last] = [
     { text: 'T1', credit: 100 },

@@ -293,7 +293,7 @@ describe('approved elsewhere', () => {
     expect((await bank.line(line._id)).approvedBy).toBeUndefined()
   })
 
-  test('so does a request approved long ago', async () => {
+  test('a request approved long ago explains its line too', async () => {
     const utr = newUtr()
     const { _id } = await deposit(utr)
     await bank.bring({ reference: utr, credit: amount })

@@ -178,7 +178,7 @@ const bookedByState = [
 const byState = (rows: readonly Record<string, unknown>[]) =>
   rows.toSorted((one, two) => (String(one['State']) > String(two['State']) ? -1 : 1))
 
-test('the GST of trades is listed by month of booking and state, and is that of the ledger, also where a day is booked again', async () => {
+test('the GST of trades is listed by month and state, and equals the ledger, also after a day is booked again', async () => {
   const trading = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAAAA0000A1Z5', APPROVALS: 'single' })
   const desk = await tradingDesk(trading)
   const [day = ''] = daysBefore(today, 1)

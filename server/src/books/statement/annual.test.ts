@@ -60,7 +60,7 @@ test('the changes of all kinds add up from the opening to the closing figures', 
   expect(taxes?.[0]).toMatch(/^Equity intraday \| .+ \| 1 \| 1,500\.00 \| 1,700\.00 \| 200\.00 \| 200\.00$/)
 })
 
-test('lists charges by type with GST, without what the bank took back, and what was repaid of a loan with its interest, its fee and the GST in it', async () => {
+test('lists charges by type with GST, less what the bank took back, and loan repayments with interest, fee and GST', async () => {
   const client = await moneyClient(server, { rupees: 70_000 })
   const { token } = operator
   const payCharge = async (amount: number, gst: number, transactionId: string) => {

@@ -65,7 +65,7 @@ describe('a process is not ready', () => {
   })
 })
 
-test('a read-only database: reads go on in every process, writes are rejected before they begin and leave nothing behind', async () => {
+test('with a read-only database every process reads, and rejects writes before they begin', async () => {
   const client = await moneyClient(server, { rupees: 5000, bank: true })
   const { name } = (await server.db.row<{ name: string }>('select current_database() as name'))!
   const reconnect = () =>

@@ -59,7 +59,7 @@ describe('the only operator who did not choose a password within a day', () => {
     expect(await start(on, { adminEmail })).toEqual([])
   })
 
-  test('has no rights with ADMIN_PASSWORD, which expires in live mode; without that setting the next start mails a link', async () => {
+  test('has no rights with ADMIN_PASSWORD, which expires in live mode; without it the next start mails a link', async () => {
     const on = await testServer(liveSettings)
     expect(await start(on, { adminEmail, adminPassword })).toEqual([])
     const logIn = () => on.call('POST', '/desk/login', { body: { email: adminEmail, password: adminPassword } })

@@ -122,7 +122,7 @@ describe('with two administrators', () => {
   })
 })
 
-test('an administrator who adds a second one cannot approve their own adjustment from that login, nor by disabling it', async () => {
+test('an administrator cannot approve their own adjustment as an operator they added, nor by disabling that login', async () => {
   const admin = await establishedOperator(server, 'admin', 'Asha')
   const client = await moneyClient(server)
   const adjustment = { clientId: client.id, kind: 'credit', amount: 90_000, reason: 'Correction' }

@@ -269,7 +269,7 @@ test('a link mailed to an address that the desk has corrected since sets no pass
   expect(accept).toMatchObject({ status: 409, body: authErrors.invitationOver })
 })
 
-test('an imported position keeps its purchase date and cost for tax, is not one of our trades, and its reversal returns no money', async () => {
+test('an imported position keeps its purchase date and cost for tax, and its reversal returns no money', async () => {
   const cells = clientCells({ balance: '' })
   await imported([cells, positionCells(cells, { quantity: '4', unit_cost: '100.25', purchase_date: '2020-02-03' })])
   const { _id: clientId } = await clientOf(cells)

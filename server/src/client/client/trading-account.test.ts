@@ -20,7 +20,7 @@ const client = async (kycStatus = 'UNVERIFIED') => {
   return made
 }
 
-test('UCC and demat account are recorded with an audit row; leading zeros stay, and a UCC belongs to one client whatever its case', async () => {
+test('UCC and demat account are recorded with leading zeros and audited; a UCC belongs to one client whatever its case', async () => {
   const [one, other] = [await client(), await client()]
   expect((await save(one.id, { ucc: '00ab1', demat: 'in300123 10456789' })).status).toBe(200)
   expect(await page(one.id)).toMatchObject({ ucc: '00ab1', demat: 'IN30012310456789' })
@@ -33,7 +33,7 @@ test('UCC and demat account are recorded with an audit row; leading zeros stay, 
   expect(rows[0]).toMatchObject({ before: { ucc: '', demat: '' }, after: { ucc: '00ab1', demat: 'IN30012310456789' } })
 })
 
-test('another UCC or demat account of a verified client needs a second operator, who sees both; the first one does not', async () => {
+test('one operator records the UCC or demat account of a verified client, two change it', async () => {
   const { id } = await client('VERIFIED')
   expect((await save(id, { ucc: 'V1' })).body.waitsForSecond).toBeUndefined()
   expect((await save(id, { ucc: 'V1', demat: '1208160000123456' })).body.waitsForSecond).toBeUndefined()
@@ -47,14 +47,14 @@ test('another UCC or demat account of a verified client needs a second operator,
   expect(await page(id)).toMatchObject({ ucc: 'V2' })
 })
 
-test('so does that of a client whose verification was revoked', async () => {
+test('two operators change the UCC of a client whose verification was revoked', async () => {
   const { id } = await client('REVOKED')
   expect((await save(id, { ucc: 'W1' })).body.waitsForSecond).toBeUndefined()
   expect((await save(id, { ucc: 'W2' })).body).toMatchObject({ waitsForSecond: true })
   expect(await page(id)).toMatchObject({ ucc: 'W1' })
 })
 
-test('what is neither a UCC nor a demat account is rejected with a sentence; an operator without the right gets nothing', async () => {
+test('rejects what is neither a UCC nor a demat account, and operators without the right', async () => {
   const { id } = await client()
   expect((await save(id, { ucc: 'A B' })).status).toBe(400)
   for (const demat of ['12081600001234', 'IN3001231045678', '1.20816E+15'])

@@ -28,7 +28,7 @@ async function stateOf({ id }: MoneyClient) {
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n)
 
-test('of withdrawals and a closing at the same moment, either the closing pays out everything or the withdrawals stay open items', async () => {
+test('of a closing and withdrawals at once, either the closing pays everything or the withdrawals stay open items', async () => {
   for (let round = 0; round < 6; round += 1) {
     const client = await moneyClient(server, { rupees: 1000 })
     const calls = [

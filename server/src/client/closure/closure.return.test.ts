@@ -73,7 +73,7 @@ test('an earlier withdrawal that the bank returns after the closing opens the ac
   await booksBalance()
 })
 
-test('so does one before the payout that closed it, with its cashback; reversed as a mistake, the account closes again', async () => {
+test('a returned withdrawal restores the cashback too; reversing the return closes the account again', async () => {
   const client = await moneyClient(server, { rupees: 1000 })
   const body = { clientId: client.id, kind: 'cashback', amount: 25, reason: 'Festive offer' }
   const { _id } = (await call('POST', '/desk/ledger/adjustments', { token: kiran.token, body })).body

@@ -93,7 +93,7 @@ test('open items prevent the closing; without a balance the account is closed at
   expect(unfreeze.body).toEqual(clientErrors.closed)
 })
 
-test('the whole balance is paid through a batch; a failed payout leaves the request open, the next one closes the account', async () => {
+test('the balance is paid by a batch: a failed payout leaves the request open, the next one closes the account', async () => {
   const client = await moneyClient(server, { rupees: 1200.5 })
   expect((await close(client)).status).toBe(200)
   expect(await figures(client)).toEqual({ cash: 0n, withheld: 120_050n, closure: 'open' })

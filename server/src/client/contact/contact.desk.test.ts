@@ -26,7 +26,7 @@ const mailed = async (address: string) =>
   (await db.rows("select from mail where recipient = $1 and subject = 'Your email address was changed'", [address]))
     .length
 
-test('two operators change the e-mail address: both addresses are mailed, sessions end, withdrawals pause, no value in the audit log', async () => {
+test('two operators change an e-mail address, which the audit log does not show: sessions end, withdrawals pause', async () => {
   const client = await server.newClient()
   const email = `moved.${client.id.slice(-12)}@example.com`
   expect(await propose(client, { email })).toMatchObject({ status: 200, body: { waitsForSecond: true } })

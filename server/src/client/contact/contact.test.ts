@@ -12,7 +12,7 @@ const start = ({ token }: { token: string }, to: object, typed = password) =>
 const change = ({ token }: { token: string }, body: object) => call('POST', '/user/contact', { token, body })
 const login = (email: string) => call('POST', '/user/login', { body: { email, password } })
 
-test('an e-mail address changes with the codes of both addresses: other sessions end, both are mailed, withdrawals pause', async () => {
+test('an e-mail address changes with codes of both: other sessions end, both get a mail, withdrawals pause', async () => {
   const client = await moneyClient(server, { rupees: 5000 })
   const { email: old } = (await server.db.row<{ email: string }>('select email from client where id = $1', [
     client.id,
@@ -56,7 +56,7 @@ test('an e-mail address changes with the codes of both addresses: other sessions
   expect(later.status).toBe(200)
 })
 
-test('a mobile number changes with one code; a number of another client is rejected only after the codes were entered', async () => {
+test('a mobile number changes with one code; that another client has it is said only after the codes', async () => {
   const [client, other]: NewClient[] = [await server.newClient(), await server.newClient()]
   if (!client || !other) throw new Error('no clients')
   expect((await start(client, { mobile: '+91 12' })).status).toBe(400)

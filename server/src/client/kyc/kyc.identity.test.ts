@@ -34,7 +34,7 @@ const pendingOf = async (clientId: string) =>
 const approve = (id: string, by = bela) => call('POST', `/desk/proposals/${id}/approve`, { token: by.token })
 const page = async (clientId: string) => (await call('GET', `/desk/clients/${clientId}`, { token: asha.token })).body
 
-test('two operators correct the name, PAN and date of birth: shown before and after, applied at once everywhere, the client told without the PAN', async () => {
+test('two operators correct name, PAN and date of birth, which apply at once; the client’s mail has no PAN', async () => {
   const client = await verified()
   const to = { name: 'Asha Verma', number: newPan().number, bornOn: '1990-12-31' }
   expect(await correct(client.id, to, { photo: true })).toMatchObject({ status: 200, body: { waitsForSecond: true } })
@@ -109,7 +109,7 @@ test('the account holder is compared with the corrected name from then on', asyn
   expect(await holder()).not.toContain('Kiran Verma')
 })
 
-test('a PAN of another client, unchanged details, a birth in the future, nothing, and an unverified client are rejected with a sentence', async () => {
+test('rejects a PAN of another client, unchanged or no details, a birth in the future, and an unverified client', async () => {
   const [client, other, fresh] = [await verified(), await verified(), await server.newClient()]
   expect(await correct(client.id, { number: other.pan })).toMatchObject({ status: 409, body: identityErrors.panTaken })
   expect((await correct(client.id, { number: client.pan })).body).toEqual(identityErrors.same)

@@ -172,7 +172,7 @@ test('an erasure needs two administrators, destroys the key, and leaves no perso
   expect((await server.newClient(again)).id).not.toBe(client.id)
 })
 
-test('the second administrator sees what is erased, what is kept and why, the request of the client, and what changed since', async () => {
+test('the second administrator sees what is erased and what is kept, the client’s request, and what changed since', async () => {
   const client = await fullClient('Meera Joshi')
   await ask(client, 'erasure', 'I close my account')
   expect((await erase(client.id)).body).toMatchObject({ waitsForSecond: true })

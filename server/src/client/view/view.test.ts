@@ -239,7 +239,7 @@ test('at most five views of a session are open, also of thirty requests at once'
   expect((await call('GET', '/desk/me', { token: support.token })).status).toBe(200)
 })
 
-test('a frozen account can be viewed, one whose data was erased or that does not exist cannot, and a reason is needed', async () => {
+test('a frozen account can be viewed with a reason; an erased or unknown one cannot', async () => {
   const { id } = await server.newClient()
   await call('POST', `/desk/clients/${id}/freeze`, { token: admin.token, body: { reason: 'Stolen phone' } })
   expect(await statusOf(await viewOf(id))).toBe(200)

@@ -29,7 +29,7 @@ const mails = async () =>
     )
   ).map(({ text }) => text)
 
-test('the fifth export of clients’ data by one operator in 24 hours is rejected with the time of the next, and each is audited', async () => {
+test('the fifth export of clients’ data in 24 hours is rejected with the time of the next, and each is audited', async () => {
   for (const path of Object.values(paths)) expect([path, (await get(path)).status]).toEqual([path, 200])
   const refused = await get(paths.client)
   expect(refused.status).toBe(429)

@@ -53,7 +53,7 @@ test('the first approval of an operator who is disabled no longer counts, and it
   expect((await approve(priya, id, utr)).body).toMatchObject({ status: 'approved', waitsForSecond: false })
 })
 
-test('nor does that of an operator who was disabled before approvals lapsed: the next approval is the first', async () => {
+test('a first approval of an operator who was disabled before approvals lapsed does not count: the next one is the first', async () => {
   const [nisha, omar] = await pair()
   const { id } = await deposit()
   expect((await approve(nisha, id, newUtr())).body.waitsForSecond).toBe(true)

@@ -103,7 +103,7 @@ describe('a second operator must approve a deposit', () => {
     expect((await approve(beyond, later)).waitsForSecond).toBe(true)
   })
 
-  test('but the holder of the client’s bank account may pay', async () => {
+  test('but not if the holder of the client’s bank account paid', async () => {
     const client = await moneyClient(server)
     await db.run("update bank_details set holder_name = 'Ramesh Kumar' where client_id = $1", [client.id])
     const [id, reference] = [await deposit(client, 700), newUtr()]

@@ -234,7 +234,7 @@ const whats = async () =>
     .filter((what) => !/^(invested|withheld) of SD\d+ against/.test(what))
 
 test(
-  'random sequences of notes, releases, reversals, deposits and withdrawals: every figure is that of a naive model',
+  'random notes, releases, reversals, deposits and withdrawals lead to the figures of a simple model',
   { timeout: 600_000 },
   async () => {
     const clearing = settlements.map(() => 0n)

@@ -186,7 +186,7 @@ test('shortfall: a purchase without enough money makes dues, which the next depo
   await balanced()
 })
 
-test('intraday results never pass through invested; older proceeds pay a loss of another settlement, an older profit of a day does not', async () => {
+test('intraday results never pass through invested; older proceeds pay a loss of another settlement, an older profit does not', async () => {
   const client = await moneyClient(server, { rupees: 100 })
   const [first, second] = [await newSettlement(), await newSettlement('2026-11-24')]
   const gain = {
@@ -208,7 +208,7 @@ test('intraday results never pass through invested; older proceeds pay a loss of
   await balanced()
 })
 
-test('the final STT and stamp duty adjust a note once for each of two exchanges, and a difference after that is the broker’s', async () => {
+test('final STT and stamp duty adjust a note once per exchange; a later difference is the broker’s', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const { noteId } = await buy(client, await newSettlement(), paise(15_001), ofExample1)
   const adjust = (levy: 'stt' | 'stamp', amount: bigint) =>
@@ -227,7 +227,7 @@ test('the final STT and stamp duty adjust a note once for each of two exchanges,
   await balanced()
 })
 
-test('a levy reduced for one exchange and then for the other returns no more to the proceeds and to the balance than each paid', async () => {
+test('a levy reduced for both exchanges returns no more to proceeds and balance than each paid', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const [first, second, third] = [await newSettlement(), await newSettlement('2026-11-24'), await newSettlement()]
   const bought = await buy(client, first, paise(10_000))

@@ -13,7 +13,7 @@ const desk = (path: string, body: object, method: 'POST' | 'PUT' = 'POST') =>
 const upi = 'Please pay to desk.payments@okhdfc instead'
 const rejected = { status: 422, body: { message: clientTextErrors.upi.message } }
 
-test('a UPI ID is rejected in a message, on hold, in a template, a reply to a complaint and every reason a client reads', async () => {
+test('a UPI ID is rejected in messages, templates, replies and every reason that a client reads', async () => {
   const client = await moneyClient(server, { rupees: 5000 })
   const as = (path: string, body: object) => server.call('POST', path, { token: client.token, body })
   const request = (await as('/user/wallet/withdraw', { id: client.id, amount: 600 })).body.transaction._id

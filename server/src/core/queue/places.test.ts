@@ -139,7 +139,7 @@ test.each(Object.entries(makers))('the warning “%s” is shown in every place'
   for (const [place, found] of Object.entries(shown)) expect([place, found]).toEqual([place, [code]])
 })
 
-test('a withdrawal on hold blocks every payment to its client: singly, in a batch, by a settlement and at the release', async () => {
+test('a withdrawal on hold blocks every payment to its client: single, by batch, by settlement and at the release', async () => {
   const held = await newCase()
   const [hold] = Object.values(makers)
   const other = await newCase()

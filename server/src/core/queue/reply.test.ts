@@ -149,7 +149,7 @@ test('a reply reopens a rejected deposit: nothing is credited, and the UTR is re
   expect((await call('GET', '/desk/books', { token: cashier.token })).body.balanced).toBe(true)
 })
 
-test('a reply to a requested re-upload brings the same photos back to the desk, which still keeps its earlier decision', async () => {
+test('a reply to a requested re-upload queues the same photos again, with the earlier decision', async () => {
   const client = await server.newClient({ name: 'Asha Rao' })
   expect(await send(client, '/user/kyc/reply', 'Hello')).toMatchObject({ status: 409, body: replyErrors.notOpen })
   await kyc.upload(client)

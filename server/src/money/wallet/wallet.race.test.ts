@@ -53,7 +53,7 @@ test('of 30 parallel withdrawals of ₹100 from ₹1000 exactly ten succeed', as
   expect(await books()).toEqual(balanced)
 })
 
-test('of 30 parallel approvals of a deposit exactly one credits it; the others name the winner', async () => {
+test('of 30 parallel approvals of a deposit exactly one credits it; the others name its operator', async () => {
   const client = await moneyClient(server)
   const { _id } = (await money(client, 'add-money', { amount: 500 })).body.transaction
   const answers = await times(parallel, (n) => decide(_id, 'approve', { reference: `RACE${n}000` }, n))

@@ -39,7 +39,7 @@ const figures = async ({ id }: TradingClient) =>
     [id],
   )
 
-test('a second shortage of trade-for-trade sales closes out the sale that is still open, not the one closed out before', async () => {
+test('a second shortage of trade-for-trade sales closes out the sale that is still open', async () => {
   const seller = await desk.client(10_000)
   await desk.bookDay(boughtOn, [desk.deal(seller, 'B', 25, '90.00', { series: 'BE' })])
   await desk.bookDay(day, [

@@ -43,7 +43,7 @@ async function short({ id, ucc }: typeof buyer, on: string, quantity: number): P
 const terms = { kind: 'closeout', number: '2026900', day: saleDay, price: 110 }
 const balanced = async () => expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
 
-test('a close-out of a purchase returns its borrowed part to the loan, as a sale does, and its reversal takes it back', async () => {
+test('closing out a purchase returns its borrowed part to the loan, and the reversal takes it back', async () => {
   const before = await figures(buyer)
   expect(before).toMatchObject({ cash: 0n, loan: 100_000n, invested: 200_000n, unsettled: 0n })
   // 10 of 20 received.

@@ -33,7 +33,7 @@ const daysOf = async () => (await shortage()).auction?.days ?? []
 const missing = async () => (await daysOf()).flatMap((each) => (each.price === undefined ? [each.day] : []))
 const days = (await daysOf()).map((each) => each.day)
 
-test('the highest price from the trade to the auction is proposed from the price files of both exchanges, with its source', async () => {
+test('proposes the highest price from trade to auction, from the files of both exchanges, with its source', async () => {
   const proposed = async (on = auctionDay) => highestOf((await daysOf()).filter((each) => each.day <= on))
   expect((await shortage()).auction?.day).toBe(auctionDay)
   expect(await missing()).toEqual(days)

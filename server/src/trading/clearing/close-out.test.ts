@@ -91,7 +91,7 @@ const oblige = (settlementId: string, net: number) =>
     [settlementId, auctionDay, net * 100, desk.second.id],
   )
 
-test('10 sold at 100 and not delivered, closed out at 126: the seller loses 260, the buyer gets 1,260 instead of shares', async () => {
+test('10 sold at 100 and closed out at 126: the seller loses 260, the buyer gets 1,260 instead of shares', async () => {
   const [seller, buyer] = [await desk.client(1000), await desk.client(2000)]
   await desk.bookDay(day, [desk.deal(seller, 'S', 10, '100.00'), desk.deal(buyer, 'B', 10, '100.00')])
   const [sold, bought] = [await figures(seller), await figures(buyer)]
@@ -165,7 +165,7 @@ test('part of a sale of held shares, bought in the auction: the lots are open ag
   await balanced()
 })
 
-test('a sale at NSE of shares bought at BSE on the same day is closed out, because each exchange settles its own trades', async () => {
+test('a sale at NSE of shares bought at BSE that day is closed out, because each exchange settles its own trades', async () => {
   const seller = await desk.client(10_000)
   const [, , , , soldOn = '', closedOn = ''] = days
   await desk.record(soldOn, [desk.deal(seller, 'B', 25, '90.00')], 'BSE')

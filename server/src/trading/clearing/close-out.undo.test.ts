@@ -141,7 +141,7 @@ test('a close-out outside an auction settlement is named and kept in the audit l
   expect(audited?.after).toMatchObject({ notRequested })
 })
 
-test('what was reversed can be closed out again, and not be reversed once proceeds were released or the security was traded', async () => {
+test('a reversed close-out can be repeated; after a release or a trade of the security none is reversed', async () => {
   expect((await send(auctionDay, closing)).body.closeOuts).toHaveLength(2)
   for (const client of [seller, buyer]) expect((await desk.approve((await shortageOf(client)).id)).status).toBe(200)
   await balanced()

@@ -29,7 +29,7 @@ const volumes = async (of: string) => {
   return (await call('GET', `/desk/clearing-settlements/${id}`, { token: desk.dealer.token })).body.volumes
 }
 
-test('own, error and institutional trades are kept apart: the obligation that is left is the clients’, and their proceeds are released', async () => {
+test('own, error and institutional trades are not in the clients’ obligation, whose proceeds are released', async () => {
   const seller = await desk.client()
   await desk.bookDay(earlier, [
     desk.deal(seller, 'S', 10, '100.00'),

@@ -159,7 +159,7 @@ describe('prices that wait for an operator', () => {
     expect(await quote('DEMOTECH')).toMatchObject({ price: '1505', at: closeAt(second), notTradedSince: true })
   })
 
-  test('the importer does not decide; another operator accepts one price as it is now and leaves another out, each with a reason', async () => {
+  test('an operator other than the importer accepts one price and leaves another out, each with a reason', async () => {
     const key = { day: first, isin: techIsin, accept: true }
     expect(await decide(key, deepa)).toMatchObject({ status: 409, body: closingPriceErrors.ownFile })
     expect((await decide({ ...key, reason: '' })).status).toBe(400)

@@ -19,7 +19,7 @@ const dayAfterSettlement = (day: string): string => {
   return next > nextSettlementDay(day) ? next : dayAfterSettlement(day)
 }
 
-test('proceeds of delivered shares pay for purchases at once; those of shares bought the day before only after the pay-out', async () => {
+test('proceeds of delivered shares pay for purchases at once, those of shares bought the day before after the pay-out', async () => {
   const asha = await client(20_000)
   const [first, second] = [nextDay(), nextDay()]
   await bookDay(first, [deal(asha, 'B', 10, '100.00')])
@@ -68,7 +68,7 @@ test('what a newer file changes is usable as its trades are', async () => {
   await balanced()
 })
 
-test('trades that are not booked yet hold the balance in each settlement, as far as usable proceeds do not pay for them', async () => {
+test('unbooked trades hold the balance in each settlement, beyond what usable proceeds pay', async () => {
   const asha = await client(1000)
   const [first, second] = [nextDay(), nextDay()]
   await bookDay(first, [deal(asha, 'B', 5, '100.00')])
@@ -138,7 +138,7 @@ test('a dealer’s purchase does not use the money that recorded trades will tak
   await book(day)
 })
 
-test('a loan pays for what the balance does not; a sale returns its part, a newer file books it again, and nothing is left of a reversed contract', async () => {
+test('a loan pays what the balance lacks, a sale returns its part, and a reversed contract leaves neither', async () => {
   const asha = await client(1000)
   await running(asha, { amount: 2000, fee: 0 })
   const figures = () =>

@@ -212,7 +212,7 @@ describe('a day', () => {
     await balanced()
   })
 
-  test('a file of BSE that comes later books its clients again: sales take the purchases of the day on both exchanges first', async () => {
+  test('a later file of BSE books its clients again: sales take the day’s purchases on both exchanges first', async () => {
     const [asha, bela] = [await client(20_000), await client(20_000)]
     const day = days[11] ?? ''
     await bookDay(day, [deal(asha, 'B', 10, '100.00'), deal(asha, 'S', 4, '110.00'), deal(bela, 'B', 1, '10.00')])
@@ -242,7 +242,7 @@ describe('a day', () => {
     await balanced()
   })
 
-  test('that changes later has the days after it booked again for its clients: sales take what the books have now', async () => {
+  test('that changes is booked again with the days after it: sales take what the books have now', async () => {
     const [asha, bela, chitra] = [await client(20_000), await client(20_000), await client(20_000)]
     const [first = '', second = ''] = days.slice(16)
     const bought = deal(asha, 'B', 10, '100.00')

@@ -189,7 +189,7 @@ const holdClient = (table: string, day: string, at: number) =>
     where day = '${day}' and client_id is not null order by client_id offset ${at} limit 1) for no key update`
 
 test(
-  'a server that is killed while it records, books, books again and adjusts comes to the same as one that never was',
+  'a server killed while it records, books, books again and adjusts reaches the same result as one that was not',
   { timeout: 900_000 },
   async () => {
     const steady = await prepare(whole.db, (token) => async (path, body) => {

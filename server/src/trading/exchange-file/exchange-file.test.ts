@@ -221,7 +221,7 @@ describe('a file that is published again', () => {
     )
   })
 
-  test('the added, removed and changed trades are shown; a second operator replaces the day; the earlier file stays as evidence', async () => {
+  test('changed trades are shown; a second operator replaces the day; the earlier file stays as evidence', async () => {
     const reading = await record(fileOf(changed()), tradeFileName(last), '?trades=7')
     expect(reading.before).toEqual({ trades: 8, added: 0, removed: 1, changed: 1 })
     expect(
@@ -252,7 +252,7 @@ describe('recording', () => {
     ...more,
   })
 
-  test('continues after an interruption; an unverified client is recorded as an exception; the dealers’ trades of the day are listed until the day is booked', async () => {
+  test('continues after an interruption; an unverified client is an exception; dealers’ trades are listed until booked', async () => {
     const [day = ''] = daysBefore(earlier, 1)
     await db.run(
       "insert into instrument (symbol, name, aliases, exchange, kind, lot, tick, fractional, active, isin) values ('DEMOPOWER', 'DEMOPOWER', '{}', 'NSE', 'share', 1, 0.05, false, false, $1) on conflict do nothing",
@@ -444,7 +444,7 @@ describe('bad files', () => {
     expect(await db.row('select count(*) from exchange_file')).toEqual(before)
   })
 
-  test('a UCC that lost its leading zero, an unknown UCC and an unknown ISIN are exceptions and never booked to another client', async () => {
+  test('a UCC without its leading zero, an unknown UCC and an unknown ISIN are exceptions, booked to no client', async () => {
     const rows = [...change(4, '00123', '123').slice(0, 5), ...change(0, tech, 'INE9ZZ901014').slice(0, 1)].map(
       (row, at) => row.replace(/,3\d{5},OR/, `,4${at}000,OR`),
     )

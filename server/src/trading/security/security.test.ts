@@ -57,7 +57,7 @@ await db.run(
 )
 
 describe('lists of securities', () => {
-  test('a preview names what would change, and changes nothing; the import is the same; the same file again is rejected', async () => {
+  test('a preview says what would change; the import changes just that; the same file again is rejected', async () => {
     const expected = { status: 200, body: { kind: 'listing', exchange: 'NSE', rows: 3, added: 3, changed: 0 } }
     expect(await send(listingText(rows), undefined, '/preview')).toMatchObject(expected)
     expect(await db.rows('select from security')).toEqual([])
@@ -66,7 +66,7 @@ describe('lists of securities', () => {
     expect(await send(listingText(rows))).toMatchObject({ status: 409, body: closingPriceErrors.known })
   })
 
-  test('token, tick in rupees, lot and status come from the security file; NSE and BSE rows of an ISIN are one security', async () => {
+  test('takes token, tick, lot and status from the security file; NSE and BSE rows of an ISIN are one security', async () => {
     const day = addDays(today, -1)
     const text = (lines: string[]) => gzipSync([securityHeader, ...lines, ''].join('\n'))
     const nse = text([

@@ -62,7 +62,7 @@ describe('the examples of docs/decisions/0030-trades-and-the-books.md', () => {
   })
 })
 
-test('whatever is sold in however many parts: cost and borrowed part add up, nothing becomes negative, no unused loan above what is owed', () => {
+test('in any parts of a sale cost and borrowed part add up, nothing is negative, and no unused loan exceeds what is owed', () => {
   const paise = fc.bigInt(0n, 10n ** 9n)
   const parts = fc.array(fc.tuple(fc.bigInt(1n, 10n ** 9n), fc.bigInt(10n ** 6n, 10n ** 13n)), {
     minLength: 1,

@@ -63,7 +63,7 @@ async function newWorld(): Promise<{ model: MoneyModel; real: MoneyReal }> {
 }
 
 test(
-  `${sequences} × ${length} trades with borrowed money: invested is what open positions cost, realised what sales brought`,
+  `${sequences} × ${length} trades with a loan: invested is the cost of open positions, realised what sales brought`,
   { timeout: 600_000 },
   async () => {
     const sequence = fc.array(commands, { minLength: length, maxLength: length })
