@@ -80,7 +80,6 @@ export async function mountCore(context: AppContext, say: (line: string) => void
 type DomainParts = {
   readonly handlers: ProposalHandlers
   readonly sendMessage: SendHoldMessage
-  /** Ends the price streams of a session. */
   readonly endPriceStreams: (sessionId: string) => void
 }
 

@@ -239,7 +239,6 @@ export const kycCalls = {
       dateOfBirth: z.optional(z.string()),
       aadhaarNumber: z.optional(z.string()),
       aadhaarQr: z.optional(aadhaarQr),
-      /** Other clients with the same PAN. */
       samePan: z.array(otherClient),
       replies: replyViews,
       warnings: caseWarnings,

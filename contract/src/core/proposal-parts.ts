@@ -90,7 +90,6 @@ export const panDecision = {
   aadhaar: optional(group('Aadhaar card', { ...documentDecision, last4: optional(field('text', 'Last 4 digits')) })),
   since: optional(field('moment', 'Photos from')),
 }
-/** Opening balance of a bank account. */
 export const openingBalance = {
   accountId: field('bankAccount', 'Bank account'),
   day: field('date', 'At the beginning of'),

@@ -249,7 +249,6 @@ export const walletCalls = {
       ...bankAccountChoice,
       /** The payout batch it is in; the bank's answer decides it. */
       payout: z.optional(z.object({ _id: id, name: z.string() })),
-      /** Two operators must approve it. */
       needsTwo: z.boolean(),
       /** Why this operator alone may not approve it; empty if one operator is enough or the first approval exists. */
       secondReasons: z.array(z.string()),

@@ -3,7 +3,6 @@ import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 /** A function of a module called in another thread or process. */
 export type Call = { readonly name: string; readonly input: unknown }
 
-/** Sends a part of a file to the caller. */
 export type SendPart = (part: Uint8Array) => void
 
 /** The answer of the other side: parts of a file while it is written, then one of the others. */

@@ -26,7 +26,6 @@ import { Timeline } from '@sauda/ui/timeline'
 import { BookDialog } from './book-dialog.tsx'
 import { kindsFor } from './booking.ts'
 
-/** The dialog that credits the line to a client. */
 export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: () => void }) => ReactNode
 
 export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {

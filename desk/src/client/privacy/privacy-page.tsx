@@ -250,7 +250,6 @@ function DecisionDialog({ request, how, ...dialog }: Decision & DialogState) {
   )
 }
 
-/** Requests of all clients, or of one. */
 const useRequests = (clientId: string | undefined) => useCall(privacyCalls.requests, { query: { clientId } })
 
 const loadExport = (clientId: string) => fetchFile(privacyCalls.deskExport, { params: { clientId } })

@@ -55,7 +55,6 @@ export function TradeDays({ selected, onOpen }: { selected: string | undefined; 
   )
 }
 
-/** What was charged for a trade day. */
 export function DayCharges({ day }: { day: string }) {
   const query = useTradeDay(day)
   return (

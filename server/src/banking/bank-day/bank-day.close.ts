@@ -50,7 +50,6 @@ export async function requestClose(
   return { ...(await getDay(tx, bankAccountId, day, books)), ...secondOf(result) }
 }
 
-/** Carries out what a second operator has approved. */
 export const closeProposal = (context: BankDayContext, books: () => BooksState): ProposalHandler<'bank-day.close'> => ({
   async describe(tx, { bankAccountId, day }) {
     const account = await requireRow(findAccount(tx, bankAccountId))

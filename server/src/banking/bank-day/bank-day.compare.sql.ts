@@ -84,7 +84,6 @@ export const enteredBalance = (sql: Sql, accountId: string, day: string) =>
     [accountId, day],
   )
 
-/** The sum of the lines after `after` up to `day`. */
 export async function sumOfLines(sql: Sql, accountId: string, after: string, day: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(
     `select coalesce(sum(${signed}), 0)::bigint as sum from bank_line l

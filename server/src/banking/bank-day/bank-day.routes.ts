@@ -10,7 +10,6 @@ import { requestClose } from './bank-day.close.ts'
 import { dayPdf } from './bank-day.pdf.ts'
 import { type BooksState, getDay, listDays } from './bank-day.ts'
 
-/** `checkBooks` checks what is new in the books. */
 export function bankDayRoutes(context: RouteContext & BankDayContext, checkBooks: () => Promise<BooksState>): void {
   const { mount, db, config } = context
   const read = async (bankAccountId: string, day = dayInIndia(new Date())) => {

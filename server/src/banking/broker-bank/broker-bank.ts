@@ -88,7 +88,6 @@ function describe({ receives, ...texts }: Partial<BrokerBankDetails>): string {
   return [...said, ...(receives ? ['clients pay to this account'] : [])].join(', ')
 }
 
-/** Carries out what a second administrator has approved. */
 export const brokerBankProposals = (
   context: BrokerBankContext,
 ): ProposalHandlers<'broker-bank.add' | 'broker-bank.change'> => ({

@@ -152,7 +152,6 @@ async function requireSame(tx: Tx, { accountId, day, amount }: Payload<Verb>): P
   return opening
 }
 
-/** Carries out what a second operator has approved. */
 export const openingProposals = (context: BrokerBankContext): ProposalHandlers<Verb> => ({
   'broker-bank.open': {
     async describe(tx, { accountId, day, amount }) {

@@ -31,7 +31,6 @@ export const changeLayout = (
     return 'done' in result ? result.done : { ...before, ...waiting(result.proposal) }
   })
 
-/** Carries out what a second administrator has approved. */
 export const layoutProposal = (context: PayoutContext): ProposalHandler<'payout-layout.change'> => ({
   carryOut(tx, { bankId, layout }, by) {
     return save(context, tx, by, { bankId, layout: payoutCalls.saveLayout.body.parse(layout) })

@@ -160,7 +160,6 @@ async function afterRequest(
   return { ...(await getBatch(context, tx, batchId, operator)), ...secondOf(result) }
 }
 
-/** Carries out what a second operator has approved. */
 export const payoutProposals = (
   context: PayoutContext,
   requests: PayoutRequests,

@@ -211,7 +211,6 @@ export async function proposeCredit(
   return secondOf(result)
 }
 
-/** Carries out what a second operator has approved. */
 export const creditProposal = (
   context: ReconciliationContext,
   approvals: Approvals,

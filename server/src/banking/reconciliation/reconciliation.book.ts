@@ -70,7 +70,6 @@ export async function close(
   return secondOf(await runOrPropose(context, tx, change, () => closeLine(context, tx, payload, by)))
 }
 
-/** Carries out what a second operator has approved. */
 export const bookingProposals = (
   context: ReconciliationContext,
   approvals: Approvals,

@@ -50,7 +50,6 @@ export const saveLayout = (
 const columnsOf = (layout: StatementLayout): string[] =>
   Object.entries(named(layout)).map(([meaning, header]) => `${meaning}: ${header}`)
 
-/** Carries out what a second operator has approved. */
 export const layoutProposal = (context: ReconciliationContext): ProposalHandler<'statement-layout.change'> => ({
   async describe(tx, { bankAccountId }) {
     const [now] = await findLayouts(tx, bankAccountId)

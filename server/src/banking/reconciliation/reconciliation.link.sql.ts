@@ -17,7 +17,6 @@ export const referenceOf = (sql: Sql, lineId: string) =>
     lineId,
   ])
 
-/** Whether the operator matched the line with the payment. */
 export const isMatchedBy = async (sql: Sql, m: { lineId: string; paymentId: string; operatorId: string }) =>
   (await sql.row(
     `select from bank_link where line_id = $1 and payment_id = $2 and linked_by = $3 and kind = 'payment' and unlinked_at is null`,

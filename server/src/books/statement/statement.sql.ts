@@ -129,7 +129,6 @@ export const selectByCause = (
     [clientId, events, causeIds],
   )
 
-/** Entries of journals of the client. */
 export const selectEntries = (sql: Sql, clientId: string, journalIds: readonly string[]) =>
   sql.rows<EntryRow>(
     `select e.id::text, e.journal_id, e.debit, e.credit, e.amount

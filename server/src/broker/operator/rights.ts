@@ -71,7 +71,6 @@ async function giveRights(
   await context.notifyScreens(tx, 'desk', 'operator')
 }
 
-/** Carries out what a second administrator has approved. */
 export const rightsProposals = (context: StaffContext): ProposalHandlers<'operator.rights'> => ({
   'operator.rights': {
     async describe(tx, { role, rights }) {

@@ -116,7 +116,6 @@ async function record(context: OperatorContext, tx: Tx, { operator, ip }: Caller
   await context.notifyScreens(tx, 'desk', 'operator')
 }
 
-/** Carries out what a second administrator has approved. */
 export const roleProposals = (
   context: OperatorContext,
 ): ProposalHandlers<'operator.role-add' | 'operator.role-rename' | 'operator.role-retire'> => ({

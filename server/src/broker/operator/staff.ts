@@ -239,7 +239,6 @@ async function lockWith(tx: Tx, { operator }: OperatorRequest, operatorId: strin
   return subject
 }
 
-/** Carries out what a second administrator has approved. */
 export const operatorProposals = (
   context: StaffContext,
 ): ProposalHandlers<'operator.add' | 'operator.role' | 'operator.reset'> => ({

@@ -223,7 +223,6 @@ function requireUnfreezable(client: LockedClient): asserts client is LockedClien
   if (client.frozen_at === null) throw new AppError(clientErrors.notFrozen)
 }
 
-/** Carries out what a second administrator has approved. */
 export const clientProposals = (
   context: FreezeDependencies,
 ): ProposalHandlers<'client.unfreeze' | 'client.trading-account'> => ({

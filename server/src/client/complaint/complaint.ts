@@ -278,7 +278,6 @@ export async function saveLevel(
 type LevelContext = Pick<AppContext, 'audit' | 'config' | 'mail' | 'notifyScreens'>
 type Level = RequestInput<Calls['saveLevel']>['body']
 
-/** Carries out what a second administrator has approved. */
 export const levelProposals = (context: LevelContext): ProposalHandlers<'complaint.level'> => ({
   'complaint.level': {
     describe: async (_, { before }) => ({ before: { after: before }, replaced: 'before' }),

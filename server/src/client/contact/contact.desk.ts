@@ -55,7 +55,6 @@ export async function propose(
   })
 }
 
-/** Carries out what a second operator has approved. */
 export const contactProposals = (context: ContactDeskContext): ProposalHandlers<'contact.change'> => ({
   'contact.change': {
     carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),

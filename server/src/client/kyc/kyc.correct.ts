@@ -41,7 +41,6 @@ export const correct = (
     return { isDocsVerified: client.kyc_status, ...waiting(result.proposal) }
   })
 
-/** Carries out what a second operator has approved. */
 export const kycProposals = (context: KycContext): ProposalHandlers<'kyc.pan' | 'kyc.correct' | 'kyc.identity'> => ({
   'kyc.pan': decisionProposal(context, createPanCipher(context.secret)),
   'kyc.identity': identityProposal(context, createPanCipher(context.secret)),

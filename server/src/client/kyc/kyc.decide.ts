@@ -81,7 +81,6 @@ export const decide = (
     return { isDocsVerified: before, samePan, ...waiting(result.proposal) }
   })
 
-/** Carries out what a second operator has approved. */
 export const decisionProposal = (context: KycContext, pans: PanCipher): ProposalHandler<'kyc.pan'> => ({
   async carryOut(tx, payload, { operator, requestedBy, ip }) {
     const { clientId, decisions } = await openDecisions(pans, tx, payload)

@@ -72,7 +72,6 @@ export async function correctIdentity(
   })
 }
 
-/** Carries out what a second operator has approved. */
 export const identityProposal = (context: KycContext, pans: PanCipher): ProposalHandler<'kyc.identity'> => ({
   carryOut: async (tx, payload, { operator, ip }) => {
     const { clientId, reason } = payload

@@ -155,7 +155,6 @@ async function requireAllowed(tx: Tx, sent: Parameters<typeof countSent>[1]): Pr
   if (counts.by_operator >= messageRules.perOperator) throw new AppError(messageErrors.perOperator)
 }
 
-/** Subject and text of messages by their ids. */
 export const messageTexts = async (sql: Sql, clientId: string, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
     (ids.length === 0 ? [] : await selectTexts(sql, clientId, ids)).map(({ id, subject, text }) => [

@@ -87,7 +87,6 @@ export async function retireTemplate(context: TemplateContext, tx: Tx, given: In
 type Saved = Reply<typeof messageCalls.addTemplate>
 type Caller = Pick<Input<'addTemplate'>, 'operator' | 'ip'>
 
-/** Carries out what a second administrator has approved. */
 export const templateProposals = (
   context: TemplateContext,
 ): ProposalHandlers<'template.add' | 'template.edit' | 'template.retire'> => ({

@@ -96,7 +96,6 @@ export async function pinnedTexts(sql: Sql, secret: Secret, clientIds: readonly 
   }))
 }
 
-/** The texts of notes by their ids. */
 export async function noteTexts(sql: Sql, secret: Secret, clientId: string, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await selectNotes(sql, clientId, ids)
   return new Map(rows.map((row) => [row.id, textOf(secret, clientId, row)]))

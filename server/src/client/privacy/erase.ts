@@ -76,7 +76,6 @@ export async function erase(
   return { message: 'Personal data erased' }
 }
 
-/** Carries out what a second operator has approved. */
 export const privacyProposals = (context: PrivacyContext): ProposalHandlers<'privacy.erase'> => ({
   'privacy.erase': {
     carryOut: (tx, payload, by) => carryOut(context, tx, payload, by),

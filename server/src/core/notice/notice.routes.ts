@@ -14,7 +14,6 @@ import {
 } from './notice.ts'
 
 type Parts = {
-  /** Ends the price streams of a session. */
   readonly endPriceStreams: (sessionId: string) => void
   /** Each feature's query of what needs a client's attention. */
   readonly attention: readonly string[]

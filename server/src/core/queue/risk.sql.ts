@@ -189,7 +189,6 @@ export const changedDetails = (sql: Sql, requestIds: readonly string[]) =>
 
 export type HoldRow = { client_id: string; id: string; name: string; reason: string; remind_at: Date; operator: string }
 
-/** Pending withdrawals of the clients that are on hold. */
 export const withdrawalsOnHold = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<HoldRow>(
     `select r.client_id, r.id, ${sqlName('withdrawal', 'r.number')} as name, h.reason, h.remind_at, o.name as operator

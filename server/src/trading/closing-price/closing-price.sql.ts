@@ -106,7 +106,6 @@ export const newestFiles = (sql: Sql, most: number) =>
     [most],
   )
 
-/** The days of the files of each exchange since a day. */
 export const fileDays = (sql: Sql, since: string) =>
   sql.rows<{ exchange: Exchange; day: string }>(
     `select distinct exchange, ${sqlDateText('day')} as day from price_file where day >= $1`,

@@ -69,7 +69,6 @@ export async function finishDay(tx: Tx, day: string): Promise<void> {
 export const forgetCounts = (tx: Tx, day: string) =>
   tx.run('update trade_day set trades = null, contracts = null where day = $1', [day])
 
-/** The settlements of a day's trades. */
 export const settlementsOf = (sql: Sql, day: string) =>
   sql.rows<{ exchange: Exchange; type: string; number: string }>(
     `select distinct exchange, settlement_type as type, settlement_number as number from exchange_trade where day = $1 and ${unbooked}`,

@@ -80,7 +80,6 @@ function describe(values: Partial<InstrumentValues>): string {
   return texts.join(', ')
 }
 
-/** Carries out what a second administrator has approved. */
 export const instrumentProposals = (
   context: MarketContext,
 ): ProposalHandlers<'instrument.add' | 'instrument.change'> => ({

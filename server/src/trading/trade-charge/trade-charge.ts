@@ -183,7 +183,6 @@ const daysEvidence = (days: string) => ({
   facts: [{ label: 'Applies to', value: { text: days } }],
 })
 
-/** Carries out what a second administrator has approved. */
 export const tradeChargeProposals = (
   context: MarketContext,
 ): ProposalHandlers<'charge-rate.set' | 'brokerage-plan.set' | 'brokerage-plan.assign'> => ({
