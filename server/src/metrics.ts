@@ -255,7 +255,7 @@ function databaseFiguresOf(db: Db, queues: QueueSources, gauge: MakeGauge, overd
     const [figures, kinds] = await Promise.all([databaseFigures(db), queueFigures(db, queues), overdue()])
     for (const [name, value] of Object.entries(figures ?? {})) {
       const metric = one[name as keyof typeof one]
-      // Never a backup is no age; nothing waiting is an age of zero.
+      // Without any backup there is no age; with nothing waiting the age is zero.
       if (value === null && name === 'last_backup') metric.remove()
       else metric.set(Number(value ?? 0))
     }

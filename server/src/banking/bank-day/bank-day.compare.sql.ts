@@ -185,12 +185,12 @@ type Compare = {
   readonly firstOnThen: string | null
 }
 
-/** Longer than an import takes: its time is that of its begin. */
+/** Longer than an import takes, whose time is that of its start. */
 const sinceSigned = `$4::timestamptz - interval '1 hour'`
 
 /**
- * Lines and causes whose amounts in the bank and in the books differ at the end of the day. Read are only those that can have
- * changed since the last sign-off: all others agreed then.
+ * Lines and causes whose amounts in the bank and in the books differ at the end of the day. Reads only those that can have
+ * changed since the last sign-off; all others agreed then.
  */
 export const unmatched = (sql: Sql, c: Compare, limit: number) =>
   sql.rows<Unmatched>(

@@ -78,7 +78,7 @@ type FailCommand = Decider & {
   readonly answer: Payload<'payout.fail'>
 }
 
-/** One operator alone could make a payment that the bank has made look failed, and have it paid twice. */
+/** Alone, one operator could report a payment that the bank has made as failed, and have it paid twice. */
 async function failOrPropose(
   context: PayoutContext,
   requests: PayoutRequests,

@@ -20,7 +20,7 @@ export type FindObstacle = (
 ) => Promise<Obstacle>
 type Requests = { readonly obstacle: FindObstacle }
 
-/** No reasons if the operator may. Of the request itself the decision is that of its own page. */
+/** No reasons if the operator may. The same decision as on the page of the request, and the name of the payer. */
 export async function obstacleOf(
   { obstacle }: Requests,
   sql: Sql,

@@ -94,7 +94,7 @@ function utrAmong(runs: readonly string[], text: string, bookedOn: string): stri
   return /\b(?:NEFT|RTGS)\b/i.test(text) ? (lettered ?? best) : (best ?? lettered)
 }
 
-/** UPI references start with the last digit of the year and the day of the year, give or take a day. */
+/** UPI references start with the last digit of the year and the day of the year, at most a day off. */
 function isOfDay(utr: string, bookedOn: string): boolean {
   const day = Date.parse(bookedOn)
   return [-1, 0, 1].some((step) => {

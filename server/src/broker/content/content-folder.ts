@@ -73,7 +73,7 @@ export function readContent(folder?: string): ReadContent {
 export const faultText = ({ file, line, message }: ContentFault): string =>
   `${file}${line === undefined ? '' : `, line ${line}`}: ${message}`
 
-/** Returns nothing, so that it ends a reading. */
+/** Returns undefined, which a reader returns in place of its content. */
 type Fault = (file: string, message: string, line?: number) => undefined
 
 const limitOf = (file: ContentFile): number =>

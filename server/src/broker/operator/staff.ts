@@ -212,7 +212,7 @@ export async function disableOperator(
   await context.db.transaction(async (tx) => {
     const subject = await lockWith(tx, by, operatorId)
     if (subject.disabled) return
-    // Before they are disabled, so that an administrator is told too.
+    // Before they are disabled, so that an administrator gets the mail too.
     await announceChange(context, tx, `${subject.name} can no longer log in`, [`Disabled by ${by.operator.name}.`])
     await disable(tx, operatorId)
     await endSessions(tx, operatorId)

@@ -15,8 +15,8 @@ export type PreviewInput = {
 }
 
 /**
- * A page with content that is not public yet. It may load nothing (`reply: 'page'`), so its typeface and pictures are inside, one of
- * each picture instead of one for each screen; what a browser would ask for besides is left out.
+ * A page with content that is not public yet. It may load nothing (`reply: 'page'`), so its typeface
+ * and one size of each picture are inside, and everything else that a browser would request is left out.
  */
 export function asPreview(build: PublicPages, input: PublicPageInput, { page, report, files }: PreviewInput): string {
   const html =

@@ -110,7 +110,7 @@ export async function deleteRegistrations(tx: Tx, email: string): Promise<void> 
 export const deleteOldRegistrations = (sql: Sql, hours: number) =>
   sql.run('delete from pending_registration where created_at < now() - make_interval(hours => $1)', [hours])
 
-/** Violates client_email_key or client_mobile_key if another request was faster. */
+/** Violates client_email_key or client_mobile_key if another request came first. */
 export const insertClient = (sql: Sql, r: Registration) =>
   sql.run(
     `insert into client (id, email, name, mobile, password_hash, executive_name, referral_id)

@@ -215,7 +215,7 @@ export async function returnClosure(
 }
 
 /**
- * Trades of the exchange are booked to closed accounts too: what they leave there is paid out or paid like any other.
+ * Trades of the exchange are booked to closed accounts too. Opens these again, so that the money is paid out and dues are paid.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
 export async function reopenBooked(context: ClosureContext): Promise<void> {

@@ -253,7 +253,7 @@ const notify = ({ notifyScreens }: ComplaintContext, tx: Tx, { id, client_id: cl
     ? notifyScreens(tx, 'desk', 'complaint', id)
     : notifyScreens(tx, 'desk', 'complaint', id, [{ clientId }, 'complaint', id])
 
-/** Mails the client; a complainant who is none is answered outside this system. */
+/** Mails the client; a complainant who is not a client is answered outside this system. */
 async function inform(context: ComplaintContext, tx: Tx, row: ComplaintRow, mail: Mail): Promise<void> {
   if (row.client_id !== null)
     await context.inform(tx, mail, { clientId: row.client_id, topic: 'complaint', id: row.id })

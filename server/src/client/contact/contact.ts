@@ -31,7 +31,7 @@ const changed = ({ email }: Contact) => ({ changed: email === undefined ? 'mobil
 const whatOf = ({ email, mobile }: Contact): string =>
   email === undefined ? `your mobile number to ${mobile}` : `your email address to ${email}`
 
-/** Whether the new address belongs to another client is said only to who has its code. */
+/** Whether the new address belongs to another client is said only once its code was entered. */
 export async function startChange(
   context: SessionContext,
   { client, body, ip }: RequestInput<typeof contactCalls.start>,

@@ -107,7 +107,7 @@ const paidAlone = `select coalesce(sum(r.amount), 0)::bigint from wallet_request
 
 const recentDeposit = "d.type = 'added' and d.status = 'approved' and d.decided_at > now() - interval '24 hours'"
 
-/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a column. */
+/** Whether the operator `$2` approved a deposit of one of the clients in the last 24 hours. Citus needs a selected column. */
 const deposited = (clients: string) => `exists (
     select 1 from wallet_request d
      where d.client_id = any (${clients}) and ${recentDeposit} and $2 in (d.decided_by, d.first_approval_by))`

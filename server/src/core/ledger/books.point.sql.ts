@@ -14,7 +14,7 @@ export const isOver = async (sql: Sql, xact: string): Promise<boolean> =>
   (await sql.row('select from (select) s where pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8', [xact])) !==
   undefined
 
-/** Once a day true, for one process; should that one end, for another one an hour later. */
+/** True once a day, for one process; if that one ends, for another an hour later. */
 export const claimFullCheck = async (sql: Sql): Promise<boolean> =>
   (await sql.run(
     `update books_point set tried_at = now()

@@ -27,7 +27,7 @@ export async function findRun(sql: Sql): Promise<Run | undefined> {
   )
 }
 
-/** The time of the attempt is that of its last slice, so that no other process takes over while it goes on. */
+/** Each slice renews the time of the attempt, so that no other process takes over a running check. */
 export const storeRun = (sql: Sql, { entryId, at, part, start, differences }: Run) =>
   sql.run(
     `with tried as (update books_point set tried_at = now())

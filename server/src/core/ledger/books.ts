@@ -203,7 +203,7 @@ async function compare(tx: Tx, checks: readonly BooksCheck[], { point, before, s
   const differences: DifferenceRow[] =
     total === 0n ? [] : [{ what: 'All ledger accounts together', client_id: null, shown: total, entries: 0n }]
   differences.push(...before.slice(0, ledgerRules.differenceRows))
-  // What a complete check found just before would be found again.
+  // Differences that the complete check before has reported are not reported twice.
   const known = new Set(before.map(({ what }) => what))
   const parts = new Map<string, Part[]>()
   for (const { news, run } of [...ledgerChecks, ...checks]) {
@@ -272,7 +272,7 @@ export function createBooks(
     /** Rows that are new since the verified point. */
     check: () => check(),
     state: () => state,
-    /** Once a day everything. Checking large books is expensive, so automatic checks pause in between. */
+    /** Checks everything once a day. Checking large books is expensive, so automatic checks pause in between. */
     async checkIfDue(): Promise<void> {
       if (Date.now() < nextCheckAt) return
       await check({ full: await claimFullCheck(db), resume: true })

@@ -96,7 +96,7 @@ const levies = {
 
 /** A client's trades of a day, in paise, without charges. */
 export type Trades = {
-  /** Delivery purchases; `borrowed` is paid by the loan first, as far as it has money: what a sale returned to it that is closed out. */
+  /** Delivery purchases; `borrowed`: what a sale returned to the loan before it was closed out; the loan pays it first, as far as it has money. */
   readonly purchases: readonly {
     readonly id: string
     readonly settlementId: string

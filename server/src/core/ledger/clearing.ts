@@ -205,7 +205,7 @@ export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed
   const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
   await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
   if (!closed) return
-  // Proceeds that it returned pay for as little as before it.
+  // The proceeds that it returned are as unusable as before it.
   const returned = money.unsettled.find(({ settlementId }) => settlementId === closed.settlementId)
   if (returned) returned.unusable = smaller(returned.unusable + closed.unusable, returned.paise)
   const unusable = money.unsettled.map((each) => ({ ...each, clientId }))

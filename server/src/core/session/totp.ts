@@ -75,7 +75,7 @@ export function createTwoStep(secret: Secret, issuer: string) {
       const on = (await findFactors(sql, ownerId))?.confirmed ?? false
       return { on, recoveryCodesLeft: on ? await recovery.count(sql, ownerId) : 0 }
     },
-    /** A matching recovery code is used up. `passkey`: only a passkey, or a recovery code, will do. */
+    /** A matching recovery code is used up. `passkey`: only a passkey, or a recovery code, is accepted. */
     async check(
       sql: Sql,
       ownerId: string,

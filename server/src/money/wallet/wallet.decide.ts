@@ -123,7 +123,7 @@ async function judge(context: WalletContext, tx: Tx, command: ApproveCommand, re
   if (type === 'withdrawal' && !command.fromBank) await requirePayable(context, tx, [{ clientId, requestId: id }])
   const received = { ...request, amount: await receivedAmount(tx, request, command) }
   const summary = `${requestName(request)}, ${formatRupees(received.amount)}`
-  // Before the sums, because it locks what they are taken of.
+  // Before the sums, because it locks the rows that they add up.
   await requireApprover(context, tx, { operator, makerId, clientId, summary })
   const found = { reference, lineId, isPart }
   const { reasons, fault, proofLineId } = await reasonsForSecond(context, tx, received, operator, found)

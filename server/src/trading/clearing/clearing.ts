@@ -229,7 +229,7 @@ export async function settlementOf(sql: Sql, id: string): Promise<Reply<typeof c
   }
 }
 
-/** The usual day of the auction of a settlement, and the highest prices of the days on which it may be, which a close-out is at least at. */
+/** The usual day of the auction of a settlement, and the highest prices of the days on which it may be; a close-out has at least that price. */
 async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortagesOf>>) {
   const tradedOn = shortages[0]?.tradedOn ?? dayInIndia(new Date())
   const day = nextSettlementDay(tradedOn)
@@ -249,7 +249,7 @@ async function auctionsOf(sql: Sql, shortages: Awaited<ReturnType<typeof shortag
   })
 }
 
-/** An amount other than the present unexplained difference was decided about other figures. */
+/** Rejects another amount than the present unexplained difference: the operator saw other figures. */
 export async function accept(
   context: TradeContext,
   tx: Tx,

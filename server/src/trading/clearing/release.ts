@@ -25,7 +25,7 @@ import {
   standingOf,
 } from './clearing.sql.ts'
 
-/** Clients between two looks at the figures of their settlement. */
+/** How many clients are released before the figures of the settlement are read again. */
 const slice = 50
 
 /**
@@ -92,7 +92,7 @@ async function informOf(context: TradeContext, tx: Tx, clientId: string, paise: 
   await context.inform(tx, mail, { clientId, topic: 'wallet' })
 }
 
-/** Holds back from now on, so one operator is enough. */
+/** It only holds money back, so one operator is enough. */
 export async function addShortage(
   context: TradeContext,
   tx: Tx,

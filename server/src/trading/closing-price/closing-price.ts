@@ -236,7 +236,7 @@ export const closes = async (sql: Sql): Promise<Close[]> =>
 /** One at a time, so that each sees the prices before it. */
 const lockFiles = (tx: Tx) => lock(tx, 'priceFiles')
 
-/** `changed`: the closes by which positions are valued are others. */
+/** `changed` is called when the closes by which positions are valued have changed. */
 export function closingPriceRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(closingPriceCalls.list, () => listFiles(db))

@@ -126,7 +126,7 @@ async function decide(
   return { message: accept ? 'New ISIN accepted' : 'New ISIN rejected' }
 }
 
-/** `changed`: the closes by which positions are valued may be others. */
+/** `changed` is called when the closes by which positions are valued may have changed. */
 export function securityRoutes(context: RouteContext & MarketContext, changed: () => Promise<void>) {
   const { mount, db } = context
   mount(securityCalls.list, () => listFiles(db))

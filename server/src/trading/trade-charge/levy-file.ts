@@ -124,9 +124,9 @@ export const listFiles = async (sql: Sql) => ({
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
 /**
- * STT and stamp duty of clients on a day, in paise: those of the newest file of each exchange, at a time in the past or else the first
- * after it; where there is none, those computed. A client with computed charges whom a file does not name owes nothing by that file.
- * `at`: as the database reads a time; `now` is the start of the transaction.
+ * STT and stamp duty of clients on a day, in paise: of each exchange from its newest file at the time `at`, else from its first file
+ * after that, else as computed. A client whom a file does not name owes nothing by it. `at` is a time as the database reads it;
+ * `now` is the start of the transaction.
  */
 export const finalLevies = async (
   sql: Sql,

@@ -78,7 +78,7 @@ export async function approveReversal(
     makerId: asked.requested_by,
     summary: `Reversal of ${tradeName(asked.number)} of ${asked.client_name}`,
   })
-  // Position first, the lock command of every transaction.
+  // Position first, the lock order of every transaction.
   const { trade, position } = await lockedWithPosition(tx, asked.id)
   const row = await decide(context, tx, command, 'approved')
   checkReversible(trade, position)
@@ -172,7 +172,7 @@ async function undo(
   await post(tx, saleReversed(booking, { proceeds: trade.amount, cost: trade.cost, fromLoan }), reversalErrors.spent)
 }
 
-/** The booking of a trade day may have been faster. */
+/** The booking of the trade day may have come first. */
 async function reverse(tx: Tx, tradeId: string, { reversal_id: id }: ReversalRow): Promise<void> {
   if ((await markReversed(tx, tradeId, id)) === 0) throw new AppError(reversalErrors.ofExchange)
 }
