@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
 // Loading the modules again for each file takes a third of the run, so files share them, except files that replace modules or
 // globals, or use a helper with hooks of its own.
 const isAlone = (file: string) =>
-  /\bvi\.(mock|doMock|stubGlobal|resetModules)\(|\bvi\.spyOn\(globalThis|\/test\/postgres\.ts'/.test(
+  /\bvi\.(mock|unmock|doMock|stubGlobal|resetModules)\(|\bvi\.spyOn\(globalThis|\/test\/postgres\.ts'/.test(
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   )
 

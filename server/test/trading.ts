@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { bookChecks } from '../src/checks.sql.ts'
 import { checkBooks } from '../src/core/ledger/books.ts'
+import { owedPrincipal } from '../src/money/loan/loan.ts'
+import { bookDays } from '../src/trading/contract/contract.book.ts'
 import { recordFiles } from '../src/trading/exchange-file/exchange-file.book.ts'
 import { releaseDue } from '../src/trading/clearing/release.ts'
 import { brokeragePlan } from './charge-rates.ts'
@@ -56,6 +58,7 @@ function tradeDays({ db, app }: TestServer, { done, approve }: Sends) {
   }
   const book = async (day: string, more: object = { without: 'BSE' }) => {
     await done('trade-days', { day, ...more })
+    await bookDays({ ...app.context, owed: owedPrincipal })
     await eventually(async () => (await db.rows('select from trade_day where booked_at is null')).length === 0)
   }
   return {

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commonErrors, AppError } from '@sauda/contract/platform/error'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type * as functions from '../../test/thread-functions.ts'
 import { inChild } from './child.ts'
+
+vi.unmock('./child.ts')
 
 const tooMuch = { status: 422, message: 'Too much' }
 const module = new URL('../../test/thread-functions.ts', import.meta.url)

@@ -1,13 +1,15 @@
 import { csvErrors } from '@sauda/contract/platform/csv'
 import { reconciliationErrors } from '@sauda/contract/banking/reconciliation'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newOperator } from '../../../test/operator.ts'
 import { statementForm } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 import { excelFile, xmlWorkbook } from '../../../test/workbook.ts'
 import { inChild } from '../../platform/child.ts'
 import type * as mutation from '../../../test/mutated-workbooks.ts'
+
+vi.unmock('../../platform/child.ts')
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const cashier = await newOperator(server, 'cashier')
