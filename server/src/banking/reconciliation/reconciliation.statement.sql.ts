@@ -1,4 +1,5 @@
 import { listsOf, type Sql, type Tx } from '../../platform/db.ts'
+import { isForClient } from '../../core/ledger/bank-link.sql.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import type { ReadLine } from './reconciliation.read.ts'
 
@@ -44,7 +45,7 @@ export const insertContradictions = (tx: Tx, { statementId, lines }: File) =>
     [statementId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), dayInIndia(new Date())],
   )
 
-/** The requests approved on a line, separated by commas. */
+/** The requests approved on a line or booked beside it, separated by commas. */
 type Approved = { request: string | null; client: string | null; approvedBy: string | null }
 
 const approved = `(
@@ -53,8 +54,8 @@ const approved = `(
     from bank_link k
     join bank_payment p on p.id = k.payment_id
     join client n on n.id = p.client_id
-    left join operator d on d.id = p.decided_by
-   where k.line_id = l.id and k.kind = 'payment' and k.unlinked_at is null)`
+    left join operator d on d.id = case k.kind when 'payment' then p.decided_by else k.linked_by end
+   where k.line_id = l.id and ${isForClient})`
 
 export type ContradictionRow = {
   statementId: string
@@ -150,7 +151,8 @@ export const bookedLines = (sql: Sql, lineIds: readonly string[], limit: number)
   sql.rows<{ text: string; amount: bigint }>(
     `select l.text, l.amount from bank_line l
       where l.id = any ($1::uuid[])
-        and exists (select from bank_link k where k.line_id = l.id and k.kind not in ('payment', 'note') and k.unlinked_at is null)
+        and exists (select from bank_link k where k.line_id = l.id and k.unlinked_at is null
+          and (k.kind not in ('payment', 'note') or exists (select from entries_of(array[k.id]))))
       order by l.id limit $2`,
     [lineIds, limit],
   )

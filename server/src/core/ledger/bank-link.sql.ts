@@ -209,12 +209,15 @@ export const acceptStatements = (tx: Tx, ids: readonly string[], operatorId: str
     [ids, operatorId],
   )
 
-/** Clients for whom something was approved on a line that a later statement contradicts. */
+/** In SQL: the link `k` approved or booked something for a client. */
+export const isForClient = `k.kind in ('payment', 'client', 'returned') and k.unlinked_at is null`
+
+/** Clients for whom something was approved or booked on a line that a later statement contradicts. */
 export const contradictedClients = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<{ clientId: string }>(
     `select distinct p.client_id as "clientId"
        from statement_contradiction c
-       join bank_link k on k.line_id = c.line_id and k.kind = 'payment' and k.unlinked_at is null
+       join bank_link k on k.line_id = c.line_id and ${isForClient}
        join bank_payment p on p.id = k.payment_id
       where c.resolution is null and p.client_id = any ($1::uuid[])`,
     [clientIds],
