@@ -141,7 +141,14 @@ export const chargeCalls = {
       dueDate: z.optional(day('Enter the due date as YYYY-MM-DD')),
     }),
     reply: chargeView,
-    errors: [r.typeNotAllowed, r.amountNeeded, r.gstTooHigh, commonErrors.loginFrozen, commonErrors.notFound],
+    errors: [
+      r.typeNotAllowed,
+      r.amountNeeded,
+      r.gstTooHigh,
+      commonErrors.loginFrozen,
+      commonErrors.notFound,
+      ...clientTextErrorList,
+    ],
   }),
   approve: call('POST /desk/charges/:chargeId/approve', 'charge.approve', {
     does: 'Confirms the payment against the bank; GST is booked as its own entry.',

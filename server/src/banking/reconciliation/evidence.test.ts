@@ -1,10 +1,11 @@
+import { clientTextErrors } from '@sauda/contract/client/client-text'
 import { lineBookingErrors } from '@sauda/contract/banking/line-booking'
 import { walletErrors } from '@sauda/contract/money/wallet'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { moneyClient, type MoneyClient } from '../../../test/money.ts'
 import { establishedOperator } from '../../../test/operator.ts'
 import { atPayouts, hdfcLine, payingBank } from '../../../test/payout.ts'
-import { atBank, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
+import { atBank, newAccount, newUtr, statementForm, statementText, type Written } from '../../../test/reconciliation.ts'
 import { testServer } from '../../../test/server.ts'
 
 // Sequences in which one payment could count twice (settled, section 14).
@@ -289,4 +290,59 @@ describe('one operator alone', () => {
     expect((await own.send(`/lines/${charge}/reverse`, { reason })).body.waitsForSecond ?? false).toBe(false)
     await booksBalance()
   })
+
+  test('closes missing payments with a note up to the same ₹10,000', async () => {
+    const cashier = await establishedOperator(server, 'cashier', 'Mala')
+    const own = atBank(server, cashier.token)
+    const accountId = await newAccount(server)
+    const missing = async (amount: number) => {
+      const { _id } = await asked(await moneyClient(server), '', amount)
+      const body = { reference: newUtr(), bankAccountId: accountId }
+      const { waitsForSecond } = (
+        await call('POST', `/desk/wallet/transactions/${_id}/approve`, { token: kiran.token, body })
+      ).body
+      if (waitsForSecond) await call('POST', `/desk/wallet/transactions/${_id}/approve`, { token: omar.token, body })
+      await db.run(
+        "update wallet_request set created_at = now() - interval '4 days', decided_at = now() - interval '4 days' where id = $1",
+        [_id],
+      )
+      return _id
+    }
+    const [most, beyond, large] = [await missing(10_000), await missing(100), await missing(250_000)]
+    const days = [
+      { text: 'FIRST', credit: 1, ago: 6 },
+      { text: 'LAST', credit: 1, ago: 1 },
+    ]
+    const form = statementForm(statementText(days), 'missing.csv')
+    expect((await bank.send(`/statements?bankAccountId=${accountId}`, form)).status).toBe(200)
+    const close = async (id: string, by = own) => {
+      const [line] = await bank.ofPayment(id)
+      expect(line).toMatchObject({ exception: 'missing', state: 'exception' })
+      return (await by.settle(line!)).body
+    }
+    expect(await close(large)).toMatchObject({ waitsForSecond: true })
+    const waiting = await db.row<{ id: string }>("select id from proposal where status = 'pending' order by id desc")
+    // As the second operator, who has still closed nothing alone.
+    expect((await desk.decide(waiting?.id, omar)).status).toBe(200)
+    expect(await close(most, atBank(server, omar.token))).not.toHaveProperty('waitsForSecond')
+    expect(await close(beyond, atBank(server, omar.token))).toMatchObject({ waitsForSecond: true })
+  })
+})
+
+test('a line with the QR of a client is no bank charge or interest', async () => {
+  const client = await moneyClient(server)
+  const amount = 321
+  const { body } = await call('POST', '/user/wallet/intent', { token: client.token, body: { amount } })
+  const line = await bring({ text: `UPI ${body.reference}`, credit: amount })
+  expect((await book(line._id, 'interest')).body).toEqual(lineBookingErrors.namesPayment)
+})
+
+test('the reason of a booking that a client reads may not ask for a payment', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const { _id } = await asked(client, utr)
+  await credit(_id, utr)
+  const line = await bring({ text: 'RECALL', debit: rupees }, utr)
+  const reason = 'Pay it to broker.desk@okhdfc'
+  expect((await bank.send(`/lines/${line._id}/book`, { kind: 'client', reason })).body).toEqual(clientTextErrors.upi)
 })

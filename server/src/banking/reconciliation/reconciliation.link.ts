@@ -7,6 +7,7 @@ import { findPendingAbout } from '../../core/approval/proposal.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
 import { insertLink, type LinkFault } from '../../core/ledger/bank-link.sql.ts'
 import { figuresOf, post, postHouse, type Posting } from '../../core/ledger/ledger.ts'
+import { requireSafeText } from '../../core/mail/client-text.ts'
 import { throwReferenceUsed } from '../../core/ledger/reference.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
@@ -81,6 +82,7 @@ export async function bookLine(
   const journal = { event, reason, causeId: id, bank: await bookingOfLine(tx, lineId), postings }
   if (clientId === undefined) return void (await postHouse(tx, journal))
   const { cash } = await figuresOf(tx, clientId)
+  await requireSafeText(context.config, tx, { clientId, texts: [reason] })
   await post(tx, { ...journal, clientId }, insufficientBalance(cash))
   const [posting] = postings
   if (posting === undefined || (posting.from !== 'cash' && posting.to !== 'cash')) return

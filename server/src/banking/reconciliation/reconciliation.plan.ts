@@ -49,9 +49,12 @@ const requireWay = (line: LineRow, way: LineRow['direction']): void => {
   if (line.direction !== way) throw new AppError(lineBookingErrors.notBookable)
 }
 
-/** A line that names a request may be anything but a charge or interest of the bank. */
+/** A line that names a request or a QR shown to a client may be anything but a charge or interest of the bank. */
 function requireUnnamed({ payment_id, how, names }: LineRow): void {
-  if ((payment_id !== null && how !== 4) || names.some((name) => /^(?:ADD|WDR|CHG|PAY)\d/.test(name)))
+  if (
+    (payment_id !== null && how !== 4) ||
+    names.some((name) => /^(?:(?:ADD|WDR|CHG|PAY)\d|SD[0-9A-Z]{16}$)/.test(name))
+  )
     throw new AppError(lineBookingErrors.namesPayment)
 }
 

@@ -170,10 +170,10 @@ export const selectObstacles = (sql: Sql, requestIds: readonly string[]) =>
     [requestIds],
   )
 
-/** Paise of profit from what dealers bought and sold since a day; trades of the exchanges' files have no limits. */
+/** Paise of profit from what dealers bought and sold since a day, without losses; trades of the exchanges' files have no limits. */
 export async function profitSince(sql: Sql, clientId: string, day: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(
-    `select coalesce(sum(s.amount - s.cost), 0)::bigint as sum
+    `select coalesce(sum(s.amount - s.cost) filter (where s.amount > s.cost), 0)::bigint as sum
        from trade s join trade b on b.id = s.lot_id
       where s.client_id = $1 and s.action = 'SELL' and s.reversal_id is null and s.contract_id is null
         and s.day >= $2 and (b.day >= $2 or b.traded_on >= $2)`,

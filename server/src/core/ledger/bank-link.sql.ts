@@ -121,16 +121,21 @@ export const entriesOfLink = (sql: Sql, id: string) =>
   )
 
 /**
- * Paise of bank charges, interest, settlements, levies and lines closed with a note that the operator booked or reversed in the last 24 hours
- * without a second operator.
+ * Paise of bank charges, interest, settlements and levies, and of lines and missing payments closed with a note, that the
+ * operator booked or reversed in the last 24 hours without a second operator.
  */
 export async function bookedAlone(sql: Sql, operatorId: string): Promise<bigint> {
   const row = await sql.row<{ sum: bigint }>(
-    `select coalesce(sum(l.amount), 0)::bigint as sum
-       from bank_link k join bank_line l on l.id = k.line_id
-      where k.kind in ('charge', 'interest', 'settlement', 'levy', 'note')
-        and (k.linked_at > now() - interval '24 hours' and k.linked_by = $1 and k.requested_by = $1
-          or k.unlinked_at > now() - interval '24 hours' and k.unlinked_by = $1)`,
+    `select coalesce(sum(x.amount), 0)::bigint as sum from (
+       select l.amount from bank_link k join bank_line l on l.id = k.line_id
+        where k.kind in ('charge', 'interest', 'settlement', 'levy', 'note')
+          and (k.linked_at > now() - interval '24 hours' and k.linked_by = $1 and k.requested_by = $1
+            or k.unlinked_at > now() - interval '24 hours' and k.unlinked_by = $1)
+       union all
+       select p.amount from missing_line m join bank_payment p on p.id = m.payment_id
+        where m.settled_at > now() - interval '24 hours' and m.settled_by = $1
+          and not exists (select from proposal a where a.kind = 'receipt.close' and a.status = 'approved'
+                            and a.payload ->> 'lineId' = m.id::text)) x`,
     [operatorId],
   )
   return row?.sum ?? 0n

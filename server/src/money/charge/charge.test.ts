@@ -1,3 +1,4 @@
+import { clientTextErrors } from '@sauda/contract/client/client-text'
 import { chargeErrors, chargeTypes, chargeTexts, type Charge } from '@sauda/contract/money/charge'
 import { alreadyDecided, commonErrors } from '@sauda/contract/platform/error'
 import { walletErrors } from '@sauda/contract/money/wallet'
@@ -94,6 +95,30 @@ describe('raising a charge', () => {
     expect((await raise(wanted(client), { ...cashier, token: client.token })).status).toBe(401)
     expect(await raise(wanted({ id: newId() }))).toMatchObject(refusal(notFound))
     expect(await raise(wanted(client, { amount: 0 }))).toMatchObject(refusal(chargeErrors.amountNeeded))
+    expect((await list(client)).charges).toEqual([])
+  })
+
+  test('takes GST of at most 28 %, as entered, and of that an even number of paise', async () => {
+    const client = await moneyClient(server)
+    expect((await raise(wanted(client, { amount: 100, gst: 28 }))).body).toMatchObject({ gst: 28, total: 128 })
+    expect((await raise(wanted(client, { amount: 99.97, gst: 27.99 }))).body).toMatchObject({ gst: 27.98 })
+    for (const [amount, gst] of [
+      [100, 28.01],
+      [0.5, 0.15],
+      [0.01, 0.01],
+    ])
+      expect(await raise(wanted(client, { amount, gst }))).toMatchObject(refusal(chargeErrors.gstTooHigh))
+  })
+
+  test('has no UPI ID, account number or foreign link in its description', async () => {
+    const client = await moneyClient(server)
+    const { upi, account, link } = clientTextErrors
+    for (const [description, error] of [
+      ['Release fee, pay to broker.desk@okhdfc', upi],
+      ['Release fee, pay to 50100123456789', account],
+      ['Release fee, see sauda-fees.in', link],
+    ] as const)
+      expect(await raise(wanted(client, { description }))).toMatchObject(refusal(error))
     expect((await list(client)).charges).toEqual([])
   })
 

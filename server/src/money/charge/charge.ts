@@ -73,13 +73,15 @@ type RaiseCommand = {
 
 export async function raise(context: ChargeContext, tx: Tx, { operator, input, ip }: RaiseCommand): Promise<Charge> {
   const { clientId, chargeType, description, amount, dueDate } = input
-  const gst = evenGst(input.gst ?? 0n)
+  const entered = input.gst ?? 0n
+  const gst = evenGst(entered)
   if (context.config.mode === 'live' && demoOnlyChargeTypes.includes(chargeType))
     throw new AppError(chargeErrors.typeNotAllowed)
   if (amount === 0n) throw new AppError(chargeErrors.amountNeeded)
-  if (isGstTooHigh(gst, amount)) throw new AppError(chargeErrors.gstTooHigh)
+  if (isGstTooHigh(entered, amount)) throw new AppError(chargeErrors.gstTooHigh)
   const client = await requireRow(lockClient(tx, clientId))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
+  await requireSafeText(context.config, tx, { clientId, texts: [description] })
   const id = newId()
   await insertCharge(tx, id, operator.id, { ...input, gst })
   await recordChange(context, tx, 'charge', {

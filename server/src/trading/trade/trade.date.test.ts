@@ -67,6 +67,19 @@ describe('the profit of purchases of the last five trading days', () => {
     })
     expect((await sell(id, 40)).body).not.toHaveProperty('waitsForSecond')
   })
+  test('is not offset by losses', async () => {
+    const asha = await client()
+    const [{ body: losing }, { body: winning }] = [
+      await buy(asha, { quantity: 400 }),
+      await buy(asha, { quantity: 400 }),
+    ]
+    const sale = (id: string, quantity: number, price: number) => desk(`trades/${id}/sell`, { quantity, price })
+    expect((await sale(losing._id, 400, 20)).body).toMatchObject({ profitLoss: -32_000 })
+    expect((await sale(winning._id, 100, 200.01)).body).toMatchObject({ waitsForSecond: true })
+    expect((await sale(winning._id, 100, 200)).body).toMatchObject({ profitLoss: 10_000 })
+    expect((await sale(winning._id, 1, 100.01)).body).toMatchObject({ waitsForSecond: true })
+    expect((await sale(winning._id, 1, 100)).body).toMatchObject({ profitLoss: 0 })
+  })
   test('does not count what was bought earlier', async () => {
     const asha = await client()
     await buy(asha, { quantity: 200 })

@@ -124,7 +124,7 @@ async function lineWarnings(
   const before = profits
     .filter((each) => each.clientId === clientId && each.since >= since)
     .reduce((sum, each) => sum + each.profit, 0n)
-  profits.push({ clientId, since, profit })
+  if (profit > 0n) profits.push({ clientId, since, profit })
   const recent = { profit: profit > 0n ? profit + before : profit, since }
   return approvalWarnings(context, sql, dependencies, { ...deal, recent })
 }
