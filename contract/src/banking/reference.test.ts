@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUtr, normalizeReference } from './reference.ts'
+import { bankReference, isUtr, normalizeReference } from './reference.ts'
 
 test.each([
   'UTR 123456789012',
@@ -21,6 +21,8 @@ test.each([
   '0000123456789012',
   '１２３４５６７８９０１２',
   '१२३४५६७८९०१२',
+  '௧௨௩௪௫௬௭௮௯௦௧௨',
+  '૧૨૩૪૫૬૭૮૯૦૧૨',
   '1234\u200B5678\u200D9012',
   '\uFEFFutr\u00A01234 5678 9012 ',
 ])('%s is the UTR 123456789012', (text) => {
@@ -79,4 +81,10 @@ test('a normalized reference stays as it is', () => {
           const once = normalizeReference(a + b + c + d)
           expect(normalizeReference(once)).toBe(once)
         }
+})
+
+test.each(['000000', '0000000000000', 'UTR000000000000', 'CASHPAID'])('%s is no bank reference', (text) => {
+  expect(bankReference.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
+    'A bank reference has a number other than 0',
+  ])
 })

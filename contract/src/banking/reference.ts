@@ -19,6 +19,10 @@ const beforeUtr = new RegExp(`^(?:${anyLabel})+(0*\\d{12}|[A-Z]{4}[A-Z0-9]{12}|[
 const label =
   /^(?:UPI|BANK)?(?:UTR|RRN|REFERENCE|TRANSACTION|PAYMENT|(?:REF|TXN|TRAN|TRN)(?=NUM|NO|ID))(?:NUMBER|NUM|NO|ID)?(?=.*\d)(.{6,})$/
 
+/** Digits of the scripts of India as 0 to 9. */
+export const withAsciiDigits = (text: string): string =>
+  text.replace(/(?=\p{Nd})[\u0966-\u0d6f]/gu, (digit) => String((digit.charCodeAt(0) & 15) - 6))
+
 /** Normalizing takes time quadratic in the length of a text, and no bank writes more. */
 const longestText = 1000
 /** A reference with its labels. */
@@ -31,9 +35,7 @@ const longestWord = 64
 export function normalizeReference(text: string): string {
   if (text.length > longestText) return ''
   const words =
-    text
-      .normalize('NFKC')
-      .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    withAsciiDigits(text.normalize('NFKC'))
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .toUpperCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
@@ -54,13 +56,15 @@ function withoutLabel(word: string): string {
 
 export const noReference = 'Enter the bank reference'
 const referenceForm = 'A bank reference has 6 to 30 letters and digits'
+const noNumber = 'A bank reference has a number other than 0'
 /** UTR of UPI, IMPS, NEFT or RTGS. */
 export const bankReference = z
   .string({ error: noReference })
   .check(
     z.maxLength(100, { error: referenceForm }),
     z.overwrite(normalizeReference),
-    z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm }),
+    z.regex(/^[A-Z0-9]{6,30}$/, { error: referenceForm, abort: true }),
+    z.regex(/[1-9]/, { error: noNumber }),
   )
 
 /** The error for a client; an operator also reads what uses it (`utrOf`). */

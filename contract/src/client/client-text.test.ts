@@ -16,6 +16,28 @@ test.each([
   ['See https://sauda.example@evil.com/', link],
   ['Please send us the OTP you received', secret],
   ['To continue, reply with your password', secret],
+  ['Pay to ｂｒｏｋｅｒ．ｄｅｓｋ＠ｏｋｈｄｆｃ to continue', upi],
+  ['Pay to broker.desk @ ybl', upi],
+  ['Transfer to ５０１００１２３４５６７８９', account],
+  ['Transfer to ५०१००१२३४५६७८९', account],
+  ['Transfer to 5010.0123.4567.89', account],
+  ['Transfer to 5010  0123  4567  89', account],
+  ['Transfer to 5010/0123–4567/89', account],
+  ['Transfer to A/c50100123456789', account],
+  ['Transfer to ₹50100123456789', account],
+  ['Transfer to 50-10-0123 4567 89', account],
+  ['Verify at sauda-kyc.top', link],
+  ['Verify at sauda.support/kyc', link],
+  ['Verify at सौदा.com', link],
+  ['Please share the OTPs you received', secret],
+  ['Tell us the 6-digit code', secret],
+  ['Send the code you got by SMS', secret],
+  ['What is your OTP?', secret],
+  ['Do not worry, send us your OTP', secret],
+  ['Do not delay: please share the password', secret],
+  ['Without delay send us your PIN', secret],
+  ['कृपया अपना ओटीपी भेजें', secret],
+  ['Apna OTP batao', secret],
 ])('rejects “%s”', (text, error) => {
   expect(clientTextError(text, own)).toEqual(error)
 })
@@ -27,6 +49,13 @@ test.each([
   'You can complain at scores.sebi.gov.in or smartodr.in.',
   'Request ADD100001 of 22 Nov 2026 was rejected. Amount: Rs 500000000',
   'Your name on the card is “Asha M.Rao”. Please send the photo again.',
+  'We never ask for your OTP, so do not share it with anyone.',
+  'Our staff will never call, text or e-mail you to ask for your OTP.',
+  'Never share your OTP, and send the photo again.',
+  'Please send the photo again, with the QR code that the app shows, and the correct IFSC code.',
+  'अपना ओटीपी किसी को न बताएं।',
+  'UTR 412345678901 22 Nov 2026, 12345678.50 rupees, of INZ000123456.',
+  'Write to first.me@sauda.example.',
 ])('accepts “%s”', (text) => {
   expect(clientTextError(text, own)).toBeUndefined()
 })

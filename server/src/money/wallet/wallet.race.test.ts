@@ -56,7 +56,7 @@ test('of 30 parallel withdrawals of ₹100 from ₹1000 exactly ten succeed', as
 test('of 30 parallel approvals of a deposit exactly one credits it; the others name its operator', async () => {
   const client = await moneyClient(server)
   const { _id } = (await money(client, 'add-money', { amount: 500 })).body.transaction
-  const answers = await times(parallel, (n) => decide(_id, 'approve', { reference: `RACE${n}000` }, n))
+  const answers = await times(parallel, (n) => decide(_id, 'approve', { reference: `RACE${n}001` }, n))
   expect(statuses(answers)).toEqual({ 200: 1, 409: parallel - 1 })
   const winner = operators[answers.findIndex(({ status }) => status === 200) % operators.length]!.name
   expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.message))).toEqual(
@@ -89,17 +89,17 @@ test('two operators approving a large withdrawal at once are its two approvals; 
     for (let round = 0; round < rounds; round++) {
       const client = await moneyClient(server, { rupees: 200_000 })
       const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
-      const alone = await times(parallel, () => decide(_id, 'approve', { reference: `A${round}00000` }, 0))
+      const alone = await times(parallel, () => decide(_id, 'approve', { reference: `A${round}00001` }, 0))
       expect(statuses(alone)).toEqual({ 200: 1, 409: parallel - 1 })
       expect(await wallet(client)).toMatchObject({ withheld: 200_000 })
-      const both = await times(parallel, (n) => decide(_id, 'approve', { reference: `B${round}00000` }, n))
+      const both = await times(parallel, (n) => decide(_id, 'approve', { reference: `B${round}00001` }, n))
       expect(statuses(both)[200]).toBe(1)
       expect(await wallet(client)).toMatchObject({ balance: 0, withheld: 0 })
     }
     for (let round = 0; round < rounds; round++) {
       const client = await moneyClient(server, { rupees: 200_000 })
       const { _id } = (await money(client, 'withdraw', { amount: 200_000 })).body.transaction
-      const together = await times(parallel, (n) => decide(_id, 'approve', { reference: `C${round}00000` }, n))
+      const together = await times(parallel, (n) => decide(_id, 'approve', { reference: `C${round}00001` }, n))
       const approvals = together.filter(({ status }) => status === 200).map(({ body }) => String(body.waitsForSecond))
       expect(approvals.toSorted()).toEqual(['false', 'true'])
     }
