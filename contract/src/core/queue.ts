@@ -35,7 +35,8 @@ export const queueNames: Record<QueueKind, string> = {
   setting: 'Client requests',
   change: 'Changes',
 }
-const queueKind = z.enum(queueKinds, { error: `Choose one of ${queueKinds.join(', ')}` })
+const unknownKind = { error: `Choose one of ${queueKinds.join(', ')}` }
+const queueKind = z.enum(queueKinds, unknownKind)
 
 /** The kinds of cases that clients begin themselves. */
 const clientKinds: readonly QueueKind[] = ['kyc', 'deposit', 'withdrawal', 'loan', 'charge', 'setting']
@@ -200,7 +201,8 @@ export const queueCalls = {
   list: call('GET /desk/queue', 'operator', {
     does: 'Everything the operator may decide, oldest first; `counts` has the full number of each kind that is not on hold, even if the list is truncated.',
     reads: queueReads,
-    query: z.object({ kind: z.optional(queueKind) }),
+    /** `?kind=` asks for all kinds. */
+    query: z.object({ kind: z.optional(z.enum(['', ...queueKinds], unknownKind)) }),
     reply: z.object({ items: z.array(queueItem), counts: z.partialRecord(queueKind, z.number()) }),
   }),
   claim: call('POST /desk/queue/take', 'operator', {

@@ -7,7 +7,7 @@ import { walletReads } from '../core/notice.ts'
 import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { confirmation, confirmationErrors } from '../core/confirmation.ts'
-import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply } from '../platform/field.ts'
+import { clientFields, id, line, moment, rupeesFrom, rupeesIn, rupeesOut, messageReply } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
 import { ledgerErrors } from '../core/ledger.ts'
 import { formatRupees, paiseOf } from '../platform/money.ts'
@@ -156,7 +156,7 @@ export const walletCalls = {
   }),
   intent: call('POST /user/wallet/intent', 'verified', {
     does: 'Starts a deposit: returns a unique reference and the UPI link with payee, exact amount and reference. Creates no request at the desk.',
-    body: z.object({ amount: rupeesIn }),
+    body: z.object({ amount: rupeesFrom(r.addMinimum.message) }),
     reply: z.object({
       reference: z.string(),
       amount: rupeesOut,
@@ -170,7 +170,7 @@ export const walletCalls = {
     does: 'Reports a payment for the desk to confirm; the balance changes only on approval.',
     body: z.object({
       id: ownId,
-      amount: rupeesIn,
+      amount: rupeesFrom(r.addMinimum.message),
       /** The reference of the QR that was paid; created if omitted. */
       reference: z.optional(line('Enter the reference', 35)),
       utr: z.optional(utr),
@@ -181,7 +181,7 @@ export const walletCalls = {
   withdraw: call('POST /user/wallet/withdraw', 'verified', {
     whenRevoked: true,
     does: 'Requests a withdrawal to the saved bank details; the amount is placed on hold immediately.',
-    body: z.object({ id: ownId, amount: rupeesIn, confirmation }),
+    body: z.object({ id: ownId, amount: rupeesFrom(r.withdrawMinimum.message), confirmation }),
     reply: z.extend(messageReply, { transaction: walletTransaction }),
     errors: [
       r.withdrawMinimum,

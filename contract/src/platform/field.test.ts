@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fullName } from '../client/registration.ts'
-import { line, optionalLine } from './field.ts'
+import { walletCalls } from '../money/wallet.ts'
+import { line, optionalLine, rupeesIn } from './field.ts'
 
 const read = (text: string) => line('Please enter text', 100).parse(text)
 
@@ -47,4 +48,24 @@ describe('free text', () => {
 test('accepts names in other scripts', () => {
   expect(fullName.parse('श्री\u200Cमान् क्\u200Dष')).toBe('श्री\u200Cमान् क्\u200Dष')
   expect(fullName.parse('\u202EAsha Nair\u202C')).toBe('Asha Nair')
+})
+
+test.each([
+  [-0.01, 'Enter an amount that is not below ₹0'],
+  [1_000_000_000.01, 'Enter an amount of at most ₹1,00,00,00,000'],
+  [1e21, 'Enter an amount of at most ₹1,00,00,00,000'],
+  [100.001, 'Enter the amount in rupees with at most two decimals'],
+  [1e-7, 'Enter the amount in rupees with at most two decimals'],
+  ['100', 'Enter the amount in rupees with at most two decimals'],
+])('the amount %j is rejected: %s', (amount, message) => {
+  expect(rupeesIn.safeParse(amount).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('an amount below zero to add or withdraw is below the minimum', () => {
+  const { intent, addMoney, withdraw } = walletCalls
+  const messages = [intent, addMoney, withdraw].map(
+    ({ body }) => body.safeParse({ id: 'x', amount: -100 }).error?.issues[0]?.message,
+  )
+  const [add, take] = ['Minimum add fund amount is ₹100', 'Minimum withdraw amount is ₹100']
+  expect(messages).toEqual([add, add, take])
 })

@@ -118,14 +118,20 @@ const amountError = 'Enter the amount in rupees with at most two decimals'
 /** Digits as JSON wrote them, which rejects `0.1 + 0.2`, `1e21` and `100.001`. */
 const plainRupees = /^\d{1,10}(?:\.\d{1,2})?$/
 
-/** A non-negative amount on the wire: a JSON number of rupees with at most two decimals; becomes paise. */
-export const rupeesIn = z.pipe(
-  z.number({ error: amountError }).check(
-    z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountError, abort: true }),
-    z.refine((rupees) => rupees <= moneyRules.maximumRupees, { error: 'Enter an amount of at most ₹1,00,00,00,000' }),
-  ),
-  z.transform(paiseOf),
-)
+/** An amount on the wire: a JSON number of rupees with at most two decimals, not below 0; becomes paise. */
+export const rupeesFrom = (belowZero: string) =>
+  z.pipe(
+    z.number({ error: amountError }).check(
+      z.refine((rupees) => rupees >= 0, { error: belowZero, abort: true }),
+      z.refine((rupees) => rupees <= moneyRules.maximumRupees, {
+        error: 'Enter an amount of at most ₹1,00,00,00,000',
+        abort: true,
+      }),
+      z.refine((rupees) => plainRupees.test(String(rupees)), { error: amountError }),
+    ),
+    z.transform(paiseOf),
+  )
+export const rupeesIn = rupeesFrom('Enter an amount that is not below ₹0')
 
 export const rupeesOut = z.number()
 

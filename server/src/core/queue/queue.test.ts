@@ -39,6 +39,11 @@ test('lists what the operator may decide, oldest first', async () => {
   expect(await queue(dealer.token)).toEqual([])
 })
 
+test('without a kind lists every kind, also where the parameter is empty', async () => {
+  const all = await queue(asha.token)
+  expect((await server.call('GET', '/desk/queue?kind=', { token: asha.token })).body.items).toEqual(all)
+})
+
 test('rejects an unknown kind and names the known ones', async () => {
   const answer = await server.call('GET', '/desk/queue?kind=coffee', { token: asha.token })
   expect(answer).toMatchObject({

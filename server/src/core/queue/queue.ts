@@ -151,7 +151,7 @@ export function queueRoutes(
 ) {
   const { mount, mountCommand, db, every, sources, notifyScreens } = context
 
-  mount(queueCalls.list, ({ operator, query }) => listQueue(context, operator.rights, query.kind))
+  mount(queueCalls.list, ({ operator, query }) => listQueue(context, operator.rights, query.kind || undefined))
   mount(queueCalls.claim, async ({ operator, body: { release, ...item }, ip }) => {
     if (release) await releaseItem(context, { operator, item, ip })
     else await claimItem(context, { operator, item, ip })
