@@ -69,6 +69,11 @@ test('their mails count as sent', async () => {
   expect(await db.rows("select from mail where subject like '%from sales is available%'")).not.toEqual([])
 })
 
+test('a penny-drop confirms the bank account of the client who trades, once', async () => {
+  const drops = 'select c.email, d.name_at_bank as name from penny_drop d join client c on c.id = d.client_id'
+  expect(await db.rows(drops)).toEqual([{ email: 'jaya@demo.example', name: 'JAYA SHETTY' }])
+})
+
 test('they are marked: in the name of the file, and by their order numbers', async () => {
   const names = await db.rows<{ name: string }>('select name from exchange_file')
   expect(names.filter(({ name }) => !name.includes('_TM_PRACTICE_'))).toEqual([])

@@ -2,9 +2,10 @@ import type { AppContext } from '../src/app-context.ts'
 import { brokerBankProposals } from '../src/banking/broker-bank/broker-bank.ts'
 import { readFile } from '../src/banking/reconciliation/reconciliation.file.ts'
 import { importStatement } from '../src/banking/reconciliation/reconciliation.import.ts'
+import { insertPennyDrop } from '../src/banking/reconciliation/reconciliation.book.sql.ts'
 import { linkLine } from '../src/banking/reconciliation/reconciliation.link.ts'
-import { plans } from '../src/banking/reconciliation/reconciliation.plan.ts'
-import { findLine } from '../src/banking/reconciliation/reconciliation.sql.ts'
+import { type BookInput, plans } from '../src/banking/reconciliation/reconciliation.plan.ts'
+import { findLine, type LineRow } from '../src/banking/reconciliation/reconciliation.sql.ts'
 import { operatorActor } from '../src/core/audit/audit.ts'
 import { requireRow, type Tx } from '../src/platform/db.ts'
 import { owedPrincipal } from '../src/money/loan/loan.ts'
@@ -12,9 +13,16 @@ import type { CurrentOperator } from '../src/platform/mount.ts'
 import { sha256 } from '../src/platform/secret.ts'
 import { importFile } from '../src/trading/clearing/clearing.ts'
 import { readClearing } from '../src/trading/clearing/clearing.read.ts'
-import { findBankAccount, linesToBook, type PracticeTrade, practiceSettlements, practiceTrades } from './demo.sql.ts'
+import {
+  findBankAccount,
+  findByEmail,
+  linesToBook,
+  type PracticeTrade,
+  practiceSettlements,
+  practiceTrades,
+} from './demo.sql.ts'
 import { filesOf } from './exchange-files.ts'
-import { ip } from './people.ts'
+import { demoClients, ip } from './people.ts'
 
 /** The member in the names of the practice files. */
 export const practiceMember = 'PRACTICE'
@@ -70,11 +78,18 @@ function csvOf(name: string, text: string) {
   return { name, bytes, sha256: sha256(bytes) }
 }
 
-async function bookBank({ context, staff }: Desk, tx: Tx, lines: readonly string[]): Promise<void> {
+const { trader } = demoClients
+const nameAtBank = trader.name.toUpperCase()
+
+async function bookBank({ context, staff }: Desk, tx: Tx, settlements: readonly string[]): Promise<void> {
   const { admin, cashier } = staff
+  const lines = [...settlements]
   const add = brokerBankProposals(context)['broker-bank.add']
-  if (!(await findBankAccount(tx, account.accountNumber)))
+  if (!(await findBankAccount(tx, account.accountNumber))) {
     await add.carryOut(tx, account, { operator: admin, ip, requestedBy: admin.id })
+    const [day] = settlements[0]?.split(',') ?? []
+    lines.unshift(`${day},IMPS 633300000001 PENNY DROP ${nameAtBank},633300000001,1.00,`)
+  }
   const { id: bankAccountId } = await requireRow(findBankAccount(tx, account.accountNumber))
   const header = 'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.'
   const csv = csvOf('practice-settlement.csv', [`Account No : ${account.accountNumber}`, header, ...lines].join('\n'))
@@ -82,15 +97,24 @@ async function bookBank({ context, staff }: Desk, tx: Tx, lines: readonly string
   await importStatement(context, tx, { csv, query: { bankAccountId }, operator: cashier, ip, statement })
   for (const { id: lineId } of await linesToBook(tx, bankAccountId)) {
     const line = await requireRow(findLine(tx, lineId))
-    const [, kind = '', type = '', number = ''] = line.text.split(' ')
-    const isSettlement = kind === 'SETTLEMENT'
-    const input = { lineId, reason: line.text }
-    const { links } = isSettlement
-      ? await plans.settlement(tx, line, { ...input, kind: 'settlement', settlementIds: [`NSE-${type}-${number}`] })
-      : await plans.levy(tx, line, { ...input, kind: 'levy', levy: kind === 'STT' ? 'stt' : 'stamp_duty' })
-    for (const link of links)
-      await linkLine(context, tx, link, { lineId, reason: line.text, requestedBy: cashier.id, operatorId: cashier.id })
-    const after = { lineId, reason: line.text, kind: isSettlement ? 'settlement' : 'levy' }
+    const input = await inputOf(tx, line)
+    const { links, pennyDrop } = await plans[input.kind](tx, line, input)
+    for (const link of links) {
+      const by = { lineId, reason: line.text, requestedBy: cashier.id, operatorId: cashier.id }
+      const id = await linkLine(context, tx, link, by)
+      if (pennyDrop) await insertPennyDrop(tx, id, pennyDrop)
+    }
+    const after = { lineId, reason: line.text, kind: input.kind }
     await context.audit(tx, { actor: operatorActor(cashier), action: 'reconciliation.book', after, ip })
   }
+}
+
+/** What a line of the practice statement is booked as. */
+async function inputOf(tx: Tx, line: LineRow): Promise<BookInput> {
+  const input = { lineId: line.id, reason: line.text }
+  const [, kind = '', type = '', number = ''] = line.text.split(' ')
+  if (kind === 'SETTLEMENT') return { ...input, kind: 'settlement', settlementIds: [`NSE-${type}-${number}`] }
+  if (!line.text.includes('PENNY DROP')) return { ...input, kind: 'levy', levy: kind === 'STT' ? 'stt' : 'stamp_duty' }
+  const { saudaId } = await requireRow(findByEmail(tx, trader.email))
+  return { ...input, kind: 'penny_drop', reason: 'Account check', saudaId, nameAtBank }
 }

@@ -26,7 +26,10 @@ export const settleMails = (tx: Tx) =>
   tx.run("update mail set status = 'sent', sent_at = created_at, attempts = 1 where status = 'queued'")
 
 export const findByEmail = (tx: Tx, email: string) =>
-  tx.row<{ id: string; ucc: string | null }>('select id, ucc from client where email = $1', [email])
+  tx.row<{ id: string; saudaId: string; ucc: string | null }>(
+    `select id, 'SD' || number as "saudaId", ucc from client where email = $1`,
+    [email],
+  )
 
 /** The shares of the sample candles, where an installation does not know their ISIN yet. */
 export const nameIsin = (tx: Tx, { symbol, isin }: { readonly symbol: string; readonly isin: string }) =>
