@@ -1891,6 +1891,7 @@ create table exchange_file (
   imported_at timestamptz not null default now(),
   decided_by uuid references operator (id),
   decided_at timestamptz,
+  part text not null default '',
   constraint exchange_file_check check ((status = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null))
 );
 comment on table exchange_file is 'Trade files of the exchanges, one row for each request to book one.';
@@ -1899,6 +1900,7 @@ comment on column exchange_file.sha256 is 'Of the file as it was sent.';
 comment on column exchange_file.content is 'The file as it was sent, compressed with gzip on arrival.';
 comment on column exchange_file.status is 'approved: the trades are read again. booking: each client is booked. replaced: a later file of the day was booked.';
 comment on column exchange_file.totals is 'Count, quantities and values of the trades that count.';
+comment on column exchange_file.part is 'P1 of a file in parts, T0 of the one with T+0 trades; empty for the whole.';
 create index exchange_file_imported_by on exchange_file (imported_by);
 create unique index exchange_file_open on exchange_file (exchange, day) where status in ('waiting', 'approved', 'booking');
 
@@ -3488,7 +3490,8 @@ insert into migration (version, name, checksum) values
   (385, '0385-watchlist.sql', '7b0b55c95dbf724596d89c6f160249543a93fc7e71fd9c8bbd714f8c4e5efe90'),
   (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e'),
   (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7'),
-  (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14');
+  (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14'),
+  (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7');
 
 insert into data_migration (name) values
   ('normalize references');

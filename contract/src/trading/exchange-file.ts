@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../platform/call.ts'
 import { csvErrorList } from '../platform/csv.ts'
-import { decimalOf, formatCount, formatPrice, formatQuantity } from '../platform/decimal.ts'
+import { formatCount } from '../platform/decimal.ts'
 import { id, line, moment, optionalLine, secondFields } from '../platform/field.ts'
+import { formatRupees, parseRupees } from '../platform/money.ts'
 import { idempotencyErrors } from '../core/idempotency.ts'
 import { exchanges } from './market.ts'
 
@@ -68,8 +69,8 @@ const { trades: _, ...amountNames } = totalNames
 /** The control totals as they are read, without the number of trades. */
 export const totalLines = (totals: Totals): string[] =>
   Object.entries(amountNames).map(([key, name]) => {
-    const format = key.endsWith('Value') ? formatPrice : formatQuantity
-    return `${name}: ${format(decimalOf(totals[key as keyof typeof amountNames]) ?? 0n)}`
+    const text = formatRupees(parseRupees(totals[key as keyof typeof amountNames]))
+    return `${name}: ${key.endsWith('Value') ? text : text.slice('₹'.length, -'.00'.length)}`
   })
 /** 1 → `1 trade` */
 export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)
@@ -130,6 +131,8 @@ const file = z.object({
   _id: id,
   exchange,
   day: z.iso.date(),
+  /** `P1` of a file in parts, `T0` of one with T+0 trades; empty for the whole. */
+  part: z.string(),
   name: z.string(),
   sha256: z.string(),
   status,

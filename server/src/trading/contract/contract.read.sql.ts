@@ -7,7 +7,7 @@ import { dayCounts, unbooked } from './contract.sql.ts'
 
 export type DayRow = {
   day: string
-  files: { exchange: Exchange; status: string }[]
+  files: { exchange: Exchange; part: string; status: string }[]
   trades: number
   left: number
   contracts: number
@@ -21,7 +21,7 @@ export type DayRow = {
 export const selectDays = (sql: Sql, limit: number, day: string | null = null) =>
   sql.rows<DayRow>(
     `select ${sqlDateText('f.day')} as day, f.files, ${dayCounts('d', 'f.day')}, u.left, x.faults, d.requested_at, d.booked_at, o.name as by
-       from (select day, jsonb_agg(jsonb_build_object('exchange', exchange, 'status', status) order by exchange desc, imported_at) as files
+       from (select day, jsonb_agg(jsonb_build_object('exchange', exchange, 'part', part, 'status', status) order by exchange desc, imported_at) as files
                from exchange_file where status not in ('replaced', 'rejected') and ($2::date is null or day = $2)
               group by day order by day desc limit $1) f
        cross join lateral (select count(*)::int as left from exchange_trade t where t.day = f.day and ${unbooked}) u

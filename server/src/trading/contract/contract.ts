@@ -28,7 +28,9 @@ const listDays = async (sql: Sql): Promise<Reply<typeof contractCalls.days>> => 
 })
 
 const recordedIn = ({ files }: DayRow) =>
-  exchanges.filter((exchange) => files.some((file) => file.exchange === exchange && file.status === 'booked'))
+  exchanges.filter((exchange) =>
+    files.some((file) => file.exchange === exchange && file.part !== 'T0' && file.status === 'booked'),
+  )
 const isWaiting = ({ files }: DayRow) => files.some(({ status }) => status !== 'booked')
 
 function stateOf(row: DayRow): TradeDay['state'] {

@@ -15,6 +15,8 @@ export async function* linesOf(bytes: Uint8Array): AsyncGenerator<string> {
   let size = 0
   const read = (part: Buffer): string => {
     line += 1
+    // PostgreSQL stores no zero byte.
+    if (part.includes(0)) throw new AppError(lineError(line, exchangeFileErrors.characters))
     try {
       return decoder.decode(part).replace(/\r$/, '')
     } catch {

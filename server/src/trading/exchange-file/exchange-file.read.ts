@@ -21,6 +21,8 @@ export type Sent = { readonly name: string; readonly bytes: Uint8Array; readonly
 export type TradeFile = {
   readonly exchange: Exchange
   readonly day: string
+  /** `P1` of a file that comes in parts, `T0` of one with the trades settled on the day; empty for the whole. */
+  readonly part: string
   /** Provisional files are only previewed. */
   readonly isFinal: boolean
   /** Lines of the file below the header. */
@@ -60,7 +62,8 @@ type Column = (typeof used)[number]
 type Cells = Readonly<Record<Column, string>>
 
 const places = used.map((column) => [column, columns.indexOf(column)] as const)
-const namePattern = /^Trade_(NSE|BSE)_CM_[^_]*_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}\.csv(?:\.gz)?$/i
+const namePattern =
+  /^Trade_(NSE|BSE)_CM_([^_]*)_TM_[^_]+_(\d{4})(\d{2})(\d{2})_([FP])_\d{4}(?:_(P\d{1,2}))?\.csv(?:\.gz)?$/i
 const batchRows = 4000
 
 type Trade = {
@@ -75,7 +78,7 @@ type Trade = {
 
 /** Reads the trade file of an exchange (UDiFF, 46 columns) line by line. Throws an AppError that names the line. To be called in a child process. */
 export async function readTradeFile({ name, bytes, codes }: Sent): Promise<TradeFile> {
-  const [, source = '', year, month, date, stage = ''] = namePattern.exec(name) ?? []
+  const [, source = '', market = '', year, month, date, stage = '', last = ''] = namePattern.exec(name) ?? []
   const exchange = exchanges.find((each) => each === source.toUpperCase())
   const day = dayIn(`${year}-${month}-${date}`)
   if (!exchange || day === undefined) throw new AppError(exchangeFileErrors.name)
@@ -88,8 +91,11 @@ export async function readTradeFile({ name, bytes, codes }: Sent): Promise<Trade
     else if (text !== '') table.add(line, text)
   }
   if (line === 0) throw new AppError(csvErrors.empty)
-  return { exchange, day, isFinal: stage.toUpperCase() === 'F', ...table.finish() }
+  return { exchange, day, part: partOf(last || market), isFinal: stage.toUpperCase() === 'F', ...table.finish() }
 }
+
+/** P0 is the whole of a file that also comes in parts. */
+const partOf = (text: string): string => (/^(?:P(?!0+$)\d{1,2}|T0)$/i.test(text) ? text.toUpperCase() : '')
 
 /** A part of a text keeps the whole of it in memory. */
 const ownText = (text: string): string => Buffer.from(text).toString()
@@ -157,7 +163,8 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
       const key = ownText(`${row.UnqTradIdr} ${row.OrdrRef} ${known.BuySellInd}`)
       const before = newest.get(key)
       if (before && row.UpdDt < before.updatedAt) return
-      if (before && row.UpdDt === before.updatedAt && before.text !== trade.text)
+      const isSameTime = row.UpdDt === before?.updatedAt
+      if (before && isSameTime && before.text !== trade.text)
         throw new AppError(
           lineError(
             line,
@@ -166,7 +173,8 @@ function newTable(exchange: Exchange, day: string, codes: Codes) {
         )
       newest.set(key, trade)
       if (status === 'cancelled') cancelledKeys.add(key)
-      else cancelledKeys.delete(key)
+      // Whatever the order of the rows.
+      else if (!isSameTime) cancelledKeys.delete(key)
     },
     finish() {
       if (orders.size >= 4 && longOrders === 0) throw new AppError(exchangeFileErrors.rounded)
@@ -194,7 +202,10 @@ function checkSource(line: number, row: Cells, exchange: Exchange, day: string):
   )
 }
 
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
+const time = /^(?:19|20)[\d-]{8}T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?$/
+const isMoment = (text: string): boolean => time.test(text) && dayIn(text.slice(0, 10)) === text.slice(0, 10)
+/** A lakh crore rupees, in hundred-millionths. */
+const mostValue = 10n ** 20n
 
 function tradeOf(line: number, row: Cells): Trade {
   const fault = (text: string) => new AppError(lineError(line, `${text} ${exchangeFileErrors.untouched}`))
@@ -202,6 +213,7 @@ function tradeOf(line: number, row: Cells): Trade {
   const price = decimalOf(row.Pric) ?? 0n
   if (quantity <= 0n) throw fault(`the quantity “${row.TradQty}” is not a whole number above zero.`)
   if (price <= 0n) throw fault(`the price “${row.Pric}” is not a plain number above zero.`)
+  if (quantity * price > mostValue) throw fault(`${row.TradQty} at ${row.Pric} is more than any trade is worth.`)
   for (const column of ['OrdrRef', 'UnqTradIdr'] as const)
     if (!/^\d{1,19}$/.test(row[column]))
       throw fault(
@@ -210,8 +222,8 @@ function tradeOf(line: number, row: Cells): Trade {
           : `${column} “${row[column]}” is not a number of the exchange.`,
       )
   for (const column of ['TradDtTm', 'OrdrDtTm', 'UpdDt'] as const)
-    if (!moment.test(row[column]))
-      throw fault(`the time “${row[column]}” in ${column} is not written as by the exchange.`)
+    if (!isMoment(row[column])) throw fault(`the time “${row[column]}” in ${column} is not written as by the exchange.`)
+  if (!row.TradDtTm.startsWith(row.TradDt)) throw fault(`the trade time “${row.TradDtTm}” is not on the trade date.`)
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(row.ISIN)) throw fault(`“${row.ISIN}” is not an ISIN.`)
   if (!/^[\w-]{1,20}$/.test(row.ClntId)) throw fault(`“${row.ClntId}” is not a client code.`)
   if (!isSettlement(row.SttlmTp, row.SctiesSttlmTxId))

@@ -4,6 +4,14 @@ import type { Sql, Tx } from '../../platform/db.ts'
 import { sqlDateText } from '../../platform/india.ts'
 
 export type DayOf = { readonly exchange: Exchange; readonly day: string }
+/** `part`: of the file, as in `TradeFile`. */
+type PartOf = DayOf & { readonly part: string }
+
+/** In SQL: whether a file with this part has what a recorded one has. The whole has every part, but T+0 trades are in a file of their own. */
+const covers = (part: string, recorded: string) =>
+  `case when ${part} = '' then ${recorded} <> 'T0' else ${recorded} = ${part} end`
+const isOfPart = (t: string, part: string) =>
+  `exists (select from exchange_file o where o.id = ${t}.file_id and ${covers(part, 'o.part')})`
 
 const cells = `trade_number, order_ref, side, client_type, client_code, custodian, isin, symbol, series, quantity, price, settlement_type,
   settlement_number, traded_at, ordered_at`
@@ -114,34 +122,35 @@ export const exampleRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
     [exchange, day, most],
   )
 
+/** $1 exchange, $2 day, $3 part. */
 const compared = `exchange_row r full join
-  (select * from exchange_trade where exchange = $1 and day = $2) t using (trade_number, order_ref, side)`
+  (select * from exchange_trade e where exchange = $1 and day = $2 and ${isOfPart('e', '$3')}) t using (trade_number, order_ref, side)`
 const differs = `(t.id is null or r.line is null or ${content('r')} is distinct from ${content('t')})`
 
 /** None if no file of the day was booked. */
-export const compareRows = (tx: Tx, { exchange, day }: DayOf) =>
+export const compareRows = (tx: Tx, { exchange, day, part }: PartOf) =>
   tx.row<{ trades: number; added: number; removed: number; changed: number }>(
     `select count(t.id)::int as trades, count(*) filter (where t.id is null)::int as added,
             count(*) filter (where r.line is null)::int as removed,
             count(*) filter (where t.id is not null and r.line is not null and ${differs})::int as changed
        from ${compared} having count(t.id) > 0`,
-    [exchange, day],
+    [exchange, day, part],
   )
 
-export const differentRows = (tx: Tx, { exchange, day }: DayOf, most: number) =>
+export const differentRows = (tx: Tx, { exchange, day, part }: PartOf, most: number) =>
   tx.rows<TradeRow & { kind: 'added' | 'removed' | 'changed' }>(
     `select case when t.id is null then 'added' when r.line is null then 'removed' else 'changed' end as kind,
             coalesce(r.line, t.line) as line, trade_number as "tradeNumber", side, coalesce(r.client_code, t.client_code) as "clientCode",
             t.client_id as "clientId", null as "clientName", coalesce(r.isin, t.isin) as isin, coalesce(r.symbol, t.symbol) as symbol,
             coalesce(r.series, t.series) as series, coalesce(r.quantity, t.quantity)::text as quantity,
             trim_scale(coalesce(r.price, t.price))::text as price, '{}'::text[] as exceptions, t.booked_at is not null as booked
-       from ${compared} where ${differs} order by 1, 2 limit $3`,
-    [exchange, day, most],
+       from ${compared} where ${differs} order by 1, 2 limit $4`,
+    [exchange, day, part, most],
   )
 
 /** The day of the file, as it is in the new one. Clients with a difference are booked again. */
-export async function applyRows(tx: Tx, { exchange, day }: DayOf, fileId: string): Promise<void> {
-  const values = [exchange, day]
+export async function applyRows(tx: Tx, { exchange, day, part }: PartOf, fileId: string): Promise<void> {
+  const values = [exchange, day, part]
   const of = `exchange = $1 and day = $2`
   await tx.run(
     `with other as (select distinct t.client_id from ${compared} where t.id is not null and ${differs})
@@ -149,7 +158,7 @@ export async function applyRows(tx: Tx, { exchange, day }: DayOf, fileId: string
     values,
   )
   await tx.run(
-    `delete from exchange_trade t where ${of} and not exists (select from exchange_row r where r.trade_number = t.trade_number
+    `delete from exchange_trade t where ${of} and ${isOfPart('t', '$3')} and not exists (select from exchange_row r where r.trade_number = t.trade_number
         and r.order_ref = t.order_ref and r.side = t.side)`,
     values,
   )
@@ -162,7 +171,7 @@ export async function applyRows(tx: Tx, { exchange, day }: DayOf, fileId: string
             settlement_number = excluded.settlement_number, traded_at = excluded.traded_at, ordered_at = excluded.ordered_at,
             trade_id = null, client_id = null, booked_at = null
       where ${content('t')} is distinct from ${content('excluded')}`,
-    [...values, fileId],
+    [exchange, day, fileId],
   )
 }
 
@@ -201,7 +210,7 @@ export const resolveTrades = (tx: Tx, { exchange, day }: DayOf) =>
     [exchange, day],
   )
 
-export type NewFile = DayOf & {
+export type NewFile = PartOf & {
   readonly id: string
   readonly name: string
   readonly sha256: Buffer
@@ -213,11 +222,11 @@ export type NewFile = DayOf & {
 /** Violates exchange_file_open if one of the day waits. */
 export const insertFile = (tx: Tx, f: NewFile) =>
   tx.run(
-    `insert into exchange_file (id, exchange, day, name, sha256, content, totals, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [f.id, f.exchange, f.day, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
+    `insert into exchange_file (id, exchange, day, part, name, sha256, content, totals, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [f.id, f.exchange, f.day, f.part, f.name, f.sha256, f.content, JSON.stringify(f.totals), f.operatorId],
   )
 
-export type FileRow = DayOf & {
+export type FileRow = PartOf & {
   id: string
   name: string
   status: 'waiting' | 'approved' | 'booking' | 'booked' | 'replaced' | 'rejected'
@@ -225,7 +234,7 @@ export type FileRow = DayOf & {
 
 export const lockFile = (tx: Tx, id: string) =>
   tx.row<FileRow>(
-    `select id, exchange, ${sqlDateText('day')} as day, name, status from exchange_file where id = $1 for update`,
+    `select id, exchange, ${sqlDateText('day')} as day, part, name, status from exchange_file where id = $1 for update`,
     [id],
   )
 
@@ -235,7 +244,7 @@ export const fileContent = (sql: Sql, id: string) =>
 /** In the order of their days. */
 export const openFiles = (sql: Sql) =>
   sql.rows<FileRow>(
-    `select id, exchange, ${sqlDateText('day')} as day, name, status from exchange_file where status in ('approved', 'booking') order by exchange_file.day, id`,
+    `select id, exchange, ${sqlDateText('day')} as day, part, name, status from exchange_file where status in ('approved', 'booking') order by exchange_file.day, id`,
   )
 
 export const setStatus = (tx: Tx, id: string, status: FileRow['status'], operatorId?: string) =>
@@ -244,13 +253,21 @@ export const setStatus = (tx: Tx, id: string, status: FileRow['status'], operato
     [id, status, operatorId ?? null],
   )
 
-export const replaceEarlier = (tx: Tx, { exchange, day }: DayOf, id: string) =>
+export const replaceEarlier = (tx: Tx, { exchange, day, part }: PartOf, id: string) =>
   tx.run(
-    `update exchange_file set status = 'replaced' where exchange = $1 and day = $2 and id <> $3 and status = 'booked'`,
-    [exchange, day, id],
+    `update exchange_file set status = 'replaced'
+      where exchange = $1 and day = $2 and id <> $3 and status = 'booked' and ${covers('$4', 'part')}`,
+    [exchange, day, id, part],
   )
 
-const ofFile = "t.exchange = f.exchange and t.day = f.day and f.status in ('booking', 'booked')"
+/** Whether the whole file of the day is recorded. */
+export const hasWhole = async (tx: Tx, { exchange, day }: DayOf): Promise<boolean> =>
+  (await tx.row(
+    `select from exchange_file where exchange = $1 and day = $2 and part = '' and status in ('booking', 'booked')`,
+    [exchange, day],
+  )) !== undefined
+
+const ofFile = `t.exchange = f.exchange and t.day = f.day and f.status in ('booking', 'booked') and ${isOfPart('t', 'f.part')}`
 export const newestFiles = (sql: Sql, most: number) =>
   sql.rows<
     FileRow & {
@@ -263,7 +280,7 @@ export const newestFiles = (sql: Sql, most: number) =>
       decided_by: string | null
     }
   >(
-    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.name, encode(f.sha256, 'hex') as sha256, f.status, f.totals, o.name as operator,
+    `select f.id, f.exchange, ${sqlDateText('f.day')} as day, f.part, f.name, encode(f.sha256, 'hex') as sha256, f.status, f.totals, o.name as operator,
             f.imported_at as at, d.name as decided_by,
             (select count(*)::int from exchange_trade t where ${ofFile} and t.exceptions <> '{}') as exceptions,
             (select count(*)::int from exchange_trade t where ${ofFile} and t.booked_at is null and t.client_id is not null) as "left"
@@ -272,9 +289,9 @@ export const newestFiles = (sql: Sql, most: number) =>
     [most],
   )
 
-export const tradesToCheck = (sql: Sql, { exchange, day }: DayOf, most: number) =>
+export const tradesToCheck = (sql: Sql, { exchange, day, part }: PartOf, most: number) =>
   sql.rows<TradeRow>(
     `select ${view('t')}, t.booked_at is not null as booked from exchange_trade t
-      where t.exchange = $1 and t.day = $2 and t.exceptions <> '{}' order by t.line limit $3`,
-    [exchange, day, most],
+      where t.exchange = $1 and t.day = $2 and t.exceptions <> '{}' and ${isOfPart('t', '$3')} order by t.line limit $4`,
+    [exchange, day, part, most],
   )

@@ -1,8 +1,9 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import type { Payload } from '@sauda/contract/core/proposal'
 import { csvErrors } from '@sauda/contract/platform/csv'
-import { decimalOf, formatCount } from '@sauda/contract/platform/decimal'
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
+import { parseRupees } from '@sauda/contract/platform/money'
 import { fileFault } from '@sauda/contract/trading/closing-price'
 import {
   exceptionNames,
@@ -24,7 +25,7 @@ import { lock } from '../../platform/advisory-lock.sql.ts'
 import { inChild } from '../../platform/child.ts'
 import { breaksUnique, type Db, requireRow, rolledBack, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
-import { dateText } from '../../platform/india.ts'
+import { dateText, dayInIndia } from '../../platform/india.ts'
 import type { CurrentOperator, RequestInput } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { isTradingDay } from '../market/trading-day.ts'
@@ -37,6 +38,7 @@ import {
   differentRows,
   exampleRows,
   fillRows,
+  hasWhole,
   insertFile,
   lockFile,
   newestFiles,
@@ -72,12 +74,20 @@ export const previewFile = (db: Db, sent: Sent): Promise<TradeFileReading> =>
 
 /** What the file does, compared with what is booked. Throws where it cannot be booked. */
 async function readingOf(tx: Tx, { csv, content, query }: Sent): Promise<TradeFileReading> {
-  const { exchange, day, totals } = content
+  const { exchange, day, part, totals } = content
   if (!isTradingDay(day))
     throw new AppError(
       fileFault(`${dateText(day)} is not a trading day. Correct the calendar if the exchanges were open.`),
     )
+  if (day > dayInIndia(new Date()))
+    throw new AppError(fileFault(`The file is named for ${dateText(day)}, a future day.`))
   checkTotals(totals, query)
+  if (part.startsWith('P') && (await hasWhole(tx, content)))
+    throw new AppError(
+      fileFault(
+        `The whole file of ${dateText(day)} is recorded, so a part of it cannot replace anything. Import the whole file, with P0 or no part in its name.`,
+      ),
+    )
   await fillRows(tx, content.batches)
   const counts = await requireRow(countRows(tx, content))
   const before = await compareRows(tx, content)
@@ -117,7 +127,7 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
   const wrong = Object.entries(totalNames).flatMap(([key, name]) => {
     const expected = given[key as keyof Totals]
     const found = String(totals[key as keyof Totals])
-    const isEqual = !expected || decimalOf(expected) === decimalOf(found) || Number(expected) === Number(found)
+    const isEqual = !expected || parseRupees(expected) === parseRupees(found)
     return isEqual ? [] : [`${name}: ${found} in the file, ${expected} entered`]
   })
   if (wrong.length > 0)
@@ -131,7 +141,7 @@ function checkTotals(totals: Totals, given: Sent['query']): void {
 /** Stores the file and proposes to book it. */
 export async function requestImport(context: TradeContext, tx: Tx, { operator, ip, ...sent }: Sent & Caller) {
   const { csv, content } = sent
-  const { exchange, day, totals } = content
+  const { exchange, day, part, totals } = content
   if (!content.isFinal) throw new AppError(exchangeFileErrors.provisional)
   await lock(tx, 'tradeFiles')
   const reading = await readingOf(tx, sent)
@@ -140,6 +150,7 @@ export async function requestImport(context: TradeContext, tx: Tx, { operator, i
     id,
     exchange,
     day,
+    part,
     name: csv.name,
     sha256: csv.sha256,
     content: csv.bytes,
