@@ -93,6 +93,13 @@ export function readRows(text: string, delimiter: Delimiter, onRow: (row: CsvRow
   }
 }
 
+/** With a column twice, either of both could be meant. */
+export function checkHeader(line: number, cells: readonly string[]): void {
+  const twice = cells.find((cell, at) => cell !== '' && cells.indexOf(cell) !== at)
+  if (twice !== undefined)
+    throw new AppError(lineError(line, `the column ${twice} is there twice. Choose the file as it was downloaded.`))
+}
+
 /** Banks write `="0123"` to stop spreadsheets from changing a number. */
 const withoutFormula = (cell: string): string =>
   withoutInvisible(cell)

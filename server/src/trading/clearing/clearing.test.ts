@@ -302,6 +302,10 @@ test('rows of clients are parts of the member’s row, and volumes are compared 
   const volume = { isin: newIsin(1), fileBought: '0', fileSold: '10', bought: '0', sold: '0' }
   expect(body).toEqual({ volumes: [volume], shortages: [] })
   expect((await call('GET', '/desk/clearing-settlements/NSE-M-1', { token: deepa.token })).status).toBe(404)
+  const large = clearingText('obligation', [{ ...cells, DalySellTradgVal: '12500000000.05' }])
+  expect((await send(large, obligationName(tradedOn))).body.settlements).toEqual([
+    { _id: day.id, net: 12_500_000_000.05 },
+  ])
 })
 
 const row = { SctiesSttlmTxId: '2026001', RptgDt: tradedOn, DalySellTradgVal: '5.00' }
@@ -313,6 +317,7 @@ test.each([
   ['a file cut off', text().slice(0, -20), nameOf, /Line 2: it does not have the 33 columns/],
   ['another segment', text({ Sgmt: 'FO' }), nameOf, /Line 2: the segment is FO; expected CM/],
   ['a missing column', text().replace('RptgDt', 'Other'), nameOf, clearingErrors.columns.message],
+  ['a column twice', text().replace('Rsvd4', 'ISIN'), nameOf, /Line 1: the column ISIN is there twice/],
   ['no rows', clearingText('obligation', []), nameOf, clearingErrors.noRows.message],
   ['a rounded value', text({ DalySellTradgVal: '1E+05' }), nameOf, /Line 2: DalySellTradgVal is not a plain number/],
   ['a wrong settlement', text({ SctiesSttlmTxId: '26' }), nameOf, /Line 2: M 26 is not a settlement/],

@@ -1,10 +1,9 @@
 import { lineError } from '@sauda/contract/platform/csv'
-import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError, type ErrorDefinition } from '@sauda/contract/platform/error'
 import type { Exchange } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 
 /** The clearing corporations as the names of their files have them. */
 export const exchangesOf: Readonly<Record<string, Exchange>> = { NCL: 'NSE', ICCL: 'BSE', BSECL: 'BSE' }
@@ -26,8 +25,10 @@ export function readTable(
   let header: readonly string[] | undefined
   readRows(text, delimiter, ({ line, cells }) => {
     if (cells.every((cell) => cell === '')) return
-    if (!header) header = cells
-    else if (cells.length !== header.length) throw new AppError(lineError(line, cutAt(header.length)))
+    if (!header) {
+      checkHeader(line, cells)
+      header = cells
+    } else if (cells.length !== header.length) throw new AppError(lineError(line, cutAt(header.length)))
     else {
       const at = header
       add(line, (column) => cells[at.indexOf(column)] ?? '')
@@ -38,9 +39,9 @@ export function readTable(
 const cutAt = (columns: number) =>
   `it does not have the ${columns} columns of the first row. The file may be cut off: download it again.`
 
-/** In hundred-millionths; 0 where the cell is empty. */
+/** In hundred-millionths; 0 where the cell is empty. Sums have more digits than a price. */
 export function numberIn(line: number, cell: Cell, column: string): bigint {
-  const value = decimalOf(cell(column) || '0')
-  if (value !== undefined) return value
+  const [, whole, part = ''] = /^(\d{1,15})(?:\.(\d{1,8}))?$/.exec(cell(column) || '0') ?? []
+  if (whole !== undefined) return BigInt(`${whole}${part.padEnd(8, '0')}`)
   throw new AppError(lineError(line, `${column} is not a plain number. Do not open the file in a spreadsheet before.`))
 }

@@ -5,7 +5,7 @@ import { AppError } from '@sauda/contract/platform/error'
 import { type Exchange, exchanges, isIsin } from '@sauda/contract/trading/market'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, type CsvRow, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/day-cell.ts'
 import { dateText } from '../../platform/india.ts'
 
@@ -69,8 +69,14 @@ export function readPrices({ name, bytes }: Sent): PriceFileContent {
   const table = newTable(exchange, day)
   let places: readonly number[] | undefined
   readRows(text, delimiter, ({ line, cells }) => {
-    if (!places) places = placesOf(cells)
-    else if (cells.some((cell) => cell !== '')) table.add({ line, cells: places.map((place) => cells[place] ?? '') })
+    if (!places) {
+      checkHeader(line, cells)
+      places = placesOf(cells)
+    } else if (cells.some((cell) => cell !== '')) {
+      if (Math.max(...places) >= cells.length)
+        throw new AppError(lineError(line, 'it has too few cells. The file may be cut off: download it again.'))
+      table.add({ line, cells: places.map((place) => cells[place] ?? '') })
+    }
   })
   return table.finish()
 }

@@ -232,6 +232,21 @@ describe('a faulty file is rejected with the reason, and nothing of it is stored
       `The file has 3 rows, but that of ${dateText(first)} had 4. It may be cut off: download it again.`,
     ],
     [
+      'a row that was cut',
+      () =>
+        priceFileText({ day: last }, good)
+          .trimEnd()
+          .replace(/(,[^,]*){18}$/, ''),
+      priceFileName(last),
+      'Line 5: it has too few cells. The file may be cut off: download it again.',
+    ],
+    [
+      'a column twice',
+      () => priceFileText({ day: last }, good).replace('LastPric', 'ClsPric'),
+      priceFileName(last),
+      'Line 1: the column ClsPric is there twice. Choose the file as it was downloaded.',
+    ],
+    [
       'a file with another name',
       () => priceFileText({ day: last }, good),
       'prices.csv',

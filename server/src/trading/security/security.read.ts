@@ -5,7 +5,7 @@ import { type Exchange, isIsin } from '@sauda/contract/trading/market'
 import { securityErrors } from '@sauda/contract/trading/security'
 import { unpacked } from '../../platform/archive.ts'
 import { bufferOf } from '../../platform/called.ts'
-import { csvText, delimiterOf, readRows } from '../../platform/csv.ts'
+import { checkHeader, csvText, delimiterOf, readRows } from '../../platform/csv.ts'
 import { dayIn } from '../../platform/day-cell.ts'
 
 /** A security in a list. Empty cells are unknown. */
@@ -79,6 +79,7 @@ function readList(name: string, text: string): MasterFile {
   let exchange: Exchange = named.toUpperCase() === 'BSE' ? 'BSE' : 'NSE'
   readRows(text, delimiter, ({ line, cells }) => {
     if (!columns) {
+      checkHeader(line, cells)
       columns = layoutOf(cells)
       header = cells
       if (columns?.isin === 'ISIN_NUMBER') exchange = 'BSE'

@@ -174,6 +174,12 @@ describe('bad lists', () => {
       'Line 5: DEMOTECH, series EQ, is in line 2 too.',
     ],
     [
+      'a column twice',
+      listingText(rows).replace('PAID UP VALUE', 'SYMBOL'),
+      'EQUITY_L.csv',
+      'Line 1: the column SYMBOL is there twice. Choose the file as it was downloaded.',
+    ],
+    [
       'a file that was cut',
       listingText(rows.slice(0, 2)),
       'EQUITY_L.csv',
