@@ -13,12 +13,12 @@ export type NewSettlement = {
   readonly settlesOn: string
 }
 
-/** The settlement's id; a later day of pay-in and pay-out replaces the earlier one. */
+/** The settlement's id; a later day of pay-in and pay-out replaces the earlier one. An obligation file may be dated after the trades. */
 export const upsertSettlement = (tx: Tx, { exchange, type, number, tradedOn, settlesOn }: NewSettlement) =>
   tx.row<{ id: string }>(
     `insert into clearing_settlement (id, exchange, type, number, traded_on, settles_on)
      values ($6, $1, $2, $3, $4, $5)
-     on conflict (id) do update set settles_on = excluded.settles_on
+     on conflict (id) do update set settles_on = excluded.settles_on, traded_on = least(clearing_settlement.traded_on, excluded.traded_on)
      returning id`,
     [exchange, type, number, tradedOn, settlesOn, settlementIdOf({ exchange, type, number })],
   )

@@ -100,6 +100,16 @@ const figures = async ({ id }: MoneyClient) => {
 }
 const balanced = async () => expect((await checkBooks(server.app.context.db, bookChecks)).differences).toEqual([])
 
+test('a settlement known from an obligation file that is dated later is of the day of its trades', async () => {
+  const of = { exchange: 'BSE', type: 'M', number: '2026999' } as const
+  const tradedOn = async (day: string) => {
+    await db.transaction((tx) => settlement(tx, { ...of, tradedOn: day, settlesOn: '2026-11-23' }))
+    return db.row("select traded_on::text as day from clearing_settlement where id = 'BSE-M-2026999'")
+  }
+  expect(await tradedOn('2026-11-23')).toEqual({ day: '2026-11-23' })
+  expect(await tradedOn('2026-11-20')).toEqual({ day: '2026-11-20' })
+})
+
 test('buy day, sell day and T+1: every account has the figure of the worked example', async () => {
   const client = await moneyClient(server, { rupees: 20_000 })
   const [first, second] = [await newSettlement(), await newSettlement('2026-11-26')]

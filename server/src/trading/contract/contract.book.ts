@@ -120,7 +120,10 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     codes: new Map([...rows].map(([id, [row]]) => [id, row?.client_code ?? ''])),
     fills: new Map([...rows].map(([id, own]) => [id, own.map(chargedFill)])),
   })
-  const final = await finalLevies(tx, day, [...rows.keys()], 'now')
+  const final = await finalLevies(tx, day, [...rows.keys()], {
+    at: 'now',
+    stampUnit: context.config.charges.stampUnit,
+  })
   const reason = `Trades of ${dateText(day)}`
   const contracts: NewContract[] = []
   const notes: ContractNote[] = []
@@ -240,7 +243,7 @@ const chargedFill = (row: FillRow) => ({
   ...fillOf(row),
   series: seriesOf(row.exchange, row.series, row.isin).series,
   order: row.order_ref,
-  isPlacedByDealer: false,
+  isPlacedByDealer: row.trade_id !== null,
 })
 
 const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevies | undefined) => ({

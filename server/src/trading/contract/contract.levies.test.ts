@@ -37,7 +37,7 @@ const levyFile = (
 /** An STT file of NSE, until the contracts are compared with it. */
 async function sttFile(amount: number): Promise<void> {
   await levyFile('stt', 'NSE', day, amount)
-  await adjustLevies(db)
+  await adjustLevies(server.app.context)
 }
 const stt = async () => (await levies(client, day))[0]
 /** STT, stamp duty and the broker's part of each. */
@@ -90,10 +90,10 @@ test('an import that began before another one and ends after it is compared too'
   await db.transaction(async (tx) => {
     await tx.row('select now()')
     await levyFile('stt', 'NSE', on, 14, own)
-    await adjustLevies(db)
+    await adjustLevies(server.app.context)
     await levyFile('stt', 'NSE', on, 17, own, tx)
   })
-  await adjustLevies(db)
+  await adjustLevies(server.app.context)
   expect(await levies(own, on)).toEqual([1400n, 225n, 300n, 0n])
 })
 
@@ -171,10 +171,10 @@ test.each(orders)('the client pays the first file of each exchange: %s', async (
       ?.net ?? 0n
   for (const one of after) {
     await send(one)
-    if (each) await adjustLevies(db)
+    if (each) await adjustLevies(server.app.context)
   }
-  await adjustLevies(db)
-  await adjustLevies(db)
+  await adjustLevies(server.app.context)
+  await adjustLevies(server.app.context)
   const [stt = 0n, stamp = 0n, sttDifference = 0n, stampDifference = 0n] = await levies(own, on)
   expect([stt, stamp, sttDifference, stampDifference]).toEqual(expected)
   expect((await cash(own)) - cashBefore).toBe(rest - stt - stamp)
@@ -199,10 +199,10 @@ test('a client for whom it fails does not hold up the others, and follows once i
       [first.ucc, second.ucc],
     )
   })
-  await expect(adjustLevies(db)).rejects.toThrow('fails')
+  await expect(adjustLevies(server.app.context)).rejects.toThrow('fails')
   expect([(await levies(first, on))[0], (await levies(second, on))[0]]).toEqual([before, 1400n])
   await db.run('alter table contract drop constraint fails')
-  await adjustLevies(db)
+  await adjustLevies(server.app.context)
   expect([(await levies(first, on))[0], (await levies(second, on))[0]]).toEqual([1400n, 1400n])
   await balanced()
 })

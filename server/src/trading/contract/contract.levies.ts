@@ -1,19 +1,24 @@
 import { adjustContract, bookLevyDifference } from '../../core/ledger/clearing.ts'
-import type { Db, Tx } from '../../platform/db.ts'
+import type { MarketContext } from '../../app-context.ts'
+import type { Tx } from '../../platform/db.ts'
 import { firstId, newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
+import type { ChargeOptions } from '../trade-charge/compute.ts'
 import { finalLevies } from '../trade-charge/levy-file.ts'
 import { contractsAfter, daysToLevy, liveContract, markLevied, setLevies } from './contract.read.sql.ts'
 import { lockClients } from './contract.sql.ts'
 
 const slice = 20
 
+type LevyContext = Pick<MarketContext, 'config' | 'db'>
+
 /**
  * STT and stamp duty of the clearing corporations' files are final: the client pays what each exchange's file stated when the contract
  * was booked, or its first one after that. What a later file of the same exchange states differently is the broker's.
  * A client for whom it fails does not hold up the others: the first failure is thrown at the end.
  */
-export async function adjustLevies(db: Db): Promise<void> {
+export async function adjustLevies({ db, config }: LevyContext): Promise<void> {
+  const { stampUnit } = config.charges
   const failures: unknown[] = []
   for (const { day, newest } of await daysToLevy(db)) {
     const before = failures.length
@@ -24,7 +29,7 @@ export async function adjustLevies(db: Db): Promise<void> {
       after = last.clientId
       for (const { id, clientId } of contracts)
         await db
-          .transaction((tx) => adjustOne(tx, { day, id, clientId }))
+          .transaction((tx) => adjustOne(tx, { day, id, clientId, stampUnit }))
           .catch((error: unknown) => failures.push(error))
     }
     if (failures.length === before) await markLevied(db, day, newest)
@@ -32,12 +37,17 @@ export async function adjustLevies(db: Db): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-async function adjustOne(tx: Tx, { day, id, clientId }: { day: string; id: string; clientId: string }): Promise<void> {
+type Adjusted = { readonly day: string; readonly id: string; readonly clientId: string } & Pick<
+  ChargeOptions,
+  'stampUnit'
+>
+
+async function adjustOne(tx: Tx, { day, id, clientId, stampUnit }: Adjusted): Promise<void> {
   await lockClients(tx, [clientId])
   const contract = await liveContract(tx, id)
   if (!contract) return
-  const first = (await finalLevies(tx, day, [clientId], contract.bookedAt)).get(clientId)
-  const final = (await finalLevies(tx, day, [clientId])).get(clientId)
+  const first = (await finalLevies(tx, day, [clientId], { at: contract.bookedAt, stampUnit })).get(clientId)
+  const final = (await finalLevies(tx, day, [clientId], { stampUnit })).get(clientId)
   if (!first || !final) return
   const reason = `Trades of ${dateText(day)}: final figure of the clearing corporation`
   const adjust = async (levy: 'stt' | 'stamp', before: bigint, difference: bigint) => {

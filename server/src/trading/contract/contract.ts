@@ -137,6 +137,6 @@ export function contractRoutes(context: RouteContext & BookContext) {
   mountCommand(contractCalls.book, (tx, given) => bookDay(context, tx, given))
   every(bookMilliseconds, 'booking of trade days', async () => {
     await bookDays(context)
-    await adjustLevies(db)
+    await adjustLevies(context)
   })
 }

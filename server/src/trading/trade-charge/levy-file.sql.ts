@@ -24,7 +24,7 @@ const computed = `
   own as (
     select s.client_code, s.client_id, s.isin, s.bought, s.sold, s.intraday,
            case f.levy when 'stt' then s.stt else s.stamp end as amount
-      from security_charge s join f on s.day = f.day and s.exchange = f.exchange),
+      from security_charge s join f on s.day = f.day and s.exchange in (f.exchange, 'all')),
   computed as (
     select client_code, client_id, isin, bought, sold, intraday, round(amount, 2) as amount from own
      union all
@@ -47,7 +47,7 @@ const fileColumns = (from: string) =>
   `select f.id, f.levy, f.exchange, to_char(f.day, 'YYYY-MM-DD') as day, f.name, round(f.total, 2)::text as total,
           coalesce((select sum(t.amount) from (
             select round(sum(case f.levy when 'stt' then s.stt else s.stamp end), case f.levy when 'stt' then 0 else 2 end) as amount
-              from security_charge s where s.day = f.day and s.exchange = f.exchange group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
+              from security_charge s where s.day = f.day and s.exchange in (f.exchange, 'all') group by s.client_id) t), 0)::numeric(20, 2)::text as computed,
           o.name as by, f.imported_at as at
      from ${from} f join operator o on o.id = f.imported_by`
 
@@ -100,30 +100,36 @@ export const selectDifferences = (sql: Sql, id: string) =>
     [id],
   )
 
+type Final = { readonly at: string; readonly stampDigits: number }
+
 /**
  * In paise. Of each exchange's files the newest at a time counts, or the first after it. STT that no file states is rounded to the
- * rupee once for the day.
+ * rupee once for the day, stamp duty to `stampDigits`. A day that is netted over both exchanges has the sum of their files.
  */
-export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[], at: string) =>
+export const selectFinal = (sql: Sql, day: string, clientIds: readonly string[], { at, stampDigits }: Final) =>
   sql.rows<{ id: string; stt: bigint; stamp: bigint }>(
     `with file as (select distinct on (levy, exchange) id, levy, exchange from levy_file where day = $1
         order by levy, exchange, greatest(imported_at, $3::timestamptz), imported_at desc, id desc),
+     stated as (select levy, exchange from file union select levy, 'all' from file),
      own as (select client_id, client_code, exchange, sum(stt) as stt, sum(stamp) as stamp
-               from security_charge where day = $1 and client_id = any ($2::uuid[]) group by 1, 2, 3),
+               from (select client_id, client_code, stt, stamp,
+                            case when bool_or(exchange = 'all') over (partition by client_id) then 'all' else exchange end as exchange
+                       from security_charge where day = $1 and client_id = any ($2::uuid[])) c group by 1, 2, 3),
      total as (select f.levy, f.exchange, l.client_code,
                       coalesce(sum(l.amount) filter (where l.isin = ''), sum(l.amount)) as amount
                  from file f join levy_line l on l.file_id = f.id
-                where l.client_code = any (array(select client_code from own)) group by 1, 2, 3)
+                where l.client_code = any (array(select client_code from own)) group by 1, 2, 3),
+     totals as (select * from total union all select levy, 'all', client_code, sum(amount) from total group by 1, 3)
      select o.client_id as id,
-            ((coalesce(sum(s.amount), 0) + coalesce(round(sum(o.stt) filter (where sf.id is null)), 0)) * 100)::bigint as stt,
-            (round(coalesce(sum(d.amount), 0) + coalesce(sum(o.stamp) filter (where df.id is null), 0), 2) * 100)::bigint as stamp
+            ((coalesce(sum(s.amount), 0) + coalesce(round(sum(o.stt) filter (where sf.levy is null)), 0)) * 100)::bigint as stt,
+            ((round(coalesce(sum(d.amount), 0), 2) + coalesce(round(sum(o.stamp) filter (where df.levy is null), $4), 0)) * 100)::bigint as stamp
        from own o
-       left join file sf on sf.levy = 'stt' and sf.exchange = o.exchange
-       left join file df on df.levy = 'stamp' and df.exchange = o.exchange
-       left join total s on s.levy = 'stt' and s.exchange = o.exchange and s.client_code = o.client_code
-       left join total d on d.levy = 'stamp' and d.exchange = o.exchange and d.client_code = o.client_code
+       left join stated sf on sf.levy = 'stt' and sf.exchange = o.exchange
+       left join stated df on df.levy = 'stamp' and df.exchange = o.exchange
+       left join totals s on s.levy = 'stt' and s.exchange = o.exchange and s.client_code = o.client_code
+       left join totals d on d.levy = 'stamp' and d.exchange = o.exchange and d.client_code = o.client_code
       group by o.client_id`,
-    [day, clientIds, at],
+    [day, clientIds, at, stampDigits],
   )
 
 export type SecurityRow = {

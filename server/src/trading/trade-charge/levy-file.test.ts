@@ -129,7 +129,8 @@ test('a stamp duty file is compared to the paisa', async () => {
 
 test('the newest file of a day is final; what no file states is the computed amount', async () => {
   const ids = [asha.id, bala.id]
-  const paise = async (of: string) => Object.values((await finalLevies(db, of, ids)).get(asha.id) ?? {})
+  const stampUnit = 'paisa'
+  const paise = async (of: string) => Object.values((await finalLevies(db, of, ids, { stampUnit })).get(asha.id) ?? {})
   await db.transaction((tx) =>
     saveComputed(
       tx,
@@ -144,6 +145,33 @@ test('the newest file of a day is final; what no file states is the computed amo
   expect(await paise('2026-11-23')).toEqual([100n, 6n])
   await send(levyFileText('stt', '2026-11-23', [{ ...balaRow, TtlTaxs: '1.00' }]), levyFileName('stt', '2026-11-23'))
   expect(await paise('2026-11-23')).toEqual([0n, 6n])
+})
+
+test('netted over both exchanges, a day has the sum of their files; stamp duty that none states is rounded as configured', async () => {
+  const on = '2026-11-24'
+  const final = async (stampUnit: 'paisa' | 'rupee') =>
+    Object.values((await finalLevies(db, on, [asha.id], { stampUnit })).get(asha.id) ?? {})
+  const netted = chargesOf({
+    day: on,
+    fills: [
+      fill(tech, 'BUY', 50, 100),
+      { ...fill(tech, 'SELL', 50, 101), exchange: 'BSE' as const },
+      fill(bank, 'BUY', 5, 80),
+    ],
+    rates: ratesOf(seededRates),
+    plan,
+    gst: 'none',
+    options: { ...chargeOptions, netsExchanges: true },
+  })
+  await db.transaction((tx) => saveComputed(tx, on, new Map([[asha.id, 'AB1001']]), new Map([[asha.id, netted]])))
+  // 1.26 + 0.40 of STT; 0.15 + 0.06 of stamp duty.
+  expect([await final('paisa'), await final('rupee')]).toEqual([
+    [200n, 21n],
+    [200n, 0n],
+  ])
+  await send(levyFileText('stt', on, [{ ...bankRow, TtlTaxs: '1.00' }]), levyFileName('stt', on))
+  await send(levyFileText('stt', on, [{ ...techRow, TtlTaxs: '2.00' }]), levyFileName('stt', on, 'ICCL'))
+  expect(await final('paisa')).toEqual([300n, 21n])
 })
 
 test('the same file again is rejected', async () => {
@@ -165,6 +193,7 @@ test.each<[string, string, string, string | RegExp]>([
   ['a file cut within a row', sttFile().slice(0, -30), nameOf, /Line 8: it does not have the 49 columns/],
   ['another segment', sttFile({ Sgmt: 'FO' }), nameOf, /Line 5: the segment is FO; expected CM/],
   ['a wrong ISIN', sttFile({ ISIN: 'INE000000001' }), nameOf, /Line 5: INE000000001 is not an ISIN/],
+  ['a column twice', sttFile().replace('Rsvd4', 'TtlTaxs'), nameOf, /Line 1: the column TtlTaxs is there twice/],
   ['no client', levyFileText('stt', day, []), nameOf, levyFileErrors.noRows.message],
 ])('rejects %s with a sentence', async (_, text, name, message) => {
   const { status, body } = await send(text, name)

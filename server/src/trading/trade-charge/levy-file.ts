@@ -17,7 +17,7 @@ import type { CurrentOperator } from '../../platform/mount.ts'
 import type { SentCsv } from '../../platform/upload.ts'
 import { importedFile } from '../market/imported-file.ts'
 import { insertFile, isImported } from '../market/market.sql.ts'
-import type { DayCharges } from './compute.ts'
+import type { ChargeOptions, DayCharges } from './compute.ts'
 import type * as files from './levy-file.read.ts'
 import type { LevyContent } from './levy-file.read.ts'
 import {
@@ -123,6 +123,7 @@ export const listFiles = async (sql: Sql) => ({
 })
 
 export type FinalLevies = { readonly stt: bigint; readonly stamp: bigint }
+type Stated = { readonly at?: string; readonly stampUnit: ChargeOptions['stampUnit'] }
 /**
  * STT and stamp duty of clients on a day, in paise: of each exchange from its newest file at the time `at`, else from its first file
  * after that, else as computed. A client whom a file does not name owes nothing by it. `at` is a time as the database reads it;
@@ -132,9 +133,11 @@ export const finalLevies = async (
   sql: Sql,
   day: string,
   clientIds: readonly string[],
-  at = 'infinity',
-): Promise<ReadonlyMap<string, FinalLevies>> =>
-  new Map((await selectFinal(sql, day, clientIds, at)).map(({ id, stt, stamp }) => [id, { stt, stamp }]))
+  { at = 'infinity', stampUnit }: Stated,
+): Promise<ReadonlyMap<string, FinalLevies>> => {
+  const rows = await selectFinal(sql, day, clientIds, { at, stampDigits: stampUnit === 'rupee' ? 0 : 2 })
+  return new Map(rows.map(({ id, stt, stamp }) => [id, { stt, stamp }]))
+}
 
 const billionths = (amount: bigint): string =>
   `${amount / 1_000_000_000n}.${(amount % 1_000_000_000n).toString().padStart(9, '0')}`

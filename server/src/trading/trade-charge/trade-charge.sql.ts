@@ -89,6 +89,15 @@ export const termsOfClients = (sql: Sql, clientIds: readonly string[], day: stri
     [clientIds, day],
   )
 
+/** Trade days in a period whose charges are booked, of one client or of all. */
+export const bookedDays = (sql: Sql, d: { from: string; before: string | null; clientId: string | null }) =>
+  sql.row<{ days: number; first: string; last: string }>(
+    `select count(distinct day)::int as days, ${sqlDateText('min(day)')} as first, ${sqlDateText('max(day)')} as last from contract
+      where reversed_at is null and shortage_id is null and day >= $1 and ($2::date is null or day < $2) and ($3::uuid is null or client_id = $3)
+     having count(*) > 0`,
+    [d.from, d.before, d.clientId],
+  )
+
 export const clientName = (sql: Sql, clientId: string) =>
   sql.row<{ name: string }>(`select name || ' ' || ${sqlName('client', 'number')} as name from client where id = $1`, [
     clientId,

@@ -83,7 +83,10 @@ test('a rate is set when a second administrator approves; the review shows both 
     before: { text: '0.00297%' },
     after: { text: '0.003%' },
   })
-  expect(evidence[0].facts).toEqual([{ label: 'Applies to', value: { text: '1 Jul 2025 to 28 Feb 2026' } }])
+  expect(evidence[0].facts).toEqual([
+    { label: 'Applies to', value: { text: '1 Jul 2025 to 28 Feb 2026' } },
+    { label: 'Booked before', value: { text: 'None of them is booked.' } },
+  ])
   expect((await approve(asha)).status).toBe(409)
   expect(await rates()).toHaveLength(2)
   expect((await approve()).body.status).toBe('approved')
@@ -94,6 +97,24 @@ test('a rate is set when a second administrator approves; the review shows both 
   ])
   const row = await db.row("select actor_name, before, after from audit where action = 'trade-charge.rate'")
   expect(row).toMatchObject({ before: { percent: '0.00297' }, after: { percent: '0.003', from: '2025-07-01' } })
+})
+
+test('a change from a day that is booked says that its charges stay', async () => {
+  const book = (day: string) =>
+    db.run(
+      `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+       values (gen_random_uuid(), $1, $2, 1, 0, 0, 0, 0, 0, 0, 0)`,
+      [client.id, day],
+    )
+  await book('2025-08-01')
+  await book('2025-08-04')
+  const { body } = await post('rates', { rate: nse, percent: '0.0031', from: '2025-07-15' })
+  expect(body.message).toBe('Rate set. 2 booked trade days keep their charges: 1 Aug 2025 to 4 Aug 2025.')
+  const [proposal] = await waiting()
+  const { evidence } = await review(proposal?.id ?? '', bela)
+  expect(evidence[0].facts[1].value.text).toBe('2 booked trade days keep their charges: 1 Aug 2025 to 4 Aug 2025.')
+  await call('POST', `/desk/proposals/${proposal?.id}/reject`, { token: bela.token, body: { reason: 'Not now' } })
+  await db.run('delete from contract')
 })
 
 test('a rate set again from the same day replaces it, so that no day has two rates', async () => {

@@ -1,4 +1,5 @@
 import type { Body, Reply } from '@sauda/contract/platform/call'
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { type RateKey, rateKeys, rateKeyText, rateNames, rateText } from '@sauda/contract/trading/charge-rate'
@@ -11,6 +12,7 @@ import { newId } from '../../platform/id.ts'
 import { addDays, dateText, daysText } from '../../platform/india.ts'
 import type { RequestInput } from '../../platform/mount.ts'
 import {
+  bookedDays,
   clientName,
   type PlanRow,
   saveAssignment,
@@ -68,7 +70,21 @@ type Dated = { readonly from: string }
 function placeOf<Row extends Dated>(rows: readonly Row[], from: string) {
   const next = rows.findLast((row) => row.from > from)
   const days = next ? daysText(from, addDays(next.from, -1)) : `${dateText(from)} and later`
-  return { before: rows.find((row) => row.from <= from), days }
+  return { before: rows.find((row) => row.from <= from), days, from, next: next?.from ?? null }
+}
+
+type Period = { readonly from: string; readonly next?: string | null; readonly clientId?: string | undefined }
+/** A change counts for what is booked from now on. */
+async function keptText(sql: Sql, { from, next = null, clientId }: Period): Promise<string | undefined> {
+  const kept = await bookedDays(sql, { from, before: next, clientId: clientId ?? null })
+  if (!kept) return undefined
+  const days =
+    kept.days === 1 ? '1 booked trade day keeps its' : `${formatCount(kept.days)} booked trade days keep their`
+  return `${days} charges: ${daysText(kept.first, kept.last)}.`
+}
+const replyOf = async (tx: Tx, done: string, period: Period) => {
+  const kept = await keptText(tx, period)
+  return { message: kept === undefined ? done : `${done}. ${kept}` }
 }
 const rateAt = async (sql: Sql, { rate, from }: { readonly rate: string; readonly from: string }) =>
   placeOf(
@@ -86,11 +102,11 @@ type PlanBody = Body<typeof tradeChargeCalls.setPlan>
 type AssignBody = Body<typeof tradeChargeCalls.assignPlan>
 
 async function setRate(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setRate>) {
-  const { before, days } = await rateAt(tx, body)
+  const { before, days, ...period } = await rateAt(tx, body)
   const summary = `${rateNames[body.rate]}: ${before ? `${rateText(body.rate, before.percent)} → ` : ''}${rateText(body.rate, body.percent)}, trade days ${days}`
   const change = { kind: 'charge-rate.set' as const, payload: body, summary, ...by }
   const result = await changeOrPropose(context, tx, change, () => storeRate(context, tx, by, body))
-  return { message: 'Rate set', ...secondOf(result) }
+  return { ...(await replyOf(tx, 'Rate set', period)), ...secondOf(result) }
 }
 
 function requireChanged(rows: number): void {
@@ -117,12 +133,12 @@ const inRupees = ({ minimum, dealerFee, ...body }: PlanBody) => ({
 })
 
 async function setPlan(context: MarketContext, tx: Tx, { body, ...by }: RequestInput<typeof tradeChargeCalls.setPlan>) {
-  const { days } = await planAt(tx, body)
+  const { days, ...period } = await planAt(tx, body)
   const tariffs = `delivery ${body.delivery}, intraday ${body.intraday}, ETFs ${body.etf}`
   const summary = `Brokerage plan ${body.name}: ${tariffs}, at least ${formatRupees(body.minimum)} a day, ${formatRupees(body.dealerFee)} for an order placed by a dealer; trade days ${days}`
   const change = { kind: 'brokerage-plan.set' as const, payload: inRupees(body), summary, ...by }
   const result = await changeOrPropose(context, tx, change, () => storePlan(context, tx, by, body))
-  return { message: 'Plan set', ...secondOf(result) }
+  return { ...(await replyOf(tx, 'Plan set', period)), ...secondOf(result) }
 }
 
 async function storePlan(context: MarketContext, tx: Tx, by: Caller, body: PlanBody) {
@@ -148,7 +164,7 @@ async function assignPlan(
   const result = await changeOrPropose(context, tx, { ...change, ...(clientId !== undefined && { clientId }) }, () =>
     storeAssignment(context, tx, by, body),
   )
-  return { message: 'Plan assigned', ...secondOf(result) }
+  return { ...(await replyOf(tx, 'Plan assigned', body)), ...secondOf(result) }
 }
 
 /** Whose plan it is. Throws an AppError unless the client and the plan exist. */
@@ -175,13 +191,19 @@ async function storeAssignment(context: MarketContext, tx: Tx, by: Caller, body:
   })
 }
 
-const daysEvidence = (days: string) => ({
-  type: 'facts' as const,
-  // With the days in it: the approval of other days is rejected.
-  id: `days ${days}`,
-  title: 'Trade days',
-  facts: [{ label: 'Applies to', value: { text: days } }],
-})
+async function daysEvidence(tx: Tx, days: string, period: Period) {
+  const kept = (await keptText(tx, period)) ?? 'None of them is booked.'
+  return {
+    type: 'facts' as const,
+    // With the days in it: the approval of other days is rejected.
+    id: `days ${days} ${kept}`,
+    title: 'Trade days',
+    facts: [
+      { label: 'Applies to', value: { text: days } },
+      { label: 'Booked before', value: { text: kept } },
+    ],
+  }
+}
 
 export const tradeChargeProposals = (
   context: MarketContext,
@@ -189,18 +211,18 @@ export const tradeChargeProposals = (
   'charge-rate.set': {
     carryOut: (tx, payload, by) => storeRate(context, tx, by, tradeChargeCalls.setRate.body.parse(payload)),
     describe: async (tx, payload) => {
-      const { before, days } = await rateAt(tx, payload)
+      const { before, days, ...period } = await rateAt(tx, payload)
       return {
         ...(before && { before: { percent: before.percent, from: before.from } }),
-        evidence: [daysEvidence(days)],
+        evidence: [await daysEvidence(tx, days, period)],
       }
     },
   },
   'brokerage-plan.set': {
     carryOut: (tx, payload, by) => storePlan(context, tx, by, tradeChargeCalls.setPlan.body.parse(payload)),
     describe: async (tx, payload) => {
-      const { before, days } = await planAt(tx, payload)
-      return { ...(before && { before: planFields(before) }), evidence: [daysEvidence(days)] }
+      const { before, days, ...period } = await planAt(tx, payload)
+      return { ...(before && { before: planFields(before) }), evidence: [await daysEvidence(tx, days, period)] }
     },
   },
   'brokerage-plan.assign': {
@@ -208,7 +230,8 @@ export const tradeChargeProposals = (
     describe: async (tx, payload) => {
       await subjectOf(tx, payload)
       const before = await planBefore(tx, payload)
-      return before === undefined ? {} : { before: { plan: before } }
+      const evidence = [await daysEvidence(tx, `${dateText(payload.from)} and later`, payload)]
+      return { ...(before !== undefined && { before: { plan: before } }), evidence }
     },
   },
 })
