@@ -26,6 +26,10 @@ export const taxHeads = {
 export const reconciliationLines = ['portfolioAllYears', 'portfolio', 'otherYear', 'otherLots'] as const
 export type ReconciliationLine = (typeof reconciliationLines)[number]
 
+/** What `afterCharges` has and has not. */
+export const chargesNote =
+  'Charges are those of trades in the files of the exchanges. STT is deducted from business income only, not from capital gains.'
+
 /** The periods of Schedule CG. */
 export const periodNames = [
   '1 Apr – 15 Jun',

@@ -23,6 +23,10 @@ const figures = {
 const categoryView = z.object({
   category,
   ...figures,
+  /** Charges of these purchases and sales without STT, STT, and the profit less what of both may be deducted. */
+  charges: rupeesOut,
+  stt: rupeesOut,
+  afterCharges: rupeesOut,
   /** The section under which the profit is taxed, of the act of that year. */
   section: z.string(),
   /** Sum of the profits and losses, each without its sign. */
@@ -49,6 +53,7 @@ export const taxReport = z.object({
   exemption: rupeesOut,
   categories: z.array(categoryView),
   profitLoss: rupeesOut,
+  afterCharges: rupeesOut,
   /** From the realised profit and loss of the other screens to that of this report. */
   reconciliation: z.object({
     portfolioAllYears: rupeesOut,
@@ -88,6 +93,12 @@ const exitView = z.object({
   buyValue: rupeesOut,
   saleValue: rupeesOut,
   profitLoss: rupeesOut,
+  buyCharges: rupeesOut,
+  saleCharges: rupeesOut,
+  /** The sum of both. */
+  stt: rupeesOut,
+  /** STT is deducted from business income only. */
+  afterCharges: rupeesOut,
   daysHeld: z.number(),
   /** 0 to 4, of Schedule CG. */
   period: z.number(),

@@ -1,7 +1,7 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { TaxCategoryView, TaxReport } from '@sauda/contract/books/tax'
-import { taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { chargesNote, taxCategoryNames } from '@sauda/contract/books/tax-year'
 import { formatDate } from '@sauda/web/date-time'
 
 const amount = (rupees: number): string => formatRupees(paiseOf(rupees))
@@ -47,6 +47,9 @@ export function formulas(view: TaxCategoryView): string[] {
   const isDelivery = view.category === 'shortTerm' || view.category === 'longTerm'
   return [
     `Profit and loss = sale value ${amount(view.saleValue)} − purchase value ${amount(view.buyValue)} = ${amount(view.profitLoss)}.`,
+    isDelivery
+      ? `After charges = profit and loss − charges ${amount(view.charges)} = ${amount(view.afterCharges)}. STT of ${amount(view.stt)} may not be deducted.`
+      : `After charges = profit and loss − charges ${amount(view.charges)} − STT ${amount(view.stt)} = ${amount(view.afterCharges)}.`,
     `Turnover (absolute) = the sum of every profit and loss without its sign = ${amount(view.turnover)}.`,
     isDelivery
       ? `Turnover (ICAI guidance note) = sale value = ${amount(view.turnoverIcai)}. It counts only if you report these sales as a business.`
@@ -63,7 +66,7 @@ export function notesOf(report: TaxReport): string[] {
   const { unmatched, withoutIsin, boughtBefore2018, exemption, auditSection, act } = report
   return [
     'Corporate actions such as bonus issues, splits and buy-backs are not applied. Adjust purchases made before one.',
-    'Reversed trades are left out. Brokerage, other charges, GST and STT are not deducted.',
+    `Reversed trades are left out. ${chargesNote}`,
     'Units of gold, silver, debt and international funds are shown under equity, although other rates may apply to them.',
     `Long-term gains of the year up to ${amount(exemption)} are exempt. Turnover decides whether a tax audit is needed (section ${auditSection}, ${act}).`,
     ...(unmatched.length === 0

@@ -138,6 +138,7 @@ const columns: readonly TableColumn<TaxCategoryView>[] = [
   endColumn('turnover', 'Turnover (absolute)', (row) => <Money amount={paiseOf(row.turnover)} />),
   endColumn('icai', 'Turnover (ICAI)', (row) => <Icai view={row} />, 'below'),
   endColumn('profit', 'Profit and loss', (row) => <Money amount={paiseOf(row.profitLoss)} change />, 'figure'),
+  endColumn('after', 'After charges', (row) => <Money amount={paiseOf(row.afterCharges)} change />),
 ]
 
 interface CategoriesProps {

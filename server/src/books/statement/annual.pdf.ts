@@ -2,7 +2,7 @@ import { type LedgerEvent, ledgerEvents } from '@sauda/contract/core/ledger'
 import { type ClientFigure, figureNames, figuresIn } from '@sauda/contract/core/ledger-name'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TaxReport } from '@sauda/contract/books/tax'
-import { taxCategoryNames } from '@sauda/contract/books/tax-year'
+import { chargesNote, taxCategoryNames } from '@sauda/contract/books/tax-year'
 import { dateText } from '../../platform/india.ts'
 import type { SendPart } from '../../platform/called.ts'
 import type { ChargeRow, KindRow, LoanRow } from './annual.sql.ts'
@@ -176,10 +176,10 @@ function taxParts({ tax }: AnnualPdf): Part[] {
     {
       kind: 'table',
       columns: [
-        { title: 'Category (₹)', width: 113 },
-        { title: 'Section', width: 60 },
-        { title: 'Sales', width: 40, isAmount: true },
-        ...amounts(['Purchase value', 'Sale value', 'Turnover', 'Profit and loss'], 77.5),
+        { title: 'Category (₹)', width: 95 },
+        { title: 'Section', width: 45 },
+        { title: 'Sales', width: 33, isAmount: true },
+        ...amounts(['Purchase value', 'Sale value', 'Turnover', 'Profit and loss', 'After charges'], 70),
       ],
       rows: [
         ...views.map((view) => ({
@@ -187,15 +187,15 @@ function taxParts({ tax }: AnnualPdf): Part[] {
             taxCategoryNames[view.category],
             view.section,
             String(view.exits),
-            ...[view.buyValue, view.saleValue, view.turnover, view.profitLoss].map(rupees),
+            ...[view.buyValue, view.saleValue, view.turnover, view.profitLoss, view.afterCharges].map(rupees),
           ],
         })),
-        { cells: ['Total', '', '', '', '', '', rupees(tax.profitLoss)], isTotal: true },
+        { cells: ['Total', '', '', '', '', '', rupees(tax.profitLoss), rupees(tax.afterCharges)], isTotal: true },
       ],
     },
     {
       kind: 'text',
-      text: 'Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. Corporate actions are not applied; charges, GST and STT are not deducted. No tax is computed. Please have a tax adviser check the figures before you file your return.',
+      text: `Purchases and sales of one day are matched first, the rest first in, first out, by the day of trading. Corporate actions are not applied. ${chargesNote} No tax is computed. Please have a tax adviser check the figures before you file your return.`,
     },
   ]
 }

@@ -56,8 +56,8 @@ test('the changes of all kinds add up from the opening to the closing figures', 
     'Sold | 1 | 1,700.00 | −1,500.00 | 0.00 | 0.00 | 0.00',
     'Total | 3 | −800.00 | 1,500.00 | 0.00 | 0.00 | 0.00',
   ])
-  expect(taxes?.at(-1)).toBe('Total |  |  |  |  |  | 200.00')
-  expect(taxes?.[0]).toMatch(/^Equity intraday \| .+ \| 1 \| 1,500\.00 \| 1,700\.00 \| 200\.00 \| 200\.00$/)
+  expect(taxes?.at(-1)).toBe('Total |  |  |  |  |  | 200.00 | 200.00')
+  expect(taxes?.[0]).toMatch(/^Equity intraday \| .+ \| 1 \| 1,500\.00 \| 1,700\.00 \| 200\.00 \| 200\.00 \| 200\.00$/)
 })
 
 test('lists charges by type with GST, less what the bank took back, and loan repayments with interest, fee and GST', async () => {

@@ -3,9 +3,12 @@ import { decimalRupees, parseRupees } from '@sauda/contract/platform/money'
 import type { Segment } from '@sauda/contract/client/setting-name'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysHeld, isLongTerm, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
+import { daysHeld, deductionOf, isLongTerm, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
 
-/** `B1 2025-04-01 10 1000.00`: id, day, quantity, amount; then stock, segment or `reversed` where they matter. */
+const valueIn = (words: readonly string[], key: string): string =>
+  words.find((word) => word.startsWith(key))?.slice(key.length) ?? ''
+
+/** `B1 2025-04-01 10 1000.00`: id, day, quantity, amount; then stock, segment, `reversed`, `delivered` or charges where they matter. */
 function tradeOf(text: string): TaxTrade {
   const [id = '', day = '', quantity = '', amount = '', ...rest] = text.split(' ')
   const segments = ['currency', 'fno', 'commodity'] as const
@@ -15,10 +18,13 @@ function tradeOf(text: string): TaxTrade {
     day,
     quantity: decimalOf(quantity) ?? 0n,
     amount: parseRupees(amount),
+    charges: parseRupees(valueIn(rest, 'charges:')),
+    stt: parseRupees(valueIn(rest, 'stt:')),
     stock: rest.find((word) => word === word.toUpperCase()) ?? 'ITC',
     segment: segments.find((name): name is Exclude<Segment, 'equity'> => rest.includes(name)) ?? 'equity',
     isReversed: rest.includes('reversed'),
-    buyId: rest.find((word) => word.startsWith('of:'))?.slice(3),
+    isDelivered: rest.includes('delivered'),
+    buyId: valueIn(rest, 'of:') || undefined,
   }
 }
 
@@ -62,6 +68,42 @@ describe('close-outs', () => {
       ],
     ],
   ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
+})
+
+describe('trade-for-trade', () => {
+  test.each<Case>([
+    [
+      'a sale takes shares held before, not those of the day',
+      ['B1 2025-01-02 100 900', 'B2 2025-06-02 100 1000 delivered', 'S1 2025-06-02 100 1020 delivered'],
+      ['B1 S1 100 900.00 1020.00 +120.00 shortTerm'],
+    ],
+    [
+      'what is bought for delivery is not netted with another sale of the day; without shares before, its cost is unknown',
+      ['B1 2025-06-02 10 100 delivered', 'S1 2025-06-02 10 110', 'S2 2025-06-03 10 120'],
+      ['B1 S2 10 100.00 120.00 +20.00 shortTerm', '? S1 10 110.00'],
+    ],
+    [
+      'the other trades of the day are netted first',
+      ['B1 2025-01-02 5 50', 'B2 2025-06-02 5 60', 'S1 2025-06-02 5 70 delivered', 'S2 2025-06-02 5 80'],
+      ['B1 S1 5 50.00 70.00 +20.00 shortTerm', 'B2 S2 5 60.00 80.00 +20.00 intraday'],
+    ],
+  ])('%s', (_, trades, exits) => expect(matched(trades)).toEqual(exits))
+})
+
+test('charges follow the quantity, and the last part takes the remainder; STT reduces business income only', () => {
+  const { exits } = matchTrades(
+    [
+      'B1 2025-04-01 3 300 charges:1.00 stt:0.10',
+      'S1 2025-06-02 1 110 charges:0.50 stt:0.05',
+      'S2 2025-06-03 2 220 charges:0.70 stt:0.06',
+      'B2 2025-06-04 1 100 charges:0.30 stt:0',
+      'S3 2025-06-04 1 101 charges:0.40 stt:0.02',
+    ].map(tradeOf),
+  )
+  const figures = exits.map((exit) =>
+    [exit.buyCharges, exit.saleCharges, exit.stt, deductionOf(exit)].map((paise) => decimalRupees(paise)).join(' '),
+  )
+  expect(figures).toEqual(['0.33 0.50 0.08 0.83', '0.67 0.70 0.13 1.37', '0.30 0.40 0.02 0.72'])
 })
 
 describe('whole and partial lots', () => {

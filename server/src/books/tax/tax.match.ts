@@ -5,7 +5,7 @@ import type { TradeAction } from '@sauda/contract/trading/trade'
 
 /**
  * Matches sales with purchases as a tax return needs it, on exact quantities and paise: same-day purchases and sales of a
- * stock first, the rest first in, first out (docs/decisions/0065-tax-report.md).
+ * stock first, except trade-for-trade, the rest first in, first out (docs/decisions/0065-tax-report.md).
  */
 
 export type TaxTrade = {
@@ -16,9 +16,14 @@ export type TaxTrade = {
   readonly quantity: bigint
   /** Price × quantity, in paise. */
   readonly amount: bigint
+  /** Paise: brokerage, exchange charges, SEBI fee, stamp duty and GST. */
+  readonly charges: bigint
+  readonly stt: bigint
   /** The trading day in India. */
   readonly day: string
   readonly isReversed: boolean
+  /** Trade-for-trade: every trade is delivered, none is matched with others of its day. */
+  readonly isDelivered: boolean
   /** In a close-out: the purchase that the sale is matched with. */
   readonly buyId?: string | undefined
 }
@@ -30,6 +35,10 @@ export type Exit<T extends TaxTrade = TaxTrade> = {
   readonly quantity: bigint
   readonly buyValue: bigint
   readonly saleValue: bigint
+  readonly buyCharges: bigint
+  readonly saleCharges: bigint
+  /** The sum of both. */
+  readonly stt: bigint
   readonly category: TaxCategory
 }
 
@@ -40,8 +49,9 @@ export type UnmatchedSale<T extends TaxTrade = TaxTrade> = {
   readonly saleValue: bigint
 }
 
+const shared = ['amount', 'charges', 'stt'] as const
 /** The unmatched part of a trade. */
-type Rest<T> = { readonly trade: T; quantity: bigint; amount: bigint }
+type Rest<T> = { readonly trade: T; quantity: bigint } & Record<(typeof shared)[number], bigint>
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
@@ -52,7 +62,10 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
   const counted = trades.filter(({ isReversed }) => !isReversed)
   for (const ofStock of Map.groupBy(counted, ({ stock }) => stock).values()) {
     const lots: Rest<T>[] = []
-    const all = ofStock.map((trade) => ({ trade, quantity: trade.quantity, amount: trade.amount }))
+    const all = ofStock.map((trade): Rest<T> => {
+      const { quantity, amount, charges, stt } = trade
+      return { trade, quantity, amount, charges, stt }
+    })
     for (const sale of all.filter(({ trade }) => trade.buyId !== undefined))
       exits.push(
         ...matchSale(
@@ -63,11 +76,11 @@ export function matchTrades<T extends TaxTrade>(trades: readonly T[]) {
     for (const rests of Map.groupBy(all, ({ trade }) => trade.day).values()) {
       const buys = rests.filter(({ trade, quantity }) => trade.action === 'BUY' && quantity > 0n)
       const sales = rests.filter(({ trade }) => trade.action === 'SELL')
-      const purchases = [...buys]
-      for (const sale of sales) exits.push(...matchSale(sale, purchases))
+      const netted = buys.filter(({ trade }) => !trade.isDelivered)
+      for (const sale of sales) if (!sale.trade.isDelivered) exits.push(...matchSale(sale, netted))
       for (const sale of sales) exits.push(...matchSale(sale, lots))
       unmatched.push(...sales.filter(({ quantity }) => quantity > 0n).map(unmatchedOf))
-      lots.push(...purchases.filter(({ quantity }) => quantity > 0n))
+      lots.push(...buys.filter(({ quantity }) => quantity > 0n))
     }
   }
   const places = new Map(counted.map(({ id }, place) => [id, place]))
@@ -83,12 +96,16 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
   const exits: Exit<T>[] = []
   for (let [buy] = purchases; buy !== undefined && sale.quantity > 0n; [buy] = purchases) {
     const quantity = smaller(buy.quantity, sale.quantity)
+    const [bought, sold] = [take(buy, quantity), take(sale, quantity)]
     exits.push({
       buy: buy.trade,
       sale: sale.trade,
       quantity,
-      buyValue: take(buy, quantity),
-      saleValue: take(sale, quantity),
+      buyValue: bought.amount,
+      saleValue: sold.amount,
+      buyCharges: bought.charges,
+      saleCharges: sold.charges,
+      stt: bought.stt + sold.stt,
       category: categoryOf(buy.trade, sale.trade),
     })
     if (buy.quantity === 0n) purchases.shift()
@@ -97,11 +114,12 @@ function matchSale<T extends TaxTrade>(sale: Rest<T>, purchases: Rest<T>[]): Exi
 }
 
 /** In proportion to the quantity, rounded half up; the last part takes the remainder, so that the parts add up. */
-function take(rest: Rest<TaxTrade>, quantity: bigint): bigint {
-  const amount = shareOf(rest.amount, quantity, rest.quantity)
+function take(rest: Rest<TaxTrade>, quantity: bigint): Record<(typeof shared)[number], bigint> {
+  const part = (of: (typeof shared)[number]) => shareOf(rest[of], quantity, rest.quantity)
+  const taken = { amount: part('amount'), charges: part('charges'), stt: part('stt') }
   rest.quantity -= quantity
-  rest.amount -= amount
-  return amount
+  for (const of of shared) rest[of] -= taken[of]
+  return taken
 }
 
 const unmatchedOf = <T extends TaxTrade>({ trade, quantity, amount }: Rest<T>): UnmatchedSale<T> => ({
@@ -123,6 +141,10 @@ export function isLongTerm(bought: string, sold: string): boolean {
   // The twelve months of 29 February end on 28 February.
   return sold > `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
 }
+
+/** STT may be deducted from business income only, not from capital gains. */
+export const deductionOf = ({ category, buyCharges, saleCharges, stt }: Omit<Exit, 'buy' | 'sale'>): bigint =>
+  buyCharges + saleCharges + (category === 'shortTerm' || category === 'longTerm' ? 0n : stt)
 
 export const profitOf = ({ buyValue, saleValue }: Pick<Exit, 'buyValue' | 'saleValue'>): bigint => saleValue - buyValue
 

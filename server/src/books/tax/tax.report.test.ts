@@ -18,9 +18,12 @@ function tradeOf(text: string): ReportTrade {
     isin: '',
     quantity: BigInt(units) * unit,
     amount: parseRupees(amount),
+    charges: 0n,
+    stt: 0n,
     day,
     bookedDay,
     isReversed: false,
+    isDelivered: false,
     lotProfit: isSale ? parseRupees(amount) - parseRupees(cost) : 0n,
   }
 }
@@ -74,6 +77,9 @@ test('splits a year by category and period, with the turnover of both bases', ()
     buyValue: 1000,
     saleValue: 1200,
     profitLoss: 200,
+    charges: 0,
+    stt: 0,
+    afterCharges: 200,
     section: '112A',
     turnover: 200,
     turnoverIcai: 1200,

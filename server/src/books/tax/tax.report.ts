@@ -10,7 +10,7 @@ import {
   taxYearOf,
 } from '@sauda/contract/books/tax-year'
 import { decimalNumber } from '@sauda/contract/platform/decimal'
-import { type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
+import { deductionOf, type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
 
 /** A trade with what the other screens show of it. */
 export type ReportTrade = TaxTrade & {
@@ -23,6 +23,7 @@ export type ReportTrade = TaxTrade & {
 }
 
 const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((sum, row) => sum + of(row), 0n)
+const afterCharges = (exit: Exit): bigint => profitOf(exit) - deductionOf(exit)
 const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
 
 /** Matches everything ever traded, because a year's sales may be of any year's purchases. */
@@ -57,6 +58,7 @@ export function reportOf(trades: readonly ReportTrade[], year: number, currentYe
       ),
     ),
     profitLoss: rupeesOf(total(exits, profitOf)),
+    afterCharges: rupeesOf(total(exits, afterCharges)),
     reconciliation: reconcile(sales, total(exits, profitOf), year),
     unmatched: unmatched.map(({ sale, quantity, saleValue }) => ({
       stockName: sale.stock,
@@ -80,6 +82,9 @@ function categoryOf(category: TaxCategory, exits: readonly Exit[], year: number)
     buyValue: rupeesOf(total(exits, (exit) => exit.buyValue)),
     saleValue: rupeesOf(saleValue),
     profitLoss: rupeesOf(total(exits, profitOf)),
+    charges: rupeesOf(total(exits, ({ buyCharges, saleCharges }) => buyCharges + saleCharges)),
+    stt: rupeesOf(total(exits, ({ stt }) => stt)),
+    afterCharges: rupeesOf(total(exits, afterCharges)),
     section: lawOf(year).sections[category],
     turnover: rupeesOf(turnover),
     turnoverIcai: rupeesOf(isDelivery ? saleValue : turnover),

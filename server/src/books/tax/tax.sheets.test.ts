@@ -27,7 +27,9 @@ test('the CSV has the figures of the report and a line for each sale, with negat
   const response = await get('year=2025-26&format=csv')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="tax-pnl-SD\d+-2025-26\.csv"$/)
   const text = await response.text()
-  expect(text).toContain('Equity long term,Long-term capital gains,112A,200.5,181,-19.5,19.5,181,0,-19.5,0,0,0')
+  expect(text).toContain(
+    'Equity long term,Long-term capital gains,112A,200.5,181,-19.5,19.5,181,0,-19.5,0,0,0,0,0,-19.5',
+  )
   expect(text).toContain('M&M,,2023-05-10,2025-06-16,2,200.5,181,-19.5,768,19.5,')
   expect(text).toContain('P&L of this report,-19.5')
   expect(text).toContain('Corporate actions are not applied.')
@@ -57,13 +59,17 @@ test('schedule 112A has whole rupees and plain names, and the extra column of 20
     buyValue: 300.4,
     saleValue: 500.5,
     profitLoss: 200.1,
+    buyCharges: 0.1,
+    saleCharges: 1.6,
+    stt: 0.9,
+    afterCharges: 198.4,
     daysHeld: 2365,
     period: 1,
   }
   const rowsOf = (year: number) => schedule112aRows({ report: reportOf([], year, year), exits: [exit] })
   const [header, row] = rowsOf(2025)
   expect(header).toHaveLength(14)
-  expect(row).toEqual(['BE', 'INE101A01026', 'M M', 3, 166.83, 501, 300, 300, '', '', '', 0, 300, 201])
+  expect(row).toEqual(['BE', 'INE101A01026', 'M M', 3, 166.83, 501, 301, 301, '', '', '', 2, 303, 198])
   expect(rowsOf(2024).map((cells) => cells.slice(0, 2))).toEqual([
     ['Share/Unit acquired(1a)', 'Share/Unit Transferred(1b)'],
     ['BE', 'AE'],

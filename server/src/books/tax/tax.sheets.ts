@@ -1,6 +1,7 @@
-import type { TaxExit, TaxReport } from '@sauda/contract/books/tax'
+import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
+import type { TaxCategoryView, TaxExit, TaxReport } from '@sauda/contract/books/tax'
 import type { Cell } from '../../platform/table-files.ts'
-import { periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
+import { chargesNote, periodNames, taxCategoryNames, taxHeads } from '@sauda/contract/books/tax-year'
 
 /** The report as rows of a file, in the layout of the tax P&L files that accountants know from brokers. */
 
@@ -20,6 +21,9 @@ const preamble = ({ client, report, broker }: TaxSheets): Cell[][] => [
   [],
 ]
 
+/** Last, so that the columns before keep their places. */
+const chargeColumns = ['Charges without STT', 'STT', 'Profit after Charges']
+
 const exitColumns = [
   'Symbol',
   'ISIN',
@@ -33,6 +37,7 @@ const exitColumns = [
   'Turnover',
   'Entry Trade',
   'Exit Trade',
+  ...chargeColumns,
 ]
 
 /** A section for each category, with its own header and total. */
@@ -44,7 +49,21 @@ export function exitRows(sheets: TaxSheets): Cell[][] {
       [`${taxCategoryNames[view.category]} (section ${view.section})`],
       exitColumns,
       ...exits.map(exitRow),
-      ['Total', '', '', '', '', view.buyValue, view.saleValue, view.profitLoss, '', view.turnover],
+      [
+        'Total',
+        '',
+        '',
+        '',
+        '',
+        view.buyValue,
+        view.saleValue,
+        view.profitLoss,
+        '',
+        view.turnover,
+        '',
+        '',
+        ...chargesOf(view),
+      ],
       [],
     ]
   })
@@ -64,6 +83,16 @@ const exitRow = (exit: TaxExit): Cell[] => [
   Math.abs(exit.profitLoss),
   exit.buy.tradeId,
   exit.sale.tradeId,
+  ...chargesOf({ ...exit, charges: sumOf(exit.buyCharges, exit.saleCharges) }),
+]
+
+/** Without the error of a binary sum. */
+const sumOf = (one: number, other: number): number => rupeesOf(paiseOf(one) + paiseOf(other))
+
+const chargesOf = ({ charges, stt, afterCharges }: Pick<TaxCategoryView, 'charges' | 'stt' | 'afterCharges'>) => [
+  charges,
+  stt,
+  afterCharges,
 ]
 
 export function summaryRows(sheets: TaxSheets): Cell[][] {
@@ -81,6 +110,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
       'Turnover (absolute)',
       'Turnover (ICAI)',
       ...periodNames,
+      ...chargeColumns,
     ],
     ...report.categories.map((view) => [
       taxCategoryNames[view.category],
@@ -92,8 +122,9 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
       view.turnover,
       view.turnoverIcai,
       ...view.periods,
+      ...chargesOf(view),
     ]),
-    ['Total', '', '', '', '', report.profitLoss],
+    ['Total', '', '', '', '', report.profitLoss, ...Array.from<Cell>({ length: 9 }).fill(''), report.afterCharges],
     [],
     ['Reconciliation with the portfolio'],
     ['Realised P&L on the portfolio, all years', portfolioAllYears],
@@ -104,7 +135,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
     [],
     ...(report.unmatched.length === 0 ? [] : [['Sales of unknown cost, in no total']]),
     ...report.unmatched.map((sale) => [sale.stockName, sale.tradeId, sale.date, sale.quantity, sale.saleValue]),
-    ['Corporate actions are not applied. Reversed trades are left out. Charges, GST and STT are not deducted.'],
+    [`Corporate actions are not applied. Reversed trades are left out. ${chargesNote}`],
   ]
 }
 
@@ -133,7 +164,8 @@ export function schedule112aRows({ report, exits }: Pick<TaxSheets, 'report' | '
   const rows = exits
     .filter(({ category }) => category === 'longTerm')
     .map((exit): Cell[] => {
-      const [sale, cost] = [Math.round(exit.saleValue), Math.round(exit.buyValue)]
+      const [sale, cost] = [Math.round(exit.saleValue), Math.round(sumOf(exit.buyValue, exit.buyCharges))]
+      const expenses = Math.round(exit.saleCharges)
       const isOld = exit.buy.date <= lastDayBeforeChange
       return [
         isOld ? 'BE' : 'AE',
@@ -147,9 +179,9 @@ export function schedule112aRows({ report, exits }: Pick<TaxSheets, 'report' | '
         cost,
         // The price of that day is not known here.
         ...(isOld ? ['', '', ''] : [0, 0, 0]),
-        0,
-        cost,
-        sale - cost,
+        expenses,
+        cost + expenses,
+        sale - cost - expenses,
       ]
     })
   return [header, ...rows]

@@ -1,13 +1,13 @@
 import type { Query, Reply } from '@sauda/contract/platform/call'
 import { nameOf } from '@sauda/contract/core/name'
-import { decimalNumber, decimalOf } from '@sauda/contract/platform/decimal'
+import { decimalNumber, decimalOf, splitBy } from '@sauda/contract/platform/decimal'
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { type TaxExit, type taxCalls, type TaxReport, taxRules } from '@sauda/contract/books/tax'
 import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
 import { segmentOf } from '@sauda/contract/trading/trade-error'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
-import { daysHeld, type Exit, profitOf } from './tax.match.ts'
+import { daysHeld, deductionOf, type Exit, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine } from './tax.report.ts'
 import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
 
@@ -69,10 +69,26 @@ function newestOf<Row>(rows: readonly Row[], before: string | undefined): Row[] 
 }
 
 async function tradesOf(sql: Sql, clientId: string): Promise<ReportTrade[]> {
-  return (await selectTaxTrades(sql, clientId)).map(tradeOf)
+  const rows = await selectTaxTrades(sql, clientId)
+  const charges = chargesOf(rows)
+  return rows.map((row) => tradeOf(row, charges.get(row.id) ?? { charges: 0n, stt: 0n }))
 }
 
-const tradeOf = (row: TaxTradeRow): ReportTrade => ({
+type TradeCharges = Pick<ReportTrade, 'charges' | 'stt'>
+
+/** The charges of each day's trades, shared among them by value. */
+function chargesOf(rows: readonly TaxTradeRow[]): ReadonlyMap<string, TradeCharges> {
+  const charged = rows.filter((row) => row.contract_id !== null && !row.is_reversed)
+  return new Map(
+    [...Map.groupBy(charged, (row) => row.contract_id).values()].flatMap((own) => {
+      const values = own.map(({ amount }) => amount)
+      const [charges, stt] = [splitBy(own[0]?.charges ?? 0n, values), splitBy(own[0]?.stt ?? 0n, values)]
+      return own.map(({ id }, at) => [id, { charges: charges[at] ?? 0n, stt: stt[at] ?? 0n }] as const)
+    }),
+  )
+}
+
+const tradeOf = (row: TaxTradeRow, charges: TradeCharges): ReportTrade => ({
   id: row.id,
   tradeId: nameOf('trade', row.number),
   action: row.action,
@@ -81,9 +97,11 @@ const tradeOf = (row: TaxTradeRow): ReportTrade => ({
   isin: row.isin ?? '',
   quantity: decimalOf(row.quantity) ?? 0n,
   amount: row.amount,
+  ...charges,
   day: row.traded_day,
   bookedDay: row.day,
   isReversed: row.is_reversed,
+  isDelivered: row.is_delivered,
   buyId: row.buy_id ?? undefined,
   lotProfit: row.action === 'SELL' ? row.amount - row.cost : 0n,
 })
@@ -101,6 +119,10 @@ export function exitView(exit: Exit<ReportTrade>): TaxExit {
     buyValue: rupeesOf(buyValue),
     saleValue: rupeesOf(saleValue),
     profitLoss: rupeesOf(profitOf(exit)),
+    buyCharges: rupeesOf(exit.buyCharges),
+    saleCharges: rupeesOf(exit.saleCharges),
+    stt: rupeesOf(exit.stt),
+    afterCharges: rupeesOf(profitOf(exit) - deductionOf(exit)),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }
