@@ -32,12 +32,7 @@ const columns: readonly TableColumn<TaxExit>[] = [
     <Money amount={paiseOf(row.buyValue)} onTrace={traceOf(row.buy.tradeId, { cause: row.buy._id })} />
   )),
   endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} onTrace={traceSale(row)} />),
-  endColumn(
-    'profit',
-    'Profit and loss',
-    (row) => <Money amount={paiseOf(row.profitLoss)} change onTrace={traceSale(row)} />,
-    'figure',
-  ),
+  endColumn('profit', 'Profit and loss', (row) => <Profit exit={row} />, 'figure'),
 ]
 
 /** The formula of a figure, and the matched purchases and sales it is the sum of. */
@@ -74,6 +69,20 @@ function Stock({ exit: { stockName, category, daysHeld } }: { exit: TaxExit }) {
       <small className="note">
         {taxCategoryNames[category]}, held {days(daysHeld)}
       </small>
+    </span>
+  )
+}
+
+function Profit({ exit }: { exit: TaxExit }) {
+  const { profitLoss, afterCharges } = exit
+  return (
+    <span className={styles.cell}>
+      <Money amount={paiseOf(profitLoss)} change onTrace={traceSale(exit)} />
+      {afterCharges !== profitLoss && (
+        <small className="note">
+          {sentence('{amount} after charges', { amount: <Money amount={paiseOf(afterCharges)} change /> })}
+        </small>
+      )}
     </span>
   )
 }
