@@ -31,10 +31,17 @@ export const selectDays = (sql: Sql, limit: number, day: string | null = null) =
     [limit, day],
   )
 
-/** An earlier day whose trades are recorded and not booked, or that has clients to check. */
+/**
+ * An earlier day to be booked first. A client whose booking failed since the newest file of the day does not hold up later days:
+ * they are booked again after that day.
+ */
 export const earlierUnbooked = (sql: Sql, day: string) =>
   sql.row<{ day: string }>(
-    `select ${sqlDateText('min(day)')} as day from (select day from exchange_trade where ${unbooked} union all select day from contract_fault) d
+    `select ${sqlDateText('min(day)')} as day from (
+       select day from exchange_trade t where ${unbooked} and not exists (select from contract_fault f where f.day = t.day and f.client_id = t.client_id)
+        union all
+       select day from contract_fault f left join trade_day d using (day)
+        where d.booked_at is null or d.booked_at < (select max(decided_at) from exchange_file x where x.day = f.day and x.status = 'booked')) e
       where day < $1 having count(*) > 0`,
     [day],
   )

@@ -10,7 +10,7 @@ import { dateText, dayInIndia } from '../../platform/india.ts'
 const server = await testServer({ RATE_LIMITS: 'off', GSTIN: '27AAPFU0939F1ZV', LENDING: 'off' })
 const { call, db } = server
 const { dealer, admin, post, done, client, deal, record, book, bookDay, balanced } = await tradingDesk(server)
-const days = daysBefore(dayInIndia(new Date()), 21)
+const days = daysBefore(dayInIndia(new Date()), 23)
 
 const figures = ({ id }: Pick<TradingClient, 'id'>) =>
   db.row<Record<'cash' | 'invested' | 'unsettled' | 'dues', bigint>>(
@@ -372,5 +372,23 @@ test('a contract is reversed where a newer file removes all trades of a client; 
   expect(await figures(bela)).toEqual(before)
   expect((await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body.faults).toEqual([])
   await book(next)
+  await balanced()
+})
+
+test('a client who cannot be booked does not hold up later days, which follow once that day is booked', async () => {
+  const [asha, bela] = [await client(20_000), await client(20_000, { plan: false })]
+  const [day = '', next = ''] = [days[21], days[22]]
+  await bookDay(day, [deal(asha, 'B', 1, '10.00'), deal(bela, 'B', 10, '100.00')])
+  await bookDay(next, [deal(asha, 'B', 1, '11.00'), deal(bela, 'S', 10, '110.00')])
+  expect([(await contracts(asha)).length, (await contracts(bela)).length]).toEqual([2, 0])
+  await done('trade-charges/plans/assign', { plan: 'Flat', from: '2026-01-01', clientId: bela.id }, admin)
+  await book(next)
+  expect(await lots(bela)).toEqual(['unknown 10 0 0 0'])
+  await book(day)
+  const live = (await trades(bela)).filter((text) => !text.endsWith('reversed'))
+  expect(live.map((text) => text.split(' ').slice(0, 5).join(' '))).toEqual([
+    'BUY 10 100 100000 100000',
+    'SELL 10 110 110000 100000',
+  ])
   await balanced()
 })
