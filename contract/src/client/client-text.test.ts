@@ -22,7 +22,7 @@ test.each([
   ['Transfer to ५०१००१२३४५६७८९', account],
   ['Transfer to 5010.0123.4567.89', account],
   ['Transfer to 5010  0123  4567  89', account],
-  ['Transfer to 5010/0123–4567/89', account],
+  ['Transfer to 5010_0123–4567—89', account],
   ['Transfer to A/c50100123456789', account],
   ['Transfer to ₹50100123456789', account],
   ['Transfer to 50-10-0123 4567 89', account],
@@ -56,6 +56,7 @@ test.each([
   'अपना ओटीपी किसी को न बताएं।',
   'UTR 412345678901 22 Nov 2026, 12345678.50 rupees, of INZ000123456.',
   'Write to first.me@sauda.example.',
+  'Your complaint SEBIP/MH26/0004711/1 is closed.',
 ])('accepts “%s”', (text) => {
   expect(clientTextError(text, own)).toBeUndefined()
 })
