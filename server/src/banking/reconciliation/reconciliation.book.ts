@@ -147,10 +147,13 @@ async function carryOut(
   await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary: `${plan.summary}: ${reason}` })
 }
 
-/** Whether the bank itself gives the name, so that one operator cannot invent it. */
-const isNamed = ({ text }: LineRow, name: string): boolean => lettersOf(text).includes(lettersOf(name))
+/** Whether the bank itself gives the name, in whole words, so that one operator cannot invent it. */
+function isNamed({ text }: LineRow, name: string): boolean {
+  const [words, wanted] = [wordsOf(text), wordsOf(name).join('')]
+  return words.some((_, from) => words.some((__, to) => words.slice(from, to + 1).join('') === wanted))
+}
 
-const lettersOf = (text: string): string => text.toUpperCase().replace(/[^\p{L}]/gu, '')
+const wordsOf = (text: string): readonly string[] => text.toUpperCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
 /** An exception, or a line that only resembles a request and may be another payment; for a move a matched line. */
 async function lockBookable(tx: Tx, lineId: string, kind: LineBookingKind): Promise<LineRow> {

@@ -76,6 +76,18 @@ test('the client’s account is not verified by a penny-drop that returned anoth
   expect(await verifiedOn(client)).toBeUndefined()
 })
 
+test('a name that is not in the entry, or only within its words, needs a second operator', async () => {
+  const { saudaId } = await clientWithId()
+  for (const nameAtBank of ['Vikram Sharma', 'Sha Rao', 'Asha Ra', 'Rop Asha']) {
+    const { _id } = await payment()
+    expect((await book(_id, { saudaId, nameAtBank })).body).toMatchObject({ waitsForSecond: true })
+  }
+  for (const nameAtBank of ['Asha Rao', 'ASHARAO', 'A. S. H. A. Rao', 'Rao']) {
+    const { _id } = await payment()
+    expect((await book(_id, { saudaId, nameAtBank })).body).not.toHaveProperty('waitsForSecond')
+  }
+})
+
 test('rejected: another amount, a receipt, missing details, a client without bank details', async () => {
   const { saudaId } = await clientWithId()
   const details = { saudaId, nameAtBank: 'ASHA RAO' }
