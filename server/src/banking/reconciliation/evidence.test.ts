@@ -291,6 +291,22 @@ describe('one operator alone', () => {
     await booksBalance()
   })
 
+  test('does not credit unidentified receipts beyond the limits by matching them with deposits approved before', async () => {
+    const cashier = await establishedOperator(server, 'cashier', 'Nalin')
+    const client = await moneyClient(server)
+    const approveOwn = async (amount: number) => {
+      const { _id } = await asked(client, '', amount)
+      return { id: _id, ...(await approve(_id, newUtr(), cashier)).body }
+    }
+    const first = await approveOwn(10_000)
+    expect(first.waitsForSecond).toBe(false)
+    const line = await bring({ text: 'NEFT OF SOMEBODY', credit: 10_000 })
+    const late = { kind: 'late', reason: 'Found later', paymentId: first.id }
+    const booked = await atBank(server, cashier.token).send(`/lines/${line._id}/book`, late)
+    expect(booked.body).not.toHaveProperty('waitsForSecond')
+    expect((await approveOwn(100)).waitsForSecond).toBe(true)
+  })
+
   test('closes missing payments with a note up to the same ₹10,000', async () => {
     const cashier = await establishedOperator(server, 'cashier', 'Mala')
     const own = atBank(server, cashier.token)
