@@ -5,7 +5,7 @@ import styles from './stack.module.css'
 /** Steps of 4 px. */
 type Step = 0 | 0.5 | 1 | 2 | 3 | 4 | 5 | 6 | 8
 /** Both directions, or rows and columns. */
-type Gap = Step | `${0 | 0.5 | 1 | 2 | 3 | 4} ${2 | 3 | 4 | 5 | 6}`
+type Gap = Step | `${0 | 0.5 | 1 | 2 | 3 | 4 | 6} ${2 | 3 | 4 | 5 | 6 | 8}`
 
 type LayoutProps<Tag extends ElementType> = Omit<ComponentProps<Tag>, 'as'> & {
   /** The element; a `div` unless named. */

@@ -71,11 +71,25 @@ const Missing = () => (
   </>
 )
 
+/** On the card of a narrow table, in place of the quantity, the prices and the day's change in a column each. */
+const onCard = {
+  held: endColumn<HoldingRow>(
+    'quantity',
+    'Quantity',
+    ({ quantity, avgPrice }) => <AmountText>{tradeText.lot(quantityText(quantity), priceText(avgPrice))}</AmountText>,
+    'under',
+  ),
+  now: endColumn<HoldingRow>(
+    'last',
+    'Last price',
+    ({ price, closeBefore }) =>
+      price === undefined ? null : tradeText.lastPrice(priceText(price), changeOf(price, closeBefore)?.text),
+    'below',
+  ),
+}
+
 /** `traced`: the value opens where it came from, in a table whose rows open nothing. */
-export const holdingColumns = (
-  quality: string | undefined,
-  traced = false,
-): Record<string, TableColumn<HoldingRow>> => ({
+export const holdingColumns = (quality: string | undefined, traced = false) => ({
   stock: {
     key: 'stock',
     header: 'Stock',
@@ -90,22 +104,16 @@ export const holdingColumns = (
         )}
       </>
     ),
-  },
-  quantity: endColumn(
-    'quantity',
-    'Quantity',
-    ({ quantity }) => (
-      <>
-        <span className="narrow">Quantity </span>
-        {quantityText(quantity)}
-      </>
-    ),
-    'under',
+  } as TableColumn<HoldingRow>,
+  quantity: endColumn<HoldingRow>('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
+  average: endColumn<HoldingRow>('average', 'Avg. price', ({ avgPrice }) => (
+    <AmountText>{priceText(avgPrice)}</AmountText>
+  )),
+  last: endColumn<HoldingRow>('last', 'Last price', ({ price }) =>
+    price === undefined ? <Missing /> : priceText(price),
   ),
-  average: endColumn('average', 'Avg. price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
-  last: endColumn('last', 'Last price', ({ price }) => (price === undefined ? <Missing /> : priceText(price))),
-  day: endColumn('day', 'Day’s change', (row) => <DayChange row={row} />),
-  value: endColumn(
+  day: endColumn<HoldingRow>('day', 'Day’s change', (row) => <DayChange row={row} />),
+  value: endColumn<HoldingRow>(
     'value',
     'Value',
     ({ stockName, value, cost }) => (
@@ -113,8 +121,20 @@ export const holdingColumns = (
     ),
     'figure',
   ),
-  gain: endColumn('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
+  gain: endColumn<HoldingRow>('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
 })
+
+/** Those on the card of a narrow table. */
+export const cardColumns = (columns: Pick<ReturnType<typeof holdingColumns>, 'stock' | 'value' | 'gain'>) => [
+  columns.stock,
+  onCard.held,
+  onCard.now,
+  columns.value,
+  columns.gain,
+]
+
+/** Cards have no headers to press. */
+export const useIsNarrow = () => useMedia('(max-width: 44rem)')
 
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
   holdings.map((holding) => ({ ...holding, ...valuations.of(holding.stockName) }))
@@ -128,9 +148,9 @@ interface HoldingsProps {
 export function Holdings({ selected, onOpen }: HoldingsProps) {
   const { portfolio, holdings, valuations, total } = useHoldings()
   const [{ key, isDescending }, setSort] = useState({ key: 'value', isDescending: true })
-  // Cards have no headers to press.
-  const isNarrow = useMedia('(max-width: 44rem)')
-  const columns = Object.values(holdingColumns(total?.quality))
+  const isNarrow = useIsNarrow()
+  const all = holdingColumns(total?.quality)
+  const columns = Object.values(all)
   const onSort = (next: string) => setSort({ key: next, isDescending: next === key ? !isDescending : next !== 'stock' })
   if (!portfolio.isPending && portfolio.data?.holdings === undefined) return null
   return (
@@ -152,7 +172,7 @@ export function Holdings({ selected, onOpen }: HoldingsProps) {
         ) : (
           <Table
             label="Holdings"
-            columns={columns}
+            columns={isNarrow ? cardColumns(all) : columns}
             rows={sortHoldings(holdingRows(holdings, valuations), key, isDescending)}
             rowKey={({ stockName }) => stockName}
             selectedKey={selected ?? null}

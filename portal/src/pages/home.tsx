@@ -23,7 +23,7 @@ import { Link } from 'react-router'
 import { Section } from '../shell/section.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { traceProfit } from '../trading/trade/trade.ts'
-import { holdingColumns, holdingRows, type HoldingRow } from './holdings.tsx'
+import { cardColumns, holdingColumns, holdingRows, type HoldingRow, useIsNarrow } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
 
 /** The client's total, its development, and what needs attention. */
@@ -62,26 +62,27 @@ export default function Home() {
 const rowsShown = 5
 
 /** Opens the holding in the portfolio. */
-const linked = (column: TableColumn<HoldingRow> | undefined) =>
-  column && {
-    ...column,
-    cell: (row: HoldingRow) => (
-      <Link to={`/account/portfolio/overview?day=${encodeURIComponent(row.stockName)}`}>{column.cell(row)}</Link>
-    ),
-  }
+const linked = (column: TableColumn<HoldingRow>): TableColumn<HoldingRow> => ({
+  ...column,
+  cell: (row) => (
+    <Link to={`/account/portfolio/overview?day=${encodeURIComponent(row.stockName)}`}>{column.cell(row)}</Link>
+  ),
+})
 
 /** The largest holdings with their gain where there is a price. */
 function Holdings() {
   const { portfolio, holdings, valuations, total } = useHoldings()
   const { data } = portfolio
   const hidden = holdings.length - rowsShown
+  const isNarrow = useIsNarrow()
   const { stock, last, day, value, gain } = holdingColumns(total?.quality, true)
+  const name = linked(stock)
   return (
     <Section
       id="holdings"
       title="Your holdings"
       aside={
-        <Link to="/account/position" className={styles.way}>
+        <Link to="/account/position" className="push reach">
           View positions
         </Link>
       }
@@ -106,7 +107,7 @@ function Holdings() {
             <Card flush>
               <Table
                 label="Largest holdings"
-                columns={[linked(stock), last, day, value, gain].filter((column) => column !== undefined)}
+                columns={isNarrow ? cardColumns({ stock: name, value, gain }) : [name, last, day, value, gain]}
                 rows={holdingRows(holdings.slice(0, rowsShown), valuations)}
                 rowKey={({ stockName }) => stockName}
               />

@@ -40,8 +40,8 @@ export default function Security() {
     )
   return (
     <Screen title="Security" icon={<Shield />}>
-      <Stack gap={4}>
-        <Grid min="18rem" align="start">
+      <Grid min="26rem" align="start">
+        <Stack>
           <Panel as="ul" className="lines">
             {logins.map(({ name, dialog: opens }) => (
               <Row as="li" key={opens} tight justify="between" className="entry">
@@ -65,11 +65,11 @@ export default function Security() {
           </Panel>
           <TwoStep onOpen={setDialog} />
           <ClientPasskeys />
-        </Grid>
+        </Stack>
         <Card title="Where you are logged in">
           <OwnSessions onLogOut={logOut} />
         </Card>
-      </Stack>
+      </Grid>
       {isActive && (
         <SecurityDialogs
           open={dialog}

@@ -1,15 +1,14 @@
 import { buttonClass } from '@sauda/ui/button'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Stack } from '@sauda/ui/stack'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Attention } from '../core/notice/attention.tsx'
 import { attentionRows, useAttention } from '../core/notice/notice.api.ts'
 import { RecentActivity } from '../money/wallet/recent-activity.tsx'
 import { ForexPairs } from '../trading/market/forex-pairs.tsx'
 
-/** Beside the screens that have room for it. It repeats no figure of the screen. */
+/** Beside Home. It repeats no figure of the screen. */
 export function Side() {
-  const { pathname } = useLocation()
   const attention = useAttention()
   const shown = attention.data?.items.slice(0, attentionRows) ?? []
   // Reserved so that nothing shifts when it loads. A retry after a failure does not hide the rest.
@@ -17,10 +16,10 @@ export function Side() {
     return <SkeletonText label="Loading..." lines={6} />
   return (
     <Stack gap={8}>
-      {!pathname.startsWith('/account/wallet') && <Actions />}
+      <Actions />
       <Attention />
       <RecentActivity without={shown.map(({ id }) => id)} />
-      {pathname.startsWith('/account/home') && <ForexPairs />}
+      <ForexPairs />
     </Stack>
   )
 }

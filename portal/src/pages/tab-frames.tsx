@@ -64,7 +64,7 @@ export function Portfolio() {
 
 const ProfileMenu = lazyPart(() => import('../client/profile/links.tsx').then((module) => module.ProfileMenu))
 
-/** From 1100 px a setting opens beside the menu of all of them; below, the profile leads there. */
+/** From 1100 px each screen of the menu opens beside it; below, the profile leads there. */
 export function AccountMenu() {
   const isDesktop = useIsDesktop()
   return (

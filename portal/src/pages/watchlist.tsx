@@ -42,6 +42,7 @@ export default function Watchlist() {
         title={open ? `${open.symbol} · ${open.name}` : detail.shownId}
         content={open && <WatchedDetail key={open.symbol} watched={open} onRemoved={detail.close} />}
         wide
+        lead="detail"
       >
         <Stack gap={5}>
           <AddSymbol />
@@ -74,11 +75,15 @@ const columns: readonly TableColumn<Watched>[] = [
     place: 'lead',
     cell: ({ symbol }) => <span className={pressed.name}>{symbol}</span>,
   },
-  { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: 'Name',
+    place: 'under',
+    cell: ({ name, alerts }) => `${name}${watchText.alerts(alerts.filter(({ fired }) => !fired).length)}`,
+  },
   endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} show={LastPrice} />, 'figure'),
   endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
   { key: 'age', header: 'As of', place: 'below', cell: ({ symbol }) => <Live symbol={symbol} show={Age} /> },
-  endColumn('alerts', 'Alerts', ({ alerts }) => alerts.filter(({ fired }) => !fired).length || '–'),
 ]
 
 type Shown = (props: { quote: Quote }) => ReactNode

@@ -19,9 +19,6 @@ export const destinations = [
   { to: '/account/profile', label: 'Account', icon: UserRound, under: ['/account'] },
 ]
 
-/** The other screens have the full width. */
-const screensWithSide = ['/account/home', '/account/wallet/add-fund']
-
 interface AccountFrameProps {
   /** In the header, beside the scheme button, and at its end. */
   tools?: ReactNode
@@ -36,7 +33,8 @@ interface AccountFrameProps {
 }
 
 export function AccountFrame({ tools, marked = [], client, connection, balance, side, children }: AccountFrameProps) {
-  const hasSide = screensWithSide.includes(cleanPath(useLocation().pathname))
+  // The other screens have the full width.
+  const hasSide = cleanPath(useLocation().pathname) === '/account/home'
   return (
     <div className={styles.frame}>
       <a className={`${styles.skip} visually-hidden`} href="#main">

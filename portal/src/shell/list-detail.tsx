@@ -79,12 +79,14 @@ interface ListDetailProps {
   content: ReactNode
   /** Width of the sheet below 1100 px. */
   wide?: boolean
+  /** Beside the account menu: the list is narrow and the detail has the rest. */
+  lead?: 'detail'
   /** The list; the buttons that open its rows have `data-key`, and each row is marked with `aria-current`. */
   children: ReactNode
 }
 
 /** A list with its detail at the right from 1100 px, and in a sheet below that. */
-export function ListDetail({ detail, title, content, wide = false, children }: ListDetailProps) {
+export function ListDetail({ detail, title, content, wide = false, lead, children }: ListDetailProps) {
   const { id, shownId, close, isPreset } = detail
   const isDesktop = useIsDesktop()
   const list = useRef<HTMLDivElement>(null)
@@ -92,7 +94,7 @@ export function ListDetail({ detail, title, content, wide = false, children }: L
   useKeys({ detail, isDesktop, list })
   useFocus({ id, list, heading })
   return (
-    <div className={styles.split}>
+    <div className={styles.split} data-lead={lead}>
       <div ref={list} className={styles.list}>
         {children}
       </div>

@@ -158,10 +158,10 @@ function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
 
 function Balance({ event: { balance } }: { event: StatementEvent }) {
   return (
-    <>
+    <span className={styles.balance}>
       <span className="narrow">Balance </span>
       <Money amount={paiseOf(balance)} />
-    </>
+    </span>
   )
 }
 

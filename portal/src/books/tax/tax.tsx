@@ -132,7 +132,12 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
 
 const columns: readonly TableColumn<TaxCategoryView>[] = [
   { key: 'name', header: 'Category', cell: (row) => <Category view={row} />, rowHeader: true, place: 'lead' },
-  { key: 'section', header: 'Section', cell: (row) => `Section ${row.section}`, place: 'under' },
+  {
+    key: 'section',
+    header: 'Section',
+    cell: ({ section }) => <span className="nowrap">{`Section ${section}`}</span>,
+    place: 'under',
+  },
   endColumn('buyValue', 'Purchase value', (row) => <Money amount={paiseOf(row.buyValue)} />),
   endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} />),
   endColumn('turnover', 'Turnover (absolute)', (row) => <Money amount={paiseOf(row.turnover)} />),

@@ -74,6 +74,7 @@ export default function Complaints() {
                   )
                 }
                 wide
+                lead="detail"
               >
                 <Stack gap={5}>
                   <Card flush>

@@ -34,6 +34,7 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
   const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
   const pending = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? pending ?? active.frequency
+  const nextDay = next[active.frequency]
   return (
     <SettingForm
       label="Update Frequency"
@@ -41,7 +42,8 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
-      active={activeText(active.frequency, next[active.frequency])}
+      active={frequencyNames[active.frequency]}
+      detail={nextDay !== undefined && settingText.next(formatDate(nextDay))}
       requested={request && frequencyNames[request.value.frequency]}
     >
       <RadioGroup
@@ -58,10 +60,3 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
     </SettingForm>
   )
 }
-
-const activeText = (frequency: Frequency, next: string | undefined) => (
-  <>
-    {frequencyNames[frequency]}
-    {next !== undefined && <span className="soft md regular block">{settingText.next(formatDate(next))}</span>}
-  </>
-)

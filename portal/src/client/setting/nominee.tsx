@@ -65,7 +65,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
       <CurrentSetting
         setting={nominee}
         active={<Nominees value={active} />}
-        none={active.nominees.length === 0 && !active.optedOut}
+        none={active.nominees.length === 0 && !active.optedOut && settingText.withoutNominee}
         requested={request && <Nominees value={request.value} />}
         action={action}
       />
@@ -89,7 +89,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
         onOpenChange={setOptingOut}
         busy={action.busy}
         title="Opt out of nomination?"
-        description="Without a nominee, your heirs must prove their claim, often in court, before they get your holdings. You can add a nominee at any time."
+        description={`${settingText.withoutNominee} You can add a nominee at any time.`}
         action={
           <Button loading={action.busy} onClick={() => void send(optOut).then(() => setOptingOut(false))}>
             Opt out of nomination

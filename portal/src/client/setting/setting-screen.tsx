@@ -148,8 +148,9 @@ export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
 interface CurrentSettingProps {
   setting: Settings[Kind]
   active: ReactNode
-  /** Nothing is active yet. */
-  none?: boolean
+  detail?: ReactNode
+  /** Nothing is active yet: why that should change. */
+  none?: string | false
   requested: ReactNode
   action: SettingAction
   /** Adds a document to the pending request. */
@@ -157,7 +158,7 @@ interface CurrentSettingProps {
 }
 
 export function CurrentSetting(props: CurrentSettingProps) {
-  const { setting, active, none = false, requested, action, pendingProof } = props
+  const { setting, active, detail, none = false, requested, action, pendingProof } = props
   const { since, request } = setting
   const { cancel, reply } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
@@ -173,7 +174,8 @@ export function CurrentSetting(props: CurrentSettingProps) {
           tone={since ? 'success' : 'neutral'}
           status={none ? undefined : 'in_force'}
           what={active}
-          when={since ? settingText.since(formatDateTime(since)) : !none && 'Default for new clients'}
+          detail={detail}
+          when={since ? settingText.since(formatDateTime(since)) : none || 'Default for new clients'}
         />
         {request?.status === 'requested' && (
           <Step
@@ -226,16 +228,18 @@ interface StepProps {
   tone: StatusTone
   status: keyof typeof settingStatusNames | undefined
   what: ReactNode
-  when: string | false
+  detail?: ReactNode
+  when: string
   children?: ReactNode
 }
 
-function Step({ tone, status, what, when, children }: StepProps) {
+function Step({ tone, status, what, detail, when, children }: StepProps) {
   return (
     <section className={styles.step}>
       <div className="lg strong anywhere">{what}</div>
       {status && <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>}
-      {when && <p className={`${styles.when} faint`}>{when}</p>}
+      {detail && <p className={styles.when}>{detail}</p>}
+      <p className={`${styles.when} note`}>{when}</p>
       {children && (
         <Stack gap={2} align="start" className={styles.more}>
           {children}

@@ -22,6 +22,8 @@ export const settingText = {
   sharesTooMany: (percent: number) => `The shares add up to ${percent}%.`,
   nomineeLimit: (limit: number) =>
     limit === 1 ? 'You can name one nominee.' : `You can name up to ${limit} nominees.`,
+  withoutNominee:
+    'Without a nominee, your heirs must prove their claim, often in court, before they get your holdings.',
   nomineeNumber: (number: number) => `Nominee ${number}`,
   removeNominee: (number: number) => `Remove nominee ${number}`,
 } as const

@@ -10,6 +10,7 @@ export const chargeText = {
   reversed: 'Payment returned by the bank',
   toPay: '{amount} to pay now',
   nothing: 'Nothing to pay now',
+  none: 'Nothing to pay. Each order shows the charges of its trade.',
   paid: '{amount} paid so far',
   confirmingAndPaid: '{confirming} being confirmed · {amount} paid so far',
   unknown: 'This charge does not exist',

@@ -1,7 +1,7 @@
 import { chargeTexts, type Charge, type ChargeStatus } from '@sauda/contract/money/charge'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { useLast } from '@sauda/ui/dialog'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -13,6 +13,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { ReceiptIndianRupee, ShieldCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useIsActive } from '../../shell/activity.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { formatDate } from '@sauda/web/date-time'
@@ -73,7 +74,17 @@ export default function Charges() {
             <Card flush>
               <h2 className="visually-hidden">Charges</h2>
               {charges.length === 0 ? (
-                <EmptyState title="No charges found">Nothing to pay.</EmptyState>
+                <EmptyState
+                  title="No charges found"
+                  icon={<ReceiptIndianRupee />}
+                  action={
+                    <Link to="/account/position/order-history" className={buttonClass('secondary')}>
+                      View orders
+                    </Link>
+                  }
+                >
+                  {chargeText.none}
+                </EmptyState>
               ) : (
                 <ul ref={rows} tabIndex={-1} className="lines" aria-label="Charges">
                   {charges.map((charge) => (

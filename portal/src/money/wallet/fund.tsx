@@ -9,7 +9,7 @@ import { Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { RequestSteps } from '@sauda/web/request-steps'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -80,7 +80,7 @@ export function Fund({ destination }: { destination: Destination }) {
     wasPaying.current = shownRequest !== undefined
   }, [shownRequest, result])
   return (
-    <Stack gap={6}>
+    <Grid two="main" gap="6 8" align="start">
       {shownRequest ? (
         <PayView
           request={shownRequest}
@@ -126,14 +126,14 @@ export function Fund({ destination }: { destination: Destination }) {
           </div>
         </div>
       )}
+      {isDesktop && <RecentActivity />}
       <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
-    </Stack>
+    </Grid>
   )
 }
 
-function pausedText(wallet: Wallet | undefined): string | undefined {
-  return wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
-}
+const pausedText = (wallet: Wallet | undefined): string | undefined =>
+  wallet?.withdrawalsFrom && walletText.withdrawalsPaused(formatDateTime(wallet.withdrawalsFrom))
 
 function useFund(linked: string) {
   const [text, setText] = useDraft('fund amount', '')
@@ -201,7 +201,7 @@ const OpenRequest = memo(function OpenRequest() {
       id="open-request"
       title={walletText.yourRequest[request.type]}
       aside={
-        <Link to={`/account/wallet/transaction-history?transaction=${request._id}`} className={styles.all}>
+        <Link to={`/account/wallet/transaction-history?transaction=${request._id}`} className="push reach">
           {request.transactionId}
         </Link>
       }

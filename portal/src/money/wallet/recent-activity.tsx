@@ -28,7 +28,7 @@ export const RecentActivity = memo(function RecentActivity({ without = none }: {
       title="Recent activity"
       aside={
         all.length > 0 && (
-          <Link to="/account/wallet/transaction-history" className={styles.all}>
+          <Link to="/account/wallet/transaction-history" className="push reach">
             See all
           </Link>
         )

@@ -25,7 +25,7 @@ export function Markets() {
       id="markets"
       title="Markets"
       aside={
-        <Link to="/account/watchlist" className={styles.way}>
+        <Link to="/account/watchlist" className="push reach">
           Watchlist
         </Link>
       }

@@ -128,7 +128,7 @@ const isDay = (id: string | undefined): id is string => id !== undefined && /^\d
 
 function DayHeading({ day }: { day: string }) {
   return (
-    <Row as="span" justify="between" gap="1 3">
+    <Row as="span" justify="between" align="baseline" gap="1 3">
       {formatDate(day)}
       <TradeConfirmation day={day} />
     </Row>
@@ -137,7 +137,7 @@ function DayHeading({ day }: { day: string }) {
 
 function Stock({ trade: { stockName, createdAt, orderNumber, reversed } }: { trade: Trade }) {
   return (
-    <Stack as="span" gap={0.5}>
+    <Row as="span" align="baseline" gap="0 2">
       <span className={pressed.name}>{stockName}</span>
       {!useIsDesktop() && <small className="note regular">{formatDateTime(createdAt)}</small>}
       {isPractice(orderNumber) && <small className="note regular">{marketLabels.practice}</small>}
@@ -147,7 +147,7 @@ function Stock({ trade: { stockName, createdAt, orderNumber, reversed } }: { tra
           <small className="note regular">{reversed.reason}</small>
         </>
       )}
-    </Stack>
+    </Row>
   )
 }
 

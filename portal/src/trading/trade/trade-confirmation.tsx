@@ -7,6 +7,7 @@ import { FileText } from 'lucide-react'
 import { downloadFile } from '../../shell/api.ts'
 import { useDownload } from '../../shell/download.ts'
 import { useSession } from '../../shell/session.ts'
+import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
 /** `2026-11-05`: the day a trade counts for, as on the server. */
@@ -22,7 +23,8 @@ export function TradeConfirmation({ day }: { day: string }) {
       <Button
         variant="ghost"
         size="small"
-        icon={<FileText aria-hidden="true" />}
+        className={styles.confirmation}
+        icon={<FileText size={18} aria-hidden="true" />}
         aria-label={tradeText.confirmationOf(formatDate(day))}
         loading={state?.is === 'loading'}
         onClick={() =>
