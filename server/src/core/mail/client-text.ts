@@ -1,8 +1,8 @@
-import { accountNumbersIn, clientTextError } from '@sauda/contract/client/client-text'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Config } from '../../config.ts'
 import type { Sql } from '../../platform/db.ts'
 import { ownReferences } from './mail.sql.ts'
+import { accountNumbersIn, clientTextError } from './text-rules.ts'
 
 /** Throws if an operator's text may not be sent to a client: the one check of messages, templates, replies and reasons. */
 export async function requireSafeText(
