@@ -33,9 +33,13 @@ const pay = async (requestId: string) => {
   })
   expect(status).toBe(200)
 }
-type Ledger = Record<'cash' | 'unsettled' | 'dues' | 'withheld', bigint> & { readonly closure: string | null }
+type Ledger = Record<'cash' | 'cashback' | 'unsettled' | 'dues' | 'withheld', bigint> & {
+  readonly closure: string | null
+}
 const ledger = ({ id }: TradingClient) =>
-  db.row<Ledger>('select cash, unsettled, dues, withheld, closure from client_ledger where client_id = $1', [id])
+  db.row<Ledger>('select cash, cashback, unsettled, dues, withheld, closure from client_ledger where client_id = $1', [
+    id,
+  ])
 const faults = () => db.rows('select message from contract_fault')
 const intraday = (client: TradingClient, sold: string) => [
   desk.deal(client, 'B', 10, '100.00', { at: '10:00:00' }),
@@ -75,9 +79,14 @@ test('a newer trade file is booked to a closed account, which opens again with w
     auctionDay,
     clients.flatMap((client) => intraday(client, '100.00')),
   )
+  for (const { id: clientId } of clients) {
+    const adjustment = { clientId, kind: 'cashback', amount: 25, reason: 'Festive offer' }
+    const { _id } = await desk.done('ledger/adjustments', adjustment, cashier)
+    await desk.done(`ledger/adjustments/${_id}/approve`, {}, cashier)
+  }
   for (const client of clients) await pay((await close(client)).payout.requestId)
   const states = () => Promise.all(clients.map(ledger))
-  const closed = { cash: 0n, dues: 0n, closure: 'closed' }
+  const closed = { cash: 0n, cashback: 0n, dues: 0n, closure: 'closed' }
   expect(await states()).toMatchObject([closed, closed])
 
   await desk.bookDay(
@@ -94,7 +103,7 @@ test('a newer trade file is booked to a closed account, which opens again with w
   expect((await states()).map((state) => state?.closure).toSorted()).toEqual(['closed', 'open'])
   await db.run('alter table closure drop constraint fails')
   await reopenBooked(server.app.context)
-  const open = { dues: 2999n, closure: 'open' }
+  const open = { cashback: 2500n, dues: 2999n, closure: 'open' }
   expect(await states()).toMatchObject([open, open])
   await desk.balanced()
 })

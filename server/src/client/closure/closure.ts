@@ -185,6 +185,21 @@ async function fail(context: ClosureContext, tx: Tx, { id, ...by }: Ending, reas
   await record(context, tx, { ...by, action: 'closure.fail', after: { closureId: id, status: 'open', reason } })
 }
 
+type Reopening = Pick<ClosureEvent, 'clientId' | 'actor' | 'ip'> & { readonly id: string; readonly reason: string }
+
+/** With the cashback that ended when the account was closed. */
+async function reopen(context: ClosureContext, tx: Tx, { id, reason, ...by }: Reopening): Promise<void> {
+  const { clientId } = by
+  await reopenClosure(tx, id, clientId, reason)
+  const { paise: cashback } = await endedCashback(tx, clientId)
+  if (cashback > 0n) {
+    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
+    const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason } as const
+    await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
+  }
+  await record(context, tx, { ...by, action: 'closure.reopen', after: { closureId: id, status: 'open', reason } })
+}
+
 /**
  * The bank returned a payment after it had confirmed it, the one that closed the account or an earlier one: a closed account is open
  * again, before the money is credited.
@@ -198,19 +213,7 @@ export async function returnClosure(
   await lockAccount(tx, clientId)
   const row = await lockClosed(tx, clientId)
   if (!row) return
-  const failure = 'The bank returned the payment'
-  await reopenClosure(tx, row.id, clientId, failure)
-  const { paise: cashback } = await endedCashback(tx, clientId)
-  if (cashback > 0n) {
-    const posting = { from: 'cashback_expense', to: 'cashback', paise: cashback } as const
-    const journal = { event: 'cashback.restored', clientId, causeId: newId(), reason: failure } as const
-    await post(tx, { ...journal, postings: [posting] }, commonErrors.fault)
-  }
-  await record(context, tx, {
-    ...by,
-    action: 'closure.reopen',
-    after: { closureId: row.id, status: 'open', reason: failure },
-  })
+  await reopen(context, tx, { ...by, id: row.id, reason: 'The bank returned the payment' })
   await context.mail(tx, returnedMail(context.config, row, paise))
 }
 
@@ -231,10 +234,8 @@ async function reopenOne(context: ClosureContext, tx: Tx, clientId: string): Pro
   await lockAccount(tx, clientId)
   const [row] = await selectBooked(tx, clientId)
   if (!row) return
-  const failure = 'Trades were booked to the account after it was closed'
-  await reopenClosure(tx, row.id, clientId, failure)
-  const after = { closureId: row.id, status: 'open', reason: failure }
-  await record(context, tx, { clientId, actor: { kind: 'system' }, action: 'closure.reopen', after })
+  const reason = 'Trades were booked to the account after it was closed'
+  await reopen(context, tx, { clientId, actor: { kind: 'system' }, id: row.id, reason })
   const state = await stateOf(tx, clientId)
   const items = itemsOf(state).map(({ text }) => text)
   if (state.cash > 0n) items.unshift(`${formatRupees(state.cash)} is in your balance.`)
