@@ -138,7 +138,7 @@ export const loanCalls = {
     does: 'Accepts the offer as shown; the money becomes the client’s loan amount.',
     body: z.object({ loanId: id }),
     reply: z.extend(messageReply, { loan: loanView }),
-    errors: [r.notOffered, commonErrors.notFound],
+    errors: [r.notOffered, r.lendingOff, commonErrors.notFound],
   }),
   decline: call('POST /user/loan/decline', 'verified', {
     whenRevoked: true,
@@ -180,6 +180,7 @@ export const loanCalls = {
       r.offerWaits,
       r.offerAmount,
       r.offerFee,
+      r.lendingOff,
       alreadyDecided('another operator'),
       commonErrors.loginFrozen,
       commonErrors.notVerified,

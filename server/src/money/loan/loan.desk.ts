@@ -16,7 +16,7 @@ import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/cl
 import { offerMail, rejectedMail } from './loan.mail.ts'
 import { findClient, findLoan, lockClient, lockLoan, offerLoan, rejectLoan, today, type LoanRow } from './loan.sql.ts'
 import { termsOf, type Offer, withFeeGst } from './loan.terms.ts'
-import { readLoan, termsForAudit, viewOne } from './loan.ts'
+import { readLoan, requireLending, termsForAudit, viewOne } from './loan.ts'
 
 type DeskCommand = { readonly operator: CurrentOperator; readonly loanId: string; readonly ip: string }
 
@@ -76,6 +76,7 @@ export async function makeOffer(
   const terms = await preview(context, tx, input)
   const row = await requireRow(lockLoan(tx, loanId))
   if (row.status !== 'pending') throw decisionError(row)
+  requireLending(context)
   const client = await requireRow(lockClient(tx, row.client_id))
   if (client.frozen) throw new AppError(commonErrors.loginFrozen)
   if (!mayBorrow(client.kyc_status)) throw new AppError(commonErrors.notVerified)

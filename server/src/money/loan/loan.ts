@@ -50,9 +50,14 @@ async function ownLoan(tx: Tx, id: string, clientId: string): Promise<LoanRow> {
   return row
 }
 
+/** Without lending nothing new is lent: no request, offer or acceptance. */
+export function requireLending({ config }: Pick<LoanContext, 'config'>): void {
+  if (!config.lending) throw new AppError(loanErrors.lendingOff)
+}
+
 /** One open loan per client, enforced by the database. */
 export async function requestLoan(context: LoanContext, tx: Tx, client: CurrentClient, ip: string): Promise<Loan> {
-  if (!context.config.lending) throw new AppError(loanErrors.lendingOff)
+  requireLending(context)
   const id = newId()
   if ((await insertLoan(tx, id, client.id)) === 0) throw new AppError(loanErrors.open)
   const after = { loanId: id, status: 'pending' }
@@ -68,6 +73,7 @@ export async function accept(context: LoanContext, tx: Tx, command: LoanCommand)
   const { client, loanId } = command
   const row = await ownLoan(tx, loanId, client.id)
   if (row.status !== 'admin_approved' || row.terms === null) throw new AppError(loanErrors.notOffered)
+  requireLending(context)
   const borrower = await requireRow(lockClient(tx, client.id))
   // A verification may be revoked while the request is on its way.
   if (!mayBorrow(borrower.kyc_status)) throw new AppError(commonErrors.notVerified)
