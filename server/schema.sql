@@ -19,7 +19,7 @@ create function ledger_events() returns text[] language sql immutable parallel s
   'bank.charge', 'bank.interest', 'bank.transfer', 'bank.moved', 'bank.moved.reversed',
   'receipt.held', 'receipt.returned', 'line.credited', 'line.debited', 'line.reversed',
   'opening.balance', 'opening.position', 'securities.opened', 'opening.bank', 'opening.bank.reversed',
-  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged',
+  'trade.confirmed', 'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'settlement.released', 'dp.charged', 'dp.reversed',
   'clearing.paid', 'clearing.received', 'levy.paid', 'levy.difference'
 ]::text[] $$;
 
@@ -2278,13 +2278,15 @@ create table dp_charge (
   settlement_id text not null references clearing_settlement (id),
   amount bigint not null check (amount > 0),
   gst bigint not null check (gst >= 0),
-  booked_at timestamptz not null default now()
+  booked_at timestamptz not null default now(),
+  reversed_at timestamptz
 );
-comment on table dp_charge is 'DP charges of delivered sales, one for each client, security and day of pay-out; each has a journal dp.charged with its id as cause. Append only.';
+comment on table dp_charge is 'DP charges of delivered sales, one for each client, security and day of pay-out; each has a journal dp.charged with its id as cause. Append only, apart from the reversal.';
 comment on column dp_charge.day is 'The day of pay-out.';
 comment on column dp_charge.amount is 'Paise, without GST.';
 comment on column dp_charge.gst is 'Paise.';
-create unique index dp_charge_once on dp_charge (client_id, day, isin);
+comment on column dp_charge.reversed_at is 'When the journal dp.reversed was booked, because a later file of the exchange or the clearing corporation has no such delivery; null while the charge counts.';
+create unique index dp_charge_once on dp_charge (client_id, day, isin) where reversed_at is null;
 create index dp_charge_settlement on dp_charge (settlement_id);
 
 -- -------------------- client/kyc
@@ -2946,7 +2948,7 @@ revoke execute on function begin_posting from public;
 
 -- Events that are booked for every client, also while the account is being closed, and after that.
 create function trading_events() returns text[] language sql immutable parallel safe as $$ select array[
-  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged'
+  'contract.booked', 'contract.adjusted.stt', 'contract.adjusted.stamp', 'contract.adjusted.stt.again', 'contract.adjusted.stamp.again', 'contract.reversed', 'trade.confirmed', 'settlement.released', 'dp.charged', 'dp.reversed'
 ]::text[] $$;
 
 -- What a client has in each settlement, after a posting that holds the lock of the client's ledger. What is used is the usable part first.
@@ -3464,7 +3466,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', 'e866f84fe1837a7a0b39aa043ed7d1cc19055f18923388012b95bf1150dcb72d'), (117, '1.0.0', null),
+  (0, 'functions', '4e657d650cd6abf89b9a5aeb4bc72d71b04ad480269001fc2cbbadf1ab7312ff'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),
@@ -3491,7 +3493,8 @@ insert into migration (version, name, checksum) values
   (390, '0390-ledger-event.sql', '9886331a16289e560e5b9da8425932f71baf9c52938d83bc9c4ff68db0489e6e'),
   (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7'),
   (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14'),
-  (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7');
+  (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7'),
+  (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435');
 
 insert into data_migration (name) values
   ('normalize references');

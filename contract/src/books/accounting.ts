@@ -77,6 +77,7 @@ export const eventNames: Readonly<Record<LedgerEvent, string>> = {
   'contract.reversed': 'Contract note reversed',
   'settlement.released': 'Sale proceeds released',
   'dp.charged': 'DP charge',
+  'dp.reversed': 'DP charge reversed',
   'clearing.paid': 'Pay-in to the clearing corporation',
   'clearing.received': 'Pay-out of the clearing corporation',
   'levy.paid': 'Levy paid',

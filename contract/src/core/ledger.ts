@@ -83,6 +83,7 @@ export const ledgerEvents = [
   'contract.reversed',
   'settlement.released',
   'dp.charged',
+  'dp.reversed',
   'clearing.paid',
   'clearing.received',
   'levy.paid',

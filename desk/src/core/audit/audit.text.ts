@@ -125,6 +125,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'clearing.accept': 'Accepted the difference of an obligation',
   'clearing.release': 'Released the proceeds of a settlement',
   'clearing.dp-charge': 'Booked a DP charge',
+  'clearing.dp-reverse': 'Reversed a DP charge',
   'shortage.add': 'Recorded a shortage',
   'shortage.end': 'Ended a shortage',
   'shortage.close': 'Booked the money of a shortage',

@@ -8,7 +8,7 @@ const stateValues = Object.entries(gstStates)
   .map(([code, name]) => `('${code}', '${name}')`)
   .join(', ')
 
-const tradesText = `case j.event when 'contract.booked' then 'Trades' when 'contract.reversed' then 'Trades, reversed' else 'DP charges' end`
+const tradesText = `case j.event when 'contract.booked' then 'Trades' when 'contract.reversed' then 'Trades, reversed' when 'dp.reversed' then 'DP charges, reversed' else 'DP charges' end`
 
 export const gst: Definition = {
   columns: [
@@ -55,14 +55,14 @@ export const gst: Definition = {
                                         (l.terms ->> 'feeGstPaise')::bigint as gst) f
              where l.accepted_at is not null and f.gst > 0
             union all
-            select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event <> 'dp.charged' then '${brokerageSac}' end, null, null,
+            select min(j.booked_on), ${tradesText}, sum(j.taxable), sum(j.gst), case when j.event like 'contract.%' then '${brokerageSac}' end, null, null,
                    count(distinct c.id) || case count(distinct c.id) when 1 then ' client' else ' clients' end, s.state, null, min(j.at)
               from (select t.booked_on, t.event::text, t.client_id, t.at,
                            sum(x.paise) filter (where x.account = 'gst') as gst,
                            sum(x.paise) filter (where x.account in ('brokerage', 'exchange_charges', 'sebi_fee', 'fees')) as taxable
                       from journal t join entry n on n.journal_id = t.id and n.client_id = t.client_id
                      cross join lateral (values (n.credit::text, n.amount), (n.debit::text, -n.amount)) x (account, paise)
-                     where t.booked_on between $1 and $2 and t.event in ('contract.booked', 'contract.reversed', 'dp.charged')
+                     where t.booked_on between $1 and $2 and t.event in ('contract.booked', 'contract.reversed', 'dp.charged', 'dp.reversed')
                      group by t.id, t.booked_on, t.event, t.client_id, t.at) j
               join client c on c.id = j.client_id
              cross join lateral (select coalesce(c.gst_state, left('${gstin}', 2)) as state) s

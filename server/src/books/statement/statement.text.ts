@@ -41,6 +41,7 @@ export const eventTitles: Readonly<Record<LedgerEvent, string>> = {
   'contract.reversed': 'Trades and charges of a day reversed',
   'settlement.released': 'Sale proceeds released',
   'dp.charged': 'DP charge',
+  'dp.reversed': 'DP charge returned',
   'clearing.paid': 'Pay-in to the clearing corporation',
   'clearing.received': 'Pay-out of the clearing corporation',
   'levy.paid': 'Levy paid',
@@ -57,6 +58,7 @@ type Entry = { readonly debit: LedgerAccount; readonly credit: LedgerAccount }
 export function entryLabel(event: LedgerEvent, { debit, credit }: Entry): string {
   if (credit === 'client_dues') return 'Dues paid'
   if (event === 'dp.charged' && credit === 'gst') return 'GST on the DP charge'
+  if (event === 'dp.reversed' && debit === 'gst') return 'GST on the DP charge returned'
   if (event.startsWith('contract.')) return contractLabel(event, { debit, credit })
   if (event === 'charge.approved' && credit === 'gst') return 'GST on a charge paid outside the wallet'
   if (event === 'loan.repaid' && credit === 'gst') return 'GST on the processing fee'

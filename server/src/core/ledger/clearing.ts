@@ -26,8 +26,6 @@ import {
 } from './clearing.sql.ts'
 import { allLockedFigures, type Figures, post, postAll, postHouse, type Posting } from './ledger.ts'
 
-/** Bookings of trades with the clearing corporation. */
-
 export type { Charges, ContractNote, Money, Trades }
 export { takeMoney, usableOf }
 
@@ -180,13 +178,20 @@ function partsOf(entries: readonly Posting[], paise: bigint, returned: bigint): 
 
 const bookedEntries = async (tx: Tx, clientId: string, noteId: string): Promise<Posting[]> =>
   (await entriesOfNote(tx, clientId, noteId))
-    .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold))$/.test(event))
+    .filter(({ event }) => /^(contract\.booked|contract\.adjusted\..+|trade\.(bought|sold)|dp\.charged)$/.test(event))
     .map(({ from, to, paise, settlementId }) => ({ from, to, paise, ...(settlementId !== null && { settlementId }) }))
 
 async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
   const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]
   const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
   return { money, dues: money.dues, released }
+}
+
+/** What undoes everything booked for a note, trade or DP charge, and the client's money after it. */
+async function contraOf(tx: Tx, clientId: string, causeId: string) {
+  const money = await lockedMoney(tx, clientId)
+  const entries = await bookedEntries(tx, clientId, causeId)
+  return { money, postings: contraPostings(entries, await standingOf(tx, clientId, money, entries)) }
 }
 
 type NoteReversal = {
@@ -199,10 +204,8 @@ type NoteReversal = {
 
 /** Undoes everything that is booked for a note; a note with the corrected trades has an id of its own. */
 export async function reverseContract(tx: Tx, { clientId, noteId, reason, closed }: NoteReversal): Promise<void> {
-  const money = await lockedMoney(tx, clientId)
-  const entries = await bookedEntries(tx, clientId, noteId)
-  if (entries.length === 0) throw new Error(`Nothing is booked for the contract note ${noteId}`)
-  const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
+  const { money, postings } = await contraOf(tx, clientId, noteId)
+  if (postings.length === 0) throw new Error(`Nothing is booked for the contract note ${noteId}`)
   await post(tx, { event: 'contract.reversed', clientId, causeId: noteId, reason, postings }, commonErrors.fault)
   if (!closed) return
   // The proceeds that it returned are as unusable as before it.
@@ -218,9 +221,7 @@ export async function confirmTrade(
   { clientId, tradeId, reason }: { clientId: string; tradeId: string; reason: string },
 ) {
   if ((await entriesOfNote(tx, clientId, tradeId)).some(({ event }) => event === 'trade.confirmed')) return
-  const money = await lockedMoney(tx, clientId)
-  const entries = await bookedEntries(tx, clientId, tradeId)
-  const postings = contraPostings(entries, await standingOf(tx, clientId, money, entries))
+  const { postings } = await contraOf(tx, clientId, tradeId)
   await post(tx, { event: 'trade.confirmed', clientId, causeId: tradeId, reason, postings }, commonErrors.fault)
 }
 
@@ -263,6 +264,12 @@ export async function bookDpCharge(tx: Tx, { fee, gst, ...of }: DpCharge): Promi
     ] as const
   ).flatMap(([to, paise]) => takeMoney(money, paise, {}).map((part) => ({ ...part, to })))
   await post(tx, { event: 'dp.charged', postings, ...of }, commonErrors.fault)
+}
+
+/** Returns a DP charge to where it was taken from. */
+export async function reverseDpCharge(tx: Tx, { clientId, causeId, reason }: Omit<DpCharge, 'fee' | 'gst'>) {
+  const { postings } = await contraOf(tx, clientId, causeId)
+  await post(tx, { event: 'dp.reversed', clientId, causeId, reason, postings }, commonErrors.fault)
 }
 
 /** Moves what a bank line received (above zero) or paid of a settlement. */

@@ -92,7 +92,7 @@ async function importDeliveries(
   { operator, ip, csv: { name, sha256 }, content, fileId }: Sent & Caller & { readonly fileId: string },
 ): Promise<Reply<typeof clearingCalls.importFile>> {
   const { kind, exchange, day } = content
-  const { closed, ...saved } = await saveDeliveries(tx, content, { fileId, name, operatorId: operator.id })
+  const { closed, ...saved } = await saveDeliveries(context, tx, content, { fileId, name, operatorId: operator.id })
   const file = { kind, exchange, day, fileName: name, sha256: sha256.toString('hex') }
   await recordByOperator(
     context,

@@ -123,23 +123,56 @@ export const settlementsToCharge = (sql: Sql, today: string) =>
 
 export type DeliveredSale = { clientId: string; isin: string; stock: string; state: string | null }
 
+/** In SQL: what clients deliver of each security in the settlements `s`, of the trades `t`. */
+const soldIn = (settlements: string, trades: string) =>
+  `select t.client_id, t.security_isin as isin, s.id as settlement_id, s.settles_on, min(t.stock) as stock, ${deliveredQuantity('S')} as sold
+     from clearing_settlement s join exchange_trade t on t.exchange = s.exchange and t.segment = 'CM' and t.day = s.traded_on
+      and t.settlement_type = s.type and t.settlement_number = s.number
+    where ${settlements} and ${trades} group by 1, 2, 3, 4`
+
+/** In SQL: something of the sale `x` left the client's demat account. */
+const isDelivered = `x.sold > 0 and not exists (select from shortage h where h.client_id = x.client_id and h.settlement_id = x.settlement_id
+  and h.side = 'S' and h.isin = x.isin and h.quantity >= x.sold and h.ended_file_id is null)`
+
 /** Securities that left a client's demat account, without those that were not delivered at all and those charged that day. */
 export const salesToCharge = (sql: Sql, { id, day }: Pick<SettlementToCharge, 'id' | 'day'>) =>
   sql.rows<DeliveredSale>(
     `select x.client_id as "clientId", x.isin, x.stock, c.gst_state as state
-       from (select t.client_id, t.security_isin as isin, min(t.stock) as stock,
-                    ${deliveredQuantity('S')} as sold
-               from clearing_settlement s join exchange_trade t on t.exchange = s.exchange and t.segment = 'CM' and t.day = s.traded_on
-                and t.settlement_type = s.type and t.settlement_number = s.number
-              where s.id = $1 and t.client_id is not null and t.booked_at is not null group by 1, 2) x
+       from (${soldIn('s.id = $1', 't.client_id is not null and t.booked_at is not null')}) x
        join client c on c.id = x.client_id
-      where x.sold > 0
-        and not exists (select from shortage h where h.client_id = x.client_id and h.settlement_id = $1 and h.side = 'S'
-          and h.isin = x.isin and h.quantity >= x.sold and h.ended_file_id is null)
-        and not exists (select from dp_charge d where d.client_id = x.client_id and d.day = $2 and d.isin = x.isin)
+      where ${isDelivered}
+        and not exists (select from dp_charge d where d.client_id = x.client_id and d.day = $2 and d.isin = x.isin and d.reversed_at is null)
       order by x.client_id, x.isin`,
     [id, day],
   )
+
+/** The settlements of a trade day, or those with these ids. */
+type Changed = { readonly settlementIds?: readonly string[]; readonly day?: string | null }
+const isChanged = '(s.id = any ($1::text[]) or s.traded_on = $2)'
+
+/** Charges of these clients on the days of pay-out of changed settlements whose security was not delivered after all. */
+export const chargesWithoutSale = (
+  tx: Tx,
+  { clientIds, settlementIds = [], day = null }: Changed & { clientIds: readonly string[] },
+) =>
+  tx.rows<{ id: string; clientId: string; day: string; isin: string; settlementId: string }>(
+    `select d.id, d.client_id as "clientId", to_char(d.day, 'YYYY-MM-DD') as day, d.isin, d.settlement_id as "settlementId" from dp_charge d
+      where d.client_id = any ($3::uuid[]) and d.reversed_at is null
+        and exists (select from clearing_settlement s where ${isChanged} and (s.id = d.settlement_id or s.settles_on = d.day))
+        and not exists (select from (${soldIn('s.settles_on = d.day', 't.client_id = d.client_id and t.security_isin = d.isin')}) x where ${isDelivered})
+      order by d.client_id, d.id`,
+    [settlementIds, day, clientIds],
+  )
+
+export const markChargeReversed = (tx: Tx, id: string) =>
+  tx.run('update dp_charge set reversed_at = now() where id = $1', [id])
+
+/** The deliveries of these settlements changed after their DP charges were booked. */
+export const chargeAgain = (tx: Tx, { settlementIds = [], day = null }: Changed) =>
+  tx.run(`update clearing_settlement s set dp_charged_at = null where s.dp_charged_at is not null and ${isChanged}`, [
+    settlementIds,
+    day,
+  ])
 
 type NewCharge = {
   readonly id: string

@@ -3,18 +3,25 @@ import { decimalOf, decimalText, moneyOf } from '@sauda/contract/platform/decima
 import { AppError } from '@sauda/contract/platform/error'
 import type { CloseOutKind } from '@sauda/contract/trading/clearing'
 import type { Exchange } from '@sauda/contract/trading/market'
+import type { TradeContext } from '../../app-context.ts'
 import { lockedFigures } from '../../core/ledger/ledger.ts'
 import type { Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
 import type { ClearingContent, Delivery } from './clearing.read.ts'
 import { auctionType, shortagesClosed } from './close-out.sql.ts'
+import { correctDpCharges } from './dp-charge.correct.ts'
 import { type FileShortage, replaceShortages, settlementsNumbered, type TradedRow, tradedRows } from './delivery.sql.ts'
 
 type Saved = { readonly fileId: string; readonly name: string; readonly operatorId: string }
 
 /** Opens the shortages of a delivery file and ends those of earlier files that it does not name any more. */
-export async function saveDeliveries(tx: Tx, content: ClearingContent, { fileId, name, operatorId }: Saved) {
+export async function saveDeliveries(
+  context: TradeContext,
+  tx: Tx,
+  content: ClearingContent,
+  { fileId, name, operatorId }: Saved,
+) {
   const { exchange, deliveries } = content
   const meanings = await meaningsOf(tx, exchange, 'TxInd')
   for (const { line, indicator } of deliveries)
@@ -32,6 +39,8 @@ export async function saveDeliveries(tx: Tx, content: ClearingContent, { fileId,
   for (const id of [...new Set(shortages.map(({ clientId }) => clientId))].toSorted()) await lockedFigures(tx, id)
   const endReason = `Not short any more in ${name}`
   const changed = await replaceShortages(tx, { fileId, operatorId, settlementIds, shortages, endReason })
+  const clientIds = [...new Set(changed.opened.map(({ clientId }) => clientId))]
+  await correctDpCharges(context, tx, { settlementIds, clientIds })
   const closing = deliveries.filter(isCloseOut)
   const countOf = (id: string) => shortages.filter(({ settlementId }) => settlementId === id).length
   return {

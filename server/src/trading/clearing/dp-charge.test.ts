@@ -17,7 +17,7 @@ const server = await testServer(
 const { db } = server
 const desk = await tradingDesk(server)
 const bank = atBank(server, (await establishedOperator(server, 'cashier', 'Kiran')).token)
-const [buyDay = '', sellDay = '', shortDay = ''] = daysBefore(dayInIndia(new Date()), 6)
+const [buyDay = '', sellDay = '', shortDay = '', newerDay = '', laterDay = ''] = daysBefore(dayInIndia(new Date()), 6)
 
 const charge = () => chargeDeliveries(server.app.context)
 const setRate = async (percent: string) =>
@@ -48,10 +48,16 @@ const figures = async ({ id }: { id: string }) => {
   )
   return [row?.cash, row?.invested, row?.unsettled, row?.dues].map((paise) => Number(paise) / 100)
 }
+const ofClient = async ({ ucc }: { ucc: string }) => (await charges()).filter((text) => text.startsWith(`${ucc} `))
+/** What a client has, without what is invested. */
+const moneyOf = async (client: { id: string }) => {
+  const [cash = 0, , unsettled = 0, dues = 0] = await figures(client)
+  return Math.round(100 * (cash + unsettled - dues)) / 100
+}
 const charges = async () =>
   (
     await db.rows<{ text: string }>(
-      "select concat_ws(' ', c.ucc, isin, amount, gst) as text from dp_charge d join client c on c.id = d.client_id order by 1",
+      "select concat_ws(' ', c.ucc, isin, amount, gst) as text from dp_charge d join client c on c.id = d.client_id where reversed_at is null order by 1",
     )
   ).map(({ text }) => text)
 
@@ -85,4 +91,55 @@ test('each security of a client is charged once a day, and not what was not deli
   await payOut(shortDay, 1205)
   expect((await charges()).filter((text) => text.startsWith(held.ucc))).toEqual([`${held.ucc} ${shareA} 1350 244`])
   expect((await charges()).filter((text) => text.startsWith(short.ucc))).toEqual([])
+})
+
+test('a sale that a newer trade file removes takes its DP charge with it, and comes back with it', async () => {
+  const [removed, kept] = [await desk.client(1000), await desk.client(1000)]
+  const [gone, stays, added] = [
+    desk.deal(removed, 'S', 2, '100.00'),
+    desk.deal(kept, 'S', 3, '100.00'),
+    desk.deal(kept, 'S', 1, '100.00', { isin: shareB }),
+  ]
+  await desk.bookDay(newerDay, [gone, stays])
+  await payOut(newerDay, 500)
+  const charged = [await ofClient(removed), await ofClient(kept)]
+  expect(charged).toEqual([[`${removed.ucc} ${shareA} 1350 244`], [`${kept.ucc} ${shareA} 1350 244`]])
+  const withTrades = await moneyOf(removed)
+
+  await desk.record(newerDay, [stays, added], 'NSE', '?trades=2')
+  await desk.book(newerDay)
+  expect([await ofClient(removed), await ofClient(kept)]).toEqual([[], charged[1]])
+  // As if the client had never sold.
+  expect(await moneyOf(removed)).toBe(1000)
+  const reversed = await db.rows("select from audit where action = 'clearing.dp-reverse' and subject_id = $1", [
+    removed.id,
+  ])
+  expect(reversed).toHaveLength(1)
+  await desk.balanced()
+
+  await desk.record(newerDay, [gone, stays])
+  await desk.book(newerDay)
+  await charge()
+  expect([await ofClient(removed), await ofClient(kept)]).toEqual(charged)
+  expect(await moneyOf(removed)).toBe(withTrades)
+  await desk.balanced()
+})
+
+test('what a later delivery file names as not delivered at all is not charged after all', async () => {
+  const client = await desk.client(1000)
+  await desk.bookDay(laterDay, [desk.deal(client, 'S', 2, '100.00')])
+  await payOut(laterDay, 200)
+  const before = await moneyOf(client)
+  expect(await ofClient(client)).toHaveLength(1)
+  const rows = [{ ClntId: client.ucc, ISIN: shareA, SctiesSttlmTxId: settlementNumberOf(laterDay), QtyORShrtQty: 2 }]
+  expect((await desk.sendFile(clearingText('delivery', rows), deliveryName(laterDay))).status).toBe(200)
+  await charge()
+  expect(await ofClient(client)).toEqual([])
+  expect(await moneyOf(client)).toBe(Math.round(100 * (before + 15.94)) / 100)
+  const gst = await db.row<{ paise: bigint }>(
+    "select sum(case when credit = 'gst' then amount else -amount end)::bigint as paise from entry e join journal j on j.id = e.journal_id where j.client_id = $1 and j.event like 'dp.%' and 'gst' in (debit, credit)",
+    [client.id],
+  )
+  expect(gst).toEqual({ paise: 0n })
+  await desk.balanced()
 })

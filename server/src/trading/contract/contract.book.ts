@@ -15,6 +15,7 @@ import { allLockedFigures, lockedFigures } from '../../core/ledger/ledger.ts'
 import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import { dateText } from '../../platform/india.ts'
+import { correctDpCharges } from '../clearing/dp-charge.correct.ts'
 import { creditedBefore, settlementDay } from '../clearing/pay-out-day.ts'
 import { confirmTyped } from '../exchange-file/exchange-file.book.ts'
 import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
@@ -110,7 +111,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await allLockedFigures(tx, ids)
   await lockConfirmed(tx, day, ids)
   await undoLater(tx, day, ids)
-  for (const contract of await outdatedContracts(tx, day, ids))
+  const outdated = await outdatedContracts(tx, day, ids)
+  for (const contract of outdated)
     await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
   const rows = Map.groupBy(await fillsOf(tx, day, ids), (row) => row.client_id)
   const booked = await plansOf(context, tx, day, rows)
@@ -159,6 +161,8 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     booked.flatMap(({ plan }) => plan.sales.flatMap(({ lotId, fill }) => (lotId === undefined ? [fill.id] : []))),
   )
   await clearFaults(tx, day, ids)
+  // After the new trades: a security sold in both files stays charged.
+  if (outdated.length > 0) await correctDpCharges(context, tx, { day, clientIds: outdated.map((row) => row.client_id) })
 }
 
 type Sums = Awaited<ReturnType<typeof insertContracts>>
