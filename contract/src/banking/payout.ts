@@ -176,6 +176,12 @@ const e = payoutErrors
 
 export const cannotBatch = (name: string, why: string) => ({ status: 409, message: `${name}: ${why}` })
 
+/** `why` blocks a payment of a released batch. */
+export const cannotDownload = (name: string, why: string) => ({
+  status: 409,
+  message: `${name}: ${why}. Otherwise cancel this batch and pay the others in a new one.`,
+})
+
 export const batchFaults = {
   notPending: 'it is no longer pending',
   inBatch: 'it is already in a payout batch',
@@ -245,9 +251,15 @@ export const payoutCalls = {
     reply: batchReply,
   }),
   file: call('GET /desk/payouts/:batchId/file', 'wallet.pay', {
-    does: 'The file for the bank with the payments it has not answered; every download is written to the audit log. Nothing is booked.',
+    does: 'The file for the bank with the payments it has not answered, unless one of them has been blocked since the release; every download is written to the audit log. Nothing is booked.',
     reply: 'file',
-    errors: [e.notReleased, e.isCancelled, e.nothingOpen],
+    errors: [
+      e.notReleased,
+      e.isCancelled,
+      e.nothingOpen,
+      e.stopped,
+      cannotDownload('WDR100001', 'WDR100002 is on hold'),
+    ],
   }),
   preview: call('POST /desk/payouts/:batchId/answer/preview', 'wallet.pay', {
     does: 'Reads the bank’s answer to a batch and changes nothing.',

@@ -1,15 +1,16 @@
 import { latinName, placeholder, type LayoutField, type PayoutLayout } from '@sauda/contract/banking/payout-layout'
 import { AppError } from '@sauda/contract/platform/error'
 import { decimalRupees } from '@sauda/contract/platform/money'
-import { payoutErrors, payoutRules } from '@sauda/contract/banking/payout'
+import { cannotDownload, payoutErrors, payoutRules } from '@sauda/contract/banking/payout'
 import type { PayoutContext } from '../../app-context.ts'
 import { requirePayouts } from '../../core/approval/payout-stop.ts'
 import type { Decider } from '../../core/approval/proposal.ts'
-import { requireRow } from '../../platform/db.ts'
+import { blockOf } from '../../core/queue/risk.ts'
+import { requireRow, type Tx } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { type FileAnswer, wholeFile } from '../../platform/mount.ts'
 import { sha256 } from '../../platform/secret.ts'
-import { lockBank, lockBatch, payoutsOf, serialOfFile, setDownloaded } from './payout.sql.ts'
+import { lockBank, lockBatch, type PayoutRow, payoutsOf, serialOfFile, setDownloaded } from './payout.sql.ts'
 import { record, requireReleased } from './payout.ts'
 
 // Writes a batch in the columns of its layout (`contract/src/banking/payout-layout.ts`), as text or workbook.
@@ -63,6 +64,7 @@ export const downloadFile = (
     await requirePayouts(tx)
     const open = (await payoutsOf(tx, batchId)).filter(({ status }) => status === 'pending')
     if (open.length === 0) throw new AppError(payoutErrors.nothingOpen)
+    await requireUnblocked(context, tx, open)
     const content = sha256(open.map(({ transactionId }) => transactionId).join())
     await lockBank(tx, batch.bank_id)
     const file = await payoutFile({
@@ -87,6 +89,18 @@ export const downloadFile = (
     })
     return wholeFile(file.name, file.type, file.bytes)
   })
+
+/** A payment may have been put on hold, or its client's deposit contradicted, since the release. */
+async function requireUnblocked({ warnings }: PayoutContext, tx: Tx, open: readonly PayoutRow[]): Promise<void> {
+  const found = await warnings(
+    tx,
+    open.map(({ _id: requestId, clientId }) => ({ requestId, clientId })),
+  )
+  for (const { _id, transactionId } of open) {
+    const block = blockOf(found.get(_id) ?? [])
+    if (block !== undefined) throw new AppError(cannotDownload(transactionId, block))
+  }
+}
 
 /** The columns of each line of the file. */
 export function fileRows(input: FileInput): string[][] {
