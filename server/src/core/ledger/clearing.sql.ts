@@ -97,18 +97,29 @@ export const setUnusable = (tx: Tx, parts: readonly UnusablePart[]) =>
     ],
   )
 
+/** Paise that the booked contract of a client and day `d` has taken for purchases, by exchange. What dealers' trades took is left out. */
+const takenBefore = `(select coalesce(sum(greatest(0, b.net)), 0) from (
+  select sum(case t.action when 'BUY' then t.amount else -t.amount end) as net
+    from contract k join trade t on t.contract_id = k.id and t.reversal_id is null
+   where k.client_id = d.client_id and k.day = d.day and k.reversed_at is null and k.shortage_id is null
+     and not exists (select from exchange_trade x where x.trade_id = t.id)
+   group by t.exchange) b)`
+
 /**
  * In paise: what recorded trades of the exchanges, which are not booked yet, will take from the balance. A sale pays for purchases of its
- * own settlement only, because it is not known yet whether its shares are credited. Dealers' trades have taken their money.
+ * own settlement only, because it is not known yet whether its shares are credited. Dealers' trades have taken their money, and so has
+ * the contract of a day that a newer file changed.
  */
 export const selectHeld = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<{ clientId: string; paise: bigint }>(
-    `select s.client_id as "clientId", greatest(0, ceil(sum(greatest(0, s.net)) * 100)
+    `select d.client_id as "clientId", greatest(0, sum(greatest(0, ceil(d.paise) - ${takenBefore}))
               - (select coalesce(sum(unsettled - least(unsettled, greatest(unusable, ${short}))), 0)
-                   from client_settlement u where u.client_id = s.client_id))::bigint as paise
-       from (select client_id, sum(case side when 'B' then quantity * price else -quantity * price end) as net
-               from exchange_trade where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null
-              group by client_id, day, exchange, settlement_type, settlement_number) s
-      group by s.client_id`,
+                   from client_settlement u where u.client_id = d.client_id))::bigint as paise
+       from (select client_id, day, sum(greatest(0, net)) * 100 as paise
+               from (select client_id, day, sum(case side when 'B' then quantity * price else -quantity * price end) as net
+                       from exchange_trade where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null
+                      group by client_id, day, exchange, settlement_type, settlement_number) s
+              group by client_id, day) d
+      group by d.client_id`,
     [clientIds],
   )

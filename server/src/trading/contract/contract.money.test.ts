@@ -83,6 +83,21 @@ test('unbooked trades hold the balance in each settlement, beyond what usable pr
   await balanced()
 })
 
+test('a newer file that is not booked yet holds what it adds to the booked purchases, not all of them again', async () => {
+  const asha = await client(20_000)
+  const day = nextDay()
+  const bought = deal(asha, 'B', 10, '1000.00')
+  await bookDay(day, [bought])
+  const { balance, withdrawable } = await wallet(asha)
+  expect(withdrawable).toBe(balance)
+  await record(day, [{ ...bought, price: '1010.00' }, deal(asha, 'B', 1, '50.00', { isin: shareB })])
+  expect((await wallet(asha)).withdrawable).toBe(balance - 150)
+  await book(day)
+  const after = await wallet(asha)
+  expect([after.withdrawable, after.investedAmount]).toEqual([after.balance, 10_150])
+  await balanced()
+})
+
 /** A client with ₹100 and usable sale proceeds of about ₹1,000. */
 async function sellerOf(day: string) {
   const asha = await client(1200)
