@@ -60,6 +60,7 @@ function Lines() {
   const query = useLines(show, settled)
   const counts = query.data?.pages[0]?.counts
   const together = useBulkApproval(counts, query.data?.pages.flatMap(({ lines }) => lines) ?? [])
+  const approvable = show === 'approve' && settled === '' && together.mayApprove
   useShortcuts('Reconciliation', [{ keys: ['a'], does: 'Approve the exact match in focus', run: approveFocused }])
   return (
     <>
@@ -77,7 +78,7 @@ function Lines() {
           rowsOf={({ pages }) => pages.flatMap(({ lines }) => lines)}
           what="the lines"
           more="Show more"
-          columns={lineColumns({ approvable: show === 'approve' && settled === '' })}
+          columns={lineColumns({ approvable })}
           rowKey={({ _id }) => _id}
           empty={
             settled === '' ? (
@@ -93,7 +94,7 @@ function Lines() {
       <p className={layout.keys}>
         <KeyHint keys={['j', 'k']}>move</KeyHint>
         <KeyHint keys={['↵']}>open</KeyHint>
-        {show === 'approve' && <KeyHint keys={['a']}>approve</KeyHint>}
+        {approvable && <KeyHint keys={['a']}>approve</KeyHint>}
       </p>
     </>
   )
@@ -178,21 +179,23 @@ function useBulkApproval(counts: Waiting | undefined, loaded: readonly BankLine[
         {isPending ? (
           <ProgressBar label="Approving exact matches" percent={done.of > 0 ? (100 * done.count) / done.of : 0} />
         ) : (
-          [exactText(counts), approvable !== undefined && approvable < exact && youCanApprove(approvable)]
+          [exactText(counts), approvable !== undefined && approvable < exact && youCanApprove(approvable, exact)]
             .filter(Boolean)
             .join(' ')
         )}
-        <Button
-          icon={<CheckCheck size={16} aria-hidden="true" />}
-          disabled={approvable === 0}
-          loading={isPending || exactMatches.isPending}
-          loadingText={isPending ? 'Approving' : 'Checking'}
-          onClick={press}
-        >
-          {approveAllText(approvable)}
-        </Button>
+        {(approvable !== 0 || isPending) && (
+          <Button
+            icon={<CheckCheck size={16} aria-hidden="true" />}
+            loading={isPending || exactMatches.isPending}
+            loadingText={isPending ? 'Approving' : 'Checking'}
+            onClick={press}
+          >
+            {approveAllText(approvable)}
+          </Button>
+        )}
       </span>
     ),
+    mayApprove: approvable !== 0,
     outcome: (
       <div className={styles.notices}>
         {error && <AlertBanner tone="error">{errorMessage(error)}</AlertBanner>}

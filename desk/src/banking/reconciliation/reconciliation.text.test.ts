@@ -14,6 +14,7 @@ import {
   obstacleText,
   totalsOf,
   bulkResultText,
+  youCanApprove,
 } from './reconciliation.text.ts'
 import { approveInBatches } from './bulk-approval.ts'
 
@@ -60,6 +61,12 @@ test('an exact match that is left out shows why and who may approve it instead',
   )
   expect(obstacleText({ reasons: ['Open it'] })).toBe('Open it.')
   expect(leftOutTitle(2)).toBe('2 exact matches are left out')
+})
+
+test('without a match that the operator may approve, another operator is named', () => {
+  expect(youCanApprove(1, 2)).toBe('You can approve 1 of them.')
+  expect(youCanApprove(0, 2)).toBe('Another operator must approve them.')
+  expect(youCanApprove(0, 1)).toBe('Another operator must approve it.')
 })
 
 test('a bulk approval reports how many lines could not be approved', () => {
