@@ -25,7 +25,7 @@ const Entries = ({ account }: { account: LedgerAccount }) => (
     query={useAccountEntries(account)}
     rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
     what="the entries"
-    columns={entryColumns}
+    columns={entryColumns({ account })}
     rowKey={({ id }) => id}
     empty={<EmptyState title="No entries yet" />}
   />

@@ -1,4 +1,5 @@
 import { bookNames, eventNames } from '@sauda/contract/books/accounting'
+import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { EmptyState } from '@sauda/ui/empty-state'
 import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
@@ -8,8 +9,30 @@ import { DateTime } from '@sauda/web/date-time'
 import { useEntries, type Entry } from './ledger.api.ts'
 import { causeAddress } from './ledger.text.ts'
 
+/** Between the time and the amount: both accounts, or the other one where the entries are those of one account. */
+const accountColumns = (account?: LedgerAccount): readonly TableColumn<Entry>[] =>
+  account
+    ? [
+        {
+          key: 'against',
+          header: 'Posting',
+          place: 'note',
+          cell: ({ debit, credit }) =>
+            credit === account ? `Credit against ${bookNames[debit]}` : `Debit against ${bookNames[credit]}`,
+        },
+      ]
+    : [
+        { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
+        { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
+      ]
+
+interface EntriesOf {
+  clientId?: string
+  account?: LedgerAccount
+}
+
 /** The columns for entries of one client, or of an account, where each names its client. */
-const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
+export const entryColumns = ({ clientId, account }: EntriesOf): readonly TableColumn<Entry>[] => [
   {
     key: 'what',
     header: 'Event',
@@ -23,9 +46,8 @@ const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
       )
     },
   },
-  { key: 'at', header: 'At', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
-  { key: 'from', header: 'Debit', cell: ({ debit }) => bookNames[debit] },
-  { key: 'to', header: 'Credit', cell: ({ credit }) => bookNames[credit] },
+  { key: 'at', header: 'Booked', cell: ({ at }) => <DateTime at={at} exact />, place: 'under' },
+  ...accountColumns(account),
   amountColumn(
     'amount',
     'Amount',
@@ -38,15 +60,13 @@ const columnsOf = (clientId?: string): readonly TableColumn<Entry>[] => [
   ),
 ]
 
-export const entryColumns = columnsOf()
-
 export const ClientEntries = ({ clientId }: { clientId: string }) => (
   <QueryTable
     label="Ledger entries"
     query={useEntries(clientId)}
     rowsOf={({ pages }) => pages.flatMap(({ entries }) => entries)}
     what="the entries"
-    columns={columnsOf(clientId)}
+    columns={entryColumns({ clientId })}
     rowKey={({ id }) => id}
     empty={<EmptyState title="No entries yet">Every ledger entry of the client is listed here.</EmptyState>}
   />
