@@ -237,7 +237,7 @@ test('withdrawals are paid by a batch: two operators, the file for the bank, and
     expect(await walletOf(policy, balu)).toMatchObject({ balance: 5000, withheld: 0 })
     await inspect(desk, 'payout 04 batch')
     await desk.setViewportSize({ width: 1440, height: 900 })
-    await desk.getByRole('link', { name: 'All batches' }).click()
+    await desk.getByRole('button', { name: 'Back' }).click()
     await desk.getByRole('link', { name: 'Settlement' }).click()
     await desk.getByLabel('Settlement date').selectOption('2027-02-05')
     await expect(desk.getByRole('row').filter({ hasText: balu.name })).toContainText('₹5,000.00')

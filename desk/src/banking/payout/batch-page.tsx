@@ -2,7 +2,7 @@ import { approvalErrors } from '@sauda/contract/core/approval'
 import type { Payout } from '@sauda/contract/banking/payout'
 import { withFullStop } from '@sauda/contract/platform/sentence'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { Row } from '@sauda/ui/stack'
@@ -12,7 +12,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ConfirmDialog } from '../../shell/confirm-dialog.tsx'
 import { useItemDialog } from '../../shell/form-dialog.tsx'
 import { Faint, Strip, twoLines } from '../../shell/lines.tsx'
@@ -33,6 +33,7 @@ import layout from '../../shell/layout.module.css'
 export function BatchPage() {
   const batchId = useParams()['batchId'] ?? ''
   const query = useBatch(batchId)
+  const navigate = useNavigate()
   useRecent('Payout batch', query.data?.name)
   return (
     <Page
@@ -40,11 +41,7 @@ export function BatchPage() {
       right="ledger.read"
       mark={query.data && <BatchPill status={progressOf(query.data)} />}
       description={query.data && `${sumText(toPay(query.data))}, paid from ${query.data.bankName}`}
-      actions={
-        <Link className={buttonClass('secondary')} to="/payouts">
-          All batches
-        </Link>
-      }
+      onBack={() => void navigate('/payouts')}
     >
       <div className={layout.screen}>
         <Loaded query={query} what="the batch">
@@ -101,7 +98,7 @@ function Progress({ batch }: { batch: Batch }) {
       {status === 'released' && (
         <ProgressBar label={progressText(batch)} percent={all.count === 0 ? 0 : (100 * answered) / all.count} />
       )}
-      <DescriptionList items={factsOf(batch)} />
+      <DescriptionList across items={factsOf(batch)} />
       {mayPay && status === 'released' && open.count > 0 && <BankExchange batch={batch} />}
     </>
   )

@@ -9,7 +9,6 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
-import { Faint } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { PayoutFrame } from './payout-frame.tsx'
@@ -37,20 +36,22 @@ export function CalendarPage() {
     <PayoutFrame
       title="Trading calendar"
       description="Market holidays and settlement dates as the exchanges publish them. Charts, market times and settlement follow every change at once."
+      actions={
+        mayChange && (
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(year)}>
+            Add day
+          </Button>
+        )
+      }
     >
-      <div className={layout.bar}>
+      <div className={layout.choices}>
         <Select
           label="Year"
+          hint={query.data && `${query.data.tradingDays} trading days`}
           options={years.map((each) => ({ value: each, label: each }))}
           value={year}
           onChange={(event) => setYear(event.target.value)}
         />
-        {query.data && <Faint>{`${query.data.tradingDays} trading days`}</Faint>}
-        {mayChange && (
-          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(year)}>
-            Add day
-          </Button>
-        )}
       </div>
       {remove.error && <AlertBanner tone="error">{errorMessage(remove.error)}</AlertBanner>}
       <ListCard>
@@ -70,7 +71,13 @@ export function CalendarPage() {
 }
 
 const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): readonly TableColumn<CalendarEntry>[] => [
-  { key: 'day', header: 'Date', rowHeader: true, place: 'lead', cell: ({ day }) => formatDate(day) },
+  {
+    key: 'day',
+    header: 'Date',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
+  },
   { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
   { key: 'kind', header: 'Type', place: 'note', cell: ({ kind }) => kindNames[kind] },
   ...(onRemove

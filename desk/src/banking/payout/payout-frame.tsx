@@ -12,7 +12,7 @@ import { usePayoutStop } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
 
 /** Stops all payouts at once, or requests to resume them. */
-function PayoutStop() {
+export function PayoutStop() {
   const mayStop = useCan()('operator.manage')
   const { data } = usePayoutStop()
   const [isOpen, setOpen] = useState(false)
@@ -52,13 +52,14 @@ interface PayoutFrameProps {
   title: string
   description?: string
   right?: Right
+  actions?: ReactNode
   children: ReactNode
 }
 
 export function PayoutFrame({ children, right = 'ledger.read', ...page }: PayoutFrameProps) {
   const mayPay = useCan()('wallet.pay')
   return (
-    <Page right={right} actions={<PayoutStop />} {...page}>
+    <Page right={right} {...page}>
       <TabNav label="Payouts">
         <NavLink to="/payouts" end>
           Payouts

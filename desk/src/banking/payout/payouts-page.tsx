@@ -16,7 +16,7 @@ import { useCan, useNeedsSecond } from '../../shell/me.ts'
 import { useShortcuts } from '../../shell/shortcut.ts'
 import { toastOutcome } from '../../shell/outcome-toast.ts'
 import { BatchSum } from './batch-sum.tsx'
-import { PayoutFrame } from './payout-frame.tsx'
+import { PayoutFrame, PayoutStop } from './payout-frame.tsx'
 import { useBatches, useCandidates, useCreateBatch, useLayouts } from './payout.api.ts'
 import { BatchPill, countText, payoutTrail, progressOf, progressText } from './payout.text.ts'
 import { Checks, confirmedOf, isBlocked, Releasers, warningsOf } from './releasers.tsx'
@@ -26,7 +26,7 @@ import styles from './payout.module.css'
 export function PayoutsPage() {
   const mayPay = useCan()('wallet.pay')
   return (
-    <PayoutFrame title="Payouts">
+    <PayoutFrame title="Payouts" actions={<PayoutStop />}>
       {mayPay && <Candidates />}
       <h2 className={styles.heading}>Batches</h2>
       <ListCard>
