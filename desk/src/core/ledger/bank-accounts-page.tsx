@@ -18,7 +18,6 @@ import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import layout from '../../shell/layout.module.css'
 import styles from './books.module.css'
 
 interface OpeningDialogProps extends DialogState {
@@ -151,7 +150,7 @@ const columnsOf = (onOpen: Show, onOpening: Show): readonly TableColumn<ListedBr
       <span className="tabular">{accountNumber ? `${accountNumber}, ${ifsc}` : 'Not entered yet'}</span>
     ),
   },
-  { key: 'upi', header: 'UPI', place: 'note', cell: ({ upiId, upiName }) => `${upiId} (${upiName})` },
+  { key: 'upi', header: 'UPI', cell: ({ upiId, upiName }) => `${upiId} (${upiName})` },
   {
     key: 'receives',
     header: 'Clients pay here',
@@ -195,14 +194,18 @@ export function BankAccountsPage() {
   const { show, dialog } = useItemDialog<ListedBrokerBank | undefined>()
   const opening = useItemDialog<ListedBrokerBank>()
   return (
-    <BooksFrame title="Bank accounts" right="ledger.read" description="A second administrator approves each change.">
-      {mayChange && (
-        <div className={layout.bar}>
+    <BooksFrame
+      title="Bank accounts"
+      right="ledger.read"
+      description="A second administrator approves each change."
+      actions={
+        mayChange && (
           <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => show(undefined)}>
             Add bank account
           </Button>
-        </div>
-      )}
+        )
+      }
+    >
       <ListCard>
         <QueryTable
           label="Bank accounts"

@@ -11,6 +11,7 @@ interface BooksFrameProps {
   title: string
   right: 'ledger.read' | 'ledger.adjust'
   description: string
+  actions?: ReactNode
   children: ReactNode
 }
 
