@@ -4,7 +4,7 @@ import type { Instrument } from '@sauda/contract/trading/market'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ClientPicker } from '../client/client/client-picker.tsx'
 import { type Client, useClient } from '../client/client/client.api.ts'
 import { Clearing } from '../trading/clearing/clearing.tsx'
@@ -139,6 +139,7 @@ export function TradePage() {
   const { tradeId = '' } = useParams()
   const query = useTrade(tradeId)
   const trade = query.data
+  const navigate = useNavigate()
   useRecent('Trade', trade && `${titleOf(trade)} ${trade.tradeId}`)
   return (
     <Page
@@ -147,6 +148,7 @@ export function TradePage() {
       description={trade && <span className="tabular">{trade.tradeId}</span>}
       mark={trade && <TradePill trade={trade} />}
       actions={trade && <TradeActions trade={trade} />}
+      onBack={() => void navigate(trade ? `/clients/${trade.clientId}?show=trades` : '/trade')}
     >
       <Loaded query={query} what="this trade" lines={8}>
         {(known) => <TradeFacts trade={known} />}

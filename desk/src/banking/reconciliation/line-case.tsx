@@ -31,9 +31,14 @@ export type CreditDialogOf = (props: { line: BankLine; open: boolean; onClose: (
 export function LineCasePage({ creditDialog }: { creditDialog: CreditDialogOf }) {
   const { lineId = '' } = useParams()
   const query = useLine(lineId)
+  const navigate = useNavigate()
   useRecent('Bank line', query.data?.reference ?? query.data?.text)
   return (
-    <Page title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'} right="ledger.read">
+    <Page
+      title={query.data?.exception === 'missing' ? 'Not in the statement' : 'Bank line'}
+      right="ledger.read"
+      onBack={() => void navigate(query.data ? listOf(query.data) : '/reconciliation')}
+    >
       <Loaded query={query} what="this line" lines={6}>
         {(line) => <LineCase key={lineId} line={line} creditDialog={creditDialog} />}
       </Loaded>

@@ -31,12 +31,14 @@ export function PagesPage() {
         {(state) => (
           <div className={layout.column}>
             <State {...state} />
-            <Select
-              label="Page"
-              options={Object.entries(names).map(([value, label]) => ({ value, label }))}
-              value={page}
-              onChange={(event) => setPage(event.target.value as PublicPageName)}
-            />
+            <div className={layout.choices}>
+              <Select
+                label="Page"
+                options={Object.entries(names).map(([value, label]) => ({ value, label }))}
+                value={page}
+                onChange={(event) => setPage(event.target.value as PublicPageName)}
+              />
+            </div>
             {/*
               Loaded again with the figures above it. Another page is another frame, because a frame that moves to another address adds
               an entry to the browser's history. The server forbids scripts in it as well.

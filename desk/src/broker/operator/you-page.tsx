@@ -4,7 +4,7 @@ import { Card } from '@sauda/ui/card'
 import { Switch } from '@sauda/ui/checkbox'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { SchemeSwitch } from '@sauda/ui/scheme-switch'
-import { Stack } from '@sauda/ui/stack'
+import { Grid, Stack } from '@sauda/ui/stack'
 import { appToast } from '@sauda/ui/toast'
 import { Passkeys } from '@sauda/web/passkeys'
 import { Sessions } from '@sauda/web/sessions'
@@ -66,51 +66,55 @@ export function YouPage() {
   if (!data) return null
   return (
     <Page title="Your login">
-      <Stack>
-        <Card>
-          <DescriptionList
-            items={[
-              { term: 'Name', value: data.name },
-              { term: 'Role', value: capitalize(data.role) },
-              {
-                term: 'You may',
-                value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',
-              },
-              { term: 'Appearance', value: <SchemeSwitch /> },
-              {
-                term: 'Keyboard',
-                value: (
-                  <Switch
-                    label="Single-letter shortcuts"
-                    checked={letters}
-                    onChange={(event) => switchLetters(event.currentTarget.checked)}
-                  />
-                ),
-              },
-            ]}
-          />
-        </Card>
-        <OwnPassword handedOut={data.handedOut} />
-        <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void refreshAll()} />
-        <Card title="Two-step login">
-          {data.twoStep && !settingUp ? (
-            <p>On: the desk asks for a code from your authenticator app when you log in.</p>
-          ) : settingUp ? (
-            <TotpSetup onDone={() => setUp(false)} />
-          ) : (
-            <>
-              <p>A second code from your phone, so a stolen password isn’t enough.</p>
-              <div>
-                <Button variant="secondary" onClick={() => setUp(true)}>
-                  Set up two-step login
-                </Button>
-              </div>
-            </>
-          )}
-        </Card>
-        <DailyDigest />
-        <OwnSessions />
-      </Stack>
+      <Grid two="wide" align="start">
+        <Stack>
+          <Card>
+            <DescriptionList
+              items={[
+                { term: 'Name', value: data.name },
+                { term: 'Role', value: capitalize(data.role) },
+                {
+                  term: 'You may',
+                  value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',
+                },
+                { term: 'Appearance', value: <SchemeSwitch /> },
+                {
+                  term: 'Keyboard',
+                  value: (
+                    <Switch
+                      label="Single-letter shortcuts"
+                      checked={letters}
+                      onChange={(event) => switchLetters(event.currentTarget.checked)}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </Card>
+          <DailyDigest />
+        </Stack>
+        <Stack>
+          <OwnPassword handedOut={data.handedOut} />
+          <Passkeys passkeys={usePasskeys().data} calls={passkeyCalls} onChanged={() => void refreshAll()} />
+          <Card title="Two-step login">
+            {data.twoStep && !settingUp ? (
+              <p>On: the desk asks for a code from your authenticator app when you log in.</p>
+            ) : settingUp ? (
+              <TotpSetup onDone={() => setUp(false)} />
+            ) : (
+              <>
+                <p>A second code from your phone, so a stolen password isn’t enough.</p>
+                <div>
+                  <Button variant="secondary" onClick={() => setUp(true)}>
+                    Set up two-step login
+                  </Button>
+                </div>
+              </>
+            )}
+          </Card>
+          <OwnSessions />
+        </Stack>
+      </Grid>
     </Page>
   )
 }

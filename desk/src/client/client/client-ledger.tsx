@@ -5,6 +5,7 @@ import { Card } from '@sauda/ui/card'
 import { DateField, isDay } from '@sauda/ui/date-field'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { Grid } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { useState } from 'react'
@@ -104,26 +105,28 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
     <Card title="Explain this balance">
       <Loaded query={query} what="the explanation" lines={4}>
         {({ opening, closing, sentences }) => (
-          <div className={layout.column}>
-            <Strip
-              items={[
-                { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
-                { term: 'Closing balance', value: <Money amount={paiseOf(closing)} /> },
-              ]}
-            />
+          <Grid two="aside" align="start">
+            <div className={layout.column}>
+              <Strip
+                items={[
+                  { term: 'Opening balance', value: <Money amount={paiseOf(opening)} /> },
+                  { term: 'Closing balance', value: <Money amount={paiseOf(closing)} /> },
+                ]}
+              />
+              <div className={layout.row}>
+                <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
+                {can('client.write') && (
+                  <Button variant="secondary" size="small" onClick={() => setSending(true)}>
+                    Send to client
+                  </Button>
+                )}
+              </div>
+            </div>
             <ul className={styles.notes}>
               {sentences.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>
-            <div className={layout.row}>
-              <DownloadFile label="Download PDF" load={() => loadExplanation(client._id, range)} />
-              {can('client.write') && (
-                <Button variant="secondary" size="small" onClick={() => setSending(true)}>
-                  Send to client
-                </Button>
-              )}
-            </div>
             <FormDialog
               open={isSending}
               onClose={() => setSending(false)}
@@ -142,7 +145,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
                 ))}
               </ul>
             </FormDialog>
-          </div>
+          </Grid>
         )}
       </Loaded>
     </Card>

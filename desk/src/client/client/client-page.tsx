@@ -79,8 +79,9 @@ const Facts = ({ client }: { client: Client }) => (
     )}
     {client.closure && <ClosureBanner closure={client.closure} />}
     <PinnedWarnings clientId={client._id} />
-    <MoneyStrip clientId={client._id} wallet={client.wallet} />
-    <EarlierDay clientId={client._id} />
+    <EarlierDay clientId={client._id}>
+      <MoneyStrip clientId={client._id} wallet={client.wallet} />
+    </EarlierDay>
     <ClientTabs />
     <Part client={client} />
   </div>

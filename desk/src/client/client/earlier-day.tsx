@@ -1,21 +1,22 @@
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Stack } from '@sauda/ui/stack'
-import { lazy, Suspense, useState } from 'react'
+import { Row, Stack } from '@sauda/ui/stack'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 const ClientHistory = lazy(async () => ({ default: (await import('./client-history.tsx')).ClientHistory }))
 
-/** Below the figures of now: the account at the end of any earlier day. */
-export function EarlierDay({ clientId }: { clientId: string }) {
+/** Below the figures of now, its children: the account at the end of any earlier day. */
+export function EarlierDay({ clientId, children }: { clientId: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Stack gap={3}>
-      <div>
+      <Row justify="between" align="end">
+        {children}
         <Button size="small" variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide earlier days' : 'See an earlier day'}
         </Button>
-      </div>
+      </Row>
       {isOpen && (
         <Card>
           <Suspense fallback={<SkeletonText label="Loading..." lines={8} />}>

@@ -7,11 +7,12 @@ import {
   levelName,
 } from '@sauda/contract/client/complaint-name'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button, buttonClass } from '@sauda/ui/button'
+import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { Grid } from '@sauda/ui/stack'
 import { DateTime, formatDate, formatDateTime } from '@sauda/web/date-time'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { Faint, Lines } from '../../shell/lines.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -27,6 +28,7 @@ import layout from '../../shell/layout.module.css'
 
 export function ComplaintPage() {
   const complaintId = useParams()['complaintId'] ?? ''
+  const navigate = useNavigate()
   const query = useComplaint(complaintId)
   const { data } = query
   useRecent('Complaint', data && `${data.number} ${data.name}`)
@@ -36,11 +38,7 @@ export function ComplaintPage() {
       right="client.read"
       mark={data && <ComplaintPill line={data} />}
       description={data && `${complaintCategories[data.category]}, ${data.name}`}
-      actions={
-        <Link className={buttonClass('secondary')} to="/complaints">
-          All complaints
-        </Link>
-      }
+      onBack={() => void navigate('/complaints')}
     >
       <div className={layout.screen}>
         <Loaded query={query} what="the complaint">
@@ -62,25 +60,29 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
       {!overdue && levelOverdue && (
         <AlertBanner tone="warn">{`${levelName(level)} was due to reply by ${formatDate(levelDueOn)}. The client can escalate the complaint.`}</AlertBanner>
       )}
-      <DescriptionList items={factsOf(complaint)} />
-      <Card title="History">
-        <ol className={layout.list}>
-          {steps.map((step) => (
-            <li key={step._id}>
-              <Lines>
-                <strong>{titleOf(step)}</strong>
-                {step.text !== '' && <span className={layout.written}>{step.text}</span>}
-                {step.hasProof &&
-                  (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
-                <Faint>
-                  <DateTime at={step.at} />
-                </Faint>
-              </Lines>
-            </li>
-          ))}
-        </ol>
-      </Card>
-      {mayHandle && complaint.status === 'open' && <Actions complaint={complaint} />}
+      <Grid two="main" align="start">
+        <Card title="History">
+          <ol className={layout.list}>
+            {steps.map((step) => (
+              <li key={step._id}>
+                <Lines>
+                  <strong>{titleOf(step)}</strong>
+                  {step.text !== '' && <span className={layout.written}>{step.text}</span>}
+                  {step.hasProof &&
+                    (mayHandle ? <Proof replyId={step._id} load={loadProof(_id)} /> : <Faint>With a photo.</Faint>)}
+                  <Faint>
+                    <DateTime at={step.at} />
+                  </Faint>
+                </Lines>
+              </li>
+            ))}
+          </ol>
+          {mayHandle && complaint.status === 'open' && <Actions complaint={complaint} />}
+        </Card>
+        <Card title="Details">
+          <DescriptionList items={factsOf(complaint)} />
+        </Card>
+      </Grid>
     </>
   )
 }

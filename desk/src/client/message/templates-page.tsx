@@ -9,7 +9,7 @@ import {
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { Row } from '@sauda/ui/stack'
+import { Grid, Row } from '@sauda/ui/stack'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
@@ -40,7 +40,7 @@ export function TemplatesPage() {
     >
       <Loaded query={query} what="the templates" lines={6}>
         {({ templates }) => (
-          <ul className={layout.list}>
+          <Grid as="ul" two="wide" className={layout.list}>
             {templates.map((template) => (
               <li key={template._id}>
                 <TemplateCard
@@ -50,7 +50,7 @@ export function TemplatesPage() {
                 />
               </li>
             ))}
-          </ul>
+          </Grid>
         )}
       </Loaded>
       {editing.dialog && (
