@@ -47,13 +47,14 @@ export interface TableProps<Row> {
 
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, narrow = 'stack', empty, loading = false, footer, sort } = props
+  const isEmpty = !loading && rows.length === 0
   const table = (
     <table
       className={cx(styles.table, narrow === 'stack' && styles.stack)}
       aria-label={label}
       aria-busy={Boolean(loading)}
     >
-      <thead>
+      <thead hidden={isEmpty && empty !== undefined}>
         <tr>
           {columns.map((column) => (
             <th
@@ -100,7 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <div className={styles.region}>{table}</div>
       )}
       {loading && <output className="visually-hidden">{loading}</output>}
-      {!loading && rows.length === 0 && empty}
+      {isEmpty && empty}
       {footer && <div className={cx('faint', styles.footer)}>{footer}</div>}
     </>
   )
