@@ -27,7 +27,7 @@ test('an administrator sets a plan; an STT file shows its differences', async ({
     await expect(dialog).toContainText('Write the tariff as 20, 0.03 % or lower of 20 and 0.03 %; 0 for none')
     await dialog.getByLabel('Delivery').fill('20')
     await dialog.getByRole('button', { name: 'Set the plan' }).click()
-    await expect(desk.getByRole('cell', { name: /Intraday: lower of 20 and 0.03 %/ })).toBeVisible()
+    await expect(desk.getByRole('cell', { name: /Intraday: lower of ₹20.00 and 0.03 %/ })).toBeVisible()
   })
   await test.step('a cut file is rejected; a whole one names the client who has no charges here', async () => {
     const file = desk.getByLabel('STT or stamp duty file')

@@ -21,6 +21,10 @@ import { SendFile, useUpload } from '../../shell/import-file.tsx'
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
   twoLines(`From ${formatDate(from)}`, until === undefined ? 'Until further notice' : `Until ${formatDate(until)}`)
 
+/** `lower of 20 and 0.03 %` → `lower of ₹20.00 and 0.03 %`. */
+export const tariffText = (tariff: string): string =>
+  tariff.replace(/\d+(?:\.\d+)?(\s*%)?/g, (number, percent?: string) => (percent ? number : priceText(number)))
+
 /** Rates that are not set yet are listed too. */
 type RateLine = Partial<RateView> & { rate: string }
 
@@ -64,9 +68,9 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       place: 'note',
       cell: ({ delivery, intraday, etf, minimum, dealerFee }) => (
         <Lines>
-          <span>{`Delivery: ${delivery}`}</span>
-          <span>{`Intraday: ${intraday}`}</span>
-          <span>{`ETFs: ${etf}`}</span>
+          <span>{`Delivery: ${tariffText(delivery)}`}</span>
+          <span>{`Intraday: ${tariffText(intraday)}`}</span>
+          <span>{`ETFs: ${tariffText(etf)}`}</span>
           {minimum > 0 && <span>{`At least ${formatRupees(paiseOf(minimum))} a day`}</span>}
           {dealerFee > 0 && <span>{`Order placed by a dealer: ${formatRupees(paiseOf(dealerFee))}`}</span>}
         </Lines>
