@@ -162,7 +162,7 @@ const columns: readonly TableColumn<StatementRow>[] = [
   },
   { key: 'at', header: 'Date and time', place: 'under', cell: ({ at }) => <DateTime at={at} exact /> },
   amountColumn('amount', 'In or out', ({ amount }) => amount, 'figure'),
-  amountColumn('balance', 'Balance', ({ balance }) => balance, 'below'),
+  amountColumn('balance', 'Balance', ({ balance }) => balance),
 ]
 
 function Statement({ clientId, range }: { clientId: string; range: Range }) {
