@@ -137,11 +137,14 @@ export const insertLines = (
     ],
   )
 
-/** Lines of earlier files that this one repeats for the first time, with the same balance; returns their number. */
+/**
+ * Lines of earlier files that this one repeats for the first time, with the same balance; returns their number. A file that adds no
+ * line and ends on no later day is no later statement, only another copy.
+ */
 export const markRepeated = (
   tx: Tx,
-  { statementId, bankAccountId }: { statementId: string; bankAccountId: string },
-  lines: readonly ReadLine[],
+  { statementId, bankAccountId, added }: { statementId: string; bankAccountId: string; added: number },
+  lines: readonly Pick<ReadLine, 'identity' | 'occurrence' | 'balance'>[],
 ) =>
   tx.run(
     `update bank_line l set repeated_by = n.id
@@ -150,8 +153,9 @@ export const markRepeated = (
        join bank_statement s on s.broker_bank_id = n.broker_bank_id and s.file_hash <> n.file_hash
       where n.id = $1 and l.statement_id = s.id and l.broker_bank_id = $2 and l.repeated_by is null
         and l.identity = u.identity and l.occurrence = u.occurrence
-        and (l.balance = u.balance or l.balance is null or u.balance is null)`,
-    [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance')],
+        and (l.balance = u.balance or l.balance is null or u.balance is null)
+        and ($6 > 0 or n.last_on > s.last_on)`,
+    [statementId, bankAccountId, ...listsOf(lines, 'identity', 'occurrence', 'balance'), added],
   )
 
 /** Updates the planner's statistics after many inserts. */

@@ -191,13 +191,13 @@ async function addLines(
     const lines = await recognise(deserialize(bytes) as ReadLine[])
     const elsewhere = await paidTo(tx, lines, statement.bankAccountId)
     if (elsewhere) throw new AppError(importedElsewhere(elsewhere.name))
-    await markRepeated(tx, statement, lines)
     const stored = lines.map((line) => ({ ...line, id: newId() }))
     added += await insertLines(tx, statement, stored)
     named.push(...lines.map(({ identity, occurrence, balance }) => ({ identity, occurrence, balance })))
     first ??= lines[0]
     last = lines.at(-1)
   }
+  await markRepeated(tx, { ...statement, added }, named)
   return { added, named, opening: first && balanceBefore(first), closing: last?.balance }
 }
 
