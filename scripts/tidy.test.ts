@@ -106,6 +106,10 @@ test('only *.sql.ts files contain SQL, besides platform, which runs the migratio
   expect(found).toEqual([])
 })
 
+test('no statement takes the date of the database, which is that of UTC and changes at 5:30 am in India', () => {
+  expect(sources('server/src/**/*.sql.ts').filter((path) => /\bcurrent_date\b/i.test(read(path)))).toEqual([])
+})
+
 test('colours and font sizes come from tokens.css', () => {
   const sheets = sources('{ui,web,portal,desk}/src/**/*.css').filter((path) => path !== 'ui/src/tokens.css')
   const found = sheets.flatMap((path) =>
