@@ -1,11 +1,15 @@
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { DisclosureBadge } from '@sauda/ui/disclosure-badge'
+import { ErrorState } from '@sauda/ui/error-state'
 import { Stack } from '@sauda/ui/stack'
 import { BookUser } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Screen } from '../shell/screen.tsx'
+import { usePortfolio } from '../trading/trade/trade.api.ts'
+import { tradeText } from '../trading/trade/trade.text.ts'
 import { Holdings } from './holdings.tsx'
+import { notLoaded } from './load-warning.tsx'
 
 // Specified sample data, the same for every client.
 const details = [
@@ -16,6 +20,7 @@ const details = [
 
 export default function Demat() {
   const navigate = useNavigate()
+  const portfolio = usePortfolio()
   return (
     <Screen
       title="Demat Account Details"
@@ -25,11 +30,13 @@ export default function Demat() {
           Account type, charges and opening date are a sample, not your own.
         </DisclosureBadge>
       }
+      wide
     >
       <Stack gap={6}>
         <Card>
           <DescriptionList across items={details.map(([term, value]) => ({ term, value }))} />
         </Card>
+        {notLoaded(portfolio) && <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />}
         <Holdings
           selected={undefined}
           onOpen={(stock) => void navigate(`/portfolio/overview?${new URLSearchParams({ day: stock })}`)}

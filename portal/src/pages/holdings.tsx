@@ -133,8 +133,8 @@ export const cardColumns = (columns: Pick<ReturnType<typeof holdingColumns>, 'st
   columns.gain,
 ]
 
-/** Cards have no headers to press. */
-export const useIsNarrow = () => useMedia('(max-width: 44rem)')
+/** Where the tables are cards, which have no headers to press. */
+export const useIsNarrow = () => useMedia('(max-width: 46rem)')
 
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
   holdings.map((holding) => ({ ...holding, ...valuations.of(holding.stockName) }))

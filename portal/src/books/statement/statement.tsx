@@ -158,7 +158,7 @@ function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
 
 function Balance({ event: { balance } }: { event: StatementEvent }) {
   return (
-    <span className={styles.balance}>
+    <span className="narrow-sm">
       <span className="narrow">Balance </span>
       <Money amount={paiseOf(balance)} />
     </span>

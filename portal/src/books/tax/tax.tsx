@@ -8,7 +8,7 @@ import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
-import { LoadingBlock } from '@sauda/ui/spinner'
+import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { ChevronRight, FileSpreadsheet } from 'lucide-react'
@@ -35,12 +35,26 @@ export default function Tax() {
       description="Realised P&L for your tax return"
       wide
     >
-      <Loaded query={report} loading={<LoadingBlock label="Loading your tax report..." />} failed={taxText.failed}>
+      <Loaded query={report} loading={<Waiting />} failed={taxText.failed}>
         {(data) => <Report report={data} onYear={(year) => setSearch({ year }, { replace: true })} />}
       </Loaded>
     </Screen>
   )
 }
+
+const Waiting = () => (
+  <Stack gap={6}>
+    <Skeleton shape="title" />
+    <Grid two="wide">
+      <Card>
+        <SkeletonText label="Loading your tax report..." lines={5} />
+      </Card>
+      <Card>
+        <Skeleton shape="block" />
+      </Card>
+    </Grid>
+  </Stack>
+)
 
 type Opened = { readonly title: string; readonly formulas: readonly string[]; readonly filter: ExitFilter }
 

@@ -26,7 +26,7 @@ const tones: Record<KycStatus, StatusTone> = {
 export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVerified } }: { profile: Profile }) {
   const [hour] = useState(hourInIndia)
   return (
-    <Row as="section" gap="4 6" className={styles.identity} aria-label="You">
+    <Row as="section" gap={4} className={styles.identity} aria-label="You">
       <PhotoControl name={name} src={profileImageUrl} />
       <Stack gap={1} align="start" className={styles.text}>
         <h2>
@@ -48,7 +48,7 @@ export function Identity({ profile: { name, saudaId, profileImageUrl, isDocsVeri
 
 export function IdentityWaiting() {
   return (
-    <Row gap="4 6" className={styles.identity}>
+    <Row gap={4} className={styles.identity}>
       <Skeleton shape="circle" className={styles.face} />
       <Stack gap={1} align="start" className={styles.text}>
         <output className={`dim xl strong ${styles.waiting}`}>Loading...</output>

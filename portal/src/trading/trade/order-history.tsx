@@ -42,10 +42,10 @@ const chargesColumn = endColumn<Trade>(
   'charges',
   'Charges',
   ({ charges }) => (
-    <>
+    <span className="narrow-sm">
       <span className="narrow note">Charges </span>
       {charges === undefined ? '–' : <Money amount={paiseOf(charges)} />}
-    </>
+    </span>
   ),
   'note',
 )
@@ -128,7 +128,7 @@ const isDay = (id: string | undefined): id is string => id !== undefined && /^\d
 
 function DayHeading({ day }: { day: string }) {
   return (
-    <Row as="span" justify="between" align="baseline" gap="1 3">
+    <Row as="span" justify="between" gap="1 3">
       {formatDate(day)}
       <TradeConfirmation day={day} />
     </Row>
