@@ -12,19 +12,21 @@ interface RadioGroupProps {
   name?: string
   /** 'segmented' puts a few short options side by side. */
   look?: 'list' | 'segmented'
+  /** The segments share the whole width. */
+  full?: boolean
   hideLabel?: boolean
   disabled?: boolean
 }
 
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, options, value, onValueChange, look = 'list', hideLabel = false, disabled } = props
+  const { label, options, value, onValueChange, look = 'list', full = false, hideLabel = false, disabled } = props
   const [field, control] = useField({ label, error: props.error })
   const name = props.name ?? field.id
   const segmented = look === 'segmented'
   return (
     <fieldset disabled={disabled} aria-describedby={control['aria-describedby']}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
-      <div className={cx(segmented && styles.segments)}>
+      <div className={cx(segmented && styles.segments, full && styles.full)}>
         {options.map((option) => (
           <label key={option.value} className={segmented ? styles.segment : styles.choice}>
             <input

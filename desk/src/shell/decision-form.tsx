@@ -104,6 +104,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
           <RadioGroup
             label="Decision"
             look="segmented"
+            full
             hideLabel
             options={verdicts.flatMap((each) => {
               const one = words[each]

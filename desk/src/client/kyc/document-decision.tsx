@@ -93,6 +93,7 @@ export function DocumentDecision(props: DocumentDecisionProps) {
         label={`Decision on the ${cardNames[document]}`}
         hideLabel
         look="segmented"
+        full
         options={verdicts}
         value={draft.verdict}
         error={error}

@@ -32,7 +32,7 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
         >{`“${waitingReversal.reason}” Pending a second operator.`}</AlertBanner>
       )}
       <Card title="Booking">
-        <DescriptionList items={booking(trade)} />
+        <DescriptionList across items={booking(trade)} />
       </Card>
       {action === 'BUY' && status === 'OPEN' && (
         <Card title="Open" flush>
