@@ -87,7 +87,10 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
           <Card flush>
             <ReportTable name={name} report={report} range={range} />
           </Card>
-          <p className="note">{report.note}</p>
+          <details className={layout.soft}>
+            <summary>How the figures are computed</summary>
+            <p>{report.note}</p>
+          </details>
         </div>
       )}
     </Loaded>
