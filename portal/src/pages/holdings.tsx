@@ -71,23 +71,6 @@ const Missing = () => (
   </>
 )
 
-/** On the card of a narrow table, in place of the quantity, the prices and the day's change in a column each. */
-const onCard = {
-  held: endColumn<HoldingRow>(
-    'quantity',
-    'Quantity',
-    ({ quantity, avgPrice }) => <AmountText>{tradeText.lot(quantityText(quantity), priceText(avgPrice))}</AmountText>,
-    'under',
-  ),
-  now: endColumn<HoldingRow>(
-    'last',
-    'Last price',
-    ({ price, closeBefore }) =>
-      price === undefined ? null : tradeText.lastPrice(priceText(price), changeOf(price, closeBefore)?.text),
-    'below',
-  ),
-}
-
 /** `traced`: the value opens where it came from, in a table whose rows open nothing. */
 export const holdingColumns = (quality: string | undefined, traced = false) => ({
   stock: {
@@ -124,13 +107,24 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   gain: endColumn<HoldingRow>('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
 })
 
-/** Those on the card of a narrow table. */
-export const cardColumns = (columns: Pick<ReturnType<typeof holdingColumns>, 'stock' | 'value' | 'gain'>) => [
-  columns.stock,
-  onCard.held,
-  onCard.now,
-  columns.value,
-  columns.gain,
+/** On the card of a narrow table, one text each instead of the quantity, the prices and the day's change in columns. */
+export const cardColumns = ({ stock, value, gain }: Record<'stock' | 'value' | 'gain', TableColumn<HoldingRow>>) => [
+  stock,
+  endColumn<HoldingRow>(
+    'quantity',
+    'Quantity',
+    ({ quantity, avgPrice }) => <AmountText>{tradeText.lot(quantityText(quantity), priceText(avgPrice))}</AmountText>,
+    'under',
+  ),
+  endColumn<HoldingRow>(
+    'last',
+    'Last price',
+    ({ price, closeBefore }) =>
+      price && tradeText.lastPrice(priceText(price), changeOf(price, closeBefore)?.text ?? ''),
+    'below',
+  ),
+  value,
+  gain,
 ]
 
 /** Where the tables are cards, which have no headers to press. */

@@ -150,7 +150,7 @@ function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
     )
   }
   return changes.map(({ figure, paise }) => (
-    <small key={figure} className={`note block regular ${styles.other}`}>
+    <small key={figure} className={`note block regular nowrap ${styles.other}`}>
       {figure} <Signed paise={paise} />
     </small>
   ))

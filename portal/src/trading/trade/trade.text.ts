@@ -27,7 +27,7 @@ export const tradeText = {
   noDay: 'There are no charges for this day.',
   noPrice: 'No live price for this stock',
   tradesOfFailed: 'The trades of this stock could not be loaded',
-  lastPrice: (price: string, change = '') => `Last price ${price} ${change}`.trim(),
+  lastPrice: (price: string, change: string) => `Last price ${price} ${change}`,
   lot: (quantity: string, price: string) => `${quantity} at ${price}`,
 
   entry: (from: LedgerAccount, to: LedgerAccount) => `${accountNames[from]} → ${accountNames[to]}`,
