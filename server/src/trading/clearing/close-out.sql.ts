@@ -185,9 +185,11 @@ export const shortagesClosed = (
             exists (select from contract c join trade t on t.contract_id = c.id
                      where c.shortage_id = h.id and c.reversed_at is null and t.order_number = s.exchange || '-${auctionType}-' || r.number) as "isClosed"
        from jsonb_to_recordset($2::jsonb) as r (line int, code text, isin text, side text, quantity numeric, number text)
-       join client k on upper(k.ucc) = upper(r.code)
-       join shortage h on h.client_id = k.id and h.isin = r.isin and h.quantity = r.quantity and r.side in ('', h.side)
+       join shortage h on h.isin = r.isin and h.quantity = r.quantity and r.side in ('', h.side)
        join clearing_settlement s on s.id = h.settlement_id and s.exchange = $1
+      -- The code is that of the trades, whoever has it since.
+      where exists (select from exchange_trade t where t.client_id = h.client_id and t.day = s.traded_on and t.exchange = s.exchange
+                       and upper(t.client_code) = upper(r.code))
       order by r.line, h.recorded_at desc`,
     [exchange, JSON.stringify(rows)],
   )

@@ -30,26 +30,26 @@ export type TradedRow = {
   soldAt: string
 }
 
-/** The rows of clients, each with the trades it is about. */
+/** The rows of clients, each with the trades it is about: those under its code, whoever has the code since. */
 export const tradedRows = (tx: Tx, exchange: Exchange, rows: readonly Row[]) =>
   tx.rows<TradedRow>(
-    `with r as (select n.line, upper(n.code) as code, n.isin, n.type, n.number, c.id as client_id
-                  from jsonb_to_recordset($2::jsonb) as n (line int, code text, isin text, type text, number text)
-                  join client c on upper(c.ucc) = upper(n.code)),
+    `with r as (select n.line, upper(n.code) as code, n.isin, n.type, n.number
+                  from jsonb_to_recordset($2::jsonb) as n (line int, code text, isin text, type text, number text)),
      s as materialized (select id, type, number, traded_on from clearing_settlement where exchange = $1 and number in (select number from r)),
      x as materialized (
-       select s.id, s.number, s.type, t.client_id, t.isin, t.security_isin,
+       select s.id, s.number, s.type, upper(t.client_code) as code, t.client_id, t.isin, t.security_isin,
               ${deliveredQuantity('B')} as bought, ${deliveredQuantity('S')} as sold,
               sum(t.quantity * t.price) filter (where t.side = 'B') / sum(t.quantity) filter (where t.side = 'B') as bought_at,
               sum(t.quantity * t.price) filter (where t.side = 'S') / sum(t.quantity) filter (where t.side = 'S') as sold_at
          from s join exchange_trade t on t.exchange = $1 and t.segment = 'CM' and t.day = s.traded_on
           and t.settlement_type = s.type and t.settlement_number = s.number
-        where t.client_id in (select client_id from r) group by 1, 2, 3, 4, 5, 6)
-     select r.line, r.client_id as "clientId", x.id as "settlementId",
+        where t.client_id is not null and upper(t.client_code) in (select code from r) group by 1, 2, 3, 4, 5, 6, 7)
+     select r.line, coalesce(x.client_id, c.id) as "clientId", x.id as "settlementId",
             coalesce(x.bought, 0)::text as bought, coalesce(x.sold, 0)::text as sold,
             coalesce(round(x.bought_at, 8), 0)::text as "boughtAt", coalesce(round(x.sold_at, 8), 0)::text as "soldAt"
-       from r left join x on x.client_id = r.client_id and x.number = r.number and (r.type = '' or r.type = x.type) and r.isin in (x.isin, x.security_isin)
-      order by r.line`,
+       from r left join client c on upper(c.ucc) = r.code
+       left join x on x.code = r.code and x.number = r.number and (r.type = '' or r.type = x.type) and r.isin in (x.isin, x.security_isin)
+      where coalesce(x.client_id, c.id) is not null order by r.line`,
     [exchange, JSON.stringify(rows)],
   )
 

@@ -113,3 +113,17 @@ test.each([
   expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringMatching(message) })
   expect(await shortages()).toEqual(before)
 })
+
+test('a client code in the file is that of the trades, whoever has it since', async () => {
+  const rename = ({ id }: { id: string }, ucc: string) => db.run('update client set ucc = $2 where id = $1', [id, ucc])
+  await rename(seller, 'NEW1')
+  await rename(other, seller.ucc)
+  const rows = [
+    { ClntId: seller.ucc, QtyORShrtQty: 3 },
+    { ClntId: buyer.ucc, QtyORShrtQty: 15 },
+  ]
+  expect((await send(rows)).status).toBe(200)
+  expect(await open()).toContainEqual([seller.id, 300, undefined])
+  await rename(other, other.ucc)
+  await rename(seller, seller.ucc)
+})
