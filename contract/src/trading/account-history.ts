@@ -11,8 +11,8 @@ import { worthAt } from './valuation.ts'
 
 /** account history: what a client had at the end of any day, from the ledger and the stored closes. */
 
-/** `closes`: trading days of the years. */
-export const historyRules = { years: 2, closes: 520 } as const
+/** `closes`: trading days of the years. `requests`: the newest ones that were open over a night. */
+export const historyRules = { years: 2, closes: 520, requests: 2000 } as const
 
 const day = z.iso.date()
 

@@ -62,14 +62,15 @@ export type OpenRequestRow = {
   until: string | null
 }
 
-/** Those that were open at the end of a day. */
-export const selectRequestsSince = (sql: Sql, clientId: string, from: string) =>
+/** The newest of those that were open at the end of a day, oldest first. */
+export const selectRequestsSince = (sql: Sql, clientId: string, from: string, limit: number) =>
   sql.rows<OpenRequestRow>(
-    `select id, name, case kind when 'deposit' then 'added' else 'withdrawal' end as type, amount,
-            ${sqlDateText(dayOf('asked_at'))} as from, ${sqlDateText(sqlDayOf('decided_at'))} as until
+    `select id, name, type, amount, "from", until from (
+     select id, name, case kind when 'deposit' then 'added' else 'withdrawal' end as type, amount,
+            ${sqlDateText(dayOf('asked_at'))} as from, ${sqlDateText(sqlDayOf('decided_at'))} as until, asked_at
        from bank_payment
       where client_id = $1 and kind in ('deposit', 'withdrawal')
         and (decided_at is null or ${sqlDayOf('decided_at')} > ${dayOf('asked_at')})
-      order by asked_at`,
-    [clientId, from],
+      order by asked_at desc limit $3) r order by asked_at`,
+    [clientId, from, limit],
   )

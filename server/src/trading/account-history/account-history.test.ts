@@ -1,4 +1,4 @@
-import { type AccountHistory, accountOn } from '@sauda/contract/trading/account-history'
+import { type AccountHistory, accountOn, historyRules } from '@sauda/contract/trading/account-history'
 import { paiseOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -160,4 +160,21 @@ test('before the first booking there is nothing', async () => {
   const { body } = await get(`/user/account-history/${client.id}`, client.token)
   expect(body).toMatchObject({ from: body.to, figures: [], holdings: [], requests: [] })
   expect(accountOn(body, body.to).amount).toBe(0n)
+})
+
+test('of very many requests the newest are listed, oldest first', async () => {
+  const client = await moneyClient(server)
+  const added = historyRules.requests + 5
+  await server.db.run(
+    `insert into wallet_request (id, client_id, type, amount, status, reference, created_at)
+     select gen_random_uuid(), $1::uuid, 'added', n, 'pending', 'SD' || $1::text || n, now() - make_interval(days => 400) + make_interval(secs => n)
+       from generate_series(1, $2::int) n`,
+    [client.id, added],
+  )
+  const { requests }: AccountHistory = (await get(`/user/account-history/${client.id}`, client.token)).body
+  expect([requests.length, requests[0]?.amount, requests.at(-1)?.amount]).toEqual([
+    historyRules.requests,
+    0.06,
+    added / 100,
+  ])
 })

@@ -15,7 +15,7 @@ async function accountHistory(context: ChartContext, reader: Reader, clientId: s
   const { rows, positions, requests } = await reader.snapshot(async (sql) => ({
     rows: await selectFigures(sql, clientId, earliest),
     positions: await selectPositions(sql, clientId, earliest),
-    requests: await selectRequestsSince(sql, clientId, earliest),
+    requests: await selectRequestsSince(sql, clientId, earliest, historyRules.requests),
   }))
   const stocks = Map.groupBy(positions, ({ symbol }) => symbol)
   const held = [...stocks].filter(([, changes]) => changes.some(({ cost, quantity }) => cost > 0n || quantity !== '0'))
