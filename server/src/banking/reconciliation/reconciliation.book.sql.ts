@@ -53,10 +53,10 @@ export const findHeld = (tx: Tx, id: string, paise: bigint) =>
     [id, paise],
   )
 
-/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed. */
+/** Bookings of a line of the other direction that were not returned yet, with the client whose balance they changed; `isBorne`: by the broker. */
 export const findReturnable = (tx: Tx, r: { paymentId: string; direction: Direction; paise: bigint }) =>
-  tx.row<{ id: string; client_id: string | null }>(
-    `select k.id, k.client_id from bank_link k join bank_line l on l.id = k.line_id
+  tx.row<{ id: string; client_id: string | null; isBorne: boolean }>(
+    `select k.id, k.client_id, exists (select from entries_of(array[k.id]) e where e.debit = 'adjustment') as "isBorne" from bank_link k join bank_line l on l.id = k.line_id
       where k.payment_id = $1 and l.direction <> $2 and k.amount = $3 and k.unlinked_at is null and ${notReturned('k')}
         and (k.kind = 'client' or k.kind = 'payment' and (select p.status from bank_payment p where p.id = $1) = 'rejected')
       order by k.linked_at limit 1`,
@@ -97,6 +97,8 @@ export type PaymentRow = {
   gst: bigint
   is_explained: boolean
   is_returned: boolean
+  /** The client's account is closed: nothing is booked to it. */
+  is_closed: boolean
 }
 
 export const findBookable = (sql: Sql, id: string) =>
@@ -104,7 +106,8 @@ export const findBookable = (sql: Sql, id: string) =>
     `select p.kind, p.status, p.name, p.amount, p.client_id, c.name as client_name, p.entered,
             coalesce((select h.gst from charge h where h.id = p.id), 0) as gst, ${isExplained('p.id')} as is_explained,
             exists (select from bank_link k where k.payment_id = p.id and k.kind = 'returned' and k.returns_id is null
-                      and k.unlinked_at is null) as is_returned
+                      and k.unlinked_at is null) as is_returned,
+            coalesce(c.closure = 'closed', false) as is_closed
        from bank_payment p join client c on c.id = p.client_id where p.id = $1`,
     [id],
   )

@@ -16,7 +16,14 @@ import {
 } from '../../core/approval/proposal.ts'
 import { recordByOperator } from '../../core/audit/audit.ts'
 import { bookingOfLine } from '../../core/ledger/bank-account.ts'
-import { entriesOfLink, type LinkRow, linksOfLine, removeLink, returnOf } from '../../core/ledger/bank-link.sql.ts'
+import {
+  entriesOfLink,
+  type LinkEntry,
+  type LinkRow,
+  linksOfLine,
+  removeLink,
+  returnOf,
+} from '../../core/ledger/bank-link.sql.ts'
 import { requireRow, type Tx } from '../../platform/db.ts'
 import type { Approvals } from './reconciliation.approve.ts'
 import { insertPennyDrop } from './reconciliation.book.sql.ts'
@@ -122,7 +129,7 @@ async function carryOut(
   const { operator, requestedBy, ip } = by
   const line = await lockBookable(tx, lineId, kind)
   const plan = await plans[kind](tx, line, input)
-  const { clientId, links, isReturn, pennyDrop, moved, names } = plan
+  const { clientId, closedId, links, isReturn, pennyDrop, moved, names } = plan
   const isAlwaysTwo = needsTwo(kind, plan) || (pennyDrop !== undefined && !isNamed(line, pennyDrop.nameAtBank))
   // Each by its own command, under the reference of the one line.
   for (const { id, kind: ofKind, paise: amount, entered } of plan.approves ?? []) {
@@ -140,7 +147,7 @@ async function carryOut(
     const posting = inTransit(-from.amount)
     await bookMove(tx, { event: 'bank.moved', link: { id, paymentId, reason }, other: from, to, posting })
   }
-  const subjectId = clientId ?? pennyDrop?.clientId
+  const subjectId = clientId ?? closedId ?? pennyDrop?.clientId
   const recorded = { lineId, clientId: subjectId, reason, kind, amount: decimalRupees(line.amount), requests: names }
   await record(context, tx, by, 'reconciliation.book', recorded)
   if (pennyDrop) await context.notifyScreens(tx, 'desk', 'client', pennyDrop.clientId)
@@ -211,7 +218,7 @@ async function undo(
   for (const booked of links) {
     const { id, payment_id: paymentId } = booked
     const entries = await entriesOfLink(tx, id)
-    isAlwaysTwo ||= booked.kind === 'payment' && entries.length > 0
+    isAlwaysTwo ||= booked.kind === 'payment' ? entries.length > 0 : entries.some(isBorne)
     if (!(await removeLink(tx, { id, operatorId: by.operator.id, reason })))
       throw new AppError(lineBookingErrors.notBooked)
     const isMove = ({ event }: { event: string }) => event === 'bank.moved' && paymentId !== null
@@ -240,6 +247,9 @@ async function undo(
   const summary = `Reverse the booking of ${nameOf(line)}: ${reason}`
   await requireSecond(context, tx, by, { isAlwaysTwo, clientId, summary })
 }
+
+/** By the broker, for the client of a closed account. */
+const isBorne = ({ debit, credit }: LinkEntry): boolean => debit === 'adjustment' || credit === 'adjustment'
 
 /** One operator may reverse these, unless they changed a client’s balance. */
 const alone: ReadonlySet<LinkRow['kind']> = new Set([

@@ -11,17 +11,15 @@ import {
   findReturnable,
   lockPayment,
   findHeld,
-  type PaymentRow,
   type PennyDrop,
 } from './reconciliation.book.sql.ts'
+import { type Bookable, bornText, clientLink, concerned, held } from './reconciliation.client.ts'
 import { nameOf, planLevy, planSettlement } from './reconciliation.clearing.ts'
 import { inTransit, type Link } from './reconciliation.link.ts'
 import { lockMatching } from './reconciliation.link.sql.ts'
 import type { LineRow } from './reconciliation.sql.ts'
 
 export type BookInput = Body<typeof lineBookingCalls.book> & { readonly lineId: string }
-
-type Bookable = PaymentRow & { readonly id: string }
 
 /** The effect of booking a line: its links in their order, after the approval of `approves`. */
 export type Plan = {
@@ -30,6 +28,8 @@ export type Plan = {
   readonly approves?: readonly (Bookable & { readonly paise: bigint })[]
   /** The client whose balance changes. */
   readonly clientId?: string
+  /** The client of a closed account whose debit the broker bears. */
+  readonly closedId?: string
   /** A withdrawal that was paid and comes back. */
   readonly isReturn?: boolean
   readonly pennyDrop?: PennyDrop
@@ -56,15 +56,6 @@ function requireUnnamed({ payment_id, how, names }: LineRow): void {
     names.some((name) => /^(?:(?:ADD|WDR|CHG|PAY)\d|SD[0-9A-Z]{16}$)/.test(name))
   )
     throw new AppError(lineBookingErrors.namesPayment)
-}
-
-/** Credits the client what the bank received beyond the books, or debits what it received less; `link`: of the line. */
-function clientLink(payment: Bookable, { direction }: LineRow, link: bigint): Link {
-  const received = direction === 'credit' ? link : -link
-  const about = { kind: 'client', amount: link, paymentId: payment.id, clientId: payment.client_id } as const
-  return received > 0n
-    ? { ...about, event: 'line.credited', postings: [{ from: 'bank', to: 'cash', paise: received }] }
-    : { ...about, event: 'line.debited', postings: [{ from: 'cash', to: 'bank', paise: -received }] }
 }
 
 /** By kind; throws an AppError if the line cannot be booked this way. */
@@ -125,12 +116,6 @@ const bankCharge = (paise: bigint): Link => ({
   postings: [{ from: 'bank_charges', to: 'bank', paise }],
 })
 
-/** Receipts of an unknown payer, and their returns. */
-const held = (link: Pick<Link, 'kind' | 'paymentId' | 'returnsId'>, { direction, amount: paise }: LineRow): Link =>
-  direction === 'credit'
-    ? { ...link, amount: paise, event: 'receipt.held', postings: [{ from: 'bank', to: 'unidentified', paise }] }
-    : { ...link, amount: paise, event: 'receipt.returned', postings: [{ from: 'unidentified', to: 'bank', paise }] }
-
 /** A second payment of a request, or a payment that the bank returned or reversed. */
 async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
   const { payment_id: id, exception, direction } = line
@@ -142,12 +127,13 @@ async function planClient(tx: Tx, line: LineRow): Promise<Plan> {
   if ((payment.kind === 'withdrawal') === (direction === 'credit'))
     return { ...about, ...(await planReturned(tx, line, payment)) }
   const verb = direction === 'credit' ? 'Credit' : 'Debit'
-  const change = { ...about, summary: `${verb} ${about.summary}`, clientId: payment.client_id }
-  if (exception === 'duplicate') return { ...change, links: [clientLink(payment, line, line.amount)] }
+  const link = clientLink(payment, line, line.amount)
+  const change = { ...about, ...concerned(payment, link), summary: bornText(`${verb} ${about.summary}`, link) }
+  if (exception === 'duplicate') return { ...change, links: [link] }
   // Marked as failed, the money returned, and paid after all.
   if (payment.kind !== 'withdrawal' || payment.status !== 'rejected' || direction !== 'debit')
     throw new AppError(lineBookingErrors.notBookable)
-  return { ...change, links: [{ ...clientLink(payment, line, line.amount), kind: 'payment' }] }
+  return { ...change, links: [{ ...link, kind: 'payment' }] }
 }
 
 /** Undoes only what the client was credited or paid before, and once. */
@@ -156,20 +142,27 @@ async function planReturned(tx: Tx, line: LineRow, payment: Bookable): Promise<P
   const summary = `Returned by the bank: ${nameOf(line)}, ${payment.name} of ${payment.client_name}`
   const { client_id: clientId } = payment
   const isReturn = direction === 'credit'
+  const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
+  // What the broker bore for a closed account comes back first.
+  if (earlier?.isBorne) {
+    const postings = [{ from: 'bank', to: 'adjustment', paise } as const]
+    const returned = { kind: 'returned', returnsId: earlier.id, paymentId: payment.id } as const
+    return { closedId: clientId, links: [{ ...returned, amount: paise, event: 'line.credited', postings }], summary }
+  }
   if (payment.status === 'approved' && payment.amount === paise && !payment.is_returned) {
-    const link = { kind: 'returned', amount: paise, paymentId: payment.id, clientId } as const
+    const link = { kind: 'returned', amount: paise, paymentId: payment.id } as const
     if (payment.kind === 'charge') {
       const parts = [
         { from: 'fees', to: 'bank', paise: paise - payment.gst },
         { from: 'gst', to: 'bank', paise: payment.gst },
       ] as const
       const postings = parts.filter((part) => part.paise > 0n)
-      return { links: [{ ...link, event: 'charge.returned', postings }], summary }
+      return { links: [{ ...link, clientId, event: 'charge.returned', postings }], summary }
     }
-    const links = [{ ...clientLink(payment, line, paise), ...link }]
-    return { clientId, links, summary, isReturn }
+    const change = clientLink(payment, line, paise)
+    const about = { ...concerned(payment, change), summary: bornText(summary, change), isReturn }
+    return { ...about, links: [{ ...change, ...link }] }
   }
-  const earlier = await findReturnable(tx, { paymentId: payment.id, direction, paise })
   if (!earlier) {
     const isFailed = payment.kind === 'withdrawal' && payment.status === 'rejected'
     throw new AppError(isFailed ? lineBookingErrors.debitFirst : lineBookingErrors.nothingToReturn)
@@ -229,11 +222,12 @@ async function planLate(tx: Tx, line: LineRow, { paymentId }: BookInput): Promis
   if (payment.kind === 'charge') throw new AppError(lineBookingErrors.chargeDiffers)
   const difference = clientLink(payment, line, beyond)
   const verb = difference.event === 'line.credited' ? 'credit' : 'debit'
+  const summary = `${about.summary} and ${verb} the difference of ${formatRupees(beyond > 0n ? beyond : -beyond)}`
   return {
     ...about,
-    clientId: payment.client_id,
+    ...concerned(payment, difference),
     links: [difference, link],
-    summary: `${about.summary} and ${verb} the difference of ${formatRupees(beyond > 0n ? beyond : -beyond)}`,
+    summary: bornText(summary, difference),
   }
 }
 

@@ -115,3 +115,76 @@ test('the payment of a charge that the bank takes back is booked after the closi
   expect(await figures(client)).toMatchObject({ closure: 'closed' })
   await booksBalance()
 })
+
+test('a deposit that the bank takes back after the closing is borne by the broker; the account stays closed', async () => {
+  const client = await moneyClient(server)
+  const utr = newUtr()
+  const added = { token: client.token, body: { id: client.id, amount: 750, utr } }
+  const { transaction } = (await call('POST', '/user/wallet/add-money', added)).body
+  const approval = { token: omar.token, body: { reference: utr } }
+  expect((await call('POST', `/desk/wallet/transactions/${transaction._id}/approve`, approval)).body.status).toBe(
+    'approved',
+  )
+  await approve((await close(client)).body.view.closure.payout.requestId)
+  const closed = { cash: 0n, cashback: 0n, closure: 'closed' }
+  expect(await figures(client)).toEqual(closed)
+  const borne = async () =>
+    (await call('GET', '/desk/books', { token: kiran.token })).body.accounts.find(
+      (each: { account: string }) => each.account === 'adjustment',
+    ).balance
+  const before = await borne()
+
+  await bank.bring({ text: 'UPI CHARGEBACK', reference: utr, debit: 750 })
+  const line = await bank.find(utr)
+  expect(line.exception).toBe('reversed')
+  const body = { kind: 'client', reason: 'The payer disputed it' }
+  expect((await bank.send(`/lines/${line._id}/book`, body)).body).toMatchObject({ waitsForSecond: true })
+  await decide(line._id)
+  expect((await bank.line(line._id)).state).toBe('matched')
+  expect(await figures(client)).toEqual(closed)
+  expect((await borne()) - before).toBe(-750)
+  const audited = await db.rows("select from audit where action = 'reconciliation.book' and subject_id = $1", [
+    client.id,
+  ])
+  expect(audited).toHaveLength(1)
+  await booksBalance()
+
+  await bank.send(`/lines/${line._id}/reverse`, { reason: 'Booked by mistake' })
+  await decide(line._id)
+  expect(await borne()).toBe(before)
+  await booksBalance()
+})
+
+test('a second payment of a withdrawal after the closing is borne by the broker until the bank returns it', async () => {
+  const client = await moneyClient(server, { rupees: 640 })
+  const { requestId } = (await close(client)).body.view.closure.payout
+  const { transactionId } = (await call('GET', `/desk/wallet/transactions/${requestId}`, { token: kiran.token })).body
+  const first = newUtr()
+  await bank.bring({ text: `NEFT ${transactionId}`, reference: first, debit: 640 })
+  expect((await bank.approve(await bank.find(first))).status).toBe(200)
+  expect(await figures(client)).toMatchObject({ closure: 'closed' })
+  const again = newUtr()
+  await bank.bring({ text: `NEFT ${transactionId}`, reference: again, debit: 640 })
+  const line = await bank.find(again)
+  expect(line.exception).toBe('duplicate')
+  const body = { kind: 'client', reason: 'The bank paid twice' }
+  expect((await bank.send(`/lines/${line._id}/book`, body)).body).toMatchObject({ waitsForSecond: true })
+  await decide(line._id)
+  const closed = { cash: 0n, closure: 'closed' }
+  expect(await figures(client)).toMatchObject(closed)
+  await booksBalance()
+
+  await bank.bring({ text: `RETURN NEFT ${transactionId}`, reference: again, credit: 640 })
+  const back = (await bank.show('exception')).find(({ reference }) => reference === again)
+  expect((await bank.send(`/lines/${back?._id}/book`, body)).body).toMatchObject({ waitsForSecond: true })
+  await decide(back?._id ?? '')
+  expect(await figures(client)).toMatchObject(closed)
+  const rows = await db.rows(
+    "select debit, credit, amount from entry where 'adjustment' in (debit, credit) order by id desc limit 2",
+  )
+  expect(rows).toEqual([
+    { debit: 'bank', credit: 'adjustment', amount: 64_000n },
+    { debit: 'adjustment', credit: 'bank', amount: 64_000n },
+  ])
+  await booksBalance()
+})
