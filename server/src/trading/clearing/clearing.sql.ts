@@ -1,5 +1,6 @@
 import { type ApartKind, pendingNames } from '@sauda/contract/trading/clearing'
 import { sqlPending } from '../../core/approval/proposal.ts'
+import type { Exchange } from '@sauda/contract/trading/market'
 import { clearingSum } from '../../core/ledger/clearing.sql.ts'
 import { sqlName } from '../../core/ledger/name.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
@@ -44,6 +45,16 @@ export const lockSettlement = (tx: Tx, id: string) =>
             exists (select from settlement_release r where r.settlement_id = s.id) as "isReleased"
        from clearing_settlement s where s.id = $1 for no key update`,
     [id],
+  )
+
+/** Settlements whose pay-out a change of the calendar on this day may move: nothing of them is released or charged. */
+export const settlementsAround = (tx: Tx, day: string) =>
+  tx.rows<{ exchange: Exchange; type: string; number: string; tradedOn: string; settlesOn: string }>(
+    `select exchange, type, number, ${sqlDateText('traded_on')} as "tradedOn", ${sqlDateText('settles_on')} as "settlesOn"
+       from clearing_settlement s
+      where traded_on < $1 and settles_on >= $1 and dp_charged_at is null
+        and not exists (select from settlement_release r where r.settlement_id = s.id) order by id for no key update`,
+    [day],
   )
 
 type NewObligation = {

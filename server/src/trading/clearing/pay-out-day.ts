@@ -1,8 +1,9 @@
 import { type Exchange, settlementIdOf } from '@sauda/contract/trading/market'
-import type { Sql } from '../../platform/db.ts'
+import { settlement } from '../../core/ledger/clearing.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
 import { nextSettlementDay } from '../market/trading-day.ts'
 import { meaningsOf } from '../exchange-file/exchange-file.book.sql.ts'
-import { dayInMaster, daysNotPaidOut } from './clearing.sql.ts'
+import { dayInMaster, daysNotPaidOut, settlementsAround } from './clearing.sql.ts'
 
 type Trades = {
   readonly exchange: Exchange
@@ -23,6 +24,14 @@ export async function settlementDay(sql: Sql, { exchange, type, day, number }: T
   if (master && master.day >= day) return master.day
   const meaning = (await meaningsOf(sql, exchange, 'SttlmTp')).get(type)
   return meaning === 'today' ? day : nextSettlementDay(day)
+}
+
+/** After a change of the calendar. The master of a clearing corporation still counts. */
+export async function moveSettlements(tx: Tx, changedDay: string): Promise<void> {
+  for (const { settlesOn, ...each } of await settlementsAround(tx, changedDay)) {
+    const day = await settlementDay(tx, { ...each, day: each.tradedOn })
+    if (day !== settlesOn) await settlement(tx, { ...each, settlesOn: day })
+  }
 }
 
 /** Whether shares acquired on a day were in the client's demat account before `day`, so that they could be delivered at once. */

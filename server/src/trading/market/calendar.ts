@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { latestRead } from '../../platform/latest-read.ts'
 import type { CurrentOperator } from '../../platform/mount.ts'
+import { moveSettlements } from '../clearing/pay-out-day.ts'
 import { deleteEntry, entriesOf, exceptions, upsertEntry } from './market.sql.ts'
 import { isWeekend, setCalendar, tradingDaysOf } from './trading-day.ts'
 
@@ -46,6 +47,7 @@ export async function removeDay(
 
 async function changed({ db }: MarketContext, day: string) {
   await loadCalendar(db)
+  await db.transaction((tx) => moveSettlements(tx, day))
   return calendarOf(db, day.slice(0, 4))
 }
 
