@@ -2,7 +2,6 @@ import { decimalOf } from '@sauda/contract/platform/decimal'
 import { AppError } from '@sauda/contract/platform/error'
 import { seriesOf } from '@sauda/contract/trading/charge-rate'
 import { settlementIdOf } from '@sauda/contract/trading/market'
-import { recipientsOf } from '../../core/mail/mail.ts'
 import type { AppContext, TradeContext } from '../../app-context.ts'
 import {
   bookContracts,
@@ -22,7 +21,7 @@ import type { Amounts, DayCharges } from '../trade-charge/compute.ts'
 import { type FinalLevies, finalLevies } from '../trade-charge/levy-file.ts'
 import { chargeDay } from '../trade-charge/terms.ts'
 import { undoDifferences } from './contract.levies.ts'
-import { contractMail } from './contract.mail.ts'
+import { informClients, informRemoved } from './contract.inform.ts'
 import { type DayFill, type DayPlan, type HeldLot, planDay } from './contract.plan.ts'
 import { leftOf, requireOf, tradesOf } from './contract.rows.ts'
 import {
@@ -152,6 +151,12 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     return tradesOf(plan, { clientId, contractId: contracts[at]?.id ?? '', own, loanParts, partOf })
   })
   await informClients(context, tx, contracts, await insertContracts(tx, contracts))
+  await informRemoved(
+    context,
+    tx,
+    day,
+    outdated.map((row) => row.client_id).filter((id) => !rows.has(id)),
+  )
   await insertTrades(tx, day, operatorId, trades)
   if (confirmed.length > 0) await joinContract(tx, confirmed)
   await updateLots(tx, booked.flatMap(leftOf))
@@ -163,25 +168,6 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   await clearFaults(tx, day, ids)
   // After the new trades: a security sold in both files stays charged.
   if (outdated.length > 0) await correctDpCharges(context, tx, { day, clientIds: outdated.map((row) => row.client_id) })
-}
-
-type Sums = Awaited<ReturnType<typeof insertContracts>>
-
-async function informClients(context: BookContext, tx: Tx, contracts: readonly NewContract[], sums: Sums) {
-  const clientIds = contracts.map(({ clientId }) => clientId)
-  const recipients = new Map((await recipientsOf(tx, clientIds)).map((recipient) => [recipient.id, recipient]))
-  const sumsOf = new Map(sums.map((each) => [each.id, each]))
-  // In one round trip.
-  await Promise.all(
-    contracts.map(async (contract) => {
-      const { id, clientId } = contract
-      await context.notifyScreens(tx, { clientId }, 'trade', undefined, [{ clientId }, 'wallet'])
-      const { isKnown, ...sumsOfDay } = requireOf(sumsOf, id)
-      if (isKnown) return
-      const mail = contractMail(context.config, requireOf(recipients, clientId), { ...contract, ...sumsOfDay })
-      await context.inform(tx, mail, { clientId, topic: 'trade', id })
-    }),
-  )
 }
 
 type Booked = {

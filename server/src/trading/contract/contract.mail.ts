@@ -19,3 +19,15 @@ export const contractMail = (
     buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
     contactLine(supportEmail),
   ])
+
+/** The newer file of an exchange has none of the client's trades of the day. */
+export const removedMail = (
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  client: Recipient,
+  day: string,
+) =>
+  composeMail(client, `Your trades of ${dateText(day)} were cancelled`, [
+    `The exchange cancelled your trades of ${dateText(day)}. We reversed them with their charges.`,
+    buttonBlock('View your orders', `${publicUrl}/account/position/order-history`),
+    contactLine(supportEmail),
+  ])

@@ -370,6 +370,11 @@ test('a contract is reversed where a newer file removes all trades of a client; 
     { cash: 2_000_000n, invested: 0n, unsettled: 0n, dues: 0n },
   ])
   expect(await figures(bela)).toEqual(before)
+  const subjects = ({ email }: TradingClient) =>
+    db.rows('select subject from mail where recipient = $1 order by id', [email])
+  const told = { subject: `Your trades of ${dateText(day)}` }
+  expect(await subjects(asha)).toEqual([told, { subject: `Your trades of ${dateText(day)} were cancelled` }])
+  expect(await subjects(bela)).toEqual([told])
   expect((await call('GET', `/desk/trade-day?day=${day}`, { token: dealer.token })).body.faults).toEqual([])
   await book(next)
   await balanced()
