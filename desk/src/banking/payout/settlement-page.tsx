@@ -250,7 +250,7 @@ const columnsOf = (
     key: 'state',
     header: 'Status',
     align: 'end',
-    place: 'state',
+    place: 'below',
     cell: ({ settled, requestId, missing, warnings }) => (
       <div className={layout.start}>
         {settled && <StatusPill tone="success">Settled</StatusPill>}
