@@ -9,6 +9,7 @@ import {
   shownColumns,
 } from '@sauda/contract/books/report'
 import { Card } from '@sauda/ui/card'
+import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import { Row } from '@sauda/ui/stack'
@@ -209,7 +210,7 @@ const columnOf = (column: ReportColumn, index: number, source: Source, total: Li
     const isZero = row.cells[index] === 0
     const Shown = row === total ? 'strong' : 'span'
     const shown = (
-      <Shown className={column.kind === 'text' ? undefined : `tabular nowrap ${isZero ? styles.zero : ''}`}>
+      <Shown className={cx(column.kind !== 'text' && 'tabular nowrap', (isZero || text === '') && styles.zero)}>
         {text}
       </Shown>
     )
