@@ -106,9 +106,9 @@ const takenBefore = `(select coalesce(sum(greatest(0, b.net)), 0) from (
    group by t.exchange) b)`
 
 /**
- * In paise: what recorded trades of the exchanges, which are not booked yet, will take from the balance. A sale pays for purchases of its
- * own settlement only, because it is not known yet whether its shares are credited. Dealers' trades have taken their money, and so has
- * the contract of a day that a newer file changed.
+ * In paise: what days with recorded trades of the exchanges that are not booked yet will take from the balance, beyond what a contract of
+ * the day has taken. A sale pays for purchases of its own settlement only, because it is not known yet whether its shares are credited.
+ * Dealers' trades have taken their money.
  */
 export const selectHeld = (sql: Sql, clientIds: readonly string[]) =>
   sql.rows<{ clientId: string; paise: bigint }>(
@@ -117,7 +117,10 @@ export const selectHeld = (sql: Sql, clientIds: readonly string[]) =>
                    from client_settlement u where u.client_id = d.client_id))::bigint as paise
        from (select client_id, day, sum(greatest(0, net)) * 100 as paise
                from (select client_id, day, sum(case side when 'B' then quantity * price else -quantity * price end) as net
-                       from exchange_trade where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null
+                       from (select distinct client_id, day from exchange_trade
+                              where client_id = any ($1::uuid[]) and booked_at is null and trade_id is null) o
+                       join exchange_trade x using (client_id, day)
+                      where x.trade_id is null
                       group by client_id, day, exchange, settlement_type, settlement_number) s
               group by client_id, day) d
       group by d.client_id`,

@@ -83,6 +83,22 @@ test('unbooked trades hold the balance in each settlement, beyond what usable pr
   await balanced()
 })
 
+test('trades that a newer file or the other exchange adds to a booked day hold their whole amount', async () => {
+  const asha = await client(20_000)
+  const day = nextDay()
+  const bought = deal(asha, 'B', 10, '1000.00')
+  await bookDay(day, [bought])
+  const { balance } = await wallet(asha)
+  await record(day, [bought, deal(asha, 'B', 2, '1000.00')])
+  expect((await wallet(asha)).withdrawable).toBe(balance - 2000)
+  await record(day, [deal(asha, 'B', 3, '1000.00')], 'BSE')
+  expect((await wallet(asha)).withdrawable).toBe(balance - 5000)
+  await book(day, {})
+  const after = await wallet(asha)
+  expect([after.withdrawable, after.investedAmount]).toEqual([after.balance, 15_000])
+  await balanced()
+})
+
 test('a newer file that is not booked yet holds what it adds to the booked purchases, not all of them again', async () => {
   const asha = await client(20_000)
   const day = nextDay()
