@@ -42,24 +42,20 @@ export function sortHoldings(rows: readonly HoldingRow[], key: string, isDescend
   return rows.toSorted(compare)
 }
 
-/** The change of the price since the previous close, and its effect on the holding. */
-function DayChange({ row: { dayChange, price, closeBefore } }: { row: HoldingRow }) {
-  const change = changeOf(price, closeBefore)
-  if (dayChange === undefined || change === undefined) return <Missing />
-  return (
-    <>
-      <Money amount={dayChange} change />
-      <small className={`dim ${styles.percent}`}>{change.text}</small>
-    </>
-  )
+interface ChangeProps {
+  amount: bigint | undefined
+  percent: string | undefined
+  /** Whether the amount has the colour of a gain or loss. */
+  change?: boolean
 }
 
-function Gain({ row: { profit, basisPoints, isStale } }: { row: HoldingRow }) {
-  if (profit === undefined || basisPoints === undefined) return <Missing />
+/** An amount and its percentage, each only beside the other. */
+function Change({ amount, percent, change = true }: ChangeProps) {
+  if (amount === undefined || percent === undefined) return <Missing />
   return (
     <>
-      <Money amount={profit} change={!isStale} />
-      <small className={`dim ${styles.percent}`}>{percentText(basisPoints)}</small>
+      <Money amount={amount} change={change} />
+      <small className={`dim ${styles.percent}`}>{percent}</small>
     </>
   )
 }
@@ -95,7 +91,9 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   last: endColumn<HoldingRow>('last', 'Last price', ({ price }) =>
     price === undefined ? <Missing /> : priceText(price),
   ),
-  day: endColumn<HoldingRow>('day', 'Day’s change', (row) => <DayChange row={row} />),
+  day: endColumn<HoldingRow>('day', 'Day’s change', ({ dayChange, price, closeBefore }) => (
+    <Change amount={dayChange} percent={changeOf(price, closeBefore)?.text} />
+  )),
   value: endColumn<HoldingRow>(
     'value',
     'Value',
@@ -104,7 +102,18 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
     ),
     'figure',
   ),
-  gain: endColumn<HoldingRow>('gain', 'Gain', (row) => <Gain row={row} />, 'state'),
+  gain: endColumn<HoldingRow>(
+    'gain',
+    'Gain',
+    ({ profit, basisPoints, isStale }) => (
+      <Change
+        amount={profit}
+        percent={basisPoints === undefined ? basisPoints : percentText(basisPoints)}
+        change={!isStale}
+      />
+    ),
+    'state',
+  ),
 })
 
 /** On the card of a narrow table, one text each instead of the quantity, the prices and the day's change in columns. */

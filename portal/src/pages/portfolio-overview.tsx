@@ -47,7 +47,7 @@ export default function PortfolioOverview() {
 
 /** The sales of a day are opened as a holding is. */
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))
+  text !== undefined && /^\d{4}-/.test(text) && Date.parse(text) > 0
 
 const balanceTrail = traceOf('Wallet Balance', { figure: 'balance' })
 
@@ -66,17 +66,12 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
   )
   const noWallet = notLoaded(wallet)
   const unlessPending = (amount: bigint) => (wallet.isPending ? undefined : amount)
+  const balance = { amount: unlessPending(total), onTrace: balanceTrail, failed: noWallet }
   return (
     <>
       <LoadWarning queries={[wallet, trades]} />
       <FigureStrip label="Your money">
-        <Figure
-          title="Total Amount"
-          amount={unlessPending(total)}
-          onTrace={balanceTrail}
-          note={includes}
-          failed={noWallet}
-        />
+        <Figure title="Total Amount" note={includes} {...balance} />
         <Figure
           title="Last profit"
           amount={trades.isPending ? undefined : lastProfit}
@@ -91,8 +86,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
         />
         <Figure
           title="Available funds"
-          amount={unlessPending(total)}
-          onTrace={balanceTrail}
+          {...balance}
           note={
             wallet.data && (
               <>
@@ -105,7 +99,6 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
               </>
             )
           }
-          failed={noWallet}
         />
         <Figure
           title="Cashback"

@@ -1,22 +1,30 @@
 import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { useDeferredValue } from 'react'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import type { Detail } from '../../shell/list-detail.tsx'
-import { useIsDesktop } from '@sauda/web/media'
 import { Allocation } from './allocation.tsx'
 import styles from './portfolio-charts.module.css'
-import { ProfitCalendar } from './profit-calendar.tsx'
 import { ProfitOverTime } from './profit-over-time.tsx'
 import { usePortfolio } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
+
+const loadingCard = (title: string) => (
+  <Card key={title} title={title}>
+    <SkeletonText label="Loading..." lines={5} />
+  </Card>
+)
+
+/** Below the first screen, and only for clients with sales. */
+const ProfitCalendar = lazyPart(
+  () => import('./profit-calendar.tsx').then((module) => module.ProfitCalendar),
+  loadingCard('Profit and loss by day'),
+)
 
 /** `day`: the open one of the calendar. */
 export function PortfolioCharts({ day }: { day: Detail }) {
   const portfolio = usePortfolio()
   const { data, isPending } = portfolio
-  // The calendar is below the first screen of a phone, so there it does not hold up the first paint.
-  const hasCalendar = useDeferredValue(true, useIsDesktop())
   if (data) {
     const { holdings, days, months, ranges, totalInvestment } = data
     if (!holdings && !days) return null
@@ -24,7 +32,7 @@ export function PortfolioCharts({ day }: { day: Detail }) {
       <div className={styles.charts}>
         {holdings && <Allocation portfolio={{ holdings, totalInvestment }} />}
         {days && ranges && <ProfitOverTime portfolio={{ days, ranges }} />}
-        {days && months && hasCalendar && (
+        {days && days.length > 0 && months && (
           <ProfitCalendar portfolio={{ days, months }} openDay={day.id} onDay={day.open} />
         )}
       </div>
@@ -33,11 +41,7 @@ export function PortfolioCharts({ day }: { day: Detail }) {
   if (isPending)
     return (
       <div className={styles.charts}>
-        {['Allocation', 'Profit and loss over time', 'Profit and loss by day'].map((title) => (
-          <Card key={title} title={title}>
-            <SkeletonText label="Loading..." lines={5} />
-          </Card>
-        ))}
+        {['Allocation', 'Profit and loss over time', 'Profit and loss by day'].map(loadingCard)}
       </div>
     )
   return (
