@@ -116,5 +116,5 @@ async function inputOf(tx: Tx, line: LineRow): Promise<BookInput> {
   if (kind === 'SETTLEMENT') return { ...input, kind: 'settlement', settlementIds: [`NSE-${type}-${number}`] }
   if (!line.text.includes('PENNY DROP')) return { ...input, kind: 'levy', levy: kind === 'STT' ? 'stt' : 'stamp_duty' }
   const { saudaId } = await requireRow(findByEmail(tx, trader.email))
-  return { ...input, kind: 'penny_drop', reason: 'Account check', saudaId, nameAtBank }
+  return { ...input, kind: 'penny_drop', saudaId, nameAtBank }
 }

@@ -1,3 +1,4 @@
+import { sqlName } from '../src/core/ledger/name.sql.ts'
 import { lock } from '../src/platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../src/platform/db.ts'
 
@@ -27,7 +28,7 @@ export const settleMails = (tx: Tx) =>
 
 export const findByEmail = (tx: Tx, email: string) =>
   tx.row<{ id: string; saudaId: string; ucc: string | null }>(
-    `select id, 'SD' || number as "saudaId", ucc from client where email = $1`,
+    `select id, ${sqlName('client', 'number')} as "saudaId", ucc from client where email = $1`,
     [email],
   )
 

@@ -7,5 +7,8 @@ export const namePrefixes = {
   trade: 'TRD',
 } as const
 
+/** In a pattern: the reference of a payment by QR, `SD` and 16 characters. */
+export const paymentReferencePattern = `${namePrefixes.client}[0-9A-Z]{16}`
+
 export const nameOf = (kind: keyof typeof namePrefixes, number: bigint | string): string =>
   `${namePrefixes[kind]}${number}`

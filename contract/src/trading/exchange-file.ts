@@ -69,8 +69,8 @@ const { trades: _, ...amountNames } = totalNames
 /** The control totals as they are read, without the number of trades. */
 export const totalLines = (totals: Totals): string[] =>
   Object.entries(amountNames).map(([key, name]) => {
-    const text = formatRupees(parseRupees(totals[key as keyof typeof amountNames]))
-    return `${name}: ${key.endsWith('Value') ? text : text.slice('₹'.length, -'.00'.length)}`
+    const total = totals[key as keyof typeof amountNames]
+    return `${name}: ${key.endsWith('Value') ? formatRupees(parseRupees(total)) : formatCount(Number(total))}`
   })
 /** 1 → `1 trade` */
 export const tradesText = (count: number): string => (count === 1 ? '1 trade' : `${formatCount(count)} trades`)

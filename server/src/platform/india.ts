@@ -10,6 +10,9 @@ export const inIndia = (at: Date): string =>
 /** In SQL: the day of a moment. */
 export const sqlDayOf = (moment: string): string => `(${moment} at time zone 'Asia/Kolkata')::date`
 
+/** In SQL: today in India; `current_date` is that of UTC. */
+export const sqlToday = sqlDayOf('now()')
+
 /** In SQL: a date as `2026-11-05`. */
 export const sqlDateText = (date: string): string => `to_char(${date}, 'YYYY-MM-DD')`
 

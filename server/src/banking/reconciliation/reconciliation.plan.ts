@@ -1,3 +1,4 @@
+import { paymentReferencePattern } from '@sauda/contract/core/name'
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
 import { lineBookingErrors, type lineBookingCalls, type LineBookingKind } from '@sauda/contract/banking/line-booking'
 import type { Body } from '@sauda/contract/platform/call'
@@ -49,12 +50,11 @@ const requireWay = (line: LineRow, way: LineRow['direction']): void => {
   if (line.direction !== way) throw new AppError(lineBookingErrors.notBookable)
 }
 
+const ofClient = new RegExp(String.raw`^(?:(?:ADD|WDR|CHG|PAY)\d|${paymentReferencePattern}$)`)
+
 /** A line that names a request or a QR shown to a client may be anything but a charge or interest of the bank. */
 function requireUnnamed({ payment_id, how, names }: LineRow): void {
-  if (
-    (payment_id !== null && how !== 4) ||
-    names.some((name) => /^(?:(?:ADD|WDR|CHG|PAY)\d|SD[0-9A-Z]{16}$)/.test(name))
-  )
+  if ((payment_id !== null && how !== 4) || names.some((name) => ofClient.test(name)))
     throw new AppError(lineBookingErrors.namesPayment)
 }
 

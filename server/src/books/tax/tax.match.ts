@@ -142,11 +142,13 @@ export function isLongTerm(bought: string, sold: string): boolean {
   return sold > `${Number(year) + 1}${rest === '-02-29' ? '-02-28' : rest}`
 }
 
+export const profitOf = ({ buyValue, saleValue }: Pick<Exit, 'buyValue' | 'saleValue'>): bigint => saleValue - buyValue
+
 /** STT may be deducted from business income only, not from capital gains. */
 export const deductionOf = ({ category, buyCharges, saleCharges, stt }: Omit<Exit, 'buy' | 'sale'>): bigint =>
   buyCharges + saleCharges + (category === 'shortTerm' || category === 'longTerm' ? 0n : stt)
 
-export const profitOf = ({ buyValue, saleValue }: Pick<Exit, 'buyValue' | 'saleValue'>): bigint => saleValue - buyValue
+export const afterCharges = (exit: Exit): bigint => profitOf(exit) - deductionOf(exit)
 
 /** Days from the purchase to the sale; none where a close-out bought what was sold before. */
 export const daysHeld = ({ buy, sale }: Pick<Exit, 'buy' | 'sale'>): number =>

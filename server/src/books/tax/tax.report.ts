@@ -10,7 +10,7 @@ import {
   taxYearOf,
 } from '@sauda/contract/books/tax-year'
 import { decimalNumber } from '@sauda/contract/platform/decimal'
-import { deductionOf, type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
+import { afterCharges, type Exit, matchTrades, profitOf, type TaxTrade } from './tax.match.ts'
 
 /** A trade with what the other screens show of it. */
 export type ReportTrade = TaxTrade & {
@@ -23,7 +23,6 @@ export type ReportTrade = TaxTrade & {
 }
 
 const total = <T>(rows: readonly T[], of: (row: T) => bigint): bigint => rows.reduce((sum, row) => sum + of(row), 0n)
-const afterCharges = (exit: Exit): bigint => profitOf(exit) - deductionOf(exit)
 const absolute = (paise: bigint): bigint => (paise < 0n ? -paise : paise)
 
 /** Matches everything ever traded, because a year's sales may be of any year's purchases. */

@@ -21,6 +21,8 @@ const preamble = ({ client, report, broker }: TaxSheets): Cell[][] => [
   [],
 ]
 
+const empty = (cells: number): Cell[] => Array.from<Cell>({ length: cells }).fill('')
+
 /** Last, so that the columns before keep their places. */
 const chargeColumns = ['Charges without STT', 'STT', 'Profit after Charges']
 
@@ -51,17 +53,13 @@ export function exitRows(sheets: TaxSheets): Cell[][] {
       ...exits.map(exitRow),
       [
         'Total',
-        '',
-        '',
-        '',
-        '',
+        ...empty(4),
         view.buyValue,
         view.saleValue,
         view.profitLoss,
         '',
         view.turnover,
-        '',
-        '',
+        ...empty(2),
         ...chargesOf(view),
       ],
       [],
@@ -124,7 +122,7 @@ export function summaryRows(sheets: TaxSheets): Cell[][] {
       ...view.periods,
       ...chargesOf(view),
     ]),
-    ['Total', '', '', '', '', report.profitLoss, ...Array.from<Cell>({ length: 9 }).fill(''), report.afterCharges],
+    ['Total', ...empty(4), report.profitLoss, ...empty(2 + periodNames.length + 2), report.afterCharges],
     [],
     ['Reconciliation with the portfolio'],
     ['Realised P&L on the portfolio, all years', portfolioAllYears],

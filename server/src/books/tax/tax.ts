@@ -7,7 +7,7 @@ import { taxPeriodOf, taxYearOf } from '@sauda/contract/books/tax-year'
 import { segmentOf } from '@sauda/contract/trading/trade-error'
 import type { Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
-import { daysHeld, deductionOf, type Exit, profitOf } from './tax.match.ts'
+import { afterCharges, daysHeld, type Exit, profitOf } from './tax.match.ts'
 import { exitsOfYear, reportOf, type ReportTrade, salesOfLine } from './tax.report.ts'
 import { selectTaxTrades, type TaxTradeRow } from './tax.sql.ts'
 
@@ -122,7 +122,7 @@ export function exitView(exit: Exit<ReportTrade>): TaxExit {
     buyCharges: rupeesOf(exit.buyCharges),
     saleCharges: rupeesOf(exit.saleCharges),
     stt: rupeesOf(exit.stt),
-    afterCharges: rupeesOf(profitOf(exit) - deductionOf(exit)),
+    afterCharges: rupeesOf(afterCharges(exit)),
     daysHeld: daysHeld(exit),
     period: taxPeriodOf(sale.day),
   }

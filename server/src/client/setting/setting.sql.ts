@@ -12,6 +12,7 @@ import {
   type SettlementValue,
 } from '@sauda/contract/client/setting'
 import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlToday } from '../../platform/india.ts'
 
 export type SettingRow = {
   id: string
@@ -44,7 +45,7 @@ export const currentSettings = (sql: Sql, clientId: string) =>
 export const nextSettlements = (sql: Sql) =>
   sql.rows<{ kind: Frequency; day: string }>(
     `select kind, to_char(min(day), 'YYYY-MM-DD') as day from calendar_day
-      where kind in ('monthly', 'quarterly') and day >= (now() at time zone 'Asia/Kolkata')::date group by kind`,
+      where kind in ('monthly', 'quarterly') and day >= ${sqlToday} group by kind`,
     [],
   )
 

@@ -83,7 +83,7 @@ const today = `(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zon
 
 export type ClientAndOperator = { clientId: string; operatorId: string }
 
-/** Paise of deposits that one operator approved today without a bank line that proves them, or that two operators booked. */
+/** Paise of deposits that one operator approved today without a bank line that proves them or that two operators matched. */
 const depositedAlone = `select coalesce(sum(coalesce(r.credited, r.amount)), 0)::bigint from wallet_request r
   where r.status = 'approved' and r.type = 'added' and r.first_approval_by is null and r.decided_at >= ${today}
     and r.proof_line_id is null

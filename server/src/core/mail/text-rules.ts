@@ -1,3 +1,4 @@
+import { paymentReferencePattern } from '@sauda/contract/core/name'
 import { withAsciiDigits } from '@sauda/contract/banking/reference'
 import { clientTextErrors } from '@sauda/contract/client/client-text'
 
@@ -21,7 +22,10 @@ const dates = /\b(?:19|20)\d\d-\d\d-\d\d\b|\b(?:0?[1-9]|[12]\d|3[01])[-/. ](?:0?
 const amounts =
   /(?:₹|\brs\.?|\binr)\s*(?:\d,?){1,10}(?:\.\d+)?(?![\d,]*\d)|(?<![\d.,])(?:\d,?){1,10}\.\d{1,2}(?![\d.])/gi
 /** Names of requests, trades and clients, QR references, and a registration with SEBI. */
-const ourNames = /\b(?:(?:ADD|WDR|CHG|PAY|TRD|SD)\d{5,12}|SD[0-9A-Z]{16}|INZ\d{9})\b/g
+const ourNames = new RegExp(
+  String.raw`\b(?:(?:ADD|WDR|CHG|PAY|TRD|SD)\d{5,12}|${paymentReferencePattern}|INZ\d{9})\b`,
+  'g',
+)
 const number = /(?<!\d)\d(?:(?: {1,2}|[._–—-])?\d){8,17}(?!\d)/g
 const words = (...all: string[]) => `(?<![\\p{L}\\p{M}\\p{N}])(?:${all.join('|')})(?![\\p{L}\\p{M}\\p{N}])`
 const secrets = words(

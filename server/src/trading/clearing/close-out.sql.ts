@@ -1,6 +1,6 @@
 import type { Exchange } from '@sauda/contract/trading/market'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { sqlDateText } from '../../platform/india.ts'
+import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 /** SttlmTp of the settlement in which close-outs and auctions are paid. */
 export const auctionType = 'A'
@@ -99,7 +99,7 @@ export const lotsToClose = (tx: Tx, s: ShortageRow) =>
   tx.rows<OpenLot>(
     `select l.id, l.stock, coalesce(l.isin, $3) as isin, l.open_quantity::text as quantity, l.open_cost as cost, l.open_loan_part as "loanPart"
        from lot l left join instrument i on i.symbol = l.stock
-       cross join (select (now() at time zone 'Asia/Kolkata')::date as today) d
+       cross join (select ${sqlToday} as today) d
       where l.client_id = $2 and l.open_quantity > 0 and isin_on(coalesce(l.isin, i.isin), today) = isin_on($3, today)
       order by l.acquired_on = $1::date desc, l.acquired_on, l.id for no key update of l`,
     [s.tradedOn, s.clientId, s.isin],

@@ -6,7 +6,7 @@ import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { lock } from '../../platform/advisory-lock.sql.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
 import { insertLotsOf } from './lot.sql.ts'
-import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
+import { sqlDateText, sqlDayOf, sqlToday } from '../../platform/india.ts'
 
 /** Decimals are text with exactly 8 places; see `decimalOfRow`. */
 export type TradeRow = {
@@ -240,7 +240,7 @@ type PositionRow = TradeRow & { days_held: number; realised: bigint }
 export const findPosition = (sql: Sql, clientId: string, id: string) =>
   sql.row<PositionRow>(
     `select ${columns},
-            coalesce(case when l.open_quantity = 0 then s.last end, (now() at time zone 'Asia/Kolkata')::date)
+            coalesce(case when l.open_quantity = 0 then s.last end, ${sqlToday})
               - t.traded_on as days_held, s.realised
        from trade t ${joins}
        cross join lateral (
