@@ -91,7 +91,9 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
       [200, 'OTP sent to your email address'],
     ] as const) {
       await page.route(call1, (route) => route.fulfill({ status, json: {} }))
+      const answer = page.waitForResponse(call1)
       await press(page, 'Send OTP')
+      await answer
       await expect(toast(page, words)).toBeVisible()
       await page.unroute(call1)
     }
@@ -108,14 +110,20 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
       [400, 'Failed to reset password.'],
     ] as const) {
       await page.route(call2, (route) => route.fulfill({ status, json: {} }))
+      const answer = page.waitForResponse(call2)
       await reset('Boats-at-Alappuzha-4')
+      // A toast with the same words may still stand from before.
+      await answer
       await expect(toast(page, words)).toBeVisible()
       await page.unroute(call2)
     }
     await page.route(call2, () => undefined)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
+    // The time limit starts with the request.
+    const unanswered = page.waitForRequest(call2)
     await reset('Boats-at-Alappuzha-4')
+    await unanswered
     await page.clock.runFor(10_100)
     await expect(toast(page, 'Request timed out. Please check')).toBeVisible()
     await page.unroute(call2)
@@ -128,11 +136,14 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     await press(page, 'Forgot Password?')
     await dialog(page).getByLabel('Email').fill('asha@example.com')
     await page.clock.pauseAt(Date.now() + 600_000)
+    let sent = page.waitForRequest(call1)
     await page.keyboard.press('Enter')
     for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await sent
       await page.clock.runFor(10_100)
       const words = attempt < 3 ? `Retrying... (${attempt}/3)` : 'after multiple attempts'
       await expect(toast(page, words)).toBeVisible()
+      if (attempt < 3) sent = page.waitForRequest(call1)
       await page.clock.runFor(2000)
     }
   },
