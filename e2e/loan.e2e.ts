@@ -4,6 +4,7 @@ import { decision, deskWindow, openCase, refuse, send } from './at-desk.ts'
 import { atDesk, clientWith, walletOf } from './money.ts'
 import { call, enter, pauseResponses, verifiedClient, type Client } from './people.ts'
 import type { Sauda } from './harness.ts'
+import { serveBrand } from './served-brand.ts'
 import { expect, test } from './test.ts'
 
 interface Loan {
@@ -186,7 +187,13 @@ test('an offer is rejected, and the client may apply again', async ({ page, saud
   await call(sauda, 'POST', `/user/loan/request/${client.userId}`, { token: client.token, body: {} })
   const [{ _id: loanId } = { _id: '' }] = await loansOf(sauda, client)
   await atDesk(sauda, `/loans/${loanId}/offer`, { amount: 9000, ratePercent: 12, months: 6, fee: 0 })
+  await serveBrand(page, { lending: false })
   await enter(page, client, '/portfolio/overview')
+  await expect(loans(page)).toContainText('New loans are not offered at the moment, so this offer cannot be accepted.')
+  await expect(page.getByRole('button', { name: 'Reject', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await page.unrouteAll()
+  await page.reload()
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   await modal(page).getByRole('button', { name: 'Not now' }).click()
   await expect(modal(page)).toBeHidden()

@@ -13,6 +13,7 @@ import { formatDate, formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import { useState } from 'react'
 import { useIsActive } from '../../shell/activity.ts'
+import { useBrand } from '../../shell/brand.ts'
 import { Dialog } from '@sauda/ui/dialog'
 import { givenText, shortId } from '../../shell/given.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
@@ -131,6 +132,7 @@ interface OfferProps {
 
 function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
   const { accept, decline } = useLoanRequests()
+  const { lending } = useBrand()
   const [busy, run] = useBusy()
   const [error, setError] = useState<string>()
   const [isRejecting, setRejecting] = useState(false)
@@ -148,7 +150,7 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
     })
   return (
     <>
-      <p>{loanText.offer}</p>
+      <p>{lending ? loanText.offer : loanText.lendingOff}</p>
       {terms && <OfferTerms terms={terms} cost={cost} />}
       {error && (
         <AlertBanner tone="warn" title="We couldn’t send your answer">
@@ -156,14 +158,16 @@ function Offer({ loanId, terms, cost, onMessage }: OfferProps) {
         </AlertBanner>
       )}
       <Row className={styles.actions}>
-        <Button
-          onClick={() => respond(accept)}
-          disabled={busy}
-          loading={busy && !sendsRejection}
-          loadingText="Accepting..."
-        >
-          Accept
-        </Button>
+        {lending && (
+          <Button
+            onClick={() => respond(accept)}
+            disabled={busy}
+            loading={busy && !sendsRejection}
+            loadingText="Accepting..."
+          >
+            Accept
+          </Button>
+        )}
         <Button
           variant="ghost"
           disabled={busy}

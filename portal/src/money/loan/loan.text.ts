@@ -1,3 +1,5 @@
+import { loanErrors } from '@sauda/contract/money/loan'
+
 export const loanText = {
   pitch: 'Applying is free. You’ll see the EMI, interest and fee before you decide.',
   requested: 'We’ve got your request. We’ll send an offer, or tell you why we can’t.',
@@ -20,6 +22,7 @@ export const loanText = {
   offerRejected: 'You rejected the offer',
   rejected: 'You borrowed nothing. You can apply again.',
   offer: 'Your loan offer. Take your time: you borrow nothing until you accept.',
+  lendingOff: `${loanErrors.lendingOff.message}, so this offer cannot be accepted.`,
   offerTotal:
     'You’ll borrow {amount} and repay {total} in total. The due dates count from today. Repaying early is free and saves interest.',
   emi: 'EMI (each month)',
