@@ -221,28 +221,27 @@ const clientMoney: ReadonlySet<string> = new Set(['unsettled', 'cash', 'loan', '
 
 type Standing = {
   readonly money: Money
-  dues: bigint
+  /** Dues, and of what is borrowed the part that is not in the unused loan. */
+  readonly owed: Record<'client_dues' | 'loan', bigint>
   /** Settlements that are paid out to the client: what they would return is cash. */
   readonly released: ReadonlySet<string>
 }
 
-/** Returns an amount to where it came from; what no longer exists there becomes cash. Changes `standing`. */
+/** Returns an amount to where it came from; what no longer exists or is owed there becomes cash. Changes `standing`. */
 function giveBack({ from, paise, settlementId }: Part, standing: Standing): Omit<Posting, 'from'>[] {
   const { money, released } = standing
   if (from === 'unsettled' && settlementId !== undefined && !released.has(settlementId)) {
     addUnsettled(money, settlementId, paise)
     return [{ to: 'unsettled', paise, settlementId }]
   }
-  if (from === 'loan') {
-    money.loan += paise
-    return [{ to: 'loan', paise }]
-  }
-  const owed = from !== 'client_dues' ? 0n : paise < standing.dues ? paise : standing.dues
-  standing.dues -= owed
-  money.cash += paise - owed
+  const to = from === 'loan' ? 'loan' : 'client_dues'
+  const back = from === to ? smaller(paise, standing.owed[to]) : 0n
+  standing.owed[to] -= back
+  if (to === 'loan') money.loan += back
+  money.cash += paise - back
   return [
-    { to: 'client_dues', paise: owed },
-    { to: 'cash', paise: paise - owed },
+    { to, paise: back },
+    { to: 'cash', paise: paise - back },
   ]
 }
 

@@ -25,6 +25,7 @@ import {
   upsertSettlement,
 } from './clearing.sql.ts'
 import { allLockedFigures, type Figures, post, postAll, postHouse, type Posting } from './ledger.ts'
+import { findWorth } from './ledger.sql.ts'
 
 export type { Charges, ContractNote, Money, Trades }
 export { takeMoney, usableOf }
@@ -89,11 +90,8 @@ export async function unsettledPaidFor(tx: Tx, clientId: string, tradeId: string
 }
 
 /** Books a client's trades and charges of a day, also without enough money: what is missing becomes dues. */
-export async function bookContract(tx: Tx, note: ContractNote): Promise<Booked> {
-  const [booked] = await bookContracts(tx, [note])
-  if (!booked) throw new Error('A note is booked')
-  return booked
-}
+export const bookContract = (tx: Tx, note: ContractNote): Promise<Booked> =>
+  requireRow(bookContracts(tx, [note]).then(([booked]) => booked))
 
 /** Those of several clients, each once, in the order of their ids; the result has the same order. */
 export async function bookContracts(tx: Tx, notes: readonly ContractNote[]): Promise<Booked[]> {
@@ -184,7 +182,9 @@ const bookedEntries = async (tx: Tx, clientId: string, noteId: string): Promise<
 async function standingOf(tx: Tx, clientId: string, money: Money & { dues: bigint }, entries: readonly Posting[]) {
   const ids = [...new Set(entries.flatMap(({ settlementId }) => settlementId ?? []))]
   const released = new Set((await selectReleased(tx, clientId, ids)).map(({ settlementId }) => settlementId))
-  return { money, dues: money.dues, released }
+  const hasLoan = entries.some(({ from }) => from === 'loan')
+  const loan = hasLoan ? (await requireRow(findWorth(tx, clientId))).borrowed - money.loan : 0n
+  return { money, owed: { client_dues: money.dues, loan }, released }
 }
 
 /** What undoes everything booked for a note, trade or DP charge, and the client's money after it. */

@@ -245,3 +245,24 @@ test('a loan pays what the balance lacks, a sale returns its part, and a reverse
   expect(await borrowed()).toEqual([{ loan_part: 80_000n, open_loan_part: 80_000n, open: '20' }])
   await balanced()
 })
+
+test('a contract reversed after its loan was repaid returns the borrowed part to the balance', async () => {
+  const asha = await client(1000)
+  const { _id: loanId } = await running(asha, { amount: 2000, fee: 0 })
+  const day = nextDay()
+  const purchase = deal(asha, 'B', 20, '100.00')
+  await bookDay(day, [purchase])
+  await fund(server, asha.id, 1100)
+  const repaid = await server.call('POST', '/user/loan/repay', {
+    token: asha.token,
+    body: { loanId, amount: 2000 },
+  })
+  expect(repaid.body).toMatchObject({ loan: { status: 'closed' } })
+  await balanced()
+  const { ucc } = await client(20_000)
+  await record(day, [{ ...purchase, client: ucc }])
+  await book(day)
+  const figures = 'select cash, loan, invested, dues from client_ledger where client_id = $1'
+  expect(await db.row(figures, [asha.id])).toEqual({ cash: 210_000n, loan: 0n, invested: 0n, dues: 0n })
+  await balanced()
+})
