@@ -113,7 +113,14 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   const outdated = await outdatedContracts(tx, day, ids)
   for (const contract of outdated)
     await undo(tx, day, contract, `A newer trade file of the exchange for ${dateText(day)} replaces it`)
-  const rows = Map.groupBy(await fillsOf(tx, day, ids), (row) => row.client_id)
+  const fills = await fillsOf(tx, day, ids)
+  const rows = Map.groupBy(fills, (row) => row.client_id)
+  const reason = `Trades of ${dateText(day)}`
+  // The newest first: the journal of a purchase cannot be undone before that of its sale.
+  for (const { client_id: clientId, trade_id: tradeId } of fills.toSorted((a, b) =>
+    (a.trade_id ?? '') < (b.trade_id ?? '') ? 1 : -1,
+  ))
+    if (tradeId !== null) await confirmTrade(tx, { clientId, tradeId, reason })
   const booked = await plansOf(context, tx, day, rows)
   const charges = await chargeDay(tx, {
     day,
@@ -125,7 +132,6 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     at: 'now',
     stampUnit: context.config.charges.stampUnit,
   })
-  const reason = `Trades of ${dateText(day)}`
   const contracts: NewContract[] = []
   const notes: ContractNote[] = []
   const confirmed: Parameters<typeof joinContract>[1][number][] = []
@@ -133,14 +139,9 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     const charged = requireOf(charges, clientId)
     const contract = { id: newId(), clientId, day, ...figuresOf(plan, charged.amounts, final.get(clientId)) }
     contracts.push(contract)
-    // The newest first: the journal of a purchase cannot be undone before that of its sale.
-    for (const { trade_id: tradeId, id } of own.toSorted((a, b) =>
-      (a.trade_id ?? '') < (b.trade_id ?? '') ? 1 : -1,
-    )) {
-      if (tradeId === null) continue
-      await confirmTrade(tx, { clientId, tradeId, reason })
-      confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
-    }
+    for (const { trade_id: tradeId, id } of own)
+      if (tradeId !== null)
+        confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
     const mayBorrow = context.config.lending
     notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract, mayBorrow })
   }

@@ -266,3 +266,20 @@ test('a contract reversed after its loan was repaid returns the borrowed part to
   expect(await db.row(figures, [asha.id])).toEqual({ cash: 210_000n, loan: 0n, invested: 0n, dues: 0n })
   await balanced()
 })
+
+test('a dealer’s sale that the file confirms after the loan was repaid returns nothing to it', async () => {
+  const asha = await client(1000)
+  const { _id: loanId } = await running(asha, { amount: 2000, fee: 0 })
+  await bookDay(nextDay(), [deal(asha, 'B', 20, '100.00')])
+  const day = nextDay()
+  const [lot] = await db.rows<{ id: string }>('select id from lot where client_id = $1 and open_quantity > 0', [
+    asha.id,
+  ])
+  await done(`trades/${lot?.id}/sell`, { quantity: 20, price: 110, tradedAt: `${day}T05:00:00.000Z` })
+  const repaid = await server.call('POST', '/user/loan/repay', { token: asha.token, body: { loanId, amount: 2000 } })
+  expect(repaid.body).toMatchObject({ loan: { status: 'closed' } })
+  await balanced()
+  await bookDay(day, [deal(asha, 'S', 20, '110.00')])
+  expect((await wallet(asha)).loanAmount).toBe(0)
+  await balanced()
+})

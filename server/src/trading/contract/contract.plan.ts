@@ -120,6 +120,9 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
   )
   const result = newLedger()
   const debt = { left: owed }
+  const typed = fills.flatMap((fill) =>
+    fill.typed ? [{ fill, ...fill.typed, toLoan: returnedToLoan(fill.typed.toLoan, debt) }] : [],
+  )
   const sales = own
     .filter(({ side }) => side === 'SELL')
     .flatMap((fill) => {
@@ -128,7 +131,7 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
       return taken.map(({ part }) => part)
     })
   for (const { fill, lotId, cost } of purchases) result.addPurchase(fill, lotId, cost)
-  for (const fill of fills) if (fill.typed) result.addTyped(fill, fill.typed)
+  for (const { fill, ...trade } of typed) result.addTyped(fill, trade)
   const valueOf = (side: DayFill['side']) => total(fills.filter((fill) => fill.side === side).map(amountOf))
   return { purchases, sales, ledger: result.trades(), bought: valueOf('BUY'), sold: valueOf('SELL') }
 }
