@@ -38,28 +38,35 @@ const settlements = await db.transaction(async (tx) => {
   return ids
 })
 
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
 /** Naive: recomputed amount by amount, in paise. */
 class Model {
   cash = 0n
   withheld = 0n
   dues = 0n
   invested = 0n
+  loan = 0n
+  borrowed = 0n
+  /** The settlements with money, then those to which the note adds the first. */
+  order: readonly number[] = [...settlements.keys()]
   readonly unsettled = settlements.map(() => 0n)
   /** The part that pays only within its own settlement. */
   readonly unusable = settlements.map(() => 0n)
-  readonly lots: bigint[] = []
+  readonly lots: { readonly cost: bigint; readonly loanPart: bigint }[] = []
   readonly clearing = settlements.map(() => 0n)
   last: { noteId: string; money: bigint; invested: bigint; clearing: bigint[] } | undefined
 
-  money = () => this.cash - this.dues + this.unsettled.reduce((sum, each) => sum + each, 0n)
+  money = () => this.cash + this.loan - this.dues + this.unsettled.reduce((sum, each) => sum + each, 0n)
   add(paise: bigint): void {
     const paid = paise < this.dues ? paise : this.dues
     this.dues -= paid
     this.cash += paise - paid
   }
-  pay(paise: bigint, own: number): void {
+  /** Returns what the loan paid. */
+  pay(paise: bigint, own: number, mayBorrow = false): bigint {
     let left = paise
-    const order = [own, ...settlements.keys()].filter((at, place, all) => at >= 0 && all.indexOf(at) === place)
+    const order = [own, ...this.order].filter((at, place, all) => at >= 0 && all.indexOf(at) === place)
     for (const at of order) {
       const held = this.unsettled[at] ?? 0n
       const blocked = this.unusable[at] ?? 0n
@@ -69,16 +76,19 @@ class Model {
       this.unusable[at] = blocked < held - used ? blocked : held - used
       left -= used
     }
-    const used = this.cash < left ? this.cash : left
+    const used = least(this.cash, left)
     this.cash -= used
-    this.dues += left - used
+    const lent = mayBorrow ? least(this.loan, left - used) : 0n
+    this.loan -= lent
+    this.dues += left - used - lent
+    return lent
   }
 }
 
 const amount = fc.bigInt({ min: 1n, max: 50_000n })
 const at = fc.nat({ max: settlements.length - 1 })
 const command = fc.oneof(
-  fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'return', 'dp'), paise: amount }),
+  fc.record({ kind: fc.constantFrom('deposit', 'withdraw', 'return', 'dp', 'lend', 'repay', 'repay'), paise: amount }),
   fc.record({ kind: fc.constant('release'), at }),
   fc.record({ kind: fc.constant('reverse') }),
   fc.record({
@@ -112,29 +122,32 @@ const move = (clientId: string, postings: readonly Posting[]) =>
 async function bookNote(model: Model, clientId: string, step: Command): Promise<void> {
   const [own, other] = [step.at ?? 0, step.other ?? 0]
   const [ownId = '', otherId = ''] = [settlements[own], settlements[other]]
-  const cost = step.sell === undefined ? undefined : model.lots.shift()
+  const { cost, loanPart = 0n } = (step.sell === undefined ? undefined : model.lots.shift()) ?? {}
   const { buy, sell = 0n, intraday, charge = 0n, blocked = 0n } = step
   const unusable = blocked < sell ? blocked : sell
   if (cost === undefined && buy === undefined && !intraday) return
+  model.order = [...[...settlements.keys()].filter((place) => model.unsettled[place] !== 0n), own, other]
   const before = { money: model.money(), invested: model.invested, clearing: [...model.clearing] }
   const clear = (place: number, paise: bigint) => void (model.clearing[place] = (model.clearing[place] ?? 0n) + paise)
   const gain = (place: number, paise: bigint, notUsable: bigint) => {
     model.unsettled[place] = (model.unsettled[place] ?? 0n) + paise
     model.unusable[place] = (model.unusable[place] ?? 0n) + notUsable
   }
+  const toLoan = least(loanPart, model.borrowed - model.loan)
   if (cost !== undefined) {
-    gain(own, sell > cost ? sell : cost, unusable)
+    const gained = (sell > cost ? sell : cost) - toLoan
+    gain(own, gained, least(unusable, gained))
+    model.loan += toLoan
     model.invested -= cost
     clear(own, -sell)
   }
   if (intraday !== undefined && intraday > 0n) gain(other, intraday, intraday)
-  if (cost !== undefined && sell < cost) model.pay(cost - sell, own)
+  if (cost !== undefined && sell < cost) model.pay(cost - sell, own, true)
   if (intraday !== undefined && intraday < 0n) model.pay(-intraday, other)
   if (intraday !== undefined) clear(other, -intraday)
   if (buy !== undefined) {
-    model.pay(buy, other)
+    model.lots.push({ cost: buy, loanPart: model.pay(buy, other, true) })
     model.invested += buy
-    model.lots.push(buy)
     clear(other, buy)
   }
   model.pay(charge, cost === undefined ? other : own)
@@ -147,10 +160,11 @@ async function bookNote(model: Model, clientId: string, step: Command): Promise<
       reason,
       trades: {
         purchases: buy === undefined ? [] : [{ id: newId(), settlementId: otherId, cost: buy }],
-        sales: cost === undefined ? [] : [{ settlementId: ownId, cost, proceeds: sell, unusable }],
+        sales: cost === undefined ? [] : [{ settlementId: ownId, cost, loanPart: toLoan, proceeds: sell, unusable }],
         intraday: intraday === undefined ? [] : [{ settlementId: otherId, result: intraday }],
       },
       charges: { ...none, stt: charge },
+      mayBorrow: true,
     }),
   )
   model.last = {
@@ -168,9 +182,8 @@ async function reverse(model: Model, clientId: string): Promise<void> {
   model.last = undefined
   await db.transaction((tx) => reverseContract(tx, { clientId, noteId: last.noteId, reason }))
   const wanted = model.money() - last.money
-  const { cash, dues } = await figuresOf(db, clientId)
-  model.cash = cash
-  model.dues = dues
+  const { cash, dues, loan } = await figuresOf(db, clientId)
+  Object.assign(model, { cash, dues, loan })
   const rows = await unsettledOf(db, clientId)
   for (const [place, id] of settlements.entries()) {
     const row = rows.find(({ settlementId }) => settlementId === id)
@@ -180,12 +193,13 @@ async function reverse(model: Model, clientId: string): Promise<void> {
   expect(model.money()).toBe(wanted)
   model.invested -= last.invested
   // The lots are one sum from here on.
-  model.lots.splice(0, Infinity, ...(model.invested > 0n ? [model.invested] : []))
+  model.lots.splice(0, Infinity, ...(model.invested > 0n ? [{ cost: model.invested, loanPart: 0n }] : []))
   for (const [place, paise] of last.clearing.entries()) model.clearing[place] = (model.clearing[place] ?? 0n) - paise
 }
 
 async function run(model: Model, clientId: string, step: Command): Promise<void> {
   const { paise = 0n } = step
+  model.order = [...settlements.keys()]
   if (step.kind === 'note') return bookNote(model, clientId, step)
   if (step.kind === 'reverse') return reverse(model, clientId)
   // Later steps move what a reversal would have to find again.
@@ -202,6 +216,21 @@ async function run(model: Model, clientId: string, step: Command): Promise<void>
     await move(clientId, [{ from: 'withheld', to: 'cash', paise: model.withheld }])
     model.add(model.withheld)
     model.withheld = 0n
+  } else if (step.kind === 'lend') {
+    await move(clientId, [{ from: 'loans_receivable', to: 'loan', paise }])
+    model.loan += paise
+    model.borrowed += paise
+  } else if (step.kind === 'repay' && model.borrowed > 0n) {
+    const own = model.borrowed - model.loan
+    const { dues } = model
+    model.add(own + dues)
+    await move(clientId, [
+      { from: 'adjustment', to: 'cash', paise: own + dues },
+      { from: 'loan', to: 'loans_receivable', paise: model.loan },
+      { from: 'cash', to: 'loans_receivable', paise: own },
+    ])
+    model.cash -= own
+    model.loan = model.borrowed = 0n
   } else if (step.kind === 'dp') {
     await db.transaction((tx) => bookDpCharge(tx, { clientId, causeId: newId(), reason, fee: paise, gst: 1n }))
     model.pay(paise, -1)
@@ -218,23 +247,23 @@ async function run(model: Model, clientId: string, step: Command): Promise<void>
 }
 
 const stored = async (clientId: string) => {
-  const { cash, withheld, dues, invested, unsettled } = await figuresOf(db, clientId)
+  const { cash, withheld, dues, invested, loan, unsettled } = await figuresOf(db, clientId)
   const rows = await unsettledOf(db, clientId)
   const partsOf = (key: 'paise' | 'unusable') =>
     settlements.map((id) => rows.find(({ settlementId }) => settlementId === id)?.[key] ?? 0n)
   const parts = partsOf('paise')
   expect(unsettled).toBe(parts.reduce((sum, each) => sum + each, 0n))
-  return { cash, withheld, dues, invested, unsettled: parts, unusable: partsOf('unusable') }
+  return { cash, withheld, dues, invested, loan, unsettled: parts, unusable: partsOf('unusable') }
 }
 
-/** Without the positions and requests, which these tests do not store. */
+/** Without the positions, requests and loans, which these tests do not store. */
 const whats = async () =>
   (await checkBooks(server.app.context.db, bookChecks)).differences
     .map(({ what }) => what)
-    .filter((what) => !/^(invested|withheld) of SD\d+ against/.test(what))
+    .filter((what) => !/^(invested|withheld) of SD\d+ against|^loans_receivable of |^loan of SD\d+ above/.test(what))
 
 test(
-  'random notes, releases, reversals, deposits and withdrawals lead to the figures of a simple model',
+  'random notes, releases, reversals, deposits, withdrawals and loans lead to the figures of a simple model',
   { timeout: 600_000 },
   async () => {
     const clearing = settlements.map(() => 0n)
@@ -247,15 +276,16 @@ test(
         try {
           for (const step of steps) {
             await run(model, id, step)
-            const { cash, withheld, dues, invested, unsettled, unusable } = model
-            expect(await stored(id)).toEqual({ cash, withheld, dues, invested, unsettled, unusable })
+            const { cash, withheld, dues, invested, loan, unsettled, unusable } = model
+            expect(await stored(id)).toEqual({ cash, withheld, dues, invested, loan, unsettled, unusable })
             expect(cash > 0n && dues > 0n).toBe(false)
+            expect(loan <= model.borrowed).toBe(true)
           }
         } finally {
           for (const [place, paise] of model.clearing.entries()) clearing[place] = (clearing[place] ?? 0n) + paise
         }
       }),
-      { numRuns: often(12, 200), endOnFailure: true },
+      { numRuns: often(18, 200), endOnFailure: true },
     )
     for (const [place, settlementId] of settlements.entries()) {
       expect(await balanceWithClearing(db, settlementId)).toBe(clearing[place])
