@@ -114,7 +114,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
              case when ${bankMoves.own} then ${signed} else 0 end as own_transfers, case when ${bankMoves.opened} then ${signed} else 0 end as opened
         from journal j join (select journal_id, client_id, amount, debit::text, credit::text from entry) e on e.journal_id = j.id and e.client_id = j.client_id
         left join client c on c.id = j.client_id
-       where j.booked_on between $1 and $2 and 'bank' in (debit, credit)`,
+       where j.booked_on between $1 and least($2, ${sqlDayOf('now()')}) and 'bank' in (debit, credit)`,
   },
   payments: {
     columns: [
