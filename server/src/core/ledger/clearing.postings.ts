@@ -196,7 +196,7 @@ export type ContractNote = {
   readonly reason: string
   readonly trades: Trades
   readonly charges: Charges
-  /** Demo only: a loan pays for purchases before dues arise. */
+  /** A loan pays for purchases before dues arise. */
   readonly mayBorrow?: boolean
   /** A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited, and what was `short`. */
   readonly closes?: UnusablePart & { readonly short: bigint }

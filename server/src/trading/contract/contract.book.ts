@@ -142,8 +142,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     for (const { trade_id: tradeId, id } of own)
       if (tradeId !== null)
         confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
-    const mayBorrow = context.config.lending
-    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract, mayBorrow })
+    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract, mayBorrow: true })
   }
   const ledger = await bookContracts(tx, notes)
   const trades = booked.flatMap(({ clientId, rows: own, plan }, at) => {

@@ -283,3 +283,20 @@ test('a dealer’s sale that the file confirms after the loan was repaid returns
   expect((await wallet(asha)).loanAmount).toBe(0)
   await balanced()
 })
+
+test('without LENDING an existing loan pays for a purchase that the file confirms, as it did for the dealer', async () => {
+  const asha = await client(1100)
+  await running(asha, { amount: 2000, fee: 0 })
+  const { config } = server.app.context
+  Object.assign(config, { lending: false })
+  const day = nextDay()
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 20, price: 100, tradedAt: `${day}T05:00:00.000Z` }
+  await done('trades/buy', order)
+  expect(await wallet(asha)).toMatchObject({ balance: 0, loanAmount: 1100 })
+  await fund(server, asha.id, 100)
+  await bookDay(day, [deal(asha, 'B', 20, '100.00')])
+  Object.assign(config, { lending: true })
+  const { loanAmount, dues = 0 } = await wallet(asha)
+  expect([loanAmount, dues < 100]).toEqual([1200, true])
+  await balanced()
+})
