@@ -1,5 +1,5 @@
 import { inspect } from './inspect.ts'
-import { atDesk, clientWith } from './money.ts'
+import { atDesk, clientWith, reportPayment } from './money.ts'
 import { enter } from './people.ts'
 import { expect, test } from './test.ts'
 
@@ -37,6 +37,20 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await expect(chosen).toHaveAccessibleName(/Bought TRD/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account\/wallet\/statement\?entry=/)
+
+  await find('password')
+  await expect(chosen).toHaveText('PasswordSecurity')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account/security')
+
+  const { _id, transactionId, utr } = await reportPayment(sauda, client, 1234)
+  await page.reload()
+  for (const words of [transactionId, utr, '1,234', 'pending']) {
+    await find(words)
+    await expect(chosen).toContainText(`Added ${transactionId}PENDING · ₹1,234.00`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/account/wallet/transaction-history?transaction=${_id}`)
+  }
 
   await page.getByRole('button', { name: 'Search' }).click()
   await field.fill('no such thing')

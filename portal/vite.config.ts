@@ -64,7 +64,7 @@ export default defineConfig({
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },
-                { name: 'common', minShareCount: 10 },
+                { name: 'common', minShareCount: 11 },
               ],
             },
           },

@@ -6,6 +6,9 @@ import { formatDate } from '@sauda/web/date-time'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useStatementSearch } from '../books/statement/statement.api.ts'
+import { statusLabel } from '../money/wallet/status.ts'
+import { useTransactions } from '../money/wallet/wallet.api.ts'
+import { typeLabels } from '../money/wallet/wallet.text.ts'
 import { screenTitle, titledPaths } from '../shell/titles.ts'
 import { isOpen as isOpenPosition, quantityText } from '../trading/trade/trade.ts'
 import { useTrades } from '../trading/trade/trade.api.ts'
@@ -15,7 +18,7 @@ const typingMilliseconds = 250
 const mostOfKind = 6
 
 interface Found {
-  readonly group: 'Screens' | 'Holdings' | 'Transactions'
+  readonly group: 'Screens' | 'Settings' | 'Holdings' | 'Transactions'
   readonly key: string
   readonly title: string
   readonly note?: ReactNode
@@ -28,6 +31,22 @@ const screens: readonly Found[] = titledPaths
   .map((to): Found => ({ group: 'Screens', key: to, title: screenTitle(to) ?? '', to }))
   .filter(({ to }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
   .filter(({ to }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
+
+/** What a screen with another title has. */
+const settings = [
+  ['Password', '/account/security'],
+  ['Email', '/account/security'],
+  ['Mobile', '/account/security'],
+  ['Two-step login', '/account/security'],
+  ['Passkeys', '/account/security'],
+  ['Where you are logged in', '/account/security'],
+  ['Profile photo', '/account/profile'],
+  ['Withdraw Fund', '/account/wallet/add-fund?direction=withdraw'],
+  ['Trading Loan', '/account/portfolio/overview'],
+].map(([title = '', to = '']): Found => {
+  const [path = ''] = to.split('?')
+  return { group: 'Settings', key: title, title, note: screenTitle(path), to }
+})
 
 interface SearchProps {
   isOpen: boolean
@@ -117,6 +136,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const settled = useSettled(words)
   const entries = useStatementSearch(settled)
   const trades = useTrades()
+  const requests = useTransactions()
   const isIn = (title: string) => title.toLowerCase().includes(words.toLowerCase())
   const holdings = (trades.data ?? [])
     .filter((trade) => words !== '' && isOpenPosition(trade) && isIn(trade.stockName))
@@ -127,7 +147,8 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
       note: `${quantityText(trade.quantity)} shares, bought ${formatDate(trade.createdAt)}`,
       to: `/account/position/position?position=${trade._id}`,
     }))
-  const transactions = (settled === words ? (entries.data?.events ?? []) : []).map((event): Found => ({
+  const events = settled === words ? (entries.data?.events ?? []) : []
+  const transactions = events.map((event): Found => ({
     group: 'Transactions',
     key: event.journalId,
     title: [event.title, event.reference].filter(Boolean).join(' '),
@@ -138,10 +159,35 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
     ),
     to: `/account/wallet/statement?entry=${event.journalId}`,
   }))
+  // A request that has moved no money yet, or none at all, is in no statement.
+  const amount = words.replace(/[₹,\s]/g, '')
+  const others = (requests.data?.pages ?? [])
+    .flatMap((page) => page.transactions)
+    .map((request) => ({ ...request, title: `${typeLabels[request.type]} ${request.transactionId}` }))
+    .filter(({ transactionId }) => words !== '' && !events.some(({ reference }) => reference === transactionId))
+    .filter(
+      (request) =>
+        [request.title, statusLabel(request), request.reference, request.utr, request.bankReference].some(
+          (text) => text !== undefined && isIn(text),
+        ) ||
+        (amount !== '' && Number(amount) === request.amount),
+    )
+    .map((request): Found => ({
+      group: 'Transactions',
+      key: request._id,
+      title: request.title,
+      note: (
+        <>
+          {statusLabel(request)} · <Money amount={paiseOf(request.amount)} /> {formatDate(request.createdAt)}
+        </>
+      ),
+      to: `/account/wallet/transaction-history?transaction=${request._id}`,
+    }))
   const found = [
     ...screens.filter(({ title }) => isIn(title)).slice(0, words === '' ? undefined : mostOfKind),
+    ...settings.filter(({ title }) => words !== '' && isIn(title)),
     ...holdings.slice(0, mostOfKind),
-    ...transactions.slice(0, mostOfKind),
+    ...[...others, ...transactions].slice(0, mostOfKind),
   ]
   const isBusy = words !== settled || (words !== '' && entries.isPending)
   if (entries.isError) return { found, note: 'Your transactions could not be searched.' }
