@@ -1,8 +1,9 @@
-import type { MoneyTrail, StatementEvent, TrailFigure } from '@sauda/contract/books/statement'
+import type { MoneyTrail, StatementEvent, TrailFigure, TrailSource } from '@sauda/contract/books/statement'
 import type { LedgerAccount } from '@sauda/contract/core/ledger'
 import { accountNames } from '@sauda/contract/core/ledger-name'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
@@ -22,9 +23,11 @@ interface MoneyTrailProps {
   lineLink?: Link
   /** Where the event is shown. */
   eventLink?: Link
-  /** Where the payments since a day are shown. */
-  since?: (day: string) => ReactNode
+  /** Opens the trail of the balance that an event took from or became part of. */
+  onOpen: OpenTrail
 }
+
+export type OpenTrail = (title: string, source: TrailSource) => void
 
 type Link = (id: string, text: string) => ReactNode
 
@@ -33,17 +36,22 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
   const { hasMore } = trail
   if (trail.steps.length === 0) return <p className="soft">No money has moved for this yet.</p>
   const steps = figure ? trail.steps.toReversed() : trail.steps
-  const last = steps.at(-1)
+  const [first, last] = [steps[0], steps.at(-1)]
+  const taken =
+    figure || !first || !('event' in first) || !first.event.entries.some(isOfBalance)
+      ? []
+      : [takenStep(first.event, shown.onOpen)]
   const remains = !figure && last !== undefined && 'event' in last && last.event.amount > 0 && !hasMore
   return (
     <>
       <Timeline
         label="Money trail"
         steps={[
+          ...taken,
           ...steps.map((step) =>
             'line' in step ? lineStep(step.line, shown.lineLink) : eventStep(step.event, { ...shown, figure }),
           ),
-          ...(remains ? [balanceStep(dayInIndia(last.event.at), shown.since)] : []),
+          ...(remains ? [balanceStep(dayInIndia(last.event.at), shown.onOpen)] : []),
         ]}
       />
       {hasMore && (
@@ -57,11 +65,30 @@ export function MoneyTrailSteps({ trail, figure, ...shown }: MoneyTrailProps) {
   )
 }
 
-const balanceStep = (day: string, since: MoneyTrailProps['since']): TimelineStep => ({
+const openButton = (text: string, onClick: () => void) => (
+  <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={onClick}>
+    {text}
+  </Button>
+)
+
+/** Whether it takes from the balance. */
+const isOfBalance = ({ debit }: StatementEvent['entries'][number]): boolean => debit === 'cash' || debit === 'loan'
+
+const takenStep = ({ journalId, at }: StatementEvent, onOpen: OpenTrail): TimelineStep => ({
+  title: 'Taken from the wallet balance',
+  state: 'done',
+  at: openButton('See where the balance came from', () =>
+    onOpen(`Wallet balance on ${formatDate(at)}`, { figure: 'balance', until: journalId }),
+  ),
+})
+
+const balanceStep = (day: string, onOpen: OpenTrail): TimelineStep => ({
   title: `Part of the wallet balance since ${formatDate(day)}`,
   state: 'done',
   detail: 'Later payments come from the whole balance, not from a single deposit.',
-  at: since?.(day),
+  at: openButton('See the payments since then', () =>
+    onOpen(`Paid from the balance since ${formatDate(day)}`, { figure: 'cash', flow: 'out', from: day }),
+  ),
 })
 
 function lineStep({ id, day, direction, amount, reference, account }: Line, lineLink: Link | undefined) {

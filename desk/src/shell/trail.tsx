@@ -1,6 +1,6 @@
 import { statementCalls, type TrailSource } from '@sauda/contract/books/statement'
 import { Dialog, useLast } from '@sauda/ui/dialog'
-import { MoneyTrailSteps } from '@sauda/web/money-trail'
+import { MoneyTrailSteps, type OpenTrail } from '@sauda/web/money-trail'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from './api.ts'
@@ -64,36 +64,44 @@ const lineLink = (id: string, text: string) => <Link to={`/reconciliation/${id}`
 
 export function TrailDialog({ of, onClose }: { of: TrailOf | undefined; onClose: () => void }) {
   const shown = useLast(of)
+  const [balance, setBalance] = useState<Pick<TrailOf, 'name' | 'source'>>()
+  const close = () => {
+    setBalance(undefined)
+    onClose()
+  }
   return (
-    <Dialog open={of !== undefined} onOpenChange={onClose} title="Money trail" description={shown?.name ?? ''}>
-      {shown && <TrailSteps {...shown} />}
+    <Dialog
+      open={of !== undefined}
+      onOpenChange={close}
+      title="Money trail"
+      description={(balance ?? shown)?.name ?? ''}
+      onBack={balance && (() => setBalance(undefined))}
+    >
+      {shown && <TrailSteps {...shown} {...balance} onOpen={(name, source) => setBalance({ name, source })} />}
     </Dialog>
   )
 }
 
-const TrailSteps = ({ clientId, source }: TrailOf) =>
-  'journal' in source ? (
-    <JournalSteps clientId={clientId} journalId={source.journal} />
-  ) : (
-    <SourceSteps clientId={clientId} source={source} />
-  )
+type StepsProps<Source> = { clientId: string; source: Source; onOpen: OpenTrail }
 
-function SourceSteps({ clientId, source }: { clientId: string; source: TrailSource }) {
+const TrailSteps = ({ source, ...rest }: StepsProps<TrailOf['source']>) =>
+  'journal' in source ? <JournalSteps source={source} {...rest} /> : <SourceSteps source={source} {...rest} />
+
+function SourceSteps({ clientId, source, onOpen }: StepsProps<TrailSource>) {
   const query = useCall(statementCalls.trailOfAmount, { params: { clientId }, query: source })
+  const { figure } = source
   return (
     <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => (
-        <MoneyTrailSteps trail={trail} {...(source.figure && { figure: source.figure })} lineLink={lineLink} />
-      )}
+      {(trail) => <MoneyTrailSteps trail={trail} {...(figure && { figure })} lineLink={lineLink} onOpen={onOpen} />}
     </Loaded>
   )
 }
 
-function JournalSteps({ clientId, journalId }: { clientId: string; journalId: string }) {
-  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId } })
+function JournalSteps({ clientId, source: { journal }, onOpen }: StepsProps<{ journal: string }>) {
+  const query = useCall(statementCalls.trailOfClient, { params: { clientId, journalId: journal } })
   return (
     <Loaded query={query} what="the money trail" lines={4}>
-      {(trail) => <MoneyTrailSteps trail={trail} journalId={journalId} lineLink={lineLink} />}
+      {(trail) => <MoneyTrailSteps trail={trail} journalId={journal} lineLink={lineLink} onOpen={onOpen} />}
     </Loaded>
   )
 }

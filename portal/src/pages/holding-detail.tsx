@@ -13,14 +13,14 @@ import { Link } from 'react-router'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { useTradesOf } from '../trading/trade/trade.api.ts'
 import { TradeList } from '../trading/trade/trade-list.tsx'
-import { closingPrice, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
+import { closingPrice, holdingTrail, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
 import { appToast } from '../shell/toast.ts'
 import { holdingRows } from './holdings.tsx'
 import { useHoldings } from './total-worth.ts'
-import { traceOf } from '../shell/trail.ts'
+import { openedTrail, traceOf } from '../shell/trail.ts'
 import { percentText } from '../shell/percent.ts'
 
 /** A holding with its chart of closes, its lots and its trades with their charges. */
@@ -31,15 +31,16 @@ export function HoldingDetail({ stock }: { stock: string }) {
     holdings.filter(({ stockName }) => stockName === stock),
     valuations,
   )
-  const onTrace = traceOf(stock, { stock })
+  const trace = (profit: bigint | undefined) => () =>
+    row && openedTrail.set(holdingTrail(stock, paiseOf(row.cost), profit))
   return (
     <Stack gap={5}>
       {row && (
         <DescriptionList
           amounts
           items={[
-            { term: 'Value', value: <Money amount={row.value ?? paiseOf(row.cost)} onTrace={onTrace} /> },
-            { term: 'Invested', value: <Money amount={paiseOf(row.cost)} onTrace={onTrace} /> },
+            { term: 'Value', value: <Money amount={row.value ?? paiseOf(row.cost)} onTrace={trace(row.profit)} /> },
+            { term: 'Invested', value: <Money amount={paiseOf(row.cost)} onTrace={trace(undefined)} /> },
             ...(row.profit === undefined
               ? []
               : [
@@ -47,7 +48,8 @@ export function HoldingDetail({ stock }: { stock: string }) {
                     term: 'Gain',
                     value: (
                       <>
-                        <Money amount={row.profit} change onTrace={onTrace} /> {percentText(row.basisPoints ?? 0n)}
+                        <Money amount={row.profit} change onTrace={trace(row.profit)} />{' '}
+                        {percentText(row.basisPoints ?? 0n)}
                       </>
                     ),
                   },

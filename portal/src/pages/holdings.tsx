@@ -8,13 +8,13 @@ import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { percentText } from '../shell/percent.ts'
-import { traceOf } from '../shell/trail.ts'
+import { openedTrail } from '../shell/trail.ts'
 import { useMedia } from '@sauda/web/media'
 import { Section } from '../shell/section.tsx'
 import { changeOf } from '../trading/market/price.tsx'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
-import { priceText, quantityText } from '../trading/trade/trade.ts'
+import { holdingTrail, priceText, quantityText } from '../trading/trade/trade.ts'
 import type { LiveValuations, PricedValuation } from './live-valuations.ts'
 import styles from './pages.module.css'
 import { useHoldings } from './total-worth.ts'
@@ -97,8 +97,11 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   value: endColumn<HoldingRow>(
     'value',
     'Value',
-    ({ stockName, value, cost }) => (
-      <Money amount={value ?? paiseOf(cost)} onTrace={traced ? traceOf(stockName, { stock: stockName }) : undefined} />
+    ({ stockName, value, cost, profit }) => (
+      <Money
+        amount={value ?? paiseOf(cost)}
+        onTrace={traced ? () => openedTrail.set(holdingTrail(stockName, paiseOf(cost), profit)) : undefined}
+      />
     ),
     'figure',
   ),

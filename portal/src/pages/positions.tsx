@@ -12,7 +12,7 @@ import { OpenPositions } from '../trading/trade/open-positions.tsx'
 import { PositionCards } from '../trading/trade/position-cards.tsx'
 import { usePortfolio, usePosition, useTrades } from '../trading/trade/trade.api.ts'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
-import { isClosed, isOpen, traceProfit } from '../trading/trade/trade.ts'
+import { holdingTrail, isClosed, isOpen, traceProfit } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { figuresOf } from '../money/wallet/figures.ts'
@@ -59,11 +59,7 @@ export default function Positions() {
           openedTrail.set({
             title: 'Invested',
             amount,
-            parts: holdings.map(({ stockName, cost }) => ({
-              title: stockName,
-              amount: paiseOf(cost),
-              source: { stock: stockName },
-            })),
+            parts: holdings.map(({ stockName, cost }) => holdingTrail(stockName, paiseOf(cost), undefined)),
           })
         }
         valuations={open.length > 0 ? valuations : undefined}

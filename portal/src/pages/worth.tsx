@@ -17,6 +17,7 @@ import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
 import { openedTrail, traceOf, type Trail } from '../shell/trail.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
+import { holdingTrail } from '../trading/trade/trade.ts'
 import type { LiveTotal } from './live-valuations.ts'
 import { useTotalWorth } from './total-worth.ts'
 import styles from './worth.module.css'
@@ -154,11 +155,7 @@ function partsOf(parts: Parts, { unusedLoan }: Figures, total: LiveTotal | undef
       note: total ? <Money amount={total.profit} change /> : 'At cost',
       to: '/account/portfolio/overview#holdings',
       source: ({ holdings: held, valuations }) =>
-        held.map(({ stockName, cost }) => ({
-          title: stockName,
-          amount: paiseOf(cost) + (valuations.of(stockName)?.profit ?? 0n),
-          source: { stock: stockName },
-        })),
+        held.map(({ stockName, cost }) => holdingTrail(stockName, paiseOf(cost), valuations.of(stockName)?.profit)),
     },
     {
       key: 'hold',

@@ -6,6 +6,8 @@ export interface Trail {
   title: string
   /** Paise; not shown if it is not known. */
   amount?: bigint
+  /** How the amount differs from its events. */
+  note?: string
   source?: TrailSource
   parts?: readonly Trail[]
   /** The amount of which it is a part. */

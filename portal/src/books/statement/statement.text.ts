@@ -11,8 +11,6 @@ export const statementText = {
   downloadFailed: 'The statement could not be fully loaded, so no file was downloaded.',
   madeOf: 'What it is made of. Open a part to see where it came from.',
   trailOf: 'Where it came from',
-  since: (day: string) => `Paid from your balance since ${day}`,
-  openSince: 'See the payments since then',
   wrongOrder: 'The first day must not be after the last day',
 } as const
 

@@ -23,7 +23,7 @@ import { Filters } from './filters.tsx'
 import { dayBefore, type DayRange, monthIn, monthName, periodOf, rangeOf } from './range.ts'
 import { useMoneyTrail, useStatement, useStatementEvent } from './statement.api.ts'
 import styles from './statement.module.css'
-import { sinceLink } from './trail-dialog.tsx'
+import { openTrail } from './trail-dialog.tsx'
 import { narrationLine, otherChanges, statementText } from './statement.text.ts'
 
 const columns: readonly TableColumn<StatementEvent>[] = [
@@ -257,7 +257,7 @@ function EventDetail({ event }: { event: StatementEvent }) {
           loading={<SkeletonText label="Loading..." lines={4} />}
           failed="The money trail could not be loaded"
         >
-          {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} since={sinceLink} />}
+          {(data) => <MoneyTrailSteps trail={data} journalId={event.journalId} onOpen={openTrail} />}
         </Loaded>
       </Stack>
       <Stack as="section" gap={2} aria-labelledby="event-figures">

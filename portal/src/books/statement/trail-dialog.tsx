@@ -1,12 +1,10 @@
-import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { Loaded } from '@sauda/ui/error-state'
-import { Money } from '@sauda/ui/money'
+import { AmountText, Money } from '@sauda/ui/money'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Stack } from '@sauda/ui/stack'
-import { MoneyTrailSteps } from '@sauda/web/money-trail'
-import { formatDate } from '@sauda/web/date-time'
+import { MoneyTrailSteps, type OpenTrail } from '@sauda/web/money-trail'
 import { useStore } from '@sauda/web/store'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -25,7 +23,7 @@ export function TrailDialog() {
   // Another screen, opened by a link of the trail or by the browser.
   useEffect(() => close, [key])
   if (!shown) return null
-  const { title, amount, parts, of } = shown
+  const { title, amount, note, parts, of } = shown
   return (
     <Dialog
       open={opened !== undefined}
@@ -36,7 +34,12 @@ export function TrailDialog() {
     >
       <Stack gap={5}>
         {amount !== undefined && <Money amount={amount} size="large" />}
-        {parts ? <Parts whole={shown} parts={parts} /> : <Events trail={shown} />}
+        {note && (
+          <p className="note">
+            <AmountText>{note}</AmountText>
+          </p>
+        )}
+        {parts ? <Parts whole={shown} parts={parts} /> : <Events opened={shown} />}
       </Stack>
     </Dialog>
   )
@@ -54,24 +57,10 @@ function Parts({ whole, parts }: { whole: Trail; parts: readonly Trail[] }) {
   )
 }
 
-/** Forward from a deposit, which has become part of the balance. */
-export const sinceLink = (day: string) => (
-  <Button
-    variant="ghost"
-    size="small"
-    aria-haspopup="dialog"
-    onClick={() =>
-      openedTrail.set({
-        title: statementText.since(formatDate(day)),
-        source: { figure: 'cash', flow: 'out', from: day },
-      })
-    }
-  >
-    {statementText.openSince}
-  </Button>
-)
+export const openTrail: OpenTrail = (title, source) => openedTrail.set({ title, source })
 
-function Events({ trail: { source = {} } }: { trail: Trail }) {
+function Events({ opened }: { opened: Trail }) {
+  const { source = {} } = opened
   const trail = useTrailOf(source)
   return (
     <Loaded
@@ -83,7 +72,7 @@ function Events({ trail: { source = {} } }: { trail: Trail }) {
         <MoneyTrailSteps
           trail={data}
           {...(source.figure && { figure: source.figure })}
-          since={sinceLink}
+          onOpen={(title, of) => openedTrail.set({ title, source: of, of: opened })}
           eventLink={(journalId, text) => <Link to={`/account/wallet/statement?entry=${journalId}`}>{text}</Link>}
         />
       )}

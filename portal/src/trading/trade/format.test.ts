@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceText, profitText, quantityText } from './trade.ts'
+import { holdingTrail, priceText, profitText, quantityText } from './trade.ts'
 
 test.each([
   [2450, '₹2,450.00'],
@@ -25,4 +25,18 @@ test.each([
   [0n, '₹0'],
 ])('profit and loss to 2 decimals with trailing zeros trimmed in cards: %s paise read %s', (paise, text) =>
   expect(profitText(paise)).toBe(text),
+)
+
+test.each([
+  [-130_800n, 2_900_200n, 'Cost ₹30,310.00, loss −₹1,308.00 at the last price'],
+  [50n, 3_031_050n, 'Cost ₹30,310.00, gain +₹0.50 at the last price'],
+  [0n, 3_031_000n, undefined],
+  [undefined, 3_031_000n, undefined],
+])('the trail of a holding of ₹30,310 says what %s paise of profit make of it', (profit, amount, note) =>
+  expect(holdingTrail('TCS', 3_031_000n, profit)).toEqual({
+    title: 'TCS',
+    amount,
+    ...(note && { note }),
+    source: { stock: 'TCS' },
+  }),
 )

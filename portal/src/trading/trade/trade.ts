@@ -2,7 +2,7 @@ import { decimalOf, formatPrice, formatQuantity, moneyOf } from '@sauda/contract
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
 import { formatDate } from '@sauda/web/date-time'
-import { traceParts } from '../../shell/trail.ts'
+import { type Trail, traceParts } from '../../shell/trail.ts'
 import { tradeText } from './trade.text.ts'
 
 type TradeKind = Pick<Trade, 'action' | 'status' | 'quantity'>
@@ -45,6 +45,17 @@ export const quantityText = (quantity: number | string): string => formatQuantit
 /** Profit and loss in cards: signed, to 2 decimals with trailing zeros trimmed: 120050n → `+₹1,200.5`. */
 export function profitText(paise: bigint): string {
   return (paise > 0n ? '+' : '') + formatRupees(paise).replace(/\.00$|0$/, '')
+}
+
+/** The value of a holding: its purchases, and what the price has changed since. */
+export function holdingTrail(stock: string, cost: bigint, profit: bigint | undefined): Trail {
+  const change = profit && `${profit < 0n ? 'loss' : 'gain'} ${profit > 0n ? '+' : ''}${formatRupees(profit)}`
+  return {
+    title: stock,
+    amount: cost + (profit ?? 0n),
+    ...(change && { note: `Cost ${formatRupees(cost)}, ${change} at the last price` }),
+    source: { stock },
+  }
 }
 
 /** Opens the days whose sales make up a realised profit; their sales reduce what is invested. */
