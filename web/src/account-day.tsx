@@ -1,11 +1,13 @@
 import type { AccountHistory, PastAccount, PastHolding } from '@sauda/contract/trading/account-history'
 import { decimalOf, formatPrice, formatQuantity } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
+import { closeText } from '@sauda/contract/trading/market'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { formatDate } from './date-time.tsx'
 
 const names = {
   cash: 'Cash',
@@ -27,6 +29,9 @@ const partsOf = ({ figures }: AccountHistory): Part[] =>
 /** The parts, open requests and positions of an account at the end of an earlier day. */
 export function AccountDay({ history, account }: { history: AccountHistory; account: PastAccount }) {
   const { parts, holdings, requests } = account
+  const [oldest] = holdings
+    .flatMap(({ close }) => close ?? [])
+    .toSorted((one, other) => one.day.localeCompare(other.day))
   return (
     <>
       <DescriptionList
@@ -42,6 +47,7 @@ export function AccountDay({ history, account }: { history: AccountHistory; acco
           })),
         ]}
       />
+      {oldest && <p className="note">{closeText({ isSample: oldest.isSample }, formatDate(oldest.day))}</p>}
       <Card flush>
         <Table
           label="Positions on this day"

@@ -34,6 +34,8 @@ const held = z.object({
   /** From this day on; quantity and cost in rupees of the open positions. */
   positions: z.array(z.object({ day, quantity: decimalText, cost: rupeesOut })),
   closes: z.array(z.object({ day, close: decimalText })),
+  /** The demo made the closes. */
+  isSample: z.optional(z.boolean()),
 })
 
 const request = z.object({
@@ -74,7 +76,7 @@ export type PastHolding = {
   readonly symbol: string
   readonly quantity: string
   /** The last close up to the day; without one the holding is valued at cost. */
-  readonly close?: { readonly day: string; readonly close: string }
+  readonly close?: { readonly day: string; readonly close: string; readonly isSample?: boolean | undefined }
   /** Paise. */
   readonly cost: bigint
   readonly value: bigint
@@ -103,13 +105,13 @@ function lastOn<Entry extends { readonly day: string }>(entries: readonly Entry[
 export function accountOn(history: AccountHistory, on: string): PastAccount {
   const known = lastOn(history.figures, on)
   const paise = (name: 'cash' | 'invested' | 'onHold' | 'unsettled' | 'dues' | 'loan') => paiseOf(known?.[name] ?? 0)
-  const holdings = history.holdings.flatMap(({ symbol, positions, closes }): PastHolding[] => {
+  const holdings = history.holdings.flatMap(({ symbol, positions, closes, isSample }): PastHolding[] => {
     const position = lastOn(positions, on)
     if (!position || (decimalOf(position.quantity) ?? 0n) <= 0n) return []
     const close = lastOn(closes, on)
     const cost = paiseOf(position.cost)
     const value = close ? worthAt(close.close, position.quantity) : cost
-    return [{ symbol, quantity: position.quantity, cost, value, ...(close && { close }) }]
+    return [{ symbol, quantity: position.quantity, cost, value, ...(close && { close: { ...close, isSample } }) }]
   })
   const gain = holdings.reduce((sum, { value, cost }) => sum + value - cost, 0n)
   const parts = {

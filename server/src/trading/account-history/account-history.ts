@@ -47,7 +47,9 @@ async function accountHistory(context: ChartContext, reader: Reader, clientId: s
 /** The closes of the days on which the stock was held. Without a stored close it is valued at cost, as everywhere. */
 async function holdingOf(context: ChartContext, symbol: string, changes: readonly PositionRow[]) {
   const isValued = (await closesOf(context.db, symbol, 1)).length > 0
-  const known = isValued ? (await closes(context, symbol, historyRules.closes)).closes : []
+  const { closes: known, sample } = isValued
+    ? await closes(context, symbol, historyRules.closes)
+    : { closes: [], sample: false }
   const [first, last] = [changes[0], changes.at(-1)]
   // The last close before the first position values it until the next one.
   const start = known.findLastIndex(({ day }) => day <= (first?.day ?? ''))
@@ -56,6 +58,7 @@ async function holdingOf(context: ChartContext, symbol: string, changes: readonl
     symbol,
     positions: changes.map(({ day, quantity, cost }) => ({ day, quantity, cost: rupeesOf(cost) })),
     closes: known.slice(Math.max(0, start)).filter(({ day }) => !isSold || day < last.day),
+    ...(sample && { isSample: true }),
   }
 }
 
