@@ -90,7 +90,7 @@ const pictures: Picture[] = [
     from: (page) => page.getByRole('button', { name: '+500', exact: true }),
     before: async (page) => {
       await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-      await page.getByRole('button', { name: '+5000' }).click()
+      await page.getByRole('button', { name: '+5,000' }).click()
       await page.getByRole('heading', { level: 1 }).click()
     },
   },

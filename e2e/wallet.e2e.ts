@@ -68,7 +68,7 @@ test('funds are added by UPI: form, QR, request, approval, credit without a relo
     await expect(page.getByText('Please enter a valid amount (minimum is ₹100)')).toBeVisible()
     await expect(addFund(page)).toBeDisabled()
     await amount(page).fill('')
-    for (const more of ['+500', '+1000', '+5000', '+10000', '+500'])
+    for (const more of ['+500', '+1,000', '+5,000', '+10,000', '+500'])
       await page.getByRole('button', { name: more, exact: true }).click()
     await expect(amount(page)).toHaveValue('17,000')
     await amount(page).fill('17000.50')

@@ -1,3 +1,4 @@
+import { formatCount } from '@sauda/contract/platform/decimal'
 import { formatRupees, parseRupees } from '@sauda/contract/platform/money'
 import { walletErrors, walletRules } from '@sauda/contract/money/wallet'
 import { amountText, plusRupees } from '@sauda/ui/amount'
@@ -46,7 +47,7 @@ export function AmountForm({ text, onText, busy, blocked, hint, error, disabled,
           <legend className="visually-hidden">Add to the amount</legend>
           {walletRules.quickAdd.map((rupees) => (
             <Button key={rupees} variant="secondary" size="small" onClick={() => onText(plusRupees(text, rupees))}>
-              +{rupees}
+              +{formatCount(rupees)}
             </Button>
           ))}
           {all !== undefined && (
