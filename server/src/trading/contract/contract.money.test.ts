@@ -300,3 +300,16 @@ test('without LENDING an existing loan pays for a purchase that the file confirm
   expect([loanAmount, dues < 100]).toEqual([1200, true])
   await balanced()
 })
+
+test('a dealer’s purchase is paid before the others of its day, so that the lot for which a loan pays says so', async () => {
+  const asha = await client(1000)
+  await running(asha, { amount: 2000, fee: 0 })
+  const day = nextDay()
+  const order = { clientId: asha.id, stockName: 'DEMOTECH', quantity: 10, price: 100, tradedAt: `${day}T05:00:00.000Z` }
+  await done('trades/buy', order)
+  await bookDay(day, [deal(asha, 'B', 10, '100.00', { isin: shareB }), deal(asha, 'B', 10, '100.00')])
+  expect(await wallet(asha)).toMatchObject({ loanAmount: 1000, investedAmount: 2000 })
+  const lots = 'select sum(open_loan_part)::bigint as borrowed from lot where client_id = $1'
+  expect(await db.row(lots, [asha.id])).toEqual({ borrowed: 100_000n })
+  await balanced()
+})

@@ -130,8 +130,9 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
       for (const { part, source } of taken) result.addSale(fill, part, source)
       return taken.map(({ part }) => part)
     })
-  for (const { fill, lotId, cost } of purchases) result.addPurchase(fill, lotId, cost)
+  // First those of which the dealer has recorded what the loan paid.
   for (const { fill, ...trade } of typed) result.addTyped(fill, trade)
+  for (const { fill, lotId, cost } of purchases) result.addPurchase(fill, lotId, cost)
   const valueOf = (side: DayFill['side']) => total(fills.filter((fill) => fill.side === side).map(amountOf))
   return { purchases, sales, ledger: result.trades(), bought: valueOf('BUY'), sold: valueOf('SELL') }
 }
