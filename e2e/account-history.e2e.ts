@@ -4,7 +4,7 @@ import { atDesk, clientWith } from './money.ts'
 import { enter } from './people.ts'
 import { expect, test } from './test.ts'
 
-test('the slider below the total worth moves by a day and by a month, and back to today', async ({
+test('the slider of the account history moves by a day and by a month, and back to today', async ({
   page,
   sauda,
   cards,
@@ -26,12 +26,14 @@ test('the slider below the total worth moves by a day and by a month, and back t
     })
   })
   await enter(page, client, '/portfolio/overview')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('table', { name: 'Holdings' })).toHaveCount(0)
   const slider = page.getByRole('slider', { name: 'Day of the account' })
   const positions = page.getByRole('table', { name: 'Positions on this day' })
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
   await slider.press('ArrowLeft')
   await expect(slider).toHaveAttribute('aria-valuetext', '4 Nov 2026: ₹10,000.00')
-  await expect(positions).toContainText('TCS2At cost₹6,000.00')
+  await expect(positions).toContainText('TCS2–₹6,000.00₹6,000.00At cost')
   await slider.press('PageDown')
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Oct 2026: ₹10,000.00')
   await expect(page.getByText('No open positions on this day.')).toBeVisible()
@@ -40,4 +42,6 @@ test('the slider below the total worth moves by a day and by a month, and back t
   await expect(slider).toHaveAttribute('aria-valuetext', '20 Sep 2026: ₹10,000.00')
   await page.getByRole('button', { name: 'Today', exact: true }).press('Enter')
   await expect(slider).toHaveAttribute('aria-valuetext', '5 Nov 2026: ₹10,000.00')
+  await page.getByRole('button', { name: 'Close history' }).click()
+  await expect(page.getByRole('table', { name: 'Holdings' })).toBeVisible()
 })

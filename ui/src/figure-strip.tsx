@@ -43,7 +43,10 @@ export function Figure({ title, amount, change = false, onTrace, mark, note, fai
           <Money amount={amount} change={change} trimmed={change} onTrace={failed ? undefined : onTrace} />
         </p>
       )}
-      <p className={`dim sm tabular anywhere ${styles.note}`}>{failed ? 'Could not be loaded' : note}</p>
+      {/* while loading a line, so that nothing moves when the figures arrive */}
+      <p className={`dim sm tabular anywhere ${styles.note}`}>
+        {failed ? 'Could not be loaded' : amount === undefined ? '\u00a0' : note}
+      </p>
     </section>
   )
 }

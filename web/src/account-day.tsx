@@ -5,6 +5,7 @@ import { closeText } from '@sauda/contract/trading/market'
 import { Card } from '@sauda/ui/card'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { EmptyState } from '@sauda/ui/empty-state'
+import { Figure, FigureStrip } from '@sauda/ui/figure-strip'
 import { Money } from '@sauda/ui/money'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate } from './date-time.tsx'
@@ -34,19 +35,20 @@ export function AccountDay({ history, account }: { history: AccountHistory; acco
     .toSorted((one, other) => one.day.localeCompare(other.day))
   return (
     <>
-      <DescriptionList
-        amounts
-        items={[
-          ...partsOf(history).map((part) => ({
-            term: names[part],
-            value: <Money amount={owed[part] ? -parts[part] : parts[part]} />,
-          })),
-          ...requests.map(({ name, type, amount: asked }) => ({
+      <FigureStrip label="Parts of the account">
+        {partsOf(history).map((part) => (
+          <Figure key={part} title={names[part]} amount={owed[part] ? -parts[part] : parts[part]} />
+        ))}
+      </FigureStrip>
+      {requests.length > 0 && (
+        <DescriptionList
+          amounts
+          items={requests.map(({ name, type, amount: asked }) => ({
             term: `${type === 'added' ? 'Deposit' : 'Withdrawal'} ${name}, open`,
             value: <Money amount={paiseOf(asked)} />,
-          })),
-        ]}
-      />
+          }))}
+        />
+      )}
       {oldest && <p className="note">{closeText({ isSample: oldest.isSample }, formatDate(oldest.day))}</p>}
       <Card flush>
         <Table
@@ -64,7 +66,17 @@ export function AccountDay({ history, account }: { history: AccountHistory; acco
 const columns: readonly TableColumn<PastHolding>[] = [
   { key: 'symbol', header: 'Stock', cell: ({ symbol }) => symbol, rowHeader: true, place: 'lead' },
   endColumn('quantity', 'Quantity', ({ quantity }) => formatQuantity(decimalOf(quantity) ?? 0n)),
-  endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : 'At cost')),
+  endColumn('close', 'Close', ({ close }) => (close ? formatPrice(decimalOf(close.close) ?? 0n) : '–')),
   endColumn('cost', 'Cost', ({ cost }) => <Money amount={cost} />),
-  endColumn('value', 'Value', ({ value }) => <Money amount={value} />, 'figure'),
+  endColumn(
+    'value',
+    'Value',
+    ({ value, close }) => (
+      <>
+        <Money amount={value} />
+        {!close && <small className="dim block">At cost</small>}
+      </>
+    ),
+    'figure',
+  ),
 ]

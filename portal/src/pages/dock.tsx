@@ -27,10 +27,10 @@ export function Connection() {
   )
 }
 
-/** Home shows the balance itself. */
+/** The screens of money show the balance themselves. */
 export function DockBalance() {
   const wallet = useWallet()
-  if (useLocation().pathname.startsWith('/account/home')) return null
+  if (/^\/(account\/)?(home|portfolio|wallet)/.test(useLocation().pathname)) return null
   return (
     <Link to="/account/wallet/add-fund" className={styles.available}>
       {wallet.data ? (

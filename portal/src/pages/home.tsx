@@ -9,10 +9,11 @@ import { ForexPairs } from '../trading/market/forex-pairs.tsx'
 import { Markets } from '../trading/market/markets.tsx'
 import { greeting, useProfile } from '../client/profile/profile.api.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
+import { RecentActivity } from '../money/wallet/recent-activity.tsx'
 import { useIsDesktop } from '@sauda/web/media'
-import { useWorth } from '../books/statement/statement.api.ts'
 import { usePortfolio } from '../trading/trade/trade.api.ts'
 import styles from './home.module.css'
+import { lazyPart } from '../shell/lazy-part.tsx'
 import { Worth } from './worth.tsx'
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
@@ -24,14 +25,18 @@ import { Section } from '../shell/section.tsx'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { traceProfit } from '../trading/trade/trade.ts'
 import { cardColumns, holdingColumns, holdingRows, type HoldingRow, useIsNarrow } from './holdings.tsx'
-import { useHoldings } from './total-worth.ts'
+import { useHoldings, useTotalWorth } from './total-worth.ts'
+
+/** Only a client without money has it. */
+const Start = lazyPart(async () => (await import('./start.tsx')).Start, <SkeletonText label="Loading..." lines={8} />)
 
 /** The client's total, its development, and what needs attention. */
 export default function Home() {
   const name = useProfile().data?.name
   const [hour] = useState(hourInIndia)
   const isDesktop = useIsDesktop()
-  const worth = useWorth()
+  const { worth, parts, holdings } = useTotalWorth()
+  const isNew = parts?.amount === 0n && worth.data?.added === 0 && holdings.length === 0
   // Their heights are not known in advance, so the rest is shown once all have loaded, and nothing shifts. A retry does not hide it.
   const isArriving = [worth, useWallet(), useAttention(), usePortfolio()].some(
     ({ isLoading, isFetched, failureCount }) => isLoading && !isFetched && failureCount === 0,
@@ -42,7 +47,7 @@ export default function Home() {
         <h1 tabIndex={-1} className={styles.greeting}>
           {name ? sentence('{greeting}, {name}', { greeting: greeting(hour), name }) : greeting(hour)}
         </h1>
-        <Worth on="home" />
+        {isNew ? <Start /> : <Worth on="home" />}
       </header>
       {isArriving ? (
         worth.isLoading && <SkeletonText label="Loading..." lines={6} />
@@ -50,7 +55,8 @@ export default function Home() {
         <>
           {/* On a desktop it is beside the screen, as the pairs are. */}
           {!isDesktop && <Attention />}
-          <Holdings />
+          {!isNew && <Holdings />}
+          {!isDesktop && !isNew && <RecentActivity />}
           <Markets />
           {!isDesktop && <ForexPairs />}
         </>

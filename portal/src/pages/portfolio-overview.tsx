@@ -3,6 +3,7 @@ import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Stack } from '@sauda/ui/stack'
 import { formatDate } from '@sauda/web/date-time'
+import { useState } from 'react'
 import { LoanSection } from '../money/loan/loan-section.tsx'
 import { figuresOf, type WalletFigures } from '../money/wallet/figures.ts'
 import { useWallet } from '../money/wallet/wallet.api.ts'
@@ -25,6 +26,7 @@ export default function PortfolioOverview() {
   const wallet = useWallet()
   const figures = figuresOf(wallet.data)
   const detail = useDetail('day')
+  const [isPast, setPast] = useState(false)
   const { shownId } = detail
   return (
     <ListDetail
@@ -35,11 +37,15 @@ export default function PortfolioOverview() {
       }
     >
       <Stack gap={8}>
-        <Worth on="portfolio" />
-        <OverviewCards wallet={wallet} figures={figures} />
-        <Holdings selected={detail.id} onOpen={detail.open} />
-        <PortfolioCharts day={detail} />
-        <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
+        <Worth on="portfolio" history={[isPast, () => setPast(!isPast)]} />
+        {!isPast && (
+          <>
+            <OverviewCards wallet={wallet} figures={figures} />
+            <Holdings selected={detail.id} onOpen={detail.open} />
+            <PortfolioCharts day={detail} />
+            <LoanSection funds={wallet.data && { own: figures.withdrawable, borrowed: figures.loan }} />
+          </>
+        )}
       </Stack>
     </ListDetail>
   )
@@ -88,16 +94,10 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
           title="Available funds"
           {...balance}
           note={
-            wallet.data && (
-              <>
-                {includes}
-                <span>
-                  {sentence('Withdrawable {amount}', {
-                    amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
-                  })}
-                </span>
-              </>
-            )
+            withdrawable !== total &&
+            sentence('Withdrawable {amount}', {
+              amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
+            })
           }
         />
         <Figure

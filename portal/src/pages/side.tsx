@@ -1,7 +1,5 @@
-import { buttonClass } from '@sauda/ui/button'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Grid, Stack } from '@sauda/ui/stack'
-import { Link } from 'react-router'
+import { Stack } from '@sauda/ui/stack'
 import { Attention } from '../core/notice/attention.tsx'
 import { attentionRows, useAttention } from '../core/notice/notice.api.ts'
 import { RecentActivity } from '../money/wallet/recent-activity.tsx'
@@ -16,23 +14,9 @@ export function Side() {
     return <SkeletonText label="Loading..." lines={6} />
   return (
     <Stack gap={8}>
-      <Actions />
       <Attention />
       <RecentActivity without={shown.map(({ id }) => id)} />
       <ForexPairs />
     </Stack>
-  )
-}
-
-function Actions() {
-  return (
-    <Grid two="always" gap={3}>
-      <Link to="/account/wallet/add-fund?direction=withdraw" className={buttonClass('secondary')}>
-        Withdraw
-      </Link>
-      <Link to="/account/wallet/statement" className={buttonClass('secondary')}>
-        Statement
-      </Link>
-    </Grid>
   )
 }

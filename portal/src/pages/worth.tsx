@@ -1,13 +1,13 @@
 import type { TrailSource } from '@sauda/contract/books/statement'
 import { formatCount } from '@sauda/contract/platform/decimal'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { buttonClass } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { ErrorState } from '@sauda/ui/error-state'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Skeleton } from '@sauda/ui/skeleton'
+import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
-import { Plus } from 'lucide-react'
+import { History, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Worth as Figures } from '../books/statement/statement.api.ts'
@@ -15,6 +15,7 @@ import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
+import { percentText } from '../shell/percent.ts'
 import { openedTrail, traceOf, type Trail } from '../shell/trail.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingTrail } from '../trading/trade/trade.ts'
@@ -22,17 +23,42 @@ import type { LiveTotal } from './live-valuations.ts'
 import { useTotalWorth } from './total-worth.ts'
 import styles from './worth.module.css'
 
+export type Toggle = readonly [isOn: boolean, toggle: () => void]
+
 /** The client's total and its parts, which lead Home, Portfolio and Positions; Home also has what was paid in and out. */
-export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
+export function Worth({ on, history }: { on: 'home' | 'portfolio' | 'positions'; history?: Toggle }) {
   const isHome = on === 'home'
   const { worth, isPending, total, parts, ...held } = useTotalWorth()
   const wallet = useWallet().data
   const shown = worth.data && parts ? partsOf(parts, worth.data, total) : []
+  const head = (
+    <Row justify="between" className={styles.head}>
+      <h2 id="total" className="soft md medium">
+        {history?.[0] ? 'Account history' : 'Total worth'}
+      </h2>
+      {history && (
+        <Button
+          size="small"
+          variant="secondary"
+          icon={history[0] ? <X size={16} /> : <History size={16} />}
+          onPointerEnter={() => void AccountHistory.preload()}
+          onClick={history[1]}
+        >
+          {history[0] ? 'Close history' : 'History'}
+        </Button>
+      )}
+    </Row>
+  )
+  if (history?.[0])
+    return (
+      <section className={styles.money} aria-labelledby="total">
+        {head}
+        <AccountHistory />
+      </section>
+    )
   return (
     <section className={styles.money} data-on={on} aria-labelledby="total">
-      <h2 id="total" className="soft md medium">
-        Total worth
-      </h2>
+      {head}
       <Row tight gap={1} className={styles.figure}>
         {parts ? (
           <>
@@ -54,20 +80,28 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
           <ErrorState look="line" title="Not available right now" query={worth} />
         )}
       </Row>
+      {isHome && (
+        <p className={styles.state}>
+          {worth.data && parts ? <Return worth={worth.data} total={parts.amount} /> : worth.isPending && <Skeleton />}
+        </p>
+      )}
       <p className={`note ${styles.state}`}>
         {parts ? held.holdings.length > 0 && <Today total={total} /> : isPending && <Skeleton />}
       </p>
       {isHome && (
         <>
-          <p className={`note ${styles.flows}`}>
-            {worth.data && parts ? <Flows worth={worth.data} total={parts.amount} /> : worth.isPending && <Skeleton />}
-          </p>
-          <Link to="/account/wallet/add-fund" className={`${buttonClass('primary')} ${styles.add}`}>
-            <span className="icon-text">
-              <Plus size={18} />
+          <p className="note">{worth.data && <Flows worth={worth.data} />}</p>
+          <Row gap={2} className={styles.actions}>
+            <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
               Add Fund
-            </span>
-          </Link>
+            </Link>
+            <Link to="/account/wallet/add-fund?direction=withdraw" className={buttonClass('secondary')}>
+              Withdraw
+            </Link>
+            <Link to="/account/wallet/statement" className={buttonClass('secondary')}>
+              Statement
+            </Link>
+          </Row>
         </>
       )}
       {shown.length > 0 && <Parts parts={shown} held={held} />}
@@ -77,17 +111,15 @@ export function Worth({ on }: { on: 'home' | 'portfolio' | 'positions' }) {
         </Stack>
       )}
       {isPending && <Skeleton className={styles.partsWaiting} />}
-      {on === 'portfolio' && (
-        <div className={styles.earlier}>
-          <AccountHistory />
-        </div>
-      )}
     </section>
   )
 }
 
 /** The account at the end of any earlier day. */
-const AccountHistory = lazyPart(async () => (await import('./account-history.tsx')).AccountHistory, <Skeleton />)
+const AccountHistory = lazyPart(
+  async () => (await import('./account-history.tsx')).AccountHistory,
+  <SkeletonText label="Loading..." lines={8} />,
+)
 
 /** The change of the day, and how old the oldest of the prices is. */
 function Today({ total }: { total: LiveTotal | undefined }) {
@@ -106,10 +138,23 @@ function Today({ total }: { total: LiveTotal | undefined }) {
   )
 }
 
+/** What the client has, or took out, beyond what was added. */
+function Return({ worth, total }: { worth: Figures; total: bigint }) {
+  const added = paiseOf(worth.added)
+  if (added === 0n) return null
+  const gain = total + paiseOf(worth.takenOut) - added
+  return (
+    <>
+      Total return <Money amount={gain} change className="medium" />{' '}
+      <span className="soft">{percentText((gain * 10_000n) / added)}</span>
+    </>
+  )
+}
+
 /** A part without money is not mentioned; what remains is the total above. */
-function Flows({ worth, total }: { worth: Figures; total: bigint }) {
+function Flows({ worth }: { worth: Figures }) {
   const [added, takenOut] = [paiseOf(worth.added), paiseOf(worth.takenOut)]
-  if (added === 0n && takenOut === 0n) return total === 0n ? 'Add your first funds to start.' : null
+  if (added === 0n && takenOut === 0n) return null
   return sentence(takenOut === 0n ? 'You added {added}.' : 'You added {added} and took out {takenOut}.', {
     added: <Money amount={added} onTrace={traceOf('Added by you', { figure: 'added' })} />,
     takenOut: <Money amount={takenOut} onTrace={traceOf('Taken out by you', { figure: 'takenOut' })} />,
