@@ -77,22 +77,26 @@ function LoanContent({ loan, funds, onMessage }: LoanCardProps) {
 function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
   const { outstanding = 0, payoff = 0, repaid = 0, next, terms } = loan
   const onTrace = traceOf(loanText.name(shortId(loan._id)), { cause: loan._id })
+  const isPartPaid = next !== undefined && loan.cost !== undefined && next.amount < loan.cost.emi
   const [isOpen, setOpen] = useState(false)
   const isActive = useIsActive()
   return (
     <div className={styles.running}>
       <Stack>
-        <Stack gap={1}>
-          <span className="soft">Outstanding</span>
-          <Money amount={paiseOf(outstanding)} size="large" onTrace={onTrace} />
-        </Stack>
+        <Row justify="between">
+          <Stack gap={1} align="start">
+            <span className="soft">Outstanding</span>
+            <Money amount={paiseOf(outstanding)} size="large" onTrace={onTrace} />
+          </Stack>
+          <Button onClick={() => setOpen(true)}>Repay</Button>
+        </Row>
         <DescriptionList
           amounts
           items={[
             ...(next
               ? [
                   {
-                    term: loanText.dueOn(formatDate(next.dueDate)),
+                    term: (isPartPaid ? loanText.restDueOn : loanText.dueOn)(formatDate(next.dueDate)),
                     value: <Money amount={paiseOf(next.amount)} onTrace={onTrace} />,
                   },
                 ]
@@ -101,9 +105,6 @@ function ActiveLoan({ loan, funds, onMessage }: LoanCardProps) {
             { term: 'Paid so far', value: <Money amount={paiseOf(repaid)} onTrace={onTrace} /> },
           ]}
         />
-        <Row className={styles.actions}>
-          <Button onClick={() => setOpen(true)}>Repay</Button>
-        </Row>
       </Stack>
       {terms && <Terms terms={terms} cost={loan.cost} />}
       {isActive && (

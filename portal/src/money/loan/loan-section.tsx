@@ -65,8 +65,8 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
   if (list.isPending) return <SkeletonText label="Loading..." lines={4} />
   return (
     <>
-      {banner && <LoanBannerCard banner={banner} onPress={openModal} />}
       <Section id="your-loans" title="Your Loans" headingRef={heading} gap={4}>
+        {banner && <LoanBannerCard banner={banner} onPress={openModal} />}
         {message && (
           <AlertBanner tone="success" onDismiss={() => setMessage(undefined)}>
             {message}
@@ -79,7 +79,7 @@ export function LoanSection({ funds }: { funds: Funds | undefined }) {
           (list.isError ? (
             <ErrorState look="line" title="Your loans could not be loaded." query={list} />
           ) : (
-            <p className="soft">You have no loans.</p>
+            !banner && <p className="soft">You have no loans.</p>
           ))}
       </Section>
       <Dialog
@@ -122,9 +122,9 @@ function LoanBannerCard({ banner, onPress }: { banner: Banner; onPress: () => vo
     <Panel as="section" className={styles.banner} aria-labelledby="loan-banner">
       <HandCoins className={styles.bannerIcon} aria-hidden="true" />
       <div className={styles.bannerText}>
-        <h2 id="loan-banner" className="lg">
+        <h3 id="loan-banner" className="lg">
           Apply for Trading Loan
-        </h2>
+        </h3>
         <p id="loan-pitch" className="soft">
           {isBlocked ? loanText.documentsPending : badge ? loanText.requested : loanText.pitch}
         </p>
