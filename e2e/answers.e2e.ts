@@ -62,7 +62,7 @@ test('a screen shows what the smallest answer leaves out as far as it follows fr
   )
   await walkTo(page, '/account/wallet/add-fund')
   await page.getByRole('radio', { name: 'Withdraw Fund' }).check()
-  await expect(page.getByText('Minimum ₹100 · Withdrawable ₹2,50,000.00')).toBeVisible()
+  await expect(page.getByText('Withdrawable ₹2,50,000.00')).toBeVisible()
   await walkTo(page, '/account/charges')
   await page
     .getByRole('button', { name: /^Pay Now/ })

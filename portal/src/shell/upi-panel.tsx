@@ -1,4 +1,3 @@
-import { AlertBanner } from '@sauda/ui/alert-banner'
 import { buttonClass } from '@sauda/ui/button'
 import { Stack } from '@sauda/ui/stack'
 import { Smartphone } from 'lucide-react'
@@ -30,11 +29,6 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   ]
   return (
     <Stack gap={4}>
-      {mode === 'demo' && (
-        <AlertBanner title="Demo: no money moves">
-          This UPI ID can’t receive payments. Carry on as if you’d paid.
-        </AlertBanner>
-      )}
       <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
         <span className="icon-text">
           <Smartphone size={20} />
@@ -43,6 +37,9 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
       </a>
       <p className={`${styles.other} soft`}>Pay from another phone</p>
       <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
+      {mode === 'demo' && (
+        <p className="note centred balance">Demo: this UPI ID can’t receive payments. Carry on as if you’d paid.</p>
+      )}
       <dl className={styles.list}>
         {rows.map(({ term, value, note, ...copy }) => (
           <div key={term}>

@@ -9,7 +9,7 @@ import { Money } from '@sauda/ui/money'
 import { RadioGroup } from '@sauda/ui/radio-group'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Grid, Row, Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { RequestSteps } from '@sauda/web/request-steps'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -20,7 +20,6 @@ import { usePreload } from '../../shell/activity.ts'
 import { useDraft } from '../../shell/draft.ts'
 import { dismissRequest, useUnconfirmedRequest } from '../../shell/idempotent.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { useIsDesktop } from '@sauda/web/media'
 import { Section } from '../../shell/section.tsx'
 import { awaitsVerification, currentSession, isRevoked, useSession } from '../../shell/session.ts'
 import { traceOf } from '../../shell/trail.ts'
@@ -62,7 +61,6 @@ export function Fund({ destination }: { destination: Destination }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const linked = useSearchParams()[0].get('direction') ?? 'add'
   const [direction, setDirection] = useDraft('fund direction', linked)
-  const isDesktop = useIsDesktop()
   usePreload(WithdrawForm.preload)
   const { text, setText, busy, result, setResult, draft, sendAdd, sendWithdrawal, startPaying } = useFund(linked)
   const form = { text, busy, onText: setText, blocked: isBlocked ? walletText.documentsPending : undefined }
@@ -80,7 +78,7 @@ export function Fund({ destination }: { destination: Destination }) {
     wasPaying.current = shownRequest !== undefined
   }, [shownRequest, result])
   return (
-    <Grid two="main" gap="6 8" align="start">
+    <>
       {shownRequest ? (
         <PayView
           request={shownRequest}
@@ -121,14 +119,13 @@ export function Fund({ destination }: { destination: Destination }) {
             </Stack>
             <Stack gap={6}>
               <OpenRequest />
-              {!isDesktop && <RecentActivity />}
+              <RecentActivity />
             </Stack>
           </div>
         </div>
       )}
-      {isDesktop && <RecentActivity />}
       <ResultDialog result={result} onClose={() => setResult(undefined)} finalFocus={heading} />
-    </Grid>
+    </>
   )
 }
 

@@ -9,7 +9,6 @@ export const walletText = {
   documentsPending: 'We’re still checking your documents. You can add and withdraw funds once they’re verified.',
   newPhotosNeeded:
     'You can add funds once your documents are verified again. Open your profile to send new photos. You can withdraw as before.',
-  withdrawalLimits: 'Minimum ₹100 · Withdrawable {amount}',
   withdrawalsPaused: (moment: string) =>
     `For your safety, withdrawals are paused until ${moment}, because your bank details, email address or mobile number changed.`,
   addFundInvalid: 'Please enter a valid amount (minimum is ₹100)',

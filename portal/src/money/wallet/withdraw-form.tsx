@@ -4,7 +4,6 @@ import { chargeTexts } from '@sauda/contract/money/charge'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
-import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
 import { Landmark } from 'lucide-react'
@@ -36,17 +35,23 @@ export function WithdrawForm({ withdrawable, destination, onSubmit, ...input }: 
   const account = destination.payTo?.accountNumber
   return (
     <Stack>
+      <Row as="p" justify="between" align="baseline" gap="0 3" className="soft">
+        Withdrawable{' '}
+        {withdrawable === undefined ? (
+          '–'
+        ) : (
+          <Money
+            amount={withdrawable}
+            size="large"
+            className="ink"
+            onTrace={traceOf('Withdrawable', { figure: 'cash' })}
+          />
+        )}
+      </Row>
       <AmountForm
         {...input}
         action="Withdraw Fund"
-        hint={sentence(walletText.withdrawalLimits, {
-          amount:
-            withdrawable === undefined ? (
-              '–'
-            ) : (
-              <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />
-            ),
-        })}
+        hint="Minimum ₹100"
         error={paise > 0n ? error : undefined}
         all={withdrawable}
         summary={error || !account ? undefined : walletText.withdrawTo(formatRupees(paise), maskAccountNumber(account))}
