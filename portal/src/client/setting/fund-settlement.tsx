@@ -42,8 +42,6 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
       action={action}
       onSend={() => send(() => requests.settlement({ frequency }))}
       setting={settlement}
-      active={frequencyNames[active.frequency]}
-      detail={nextDay !== undefined && settingText.next(formatDate(nextDay))}
       requested={request && frequencyNames[request.value.frequency]}
     >
       <RadioGroup
@@ -53,7 +51,10 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
         options={frequencies.map((value) => ({
           value,
           label: frequencyNames[value],
-          note: settingText.frequencies[value],
+          note:
+            value === active.frequency && nextDay !== undefined
+              ? `${settingText.frequencies[value]}. ${settingText.next(formatDate(nextDay))}`
+              : settingText.frequencies[value],
         }))}
         onValueChange={(value) => change(value as Frequency)}
       />

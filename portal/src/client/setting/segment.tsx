@@ -53,32 +53,31 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
       action={action}
       onSend={() => send(sendWithProof)}
       setting={segment}
-      active={enabledNames(active)}
       requested={request && changeList(active, request.value)}
       pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >
       <ul className="lines">
         {segmentKeys.map((key) => (
-          <Row as="li" key={key} tight justify="between" gap={4} className={styles.segment}>
-            <div>
+          <li key={key} className={styles.segment}>
+            <Row justify="between" gap="0 4">
               <span className="medium">{segmentNames[key]}</span>
-              <p className="faint">{settingText.segments[key]}</p>
-            </div>
-            <Switch
-              label={
-                <>
-                  <span className="visually-hidden">{segmentNames[key]} </span>
-                  {values[key] ? 'Enabled' : 'Disabled'}
-                  {pending &&
-                    edits[key] === undefined &&
-                    pending[key] !== active[key] &&
-                    ` ${settingText.onceApproved}`}
-                </>
-              }
-              checked={values[key]}
-              onChange={(event) => change({ ...edits, [key]: event.target.checked })}
-            />
-          </Row>
+              <Switch
+                label={
+                  <>
+                    <span className="visually-hidden">{segmentNames[key]} </span>
+                    {values[key] ? 'Enabled' : 'Disabled'}
+                    {pending &&
+                      edits[key] === undefined &&
+                      pending[key] !== active[key] &&
+                      ` ${settingText.onceApproved}`}
+                  </>
+                }
+                checked={values[key]}
+                onChange={(event) => change({ ...edits, [key]: event.target.checked })}
+              />
+            </Row>
+            <p className="faint">{settingText.segments[key]}</p>
+          </li>
         ))}
       </ul>
       {needsProof(values, active) && (
@@ -96,11 +95,6 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
 /** FnO and Commodity, if not active yet. */
 const needsProof = (wanted: SegmentValue, active: SegmentValue): boolean =>
   (wanted.fno && !active.fno) || (wanted.commodity && !active.commodity)
-
-function enabledNames(value: SegmentValue): string {
-  const enabled = segmentKeys.filter((key) => value[key]).map((key) => segmentNames[key])
-  return enabled.length > 0 ? enabled.join(', ') : 'No segment is enabled'
-}
 
 /** Only what would change; a rejected request may equal the active setting by now. */
 function changeList(from: SegmentValue, to: SegmentValue) {

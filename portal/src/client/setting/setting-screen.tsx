@@ -3,9 +3,8 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { watchFocus } from '@sauda/ui/dom'
+import { cx, watchFocus } from '@sauda/ui/dom'
 import { Loaded } from '@sauda/ui/error-state'
-import { Skeleton } from '@sauda/ui/skeleton'
 import { Grid, Stack } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
@@ -44,18 +43,15 @@ export function SettingScreen({ title, icon, description, waiting, children }: S
       <Loaded
         query={settings}
         loading={
-          <Grid two="aside" align="start">
-            <Card>
-              <output className="faint">Loading...</output>
-              <Skeleton />
-            </Card>
-            <Card>{waiting}</Card>
-          </Grid>
+          <Card>
+            <output className="visually-hidden">Loading...</output>
+            {waiting}
+          </Card>
         }
         failed="Your settings could not be loaded"
       >
         {(data) => (
-          <Grid two="aside" align="start">
+          <Grid two="aside" align="start" className={styles.setting}>
             {children(data, action)}
           </Grid>
         )}
@@ -147,8 +143,8 @@ export function ActionNote({ note }: Pick<SettingAction, 'note'>) {
 
 interface CurrentSettingProps {
   setting: Settings[Kind]
-  active: ReactNode
-  detail?: ReactNode
+  /** Undefined if the form shows it. */
+  active?: ReactNode
   /** Nothing is active yet: why that should change. */
   none?: string | false
   requested: ReactNode
@@ -158,7 +154,7 @@ interface CurrentSettingProps {
 }
 
 export function CurrentSetting(props: CurrentSettingProps) {
-  const { setting, active, detail, none = false, requested, action, pendingProof } = props
+  const { setting, active, none = false, requested, action, pendingProof } = props
   const { since, request } = setting
   const { cancel, reply } = useSettingRequests()
   const group = useRef<HTMLDivElement>(null)
@@ -167,16 +163,15 @@ export function CurrentSetting(props: CurrentSettingProps) {
     // The button that had the focus is gone.
     if ((await action.run(() => cancel(requestId))) && hasFocus()) group.current?.focus()
   }
+  const when = since ? settingText.since(formatDateTime(since)) : none || 'Default for new clients'
+  const isShown = active !== undefined
   return (
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
-      <Card flush className="lines" aria-live="polite">
-        <Step
-          tone={since ? 'success' : 'neutral'}
-          status={none ? undefined : 'in_force'}
-          what={active}
-          detail={detail}
-          when={since ? settingText.since(formatDateTime(since)) : none || 'Default for new clients'}
-        />
+      {!isShown && <p className="note">{when}</p>}
+      <Card flush className={cx('lines', styles.steps)} aria-live="polite">
+        {isShown && (
+          <Step tone={since ? 'success' : 'neutral'} status={none ? undefined : 'in_force'} what={active} when={when} />
+        )}
         {request?.status === 'requested' && (
           <Step
             tone="warn"
@@ -228,17 +223,15 @@ interface StepProps {
   tone: StatusTone
   status: keyof typeof settingStatusNames | undefined
   what: ReactNode
-  detail?: ReactNode
   when: string
   children?: ReactNode
 }
 
-function Step({ tone, status, what, detail, when, children }: StepProps) {
+function Step({ tone, status, what, when, children }: StepProps) {
   return (
     <section className={styles.step}>
       <div className="lg strong anywhere">{what}</div>
       {status && <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>}
-      {detail && <p className={styles.when}>{detail}</p>}
       <p className={`${styles.when} note`}>{when}</p>
       {children && (
         <Stack gap={2} align="start" className={styles.more}>

@@ -15,7 +15,7 @@ export const settingText = {
   proofHint: 'For example a salary slip, bank statement or income tax return. A clear photo or screenshot, up to 5 MB.',
   proofNotSent:
     'We received your request, but your proof of income could not be sent. Please add it to the request above.',
-  next: (day: string) => `Next settlement: ${day}`,
+  next: (day: string) => `Next: ${day}`,
   since: (moment: string) => `Since ${moment}`,
   decided: (moment: string) => `On ${moment}`,
   sharesLeft: (percent: number) => `${percent}% still to allot.`,
