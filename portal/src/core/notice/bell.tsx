@@ -7,8 +7,6 @@ import styles from './notice.module.css'
 
 const NotificationList = lazyPart(() => import('./notification-list.tsx').then((module) => module.NotificationList))
 
-const most = 99
-
 /** Opens the list of what has not been read yet. */
 export function Bell() {
   const total = useNotifications().data?.total ?? 0
@@ -23,11 +21,7 @@ export function Bell() {
           popoverTarget="notifications"
           onPointerEnter={() => void NotificationList.preload()}
         />
-        {total > 0 && (
-          <span className={styles.count} aria-hidden="true">
-            {total > most ? `${most}+` : total}
-          </span>
-        )}
+        {total > 0 && <span className={styles.unread} aria-hidden="true" />}
       </span>
       <div
         ref={popover}
