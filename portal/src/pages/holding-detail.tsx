@@ -35,6 +35,7 @@ export function HoldingDetail({ stock }: { stock: string }) {
     row && openedTrail.set(holdingTrail(stock, paiseOf(row.cost), profit))
   return (
     <Stack gap={5}>
+      <ClosesChart symbol={stock} />
       {row && (
         <DescriptionList
           amounts
@@ -59,7 +60,6 @@ export function HoldingDetail({ stock }: { stock: string }) {
           ]}
         />
       )}
-      <ClosesChart symbol={stock} />
       <Follow symbol={stock} />
       <Loaded query={trades} loading={<SkeletonText label="Loading..." lines={4} />} failed={tradeText.tradesOfFailed}>
         {(data) => (

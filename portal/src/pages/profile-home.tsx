@@ -16,6 +16,7 @@ import styles from './pages.module.css'
 
 export default function ProfileHome() {
   const profile = useProfile()
+  const { isDocsVerified } = useSession()
   const [isJustVerified, dismiss] = useJustVerified()
   return (
     <Screen title="Profile" icon={<UserRound />}>
@@ -25,11 +26,11 @@ export default function ProfileHome() {
         </AlertBanner>
       )}
       <VerificationWithdrawn />
-      <PasskeyOffer className={styles.verified} />
       <Loaded query={profile} loading={<IdentityWaiting />} failed="Your profile could not be loaded">
         {(data) => <Identity profile={data} />}
       </Loaded>
       <ProfileLinks onLogOut={logOut} />
+      {isDocsVerified === 'VERIFIED' && <PasskeyOffer className={styles.verified} />}
       <Shortcuts />
       {!profile.isPending && <KycDialogs onLogOut={logOut} />}
     </Screen>

@@ -11,10 +11,7 @@ export function TwoStep({ onOpen }: { onOpen: (dialog: 'on' | 'off') => void }) 
   const status = useTwoStep()
   const on = status.data?.on ?? false
   return (
-    <Card
-      title="Two-step login"
-      aside={status.data && <StatusPill tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</StatusPill>}
-    >
+    <Card title="Two-step login" aside={on && <StatusPill tone="success">On</StatusPill>}>
       <Loaded
         query={status}
         loading={
@@ -31,7 +28,7 @@ export function TwoStep({ onOpen }: { onOpen: (dialog: 'on' | 'off') => void }) 
               {on ? authText.twoStepOn(codesLeft(recoveryCodesLeft)) : authText.twoStepOff}
             </p>
             <div>
-              <Button variant="secondary" onClick={() => onOpen(on ? 'off' : 'on')}>
+              <Button variant="secondary" size="small" onClick={() => onOpen(on ? 'off' : 'on')}>
                 {on ? 'Turn off' : 'Turn on'}
               </Button>
             </div>

@@ -24,6 +24,7 @@ const closureText = {
   failed: 'This screen could not be loaded',
   itemsTitle: 'Please finish these first',
   items: 'Your account can be closed once nothing is open.',
+  afterItems: 'We then pay your balance of {amount} to your bank account.',
   confirmTitle: 'Close your account',
   payout:
     'We pay your whole balance of {amount} to {account}. Once the bank has confirmed the payment, your account is closed.',
@@ -83,18 +84,20 @@ function Content({ view }: { view: ClosureView }) {
   return (
     <Stack gap={5}>
       {closure && <Progress view={view} closure={closure} />}
-      {items.length > 0 && <Items items={items} />}
+      {items.length > 0 && <Items items={items} balance={view.balance} />}
       {!isPending && items.length === 0 && <Confirm view={view} />}
     </Stack>
   )
 }
 
-const Items = ({ items }: Pick<ClosureView, 'items'>) => (
+const Items = ({ items, balance }: Pick<ClosureView, 'items' | 'balance'>) => (
   <Card title={closureText.itemsTitle}>
-    <p>{closureText.items}</p>
+    <p>
+      {closureText.items} {balance > 0 && closureText.afterItems.replace('{amount}', rupees(balance))}
+    </p>
     <ul className="lines">
       {items.map(({ kind, text }) => (
-        <Row as="li" key={kind} justify="between" gap="2 4" className={styles.item}>
+        <Row as="li" key={kind} tight justify="between" gap={4} className={styles.item}>
           <span>{text}</span>
           <Link to={itemLinks[kind].to}>{itemLinks[kind].label}</Link>
         </Row>

@@ -104,33 +104,24 @@ const State = ({ status }: Pick<OwnComplaint, 'status'>) => (
 function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: Detail }) {
   const { _id, status, levelDueOn, steps } = complaint
   return (
-    <Row
-      as="li"
-      tight
-      justify="between"
-      gap={3}
-      className={`entry ${pressed.row}`}
-      aria-current={_id === detail.id || undefined}
-    >
-      <div>
-        <h2 className="md">
-          <button
-            type="button"
-            className={`${pressed.press} ${pressed.name}`}
-            data-key={_id}
-            onClick={() => detail.open(_id)}
-          >
-            {nameOf(complaint)}
-          </button>
-        </h2>
-        <p className="note">
-          {status === 'open'
-            ? complaintText.due(formatDate(levelDueOn))
-            : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
-        </p>
-      </div>
-      <State status={status} />
-    </Row>
+    <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
+      <h2 className="md">
+        <button
+          type="button"
+          className={`${pressed.press} ${pressed.name}`}
+          data-key={_id}
+          onClick={() => detail.open(_id)}
+        >
+          {nameOf(complaint)}
+        </button>
+      </h2>
+      <Row justify="between" gap="1 3" className="note">
+        {status === 'open'
+          ? complaintText.due(formatDate(levelDueOn))
+          : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
+        <State status={status} />
+      </Row>
+    </li>
   )
 }
 

@@ -58,13 +58,11 @@ export default function Privacy() {
         {(view) => (
           <Grid min="22rem" align="start">
             <Stack>
-              <Notice accepted={view.accepted} />
               <Download />
-            </Stack>
-            <Stack>
               <DataRequest kind="correction" view={view} />
               <DataRequest kind="erasure" view={view} />
             </Stack>
+            <Notice accepted={view.accepted} />
           </Grid>
         )}
       </Loaded>

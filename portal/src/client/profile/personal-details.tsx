@@ -24,13 +24,8 @@ export default function PersonalDetails() {
         {({ mobile, email, panNumber, aadhaarNumber }) => (
           <Grid min="20rem" align="start">
             <Card title="Contact">
-              <TextField label="Phone" prefix="+91" value={mobile} disabled />
-              <TextField label="Email" value={email} disabled />
-              <p className="note">
-                {sentence('Change your phone or email in {security}.', {
-                  security: <Link to="/account/security">Security</Link>,
-                })}
-              </p>
+              <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
+              <TextField label="Email" value={email} suffix={changeLink('email')} disabled />
             </Card>
             <Card title="Identity">
               <TextField label="PAN card" value={panNumber} {...stateOf(panNumber)} disabled />
@@ -49,6 +44,12 @@ export default function PersonalDetails() {
     </Screen>
   )
 }
+
+const changeLink = (what: string) => (
+  <Link to="/account/security">
+    Change<span className="visually-hidden"> {what}</span>
+  </Link>
+)
 
 const stateOf = (number: string) =>
   number ? { suffix: <Verified /> } : { hint: 'Shown here once your documents are verified' }

@@ -58,7 +58,7 @@ function Closes({ closes, isSample, name }: ClosesProps) {
           {change && (
             <span className={change.isLoss ? 'loss' : 'gain'}>{marketText.changeIn(change.text, selected)}</span>
           )}{' '}
-          <span className="note">{closeText({ isSample }, formatDate(last?.day ?? ''))}</span>
+          <span className="note nowrap">{closeText({ isSample }, formatDate(last?.day ?? ''))}</span>
         </span>
         <RadioGroup
           label="Period"
