@@ -51,8 +51,9 @@ const wordsOf = (name: string): string =>
     .toLowerCase()
     .replace(/\bid$/, 'ID')
 
-const rupeeFields = /^(amount|fee|feeGst|gst|price|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid)$/
-const quantityFields = /^(quantity|quantityLeft)$/
+const rupeeFields =
+  /^(amount|fee|feeGst|gst|price|observed|net|principal|totalPayable|profitLoss|from[A-Z]\w+|toLoan|\w+Paid|\w+Value)$/
+const quantityFields = /^(quantity|quantityLeft|buyQuantity|sellQuantity)$/
 const percentFields = /(Percent|^share)$/
 
 /** By field and value where one word means several things. */
