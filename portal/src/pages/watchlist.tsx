@@ -16,7 +16,7 @@ import { errorMessage } from '@sauda/web/api-error'
 import { formatDateTime } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
 import pressed from '@sauda/ui/pressed-row.module.css'
-import { Eye, X } from 'lucide-react'
+import { Star, X } from 'lucide-react'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -36,7 +36,7 @@ export default function Watchlist() {
   const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
   useWatch(symbols)
   return (
-    <Screen title="Watchlist" icon={<Eye />} wide>
+    <Screen title="Watchlist" icon={<Star />} wide>
       <ListDetail
         detail={detail}
         title={open ? `${open.symbol} · ${open.name}` : detail.shownId}
