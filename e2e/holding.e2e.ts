@@ -1,3 +1,4 @@
+import type { Portfolio } from '@sauda/contract/trading/trade'
 import type { Page } from '@playwright/test'
 import { inspect } from './inspect.ts'
 import { atDesk, clientWith } from './money.ts'
@@ -29,6 +30,12 @@ test('one worth leads Home, Portfolio and Positions, and its parts add up to it'
   await buy('INFY', 10, 1520)
   await buy('WIPRO', 10, 250)
   await serveCloses(page)
+  // As if they had been bought before the closes.
+  await page.route('**/api/user/portfolio/**', async (route) => {
+    const json = (await (await route.fetch()).json()) as Portfolio
+    for (const { recent = [] } of json.holdings) for (const each of recent) each.day = '2026-11-04'
+    await route.fulfill({ json })
+  })
   // Cash 31,300.00, TCS 34,802.40, INFY 30,927.00, WIPRO at its cost of 2,500.00
   await enter(page, client, '/account/home')
   for (const path of ['/account/home', '/portfolio/overview', '/account/position/position']) {

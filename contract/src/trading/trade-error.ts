@@ -13,6 +13,8 @@ export const tradeRules = {
   /** Per client; the history always contains all of them. */
   openPositions: 2000,
   profitDays: 400,
+  /** Purchases of so many days count in the day’s change since their own price; an older price is no price of the day. */
+  recentDays: 30,
 } as const
 
 export const segmentOf = { share: 'equity', pair: 'currency' } as const satisfies Record<Instrument['kind'], Segment>

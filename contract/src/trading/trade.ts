@@ -110,6 +110,8 @@ export const portfolioView = z.object({
       priceAt: z.optional(moment),
       priceState: z.optional(z.enum(priceStates)),
       previousClose: z.optional(decimalOut),
+      /** What of it was bought in the last `recentDays`, by day. */
+      recent: z.optional(z.array(z.object({ day: z.iso.date(), quantity: decimalOut, cost: rupeesOut }))),
       /** The price is a close that the demo made. */
       isSample: z.optional(z.boolean()),
     }),

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { valueHoldings, type PricedHolding } from './valuation.ts'
+import { describe, expect, test } from 'vitest'
+import { dayChangeOf, valueHoldings, type PricedHolding } from './valuation.ts'
 
 const at = (hour: number) => `2026-11-23T${String(hour).padStart(2, '0')}:00:00.000Z`
 const tcs: PricedHolding = {
@@ -32,4 +32,22 @@ test('without holdings there is nothing, and without two prices no change of the
   const nothing = { dayChange: undefined, unpriced: 0, worst: undefined }
   expect(valueHoldings([])).toEqual({ value: 0n, cost: 0n, ...nothing })
   expect(valueHoldings([infy]).dayChange).toBeUndefined()
+})
+
+describe('the change of the day', () => {
+  const priced = { quantity: 15, cost: 0, price: '243.75', previousClose: '246.5', at: '2026-11-25T10:00:00.000Z' }
+  const bought = (day: string, quantity = 5, cost = 1230) => ({ ...priced, recent: [{ day, quantity, cost }] })
+  test.each([
+    ['without purchases', priced, -4125n],
+    ['bought the day before', bought('2026-11-24'), -4125n],
+    ['5 bought for 1,230 on the day', bought('2026-11-25'), -2750n - 1125n],
+    ['all bought on the day', bought('2026-11-25', 15, 3700), -4375n],
+    ['5 bought after the close', bought('2026-11-26'), -2750n],
+    ['all bought after the close', bought('2026-11-26', 15), undefined],
+    ['bought after midnight in India', { ...bought('2026-11-26', 15, 3600), at: '2026-11-25T18:31:00.000Z' }, 5625n],
+  ])('%s', (_, holding, change) => expect(dayChangeOf(holding)).toBe(change))
+
+  test('is that of the other holdings if one was bought later', () => {
+    expect(valueHoldings([priced, bought('2026-11-26', 15)]).dayChange).toBe(-4125n)
+  })
 })

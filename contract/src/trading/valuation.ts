@@ -14,6 +14,8 @@ export type PricedHolding = {
   readonly previousClose?: Decimal | undefined
   readonly state?: PriceState | undefined
   readonly at?: string | undefined
+  /** What of it was bought lately, by day in India. */
+  readonly recent?: readonly { readonly day: string; readonly quantity: Decimal; readonly cost: number }[] | undefined
 }
 
 /** Paise. */
@@ -35,11 +37,21 @@ const worstFirst: readonly PriceState[] = ['stale', 'close', 'delayed', 'live']
 export const worthAt = (price: Decimal, quantity: Decimal): bigint =>
   moneyOf(decimalOf(price) ?? 0n, decimalOf(quantity) ?? 0n)
 
-/** The change of a holding since the close before, in paise. */
-export function dayChangeOf({ quantity, price, previousClose }: PricedHolding): bigint | undefined {
-  return price === undefined || previousClose === undefined
-    ? undefined
-    : worthAt(price, quantity) - worthAt(previousClose, quantity)
+const dayInIndia = (moment: string): string => new Date(Date.parse(moment) + 19_800_000).toISOString().slice(0, 10)
+
+/**
+ * The change of a holding since the close before, in paise; of what was bought on the day of the price, since its purchase.
+ * What was bought later has not changed; undefined if that is all.
+ */
+export function dayChangeOf({ quantity, price, previousClose, at, recent = [] }: PricedHolding): bigint | undefined {
+  if (price === undefined || previousClose === undefined) return undefined
+  const day = at ? dayInIndia(at) : undefined
+  const newer = day === undefined ? [] : recent.filter((each) => each.day >= day)
+  const ofDay = newer.filter((each) => each.day === day)
+  const held = newer.reduce((rest, each) => rest - (decimalOf(each.quantity) ?? 0n), decimalOf(quantity) ?? 0n)
+  if (held <= 0n && ofDay.length === 0) return undefined
+  const change = moneyOf(decimalOf(price) ?? 0n, held) - moneyOf(decimalOf(previousClose) ?? 0n, held)
+  return ofDay.reduce((sum, each) => sum + worthAt(price, each.quantity) - paiseOf(each.cost), change)
 }
 
 export function valueHoldings(holdings: readonly PricedHolding[]): HoldingsValue {

@@ -7,7 +7,7 @@ import { Select } from '@sauda/ui/select'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
-import { percentText } from '../shell/percent.ts'
+import { basisPointsOf, percentText } from '../shell/percent.ts'
 import { openedTrail } from '../shell/trail.ts'
 import { useMedia } from '@sauda/web/media'
 import { Section } from '../shell/section.tsx'
@@ -60,6 +60,12 @@ function Change({ amount, percent, change = true }: ChangeProps) {
   )
 }
 
+/** The change as a part of the value before it. */
+function dayPercent(change: bigint | undefined, value: bigint | undefined): string | undefined {
+  const part = change === undefined || value === undefined ? undefined : basisPointsOf(change, value - change)
+  return part === undefined ? undefined : percentText(part)
+}
+
 const Missing = () => (
   <>
     <span aria-hidden="true">–</span>
@@ -91,8 +97,8 @@ export const holdingColumns = (quality: string | undefined, traced = false) => (
   last: endColumn<HoldingRow>('last', 'Last price', ({ price }) =>
     price === undefined ? <Missing /> : priceText(price),
   ),
-  day: endColumn<HoldingRow>('day', 'Day’s change', ({ dayChange, price, closeBefore }) => (
-    <Change amount={dayChange} percent={changeOf(price, closeBefore)?.text} />
+  day: endColumn<HoldingRow>('day', 'Day’s change', ({ dayChange, value }) => (
+    <Change amount={dayChange} percent={dayPercent(dayChange, value)} />
   )),
   value: endColumn<HoldingRow>(
     'value',

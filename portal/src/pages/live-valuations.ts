@@ -1,6 +1,6 @@
 import type { PriceState, Quote } from '@sauda/contract/trading/market'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { dayChangeOf, valueHoldings, worthAt } from '@sauda/contract/trading/valuation'
+import { dayChangeOf, type PricedHolding, valueHoldings, worthAt } from '@sauda/contract/trading/valuation'
 import { createStore } from '@sauda/web/store'
 import { useEffect, useMemo } from 'react'
 import type { Prices } from '../trading/market/price-store.ts'
@@ -20,6 +20,7 @@ export type PricedPosition = {
   readonly priceState?: PriceState | undefined
   readonly previousClose?: number | undefined
   readonly isSample?: boolean | undefined
+  readonly recent?: PricedHolding['recent']
 }
 
 /** In paise, with what the total needs of the price. */
@@ -114,7 +115,7 @@ function valuationOf(position: PricedPosition, quote: Quote): PricedValuation | 
     profit,
     basisPoints,
     value,
-    dayChange: dayChangeOf({ quantity, cost: position.cost, price, previousClose: closeBefore }),
+    dayChange: dayChangeOf({ ...position, price, at, previousClose: closeBefore }),
     price,
     closeBefore,
     state,
@@ -131,9 +132,9 @@ function totalOf(
 ): LiveTotal | undefined {
   const valuations = positions.map(({ _id }) => of(_id))
   const { value, cost, dayChange, unpriced, worst } = valueHoldings(
-    positions.map(({ quantity, cost }, index) => {
+    positions.map(({ quantity, cost, recent }, index) => {
       const { price, closeBefore, state, at } = valuations[index] ?? {}
-      return { quantity, cost, price, previousClose: closeBefore, state, at }
+      return { quantity, cost, recent, price, previousClose: closeBefore, state, at }
     }),
   )
   if (!worst) return undefined

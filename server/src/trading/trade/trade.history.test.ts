@@ -124,8 +124,22 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
     openPositions: 3,
     sales: 2,
     holdings: [
-      { stockName: 'TCS', quantity: 4, cost: 601, avgPrice: 150.25, loanPart: 0 },
-      { stockName: 'USD/INR', quantity: 0.25, cost: 21.01, avgPrice: 84.04, loanPart: 0 },
+      {
+        stockName: 'TCS',
+        quantity: 4,
+        cost: 601,
+        avgPrice: 150.25,
+        loanPart: 0,
+        recent: [{ day, quantity: 4, cost: 601 }],
+      },
+      {
+        stockName: 'USD/INR',
+        quantity: 0.25,
+        cost: 21.01,
+        avgPrice: 84.04,
+        loanPart: 0,
+        recent: [{ day, quantity: 0.25, cost: 21.01 }],
+      },
     ],
     // Without a price they count at cost.
     valuation: { value: 622.01, profit: 0, unpriced: 2 },
@@ -133,6 +147,15 @@ test('the portfolio sums by stock and by day, with the total realised', async ()
     months: [{ month: day?.slice(0, 7), profitLoss: 49.23, sales: 2 }],
     ranges: ranges(day, { profitLoss: 49.23, sales: 2 }),
   })
+  await server.db.transaction(async (tx) => {
+    await tx.run('set local session_replication_role = replica')
+    const days = tradeRules.recentDays
+    await tx.run('update lot set acquired_on = acquired_on - $2::int where client_id = $1', [client.id, days])
+  })
+  expect((await portfolio(client)).holdings.map(({ recent }: { recent?: object }) => recent)).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 test('a client has at most 2,000 open positions, so that they fit in one response', async () => {

@@ -26,6 +26,7 @@ import {
   selectDays,
   selectDeskTrades,
   selectHoldings,
+  selectRecent,
   selectSales,
   selectTrades,
   type HoldingRow,
@@ -150,7 +151,9 @@ export async function position(
 }
 
 export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Promise<Portfolio> {
-  const [holdings, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
+  const [held, days] = [await selectHoldings(sql, clientId), await selectDays(sql, clientId)]
+  const recent = Map.groupBy(await selectRecent(sql, clientId, tradeRules.recentDays), ({ stock }) => stock)
+  const holdings = held.map((row) => ({ ...row, recent: recent.get(row.stock)?.map(recentOf) }))
   const total = realisedOf(days)
   return {
     totalInvestment: rupeesOf(sum(holdings.map(({ cost }) => cost))),
@@ -158,7 +161,7 @@ export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Pr
     loanPart: rupeesOf(sum(holdings.map(({ loan_part }) => loan_part))),
     openPositions: holdings.reduce((count, { positions }) => count + positions, 0),
     sales: total.sales,
-    holdings: holdings.map(({ stock, quantity, cost, loan_part }) => ({
+    holdings: holdings.map(({ stock, quantity, cost, loan_part, recent: bought }) => ({
       stockName: stock,
       quantity: decimalNumber(decimalOfRow(quantity)),
       cost: rupeesOf(cost),
@@ -166,6 +169,7 @@ export async function portfolio(sql: Sql, clientId: string, last: LastPrice): Pr
       loanPart: rupeesOf(loan_part),
       ...priceOf(stock, last),
       ...closeBefore(last(stock)),
+      ...(bought && { recent: bought }),
     })),
     valuation: valuationOf(holdings, last),
     days: days.slice(-tradeRules.profitDays).map((row) => ({ date: row.day, ...realisedOf([row]) })),
@@ -183,8 +187,24 @@ function closeBefore({ price, state, previousClose, isSample }: ReturnType<LastP
   }
 }
 
-function valuationOf(holdings: readonly HoldingRow[], last: LastPrice): Portfolio['valuation'] {
-  const priced = holdings.map(({ stock, quantity, cost }) => ({ ...last(stock), quantity, cost: rupeesOf(cost) }))
+type Recent = NonNullable<Portfolio['holdings'][number]['recent']>
+
+const recentOf = ({ day, quantity, cost }: Awaited<ReturnType<typeof selectRecent>>[number]): Recent[number] => ({
+  day,
+  quantity: decimalNumber(decimalOfRow(quantity)),
+  cost: rupeesOf(cost),
+})
+
+function valuationOf(
+  holdings: readonly (HoldingRow & { readonly recent: Recent | undefined })[],
+  last: LastPrice,
+): Portfolio['valuation'] {
+  const priced = holdings.map(({ stock, quantity, cost, recent }) => ({
+    ...last(stock),
+    quantity,
+    cost: rupeesOf(cost),
+    recent,
+  }))
   const { value, cost, dayChange, unpriced, worst } = valueHoldings(priced)
   return {
     value: rupeesOf(value),

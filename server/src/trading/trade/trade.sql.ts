@@ -266,6 +266,15 @@ export const selectHoldings = (sql: Sql, clientId: string) =>
     [clientId],
   )
 
+/** Open purchases of the last days, by stock and day. */
+export const selectRecent = (sql: Sql, clientId: string, days: number) =>
+  sql.rows<{ stock: string; day: string; quantity: string; cost: bigint }>(
+    `select stock, ${sqlDateText('acquired_on')} as day, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost
+       from lot where client_id = $1 and open_quantity > 0 and acquired_on > ${sqlToday} - $2::int
+      group by stock, acquired_on order by acquired_on`,
+    [clientId, days],
+  )
+
 export type DayRow = { day: string; profit: bigint; sales: number }
 
 /** Realised per day, oldest first. */
