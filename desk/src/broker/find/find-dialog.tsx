@@ -1,5 +1,6 @@
 import { findCalls, type Found } from '@sauda/contract/broker/find'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { StatusPill } from '@sauda/ui/badge'
 import { Combobox } from '@sauda/ui/combobox'
 import { Dialog } from '@sauda/ui/dialog'
 import { formatDate } from '@sauda/web/date-time'
@@ -19,25 +20,36 @@ const kinds: Record<Found['kind'], { name: string; folder: string }> = {
   deposit: { name: 'Deposit', folder: 'wallet' },
   withdrawal: { name: 'Withdrawal', folder: 'wallet' },
   charge: { name: 'Charge', folder: 'charge' },
+  loan: { name: 'Loan', folder: 'loan' },
   trade: { name: 'Trade', folder: 'trade' },
   line: { name: 'Bank line', folder: 'reconciliation' },
 }
 
-const nameOf = ({ kind, name, clientName }: Found): string =>
-  [kind === 'client' ? '' : kinds[kind].name, name, clientName ?? ''].filter(Boolean).join(' ')
-const detailOf = ({ amount, at }: Found): string =>
-  `${amount === undefined ? '' : `${formatRupees(paiseOf(amount))}, `}${formatDate(at)}`
+const nameOf = ({ kind, name, clientName, under }: Found): string =>
+  [kind === 'client' ? '' : kinds[kind].name, name, under ? '' : clientName].filter(Boolean).join(' ')
+const detailOf = ({ kind, amount, at }: Found): string =>
+  [amount === undefined ? '' : formatRupees(paiseOf(amount)), kind === 'client' ? '' : formatDate(at)]
+    .filter(Boolean)
+    .join(', ')
 
-type Item = { readonly to: string; readonly name: string; readonly detail: string; readonly group: string }
+interface Item {
+  readonly to: string
+  readonly name: string
+  readonly detail: string
+  readonly group: string
+  /** A case listed under its client. */
+  readonly isUnder?: boolean
+  readonly isOpen?: boolean | undefined
+}
 
 const itemOf = (found: Found): Item => ({
   to: `/${kinds[found.kind].folder}/${found._id}`,
   name: nameOf(found),
   detail: detailOf(found),
-  group: `${kinds[found.kind].name}s`,
+  group: `${kinds[found.under ? 'client' : found.kind].name}s`,
+  isUnder: found.under !== undefined,
+  isOpen: found.isOpen,
 })
-
-const shownActions = 5
 
 /** What the operator opened last, apart from the page shown now. */
 const recentOf = (items: readonly RecentItem[], here: string): Item[] =>
@@ -67,9 +79,7 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
   const found = isCurrent ? (query.data?.found ?? []).map(itemOf) : []
   const grouped = [...Map.groupBy(found, ({ group }) => group).values()].flat()
   const items =
-    typed === ''
-      ? [...recentOf(recent, pathname), ...screens.slice(0, shownActions)]
-      : [...grouped, ...matchingScreens(screens, typed)]
+    typed === '' ? [...recentOf(recent, pathname), ...screens] : [...grouped, ...matchingScreens(screens, typed)]
   const nothing = isCurrent && query.isSuccess && items.length === 0 ? `Nothing matches “${typed}”` : ''
   const open = (item: Item) => {
     onClose()
@@ -81,7 +91,7 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
         ref={ref}
         opensOnFocus
         label="What to find"
-        hint="Name, amount or screen; PAN, UTR and other numbers in full."
+        placeholder="Name, amount or screen; numbers in full"
         error={undefined}
         value={null}
         onPick={(item) => item && open(item)}
@@ -92,9 +102,12 @@ function FindField({ ref, onClose }: { ref: RefObject<HTMLInputElement | null>; 
         textOf={({ name }) => name}
         busy={typed !== '' && !(isCurrent && (query.isSuccess || query.isError))}
         note={query.isError ? 'The search failed. Please try again.' : nothing}
-        renderItem={({ name, detail }) => (
-          <div className={layout.found}>
-            {name}
+        renderItem={({ name, detail, isUnder, isOpen }) => (
+          <div className={layout.found} data-under={isUnder}>
+            <div className={layout.row}>
+              {name}
+              {isOpen && <StatusPill tone="warn">Open</StatusPill>}
+            </div>
             {detail && <span className="tabular">{detail}</span>}
           </div>
         )}

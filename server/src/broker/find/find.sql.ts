@@ -27,6 +27,26 @@ export const clientsByNumber = (sql: Sql, { pan, account }: Lookups, limit: numb
     [pan, account, limit],
   )
 
+/** The newest cases of each client, open ones first. */
+export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =>
+  sql.rows<FoundRow & { client_id: string; is_open: boolean }>(
+    `select k.*, c.id as client_id, c.name as client_name
+       from client c
+       cross join lateral (
+         (select case type when 'added' then 'deposit' else 'withdrawal' end as kind, id, ${sqlRequestName()} as name,
+                 amount, created_at as at, status = 'pending' as is_open
+            from wallet_request where client_id = c.id order by status = 'pending' desc, id desc limit $2)
+         union all
+         (select 'charge', id, ${sqlName('charge', 'number')}, amount + gst, created_at, status <> 'APPROVED'
+            from charge where client_id = c.id order by status <> 'APPROVED' desc, id desc limit $2)
+         union all
+         (select 'loan', id, null, principal, created_at, status not in ('closed', 'rejected')
+            from loan where client_id = c.id order by id desc limit $2)
+         order by is_open desc, at desc limit $2) k
+      where c.id = any ($1::uuid[]) order by k.is_open desc, k.at desc`,
+    [clientIds, limit],
+  )
+
 /** A normalized reference, the number of `WDR100001`, an amount in paise. */
 export type Terms = { readonly reference: string; readonly number: bigint | null; readonly paise: bigint | null }
 

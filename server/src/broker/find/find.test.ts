@@ -37,8 +37,11 @@ test('finds a client by name, client ID, PAN and account number, each once', asy
     client.id,
   ])
   for (const text of [`sd${row?.number}`, row?.email ?? '', pan, 'abcpd 1234e', '5010 0012 345678'])
-    expect([text, ...(await namesOf(text))]).toEqual([text, `client ${client.id}`])
-  expect(await find(pan)).toMatchObject([{ name: `SD${row?.number}`, clientName: client.name }])
+    expect([text, (await namesOf(text)).filter((each) => each.startsWith('client'))]).toEqual([
+      text,
+      [`client ${client.id}`],
+    ])
+  expect((await find(pan)).slice(0, 1)).toMatchObject([{ name: `SD${row?.number}`, clientName: client.name }])
   expect(await find('ABCPD1234')).toEqual([])
 })
 
@@ -101,4 +104,29 @@ test('looks up references and numbers by their indexes', async () => {
   expect(plan).not.toContain('Seq Scan')
   for (const index of ['payment_reference_once', 'trade_reference_key', 'trade_number_key'])
     expect(plan).toContain(index)
+})
+
+test('lists a client’s cases under the client, open ones first', async () => {
+  const one = await moneyClient(server, { rupees: 50_000 })
+  const { number } = (await db.row<{ number: bigint }>('select number from client where id = $1', [one.id]))!
+  const open = await deposit(one, 120, newUtr())
+  const loan = (await call('POST', `/user/loan/request/${one.id}`, { token: one.token, body: { userId: one.id } })).body
+    .loan
+  await db.run("update loan set status = 'rejected', reason = 'x', decided_at = now(), decided_by = $2 where id = $1", [
+    loan._id,
+    cashier.id,
+  ])
+  const seen = await find(`SD${number}`, reviewer)
+  expect(seen.map(({ kind, under, isOpen }) => [kind, under, isOpen])).toEqual([
+    ['client', undefined, undefined],
+    ['deposit', one.id, true],
+    ['loan', one.id, false],
+    ['deposit', one.id, false],
+  ])
+  expect(seen[1]).toMatchObject({ _id: open._id, amount: 120, clientName: one.name })
+  // A shared name shows the cases of the first few clients, each with at most five.
+  const many = await find('Ravi')
+  expect(new Set(many.map(({ under }) => under).filter(Boolean)).size).toBeLessThanOrEqual(3)
+  for (let index = 0; index < 6; index += 1) await deposit(one, 121 + index, newUtr())
+  expect((await find(`SD${number}`)).filter(({ under }) => under === one.id)).toHaveLength(5)
 })

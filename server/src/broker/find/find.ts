@@ -5,16 +5,16 @@ import { parseRupees, rupeesOf } from '@sauda/contract/platform/money'
 import { normalizeReference } from '@sauda/contract/banking/reference'
 import type { AppContext } from '../../app-context.ts'
 import type { Sql } from '../../platform/db.ts'
-import { bankLines, cases, clientsByNumber, type FoundRow, type Terms } from './find.sql.ts'
+import { bankLines, cases, casesOf, clientsByNumber, type FoundRow, type Terms } from './find.sql.ts'
 
 export type FindDependencies = Pick<AppContext, 'db' | 'accounts'> & {
   readonly clients: (sql: Sql, query: { search: string }) => Promise<Reply<typeof clientCalls.clients>['clients']>
   readonly pans: { readonly lookup: (pan: string) => Buffer }
 }
 
-const { perKind } = findRules
+const { perKind, casesPerClient, clientsWithCases } = findRules
 
-/** Records that match the text, clients first. Numbers must be complete; a part of a name is enough. */
+/** Records that match the text, clients first, with their cases. Numbers must be complete; a part of a name is enough. */
 async function find(
   { db, clients, accounts, pans }: FindDependencies,
   text: string,
@@ -32,13 +32,23 @@ async function find(
       clientName: name,
       at: createdAt,
     }))
+  const byNumber = (await clientsByNumber(db, lookups, perKind)).map(foundOf)
+  const clientsFound = [...new Map([...byName, ...byNumber].map((each) => [each._id, each])).values()]
+  const owners = clientsFound.slice(0, clientsWithCases).map(({ _id }) => _id)
+  const under = (await casesOf(db, owners, casesPerClient)).map((row): Found => ({
+    ...foundOf(row),
+    under: row.client_id,
+    isOpen: row.is_open,
+  }))
   const rows = [
-    ...(await clientsByNumber(db, lookups, perKind)),
     ...(await cases(db, terms, perKind)),
     ...(rights.includes('ledger.read') ? await bankLines(db, terms, perKind) : []),
   ]
-  const known = new Set(byName.map(({ _id }) => _id))
-  return [...byName, ...rows.filter(({ id }) => !known.has(id)).map(foundOf)]
+  const known = new Set(under.map(({ _id }) => _id))
+  return [
+    ...clientsFound.flatMap((each) => [each, ...under.filter((one) => one.under === each._id)]),
+    ...rows.filter(({ id }) => !known.has(id)).map(foundOf),
+  ]
 }
 
 const foundOf = (row: FoundRow): Found => ({
