@@ -1,4 +1,5 @@
 import type { Right } from '@sauda/contract/platform/call'
+import { operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { healthCalls } from '@sauda/contract/broker/health'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { callQuery } from './api.ts'
+import { callQuery, useCall } from './api.ts'
 import { useCan } from './me.ts'
 import styles from './page.module.css'
 
@@ -49,8 +50,21 @@ export function RequireRight({ right, children }: { right: Right; children: Reac
   if (can(right)) return children
   return (
     <EmptyState title="Your role does not include this page" icon={<Lock />}>
-      Ask an administrator for access.
+      {`It needs the right “${rightNames[right]}”. `}
+      {can('operator.manage') ? <RolesWith right={right} /> : 'Ask an administrator for access.'}
     </EmptyState>
+  )
+}
+
+/** An administrator has nobody to ask, but sees who has the right. */
+function RolesWith({ right }: { right: Right }) {
+  const roles = useCall(operatorCalls.operators, {}).data?.roles ?? []
+  const names = roles.filter(({ rights }) => rights.includes(right)).map(({ role }) => role)
+  return (
+    <>
+      {names.length > 0 && `Roles that include it: ${names.join(', ')}. `}
+      <Link to="/operators">View operators and roles</Link>
+    </>
   )
 }
 
