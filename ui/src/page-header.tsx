@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './page-header.module.css'
 
@@ -33,10 +33,19 @@ export function PageHeader({ title, icon, description, mark, actions, onBack }: 
   )
 }
 
-/** Links that look like tabs, in as many rows as they need: the current one has aria-current="page". */
+/** Links that look like tabs, in one row that scrolls to the current one, which has aria-current="page". */
 export function TabNav({ label, children }: { label: string; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null)
+  const shown = useRef<Element>(null)
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]') ?? null
+    // Not again on every render: it would undo the reader's own scrolling.
+    if (current && current !== shown.current)
+      nav.current?.scrollTo({ left: current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2 })
+    shown.current = current
+  })
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
       {children}
     </nav>
   )
