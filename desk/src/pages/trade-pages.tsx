@@ -1,6 +1,6 @@
 import { mayBuy } from '@sauda/contract/client/kyc'
 import { commonErrors } from '@sauda/contract/platform/error'
-import type { Instrument } from '@sauda/contract/trading/market'
+import { type Instrument, isPractice, marketLabels } from '@sauda/contract/trading/market'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Card } from '@sauda/ui/card'
 import { useEffect, useRef, useState } from 'react'
@@ -57,8 +57,9 @@ export const ExchangeFilesPage = () => (
     forAdmins
     description="Every evening: import the trade files of NSE and BSE, have them approved, then book the day."
   >
-    <TradeDays />
-    <ExchangeFiles />
+    <ExchangeFiles>
+      <TradeDays />
+    </ExchangeFiles>
   </TradeFrame>
 )
 
@@ -145,7 +146,13 @@ export function TradePage() {
     <Page
       title={trade ? titleOf(trade) : 'Trade'}
       right="client.read"
-      description={trade && <span className="tabular">{trade.tradeId}</span>}
+      description={
+        trade && (
+          <span className="tabular">
+            {isPractice(trade.orderNumber) ? `${trade.tradeId}, ${marketLabels.practice}` : trade.tradeId}
+          </span>
+        )
+      }
       mark={trade && <TradePill trade={trade} />}
       actions={trade && <TradeActions trade={trade} />}
       onBack={() => void navigate(trade ? `/clients/${trade.clientId}?show=trades` : '/trade')}

@@ -93,7 +93,7 @@ export function ImportFile<Reading, Result>(props: ImportFileProps<Reading, Resu
   const action = preview.data && props.action(preview.data)
   return (
     <>
-      <Card title="File">
+      <Card>
         <FilePicker
           label={label}
           hint={hint}

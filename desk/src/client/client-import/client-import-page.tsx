@@ -35,9 +35,18 @@ export const ClientImportPage = () => (
     right="ledger.adjust"
     description="Clients with opening balances, positions and bank details. All lines are imported, or none."
     actions={
-      <Link className={buttonClass('secondary')} to="/clients">
-        View clients
-      </Link>
+      <>
+        <Button
+          variant="secondary"
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => downloadText('clients-template.csv', template, 'text/csv')}
+        >
+          Download the template
+        </Button>
+        <Link className={buttonClass('secondary')} to="/clients">
+          View clients
+        </Link>
+      </>
     }
   >
     <div className={layout.screen}>
@@ -107,22 +116,15 @@ function ImportFile() {
   const { file, isBusy, error, picker, send, progress } = useChosenFile(preview, request)
   return (
     <>
-      <Card
-        title="File"
-        aside={
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => downloadText('clients-template.csv', template, 'text/csv')}
-          >
-            Download the template
-          </Button>
-        }
-      >
+      <Card>
         <FilePicker
           label="CSV file of clients"
-          hint={`Up to ${formatCount(clientImportRules.lines)} lines. One line for each client, and one for each position with its purchase date and cost per unit. With a KYC date the client is verified; without one, the client uploads documents.`}
+          hint={
+            <>
+              <p>{`Up to ${formatCount(clientImportRules.lines)} lines. One line for each client, and one for each position with its purchase date and cost per unit.`}</p>
+              <p>With a KYC date the client is verified; without one, the client uploads documents.</p>
+            </>
+          }
           accept=".csv,.txt,.tsv,text/csv"
           {...picker}
         />

@@ -9,6 +9,7 @@ import {
 import type { Reply } from '@sauda/contract/platform/call'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
@@ -93,7 +94,7 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
     header: 'Settlement',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, tradedOn }) => twoLines(_id, `Trades of ${formatDate(tradedOn)}`),
+    cell: ({ _id, tradedOn }) => twoLines(<span className="nowrap">{_id}</span>, `Trades of ${formatDate(tradedOn)}`),
   },
   { key: 'day', header: 'Pay-out', cell: ({ settlesOn }) => formatDate(settlesOn) },
   { key: 'computed', header: 'Ledger', align: 'end', cell: ({ computed }) => rupees(computed) },
@@ -114,7 +115,12 @@ const settlementColumns = (show: (id: string) => void): readonly TableColumn<Cle
           ),
   },
   { key: 'linked', header: 'Bank entries', align: 'end', cell: ({ linked }) => rupees(linked) },
-  { key: 'state', header: 'State', place: 'note', cell: ({ state }) => state },
+  {
+    key: 'state',
+    header: 'State',
+    place: 'note',
+    cell: ({ state }) => <StatusPill tone={state === 'Complete' ? 'success' : 'warn'}>{state}</StatusPill>,
+  },
   {
     key: 'show',
     header: 'Check',

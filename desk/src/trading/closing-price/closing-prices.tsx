@@ -52,6 +52,7 @@ const pricesText = (count: number): string => (count === 1 ? '1 price' : `${form
 
 export const ClosingPrices = () => (
   <>
+    <DaysImported />
     <PriceFiles />
     <HeldPrices />
     <Card title="Imported files" flush>
@@ -176,25 +177,26 @@ const fileColumns: readonly TableColumn<PriceFile>[] = [
   { key: 'at', header: 'Imported', align: 'end', cell: ({ importedAt }) => <DateTime at={importedAt} /> },
 ]
 
-function Files() {
-  const query = usePriceFiles()
-  const missing = query.data?.missing ?? []
-  return (
-    <>
-      {missing.length > 0 && (
-        <AlertBanner tone="warn" title="Days without a file">
-          {`${missing.map(({ exchange, day }) => `${formatDate(day)} (${exchange})`).join(', ')}. Import them in the order of the days.`}
-        </AlertBanner>
-      )}
-      <QueryTable
-        label="Imported price files"
-        query={query}
-        rowsOf={({ files }) => files}
-        what="the price files"
-        columns={fileColumns}
-        rowKey={({ _id }) => _id}
-        empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
-      />
-    </>
-  )
+/** Whether a file is still to be imported, before anything else. */
+function DaysImported() {
+  const { missing = [], files: [last] = [] } = usePriceFiles().data ?? {}
+  if (missing.length > 0)
+    return (
+      <AlertBanner tone="warn" title="Days without a file">
+        {`${missing.map(({ exchange, day }) => `${formatDate(day)} (${exchange})`).join(', ')}. Import them in the order of the days.`}
+      </AlertBanner>
+    )
+  return last && <p className={layout.soft}>{`No file is missing. The last one is of ${formatDate(last.day)}.`}</p>
 }
+
+const Files = () => (
+  <QueryTable
+    label="Imported price files"
+    query={usePriceFiles()}
+    rowsOf={({ files }) => files}
+    what="the price files"
+    columns={fileColumns}
+    rowKey={({ _id }) => _id}
+    empty={<EmptyState title="No prices yet">Choose the first file above.</EmptyState>}
+  />
+)

@@ -16,7 +16,16 @@ import { useCall } from '../../shell/api.ts'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
 import { amountColumn, Lines, Strip, twoLines } from '../../shell/lines.tsx'
 import { ListTable, QueryTable } from '../../shell/loaded.tsx'
+import { statusPill } from '../../shell/pills.tsx'
 import { SumAmount } from '../../shell/trail.tsx'
+
+const DayPill = statusPill<TradeDay['state']>({
+  incomplete: ['neutral', dayStateNames.incomplete],
+  recorded: ['warn', dayStateNames.recorded],
+  booking: ['info', dayStateNames.booking],
+  faulty: ['error', dayStateNames.faulty],
+  booked: ['success', dayStateNames.booked],
+})
 
 const counted = new Intl.NumberFormat('en-IN')
 
@@ -48,7 +57,8 @@ const columns = (
   {
     key: 'state',
     header: 'Status',
-    cell: ({ state, bookedBy }) => twoLines(dayStateNames[state], bookedBy === undefined ? '' : `by ${bookedBy}`),
+    place: 'state',
+    cell: ({ state, bookedBy }) => twoLines(<DayPill status={state} />, bookedBy === undefined ? '' : `by ${bookedBy}`),
   },
   {
     key: 'action',
@@ -83,7 +93,7 @@ export function TradeDays() {
           what="the trade days"
           columns={columns(setOpen, show)}
           rowKey={({ day }) => day}
-          empty={<EmptyState title="No trades yet">Import the first trade file below.</EmptyState>}
+          empty={<EmptyState title="No trades yet">Import the first trade file above.</EmptyState>}
         />
       </Card>
       {open && <Contracts key={open.day} day={open.day} />}

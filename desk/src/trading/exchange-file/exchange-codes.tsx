@@ -32,7 +32,6 @@ export function Codes() {
     <>
       <Card
         title="Codes"
-        flush
         aside={
           mayChange && (
             <Button variant="secondary" size="small" onClick={() => show(empty)}>
@@ -41,12 +40,15 @@ export function Codes() {
           )
         }
       >
-        <Table
-          label="Codes in trade files"
-          columns={columns}
-          rows={codes}
-          rowKey={({ exchange, column, code }) => `${exchange} ${column} ${code}`}
-        />
+        <details>
+          <summary>{`What the ${codes.length} known codes mean`}</summary>
+          <Table
+            label="Codes in trade files"
+            columns={columns}
+            rows={codes}
+            rowKey={({ exchange, column, code }) => `${exchange} ${column} ${code}`}
+          />
+        </details>
       </Card>
       {dialog && <CodeDialog key={dialog.key} code={dialog.item} {...dialog.props} />}
     </>

@@ -27,12 +27,23 @@ import { ImportFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { useCan } from '../../shell/me.ts'
 import { QueryTable } from '../../shell/loaded.tsx'
+import { statusPill } from '../../shell/pills.tsx'
 import { Codes } from './exchange-codes.tsx'
 import layout from '../../shell/layout.module.css'
 
 const totalKeys = Object.keys(totalNames) as (keyof typeof totalNames)[]
 
-export function ExchangeFiles() {
+const FilePill = statusPill<ExchangeFile['status']>({
+  waiting: ['warn', fileStatusNames.waiting],
+  approved: ['info', fileStatusNames.approved],
+  booking: ['info', fileStatusNames.booking],
+  booked: ['success', fileStatusNames.booked],
+  replaced: ['neutral', fileStatusNames.replaced],
+  rejected: ['error', fileStatusNames.rejected],
+})
+
+/** The work of the evening in its order; the dictionary of codes last. `children`: the days to book. */
+export function ExchangeFiles({ children }: { children: ReactNode }) {
   const [entered, setEntered] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<ExchangeFile>()
   const mayBook = useCan()('trade.book')
@@ -74,6 +85,7 @@ export function ExchangeFiles() {
           </details>
         </ImportFile>
       )}
+      {children}
       <Card title="Imported files" flush>
         <Files onOpen={mayBook ? setOpen : undefined} />
       </Card>
@@ -174,7 +186,7 @@ const fileColumns = (onOpen: OpenFile): readonly TableColumn<ExchangeFile>[] => 
     place: 'figure',
     cell: ({ totals, left }) => twoLines(formatCount(totals.trades), left > 0 ? `${formatCount(left)} not booked` : ''),
   },
-  { key: 'status', header: 'Status', cell: ({ status }) => fileStatusNames[status] },
+  { key: 'status', header: 'Status', place: 'state', cell: ({ status }) => <FilePill status={status} /> },
   {
     key: 'by',
     header: 'Imported by',

@@ -53,7 +53,7 @@ const columnsOf = (onOpen: (instrument: Instrument) => void): readonly TableColu
     key: 'state',
     header: 'Buying',
     place: 'state',
-    cell: ({ active }) => (active ? 'Open' : <StatusPill tone="neutral">Stopped</StatusPill>),
+    cell: ({ active }) => !active && <StatusPill tone="neutral">Stopped</StatusPill>,
   },
 ]
 

@@ -19,7 +19,7 @@ import { priceText } from '../../shell/format.ts'
 import { SendFile, useUpload } from '../../shell/import-file.tsx'
 
 const daysOf = ({ from, until }: { from: string; until?: string | undefined }) =>
-  twoLines(`From ${formatDate(from)}`, until === undefined ? 'Until further notice' : `Until ${formatDate(until)}`)
+  twoLines(`From ${formatDate(from)}`, until && `Until ${formatDate(until)}`)
 
 /** `lower of 20 and 0.03 %` → `lower of ₹20.00 and 0.03 %`. */
 export const tariffText = (tariff: string): string =>
@@ -42,6 +42,10 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
         {text}
       </Button>
     )
+  const change = <Line,>(onOpen: (line: Line) => void): TableColumn<Line>[] =>
+    mayChange
+      ? [{ key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => onOpen(line)) }]
+      : []
   const rateColumns: readonly TableColumn<RateLine>[] = [
     { key: 'rate', header: 'Charge', rowHeader: true, place: 'lead', cell: (line) => rateNames[line.rate] },
     {
@@ -58,7 +62,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
       cell: ({ from, until }) => (from === undefined ? '–' : daysOf({ from, until })),
     },
     { key: 'by', header: 'Set by', cell: ({ setBy, from }) => (from === undefined ? '–' : (setBy ?? 'Installation')) },
-    { key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => rate.show(line.rate)) },
+    ...change<RateLine>((line) => rate.show(line.rate)),
   ]
   const planColumns: readonly TableColumn<PlanView>[] = [
     { key: 'name', header: 'Plan', rowHeader: true, place: 'lead', cell: ({ name }) => name },
@@ -78,7 +82,7 @@ export function TradeCharges({ ClientPicker }: { ClientPicker: ClientPicker }) {
     },
     { key: 'days', header: 'Trade days', place: 'under', cell: daysOf },
     { key: 'by', header: 'Set by', cell: ({ setBy }) => setBy },
-    { key: 'change', header: 'Change', align: 'end', cell: (line) => button('Change', () => plan.show(line)) },
+    ...change<PlanView>(plan.show),
   ]
   return (
     <>

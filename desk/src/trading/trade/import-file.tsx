@@ -40,7 +40,19 @@ import { TradeFrame } from './trade-frame.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
-  <TradeFrame title="Bulk upload" description="All lines are booked, or none.">
+  <TradeFrame
+    title="Bulk upload"
+    description="All lines are booked, or none."
+    actions={
+      <Button
+        variant="secondary"
+        icon={<Download size={16} aria-hidden="true" />}
+        onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
+      >
+        Download a sample file
+      </Button>
+    }
+  >
     <ImportFile />
   </TradeFrame>
 )
@@ -75,25 +87,19 @@ function ImportFile() {
   }
   return (
     <div className={layout.column}>
-      <Card
-        title="File"
-        aside={
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
-          >
-            Download a sample file
-          </Button>
-        }
-      >
+      <Card>
         <FilePicker
           label="CSV file of trades"
           accept=".csv,text/csv"
           file={read?.file ?? null}
           error={rejection}
-          hint={`At most ${tradeFileRules.lines} lines, separated by commas or semicolons. Each line needs its own reference: lines already booked are skipped. Trade date and time, exchange, order number and trade number are optional.`}
+          hint={
+            <>
+              <p>{`At most ${tradeFileRules.lines} lines, separated by commas or semicolons.`}</p>
+              <p>Each line needs its own reference: lines already booked are skipped.</p>
+              <p>Trade date and time, exchange, order number and trade number are optional.</p>
+            </>
+          }
           onFile={(file) => void choose(file)}
           onReject={() => {
             chosen.current = undefined

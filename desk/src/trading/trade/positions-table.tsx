@@ -124,7 +124,8 @@ export function PositionsTable({
   )
 }
 
-function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
+/** The last price, and the profit or loss at it. */
+export function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
   if (priceAt === undefined) return <Faint>No live price</Faint>
   const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)
   return (

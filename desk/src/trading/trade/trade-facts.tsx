@@ -1,4 +1,3 @@
-import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
@@ -10,12 +9,12 @@ import { priceText, quantityText } from '../../shell/format.ts'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeWithSales } from './trade.api.ts'
-import { PositionsTable } from './positions-table.tsx'
+import { Now } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
-  const { action, status, reversed, waitingReversal, sales } = trade
+  const { action, reversed, waitingReversal, sales } = trade
   return (
     <div className={layout.column}>
       {reversed && (
@@ -34,11 +33,6 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       <Card title="Booking">
         <DescriptionList across items={booking(trade)} />
       </Card>
-      {action === 'BUY' && status === 'OPEN' && (
-        <Card title="Open" flush>
-          <PositionsTable trades={[trade]} />
-        </Card>
-      )}
       {action === 'BUY' && sales.length > 0 && (
         <Card title="Sold so far" flush>
           <TradesTable label="Sales" trades={sales} />
@@ -76,6 +70,7 @@ function booking(trade: TradeWithSales): Description[] {
   const { action, clientId, clientName, saudaId, amount, cost, loanPart, buyId, buyTradeId, reference } = trade
   const { quantity, price, profit, booked } = factsOf(trade)
   const isSale = action === 'SELL'
+  const isOpen = !isSale && trade.status === 'OPEN'
   const shown: (Description | false)[] = [
     {
       term: 'Client',
@@ -94,10 +89,11 @@ function booking(trade: TradeWithSales): Description[] {
       value: <Money amount={paiseOf(loanPart)} />,
     },
     ...profit,
+    isOpen && { term: 'Open', value: <span className="tabular">{quantityText(trade.quantity)}</span> },
+    isOpen && { term: 'Now', value: <Now trade={trade} /> },
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },
-    isPractice(trade.orderNumber) && { term: 'Order', value: marketLabels.practice },
   ]
   return shown.filter((item) => item !== false)
 }

@@ -10,6 +10,7 @@ import layout from '../../shell/layout.module.css'
 interface TradeFrameProps {
   title: string
   description: string
+  actions?: ReactNode
   /** Administrators open it too. */
   forAdmins?: boolean
   children: ReactNode

@@ -26,6 +26,7 @@ import { withReplay } from '@sauda/web/idempotent'
 import { bookedWhen, requestedText } from '../../shell/outcome-toast.ts'
 import { ReasonFields, reasonText } from '../../shell/decision-form.tsx'
 import { reversalSentence } from './sentence.ts'
+import { SquareOff } from './square-off.tsx'
 
 const statusOf = ({ reversed, waitingReversal, status, action }: DeskTrade): [StatusTone, string] => {
   if (reversed) return ['error', 'Reversed']
@@ -194,15 +195,20 @@ function RequestReversal({ trade, ...dialog }: DialogState & { trade: DeskTrade 
 export function TradeActions({ trade }: { trade: DeskTrade }) {
   const can = useCan()
   const { show, dialog } = useItemDialog<DeskTrade>()
+  const sale = useItemDialog<DeskTrade>()
   if (!can('trade.book')) return null
   return (
     <>
+      {trade.action === 'BUY' && trade.status === 'OPEN' && (
+        <Button onClick={() => sale.show(trade)}>Square off</Button>
+      )}
       {!trade.reversed && !trade.waitingReversal && (
         <Button variant="secondary" onClick={() => show(trade)}>
           Request reversal
         </Button>
       )}
       {dialog && <RequestReversal key={dialog.key} trade={trade} {...dialog.props} />}
+      {sale.dialog && <SquareOff key={sale.dialog.key} position={trade} {...sale.dialog.props} />}
     </>
   )
 }
