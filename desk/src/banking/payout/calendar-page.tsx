@@ -79,7 +79,13 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
     cell: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
   },
   { key: 'name', header: 'Name', place: 'under', cell: ({ name }) => name },
-  { key: 'kind', header: 'Type', place: 'note', cell: ({ kind }) => kindNames[kind] },
+  {
+    key: 'kind',
+    header: 'Type',
+    place: 'note',
+    // The plain name of a type says nothing twice.
+    cell: ({ name, kind }) => (name === kindNames[kind] ? '' : kindNames[kind]),
+  },
   ...(onRemove
     ? [
         {
@@ -89,7 +95,7 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
           place: 'state' as const,
           cell: (entry: CalendarEntry) => (
             <Button
-              variant="ghost"
+              variant="secondary"
               size="small"
               aria-label={`Remove ${entry.name}, ${formatDate(entry.day)}`}
               onClick={() => onRemove(entry)}
@@ -110,7 +116,7 @@ const AddDay = (dialog: DialogState) => (
     empty={{ day: '', kind: 'holiday', name: '' }}
     title="Add a day"
     fields={[
-      { name: 'day', label: 'Date', hint: 'As YYYY-MM-DD.' },
+      { as: 'date', name: 'day', label: 'Date' },
       {
         as: 'select',
         name: 'kind',

@@ -5,8 +5,8 @@ import {
   type PayoutLayout,
   payoutLayouts,
 } from '@sauda/contract/banking/payout-layout'
+import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import type { TableColumn } from '@sauda/ui/table'
 import { type DialogState, FormDialog, optionsOf, useItemDialog } from '../../shell/form-dialog.tsx'
 import { Faint } from '../../shell/lines.tsx'
@@ -27,14 +27,7 @@ const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly T
     header: 'Bank account',
     rowHeader: true,
     place: 'lead',
-    cell: (bank) =>
-      onOpen ? (
-        <button type="button" className={pressed.press} data-item="" onClick={() => onOpen(bank)}>
-          {bank.bankName}
-        </button>
-      ) : (
-        bank.bankName
-      ),
+    cell: ({ bankName }) => bankName,
   },
   {
     key: 'number',
@@ -50,6 +43,22 @@ const columnsOf = (onOpen: ((bank: BankLayout) => void) | undefined): readonly T
     place: 'note',
     cell: (bank) => bank.layout?.name ?? <Faint>Not chosen yet</Faint>,
   },
+  ...(onOpen
+    ? [
+        {
+          key: 'change',
+          header: 'Change',
+          align: 'end' as const,
+          place: 'state' as const,
+          cell: (bank: BankLayout) => (
+            <Button variant="secondary" size="small" onClick={() => onOpen(bank)}>
+              {bank.layout ? 'Change' : 'Choose'}
+              <span className="visually-hidden">{` the layout of ${bank.bankName}`}</span>
+            </Button>
+          ),
+        },
+      ]
+    : []),
 ]
 
 export function LayoutsPage() {
@@ -141,11 +150,10 @@ const LayoutDialog = ({ bank, ...dialog }: DialogState & { bank: BankLayout }) =
           options: optionsOf(delimiters),
           disabled: form.draft.format === 'xlsx',
         },
-        text('fileName', 'File name'),
-        text('internal', 'Code within the same bank', 'Empty: as to any other bank.'),
-        text('neft', 'Code for NEFT'),
-        text('rtgs', 'Code for RTGS', 'From ₹2,00,000.'),
       ],
+      text('fileName', 'File name'),
+      text('internal', 'Code within the same bank', 'Empty: as to any other bank.'),
+      [text('neft', 'Code for NEFT'), text('rtgs', 'Code for RTGS', 'From ₹2,00,000.')],
       {
         own: (
           <div className={styles.lines}>
