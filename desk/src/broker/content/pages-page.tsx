@@ -68,7 +68,8 @@ function State({ hasFolder, isChanged, faults }: Reply<typeof contentCalls.pages
         </ul>
       </AlertBanner>
     )
-  if (!hasFolder) return <AlertBanner>CONTENT_DIR is not set, so the pages show the default content.</AlertBanner>
+  if (!hasFolder)
+    return <AlertBanner>The pages show the default content. Your own comes from files on the server.</AlertBanner>
   return isChanged ? (
     <AlertBanner tone="warn">
       The files have changed. Visitors see this preview once the server has restarted.

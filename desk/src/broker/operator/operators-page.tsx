@@ -5,6 +5,7 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
+import { Row } from '@sauda/ui/stack'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { Plus } from 'lucide-react'
@@ -24,6 +25,7 @@ import { DescriptionList } from '@sauda/ui/description-list'
 import { Dialog } from '@sauda/ui/dialog'
 import { CopyButton } from '@sauda/web/copy-button'
 import type { RoleLine } from './role-name.tsx'
+import layout from '../../shell/layout.module.css'
 
 type Operator = Reply<typeof operatorCalls.operators>['operators'][number]
 
@@ -63,7 +65,7 @@ function Operators() {
         row.disabled || row._id === me.data?._id ? (
           capitalize(row.role)
         ) : (
-          <Button className={styles.role} variant="ghost" size="small" onClick={() => role.show(row)}>
+          <Button variant="secondary" size="small" onClick={() => role.show(row)}>
             {capitalize(row.role)}
             <span className="visually-hidden"> {row.name}</span>
           </Button>
@@ -95,17 +97,17 @@ function Operators() {
       cell: (row) => {
         if (row._id === me.data?._id) return 'You'
         return (
-          <div className={styles.actions}>
-            <Button variant="ghost" size="small" onClick={() => login.show(row)}>
+          <Row justify="end" gap={2} className={layout.together}>
+            <Button variant="secondary" size="small" onClick={() => login.show(row)}>
               {row.disabled ? 'Enable' : 'Reset login'}
               <span className="visually-hidden"> {row.name}</span>
             </Button>
             {!row.disabled && (
-              <Button variant="ghost" size="small" onClick={() => leaving.show(row)}>
+              <Button variant="secondary" size="small" onClick={() => leaving.show(row)}>
                 Disable<span className="visually-hidden"> {row.name}</span>
               </Button>
             )}
-          </div>
+          </Row>
         )
       },
     },

@@ -2,6 +2,7 @@ import type { Right } from '@sauda/contract/platform/call'
 import { editableRights, isAdministrator, operatorCalls, rightNames } from '@sauda/contract/broker/operator'
 import { Button } from '@sauda/ui/button'
 import { Checkbox } from '@sauda/ui/checkbox'
+import { Row } from '@sauda/ui/stack'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { FormDialog, useItemDialog, type DialogState } from '../../shell/form-dialog.tsx'
@@ -10,7 +11,6 @@ import { ListCard } from '../../shell/loaded.tsx'
 import { needsAdministrator } from '../../shell/outcome-toast.ts'
 import { RenameRole, RetireRole, type RoleLine } from './role-name.tsx'
 import layout from '../../shell/layout.module.css'
-import styles from './operator.module.css'
 
 /** The roles with their rights; those of administrators are fixed. */
 export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
@@ -36,7 +36,7 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
         isAdministrator(row.role) ? (
           'Fixed'
         ) : (
-          <div className={styles.actions}>
+          <Row justify="end" gap={2} className={layout.together}>
             <RowButton label="Change" of={`rights of ${row.role}`} onClick={() => editing.show(row)} />
             {row.isOwn && row.operators === 0 && (
               <>
@@ -44,7 +44,7 @@ export function RoleRights({ roles }: { roles: readonly RoleLine[] }) {
                 <RowButton label="Retire" of={row.role} onClick={() => retiring.show(row)} />
               </>
             )}
-          </div>
+          </Row>
         ),
     },
   ]

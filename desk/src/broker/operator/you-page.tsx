@@ -11,6 +11,7 @@ import { Sessions } from '@sauda/web/sessions'
 import { useStore } from '@sauda/web/store'
 import { useState } from 'react'
 import { Loaded } from '../../shell/loaded.tsx'
+import { Lines } from '../../shell/lines.tsx'
 import { leave, useMe } from '../../shell/me.ts'
 import { Page } from '../../shell/page.tsx'
 import { capitalize } from '../../shell/format.ts'
@@ -75,7 +76,14 @@ export function YouPage() {
                 { term: 'Role', value: capitalize(data.role) },
                 {
                   term: 'You may',
-                  value: data.rights.map((right) => rightNames[right]).join('\u00a0· ') || 'Nothing yet',
+                  value: (
+                    <Lines>
+                      {data.rights.length === 0 && 'Nothing yet'}
+                      {data.rights.map((right) => (
+                        <span key={right}>{rightNames[right]}</span>
+                      ))}
+                    </Lines>
+                  ),
                 },
                 { term: 'Appearance', value: <SchemeSwitch /> },
                 {

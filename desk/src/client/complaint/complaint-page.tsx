@@ -90,6 +90,7 @@ function Complaint({ complaint }: { complaint: DeskComplaint }) {
 const factsOf = (complaint: DeskComplaint) => {
   const { clientId, name, saudaId, source, reference, level, receivedAt } = complaint
   return [
+    { term: 'Due', value: dueText(complaint) },
     {
       term: 'Complainant',
       value: clientId === undefined ? name : <Link to={`/clients/${clientId}`}>{`${name}, ${saudaId}`}</Link>,
@@ -97,7 +98,6 @@ const factsOf = (complaint: DeskComplaint) => {
     { term: 'Received from', value: [complaintSources[source], reference].filter(Boolean).join(', ') },
     { term: 'Received', value: formatDateTime(receivedAt) },
     { term: 'With', value: levelName(level) },
-    { term: 'Due', value: dueText(complaint) },
   ]
 }
 

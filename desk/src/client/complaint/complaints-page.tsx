@@ -163,7 +163,8 @@ function Levels({ levels }: { levels: readonly EscalationLevel[] }) {
               key: 'contact',
               header: 'Contact',
               place: 'under',
-              cell: ({ contact, hours }) => twoLines(contact || 'Not entered', hours),
+              cell: ({ contact, hours }) =>
+                twoLines(contact || <StatusPill tone="warn">Not entered</StatusPill>, hours),
             },
             { key: 'reach', header: 'Reached at', cell: ({ email, phone }) => twoLines(email || '–', phone) },
             { key: 'days', header: 'Replies within', cell: ({ days }) => (days === 1 ? '1 day' : `${days} days`) },

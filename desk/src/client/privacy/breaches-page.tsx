@@ -128,10 +128,11 @@ function BreachDialog({ breach, ...dialog }: DialogState & { breach: Breach | un
       title={breach ? breach.number : 'Record a breach'}
       description={`Every change is audited. The detailed report to the Board is due ${privacyRules.boardHours} hours after the breach became known.`}
       fields={(form) => [
+        ...times.slice(0, 2).map((name) => ({ own: <MomentFields name={name} form={form} /> })),
         text('what', 'What happened'),
         text('affected', 'Clients and data affected'),
         text('measures', 'What was done'),
-        ...times.map((name) => ({ own: <MomentFields name={name} form={form} /> })),
+        ...times.slice(2).map((name) => ({ own: <MomentFields name={name} form={form} /> })),
       ]}
       body={(draft) =>
         Object.fromEntries(

@@ -155,7 +155,7 @@ const columnsOf = (
     align: 'end',
     cell: (request) => (
       <Row justify="end" gap={2} className={layout.together}>
-        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="ghost" />
+        <DownloadFile label="Download data" load={() => loadExport(request.clientId)} variant="secondary" />
         {request.status === 'open' && (
           <>
             {request.kind === 'correction' && (

@@ -22,7 +22,7 @@ const columns: readonly TableColumn<MailLine>[] = [
     header: 'Status',
     place: 'state',
     cell: ({ status, attempts }) =>
-      attempts > 1 ? twoLines(<MailPill status={status} />, `${attempts} attempts`) : <MailPill status={status} />,
+      twoLines(status === 'sent' ? 'Sent' : <MailPill status={status} />, attempts > 1 && `${attempts} attempts`),
   },
   { key: 'to', header: 'To', rowHeader: true, cell: ({ to }) => <Email>{to}</Email>, place: 'under' },
   {

@@ -64,7 +64,7 @@ function Mails({ mails, openId, addressOf }: MailsProps) {
           <LetterLine key={mail._id} mail={mail} isOpen={mail === open} to={addressOf(mail._id)} />
         ))}
       </ul>
-      <Letter mail={open} />
+      <Letter mail={open} isChosen={open._id === openId} />
     </div>
   )
 }
@@ -81,12 +81,12 @@ const LetterLine = ({ mail, isOpen, to }: { mail: BoxMail; isOpen: boolean; to: 
   </li>
 )
 
-function Letter({ mail }: { mail: BoxMail }) {
+function Letter({ mail, isChosen }: { mail: BoxMail; isChosen: boolean }) {
   const [address] = useSearchParams()
   const { code } = mail
   const isText = address.get('as') === 'text' || !mail.hasPreview
   return (
-    <Card title={mail.subject} className={styles.letter}>
+    <Card title={mail.subject} className={styles.letter} data-chosen={isChosen || undefined}>
       <p className={`${layout.soft} ${styles.to}`}>{`To ${mail.to}, ${formatDateTimeSeconds(mail.createdAt)}`}</p>
       {code !== undefined && (
         <div className={styles.code}>
