@@ -26,7 +26,7 @@ const found = z.object({
   at: moment,
   /** The found client whose case it is; such cases follow their client. */
   under: z.optional(id),
-  /** Of a case under a client: whether it still awaits a decision, a payment or a repayment. */
+  /** Whether a case under a client still awaits a decision, a payment or a repayment. */
   isOpen: z.optional(z.boolean()),
 })
 export type Found = z.infer<typeof found>

@@ -64,7 +64,7 @@ const now: TableColumn<DeskTrade> = {
 // Enough for almost every client.
 const shownAtFirst = 50
 
-export function PositionsTable({
+function PositionsTable({
   trades,
   loading = false,
 }: Pick<TableProps<DeskTrade>, 'loading'> & { trades: readonly DeskTrade[] }) {
