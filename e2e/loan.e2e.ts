@@ -110,7 +110,7 @@ test('a loan: requested, offered with every term, accepted, repaid in part, then
     await expect(card).toContainText('Accepted')
     await expect(figure(page, 'Total Amount')).toContainText('₹75,000.75')
     await expect(figure(page, 'Total Amount')).toContainText('includes loan ₹50,000.00')
-    await expect(figure(page, 'Available funds')).toContainText('Withdrawable ₹25,000.75')
+    await expect(figure(page, 'Available funds')).toContainText('includes loan ₹50,000.00Withdrawable ₹25,000.75')
     expect((await sauda.nextMailTo(client.email)).subject).toBe('Loan of ₹50,000.00 accepted')
     expect(await walletOf(sauda, client)).toMatchObject({ loanAmount: 50_000, withdrawable: 25_000.75 })
   })

@@ -94,10 +94,16 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
           title="Available funds"
           {...balance}
           note={
-            withdrawable !== total &&
-            sentence('Withdrawable {amount}', {
-              amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
-            })
+            withdrawable !== total && (
+              <>
+                {includes}
+                <span>
+                  {sentence('Withdrawable {amount}', {
+                    amount: <Money amount={withdrawable} onTrace={traceOf('Withdrawable', { figure: 'cash' })} />,
+                  })}
+                </span>
+              </>
+            )
           }
         />
         <Figure
