@@ -186,7 +186,7 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isAlone query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
       {(item, context) => (
         <ReversalReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
       )}
@@ -202,7 +202,6 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
-      isAlone
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {(item, context) => (
@@ -250,7 +249,6 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
-      isAlone
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >

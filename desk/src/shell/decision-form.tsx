@@ -1,7 +1,8 @@
 import type { Schema } from '@sauda/contract/platform/call'
 import { AlertBanner } from '@sauda/ui/alert-banner'
-import { Button } from '@sauda/ui/button'
+import { Button, IconButton } from '@sauda/ui/button'
 import { RadioGroup } from '@sauda/ui/radio-group'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorMessage } from '@sauda/web/api-error'
 import { type FieldErrors, focusFirstError } from './form-field.tsx'
@@ -98,9 +99,16 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
     focusFirstError(form.current)
   }
   return (
-    <form ref={form} noValidate className={styles.form} aria-label="Decision" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      className={styles.form}
+      aria-label="Decision"
+      data-chosen={verdict ?? undefined}
+      onSubmit={submit}
+    >
       {labels.length > 1 && (
-        <div data-error={errors['verdict'] ? '' : undefined}>
+        <div className={styles.choice} data-error={errors['verdict'] ? '' : undefined}>
           <RadioGroup
             label="Decision"
             look="segmented"
@@ -114,6 +122,13 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
             error={errors['verdict']}
             onValueChange={(value) => choose(value as Verdict)}
           />
+          {verdict !== null && (
+            <IconButton
+              label="Show the evidence"
+              icon={<ChevronDown aria-hidden="true" />}
+              onClick={() => change({ verdict: null } as Partial<Draft>)}
+            />
+          )}
         </div>
       )}
       {verdicts.map((each) => {
@@ -138,7 +153,7 @@ export function DecisionForm<Draft extends DecisionDraft, Command>(props: Decisi
         summary={summary}
         isSending={isSending}
         danger={verdict === 'reject'}
-        disabled={isBarred}
+        disabled={verdict === null || isBarred}
         label={verdict && words[verdict]?.button}
       />
     </form>

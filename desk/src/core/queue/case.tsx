@@ -4,7 +4,6 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useStore } from '@sauda/web/store'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -124,8 +123,6 @@ export interface CasePageProps<Case> {
   id: string
   kind: QueueKind | ((known: Case) => QueueKind)
   isPending: (known: Case) => boolean
-  /** A page of its own, without the queue beside it. */
-  isAlone?: boolean
   query: UseQueryResult<Case>
   children: (known: Case, context: ReviewContext) => ReactNode
 }
@@ -138,7 +135,7 @@ interface Named {
 
 /** Queue, evidence and decision side by side; u returns to the queue. */
 export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>) {
-  const { title, right = 'client.read', id, query, isAlone = false } = props
+  const { title, right = 'client.read', id, query } = props
   const navigate = useNavigate()
   const decides = useDecides()
   const filter = filterOf(useSearchParams()[0])
@@ -152,14 +149,8 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
       </Page>
     )
   return (
-    <div className={styles.panes} data-alone={isAlone || !decides || undefined} data-page={isAlone || undefined}>
-      {isAlone && decides && (
-        <Link className={styles.back} to={queueAddress(filter)} state={{ left: id } satisfies LeftCase}>
-          <ArrowLeft aria-hidden="true" />
-          Queue
-        </Link>
-      )}
-      {!isAlone && decides && <QueuePane openId={id} filter={filter} />}
+    <div className={styles.panes} data-alone={!decides || undefined}>
+      {decides && <QueuePane openId={id} filter={filter} />}
       <Title>{query.data?.clientName ?? title}</Title>
       {!query.data && (
         <h1 className="visually-hidden" tabIndex={-1}>
