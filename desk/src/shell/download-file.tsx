@@ -4,8 +4,10 @@ import { appToast } from '@sauda/ui/toast'
 import { errorMessage } from '@sauda/web/api-error'
 import { todayInIndia } from '@sauda/web/date-time'
 import { useBusy } from '@sauda/web/hooks'
+import { Download } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import layout from './layout.module.css'
 
 export interface NamedFile {
   name: string
@@ -19,10 +21,11 @@ interface DownloadFileProps {
   /** Shown if the error has no message of its own. */
   errorText?: string
   variant?: 'secondary' | 'ghost'
+  className?: string | undefined
 }
 
 /** Saves a file that the server or the browser makes. */
-export function DownloadFile({ label, load, errorText, variant = 'secondary' }: DownloadFileProps) {
+export function DownloadFile({ label, load, errorText, variant = 'secondary', className }: DownloadFileProps) {
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState('')
   const download = () =>
@@ -39,11 +42,14 @@ export function DownloadFile({ label, load, errorText, variant = 'secondary' }: 
     <Button
       variant={variant}
       size="small"
+      className={className}
+      icon={<Download size={16} aria-hidden="true" />}
+      title={label}
       loading={busy}
       {...(progress !== '' && { loadingText: progress })}
       onClick={() => void download()}
     >
-      {label}
+      <span>{label}</span>
     </Button>
   )
 }
@@ -80,6 +86,7 @@ export function DownloadTable({ label, load, box }: DownloadTableProps) {
       label="Download CSV"
       load={save}
       variant="ghost"
+      className={layout.csv}
       errorText="The list could not be fully loaded, so no file was saved. Please try again."
     />
   )

@@ -2,7 +2,6 @@ import { Card } from '@sauda/ui/card'
 import { ErrorState } from '@sauda/ui/error-state'
 import { More } from '@sauda/ui/more'
 import { SkeletonText } from '@sauda/ui/skeleton'
-import { Row as Side } from '@sauda/ui/stack'
 import { Table, type TableProps } from '@sauda/ui/table'
 import { ApiError } from '@sauda/web/api-error'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { DownloadTable, loadPages, type LoadRows } from './download-file.tsx'
 import { capitalize } from './format.ts'
 import { useListKeys } from './shortcut.ts'
 import { AlertBanner } from '@sauda/ui/alert-banner'
+import layout from './layout.module.css'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
@@ -77,18 +77,9 @@ export function ListTable<Row>({ load, footer, ...table }: ListTableProps<Row>) 
   const box = useRef<HTMLDivElement>(null)
   const { label, rows } = table
   return (
-    <div ref={box}>
-      <Table
-        {...table}
-        footer={
-          rows.length > 0 && (
-            <Side justify="between">
-              {footer || <span />}
-              <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />
-            </Side>
-          )
-        }
-      />
+    <div ref={box} className={layout.table}>
+      <Table {...table} footer={rows.length > 0 && footer} />
+      {rows.length > 0 && <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />}
     </div>
   )
 }

@@ -118,7 +118,6 @@ export const requestColumns = <Row extends Request>(
     {
       key: 'state',
       header: 'Status',
-      align: 'end',
       place: 'state',
       cell: ({ status, decidedBy }) => (
         <div className={layout.start}>

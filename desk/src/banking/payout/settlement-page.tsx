@@ -249,7 +249,6 @@ const columnsOf = (
   {
     key: 'state',
     header: 'Status',
-    align: 'end',
     place: 'below',
     cell: ({ settled, requestId, missing, warnings }) => (
       <div className={layout.start}>

@@ -7,7 +7,7 @@ import { RadioGroup } from '@sauda/ui/radio-group'
 import { CircleCheck, Inbox } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { KeyHint } from '../../shell/lines.tsx'
+import { Faint, KeyHint } from '../../shell/lines.tsx'
 import { live } from '../../shell/live.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useCan, useDecides, useMe } from '../../shell/me.ts'
@@ -33,7 +33,6 @@ import {
   queueShows,
 } from './queue.ts'
 import layout from '../../shell/layout.module.css'
-import { Row } from '@sauda/ui/stack'
 import { formatDateTime } from '@sauda/web/date-time'
 import { csvFile, DownloadFile } from '../../shell/download-file.tsx'
 
@@ -68,11 +67,19 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
       </Page>
     )
   return (
-    <Page title="Queue" {...(!isLive && { description: `Refreshes every ${noticeRules.fallbackSeconds} seconds.` })}>
+    <Page title="Queue" mark={!isLive && <Faint>{`Refreshes every ${noticeRules.fallbackSeconds} seconds.`}</Faint>}>
       <KindTabs filter={filter} />
       <div className={layout.bar}>
         <Shows filter={filter} />
         {hasDeposits && <Order />}
+        <div className={layout.keys}>
+          <KeyHint keys={['j', 'k']}>move</KeyHint>
+          <KeyHint keys={['↵']}>open</KeyHint>
+          <KeyHint keys={['a']}>approve</KeyHint>
+          <KeyHint keys={['r']}>reject</KeyHint>
+          {hasDeposits && <KeyHint keys={['s']}>sort</KeyHint>}
+          {query.data && <QueueDownload items={query.data.items} filter={filter} />}
+        </div>
       </div>
       <Loaded query={query} what="the queue" lines={6}>
         {({ items, counts }) => (
@@ -90,7 +97,6 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
                 </EmptyState>
               }
             />
-            <QueueDownload items={items} filter={filter} />
             {filter.show === 'all' && totalOf({ items, counts }) > items.length && (
               <p className={layout.faint}>
                 {`The ${items.length} oldest of ${totalOf({ items, counts })} pending cases are listed.`}
@@ -99,13 +105,6 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
           </>
         )}
       </Loaded>
-      <p className={layout.keys}>
-        <KeyHint keys={['j', 'k']}>move</KeyHint>
-        <KeyHint keys={['↵']}>open</KeyHint>
-        <KeyHint keys={['a']}>approve</KeyHint>
-        <KeyHint keys={['r']}>reject</KeyHint>
-        {hasDeposits && <KeyHint keys={['s']}>sort</KeyHint>}
-      </p>
     </Page>
   )
 }
@@ -199,11 +198,7 @@ function QueueDownload({ items, filter }: QueueDownloadProps) {
     const { csvOfRows } = await import('../../shell/table-csv.ts')
     return csvFile('Queue', csvOfRows([queueColumns, ...rows.map(queueLine)]))
   }
-  return (
-    <Row justify="end">
-      <DownloadFile label="Download CSV" load={load} variant="ghost" />
-    </Row>
-  )
+  return <DownloadFile label="Download CSV" load={load} />
 }
 
 export const queueColumns = [
