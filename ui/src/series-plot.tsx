@@ -31,6 +31,9 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
   const isBars = look === 'bars'
   const x = (index: number): number => (isBars || count === 1 ? (index + 0.5) / count : index / (count - 1))
   const step = Math.ceil(count / mostNames)
+  // Each bar has the width of its name, which wraps; where not even its words fit, names are upright.
+  const hasSlots = isBars && step === 1
+  const isLong = names.some((name) => /\S{9}/.test(name))
   const hasTotal = series.every(({ total }) => total !== '')
   return (
     <Plot
@@ -61,9 +64,15 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
       names={names.flatMap((name, index) =>
         index % step === 0
           ? [
-              <span key={name} className={styles.below} style={{ '--at': x(index) } as CSSProperties}>
-                {name}
-              </span>,
+              hasSlots ? (
+                <span key={name} className={styles.slot} data-long={isLong || undefined}>
+                  {name}
+                </span>
+              ) : (
+                <span key={name} className={styles.below} style={{ '--at': x(index) } as CSSProperties}>
+                  {name}
+                </span>
+              ),
             ]
           : [],
       )}

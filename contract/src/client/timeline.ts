@@ -6,7 +6,7 @@ import { mailStatus } from '../core/mail.ts'
 
 /** timeline: what happened to one client, from the audit log, and the mails they were sent. */
 
-export const timelineRules = { pageRows: 50 } as const
+export const timelineRules = { pageRows: 20 } as const
 
 type TimelineKind = {
   readonly name: string
@@ -86,7 +86,7 @@ export type TimelineRow = z.infer<typeof row>
 
 export const timelineCalls = {
   timeline: call('GET /desk/clients/:clientId/timeline', 'client.read', {
-    does: 'What happened to a client, newest first, 50 at a time: what the operator may also read elsewhere. `before` is the `next` of the page before.',
+    does: 'What happened to a client, newest first, 20 at a time: what the operator may also read elsewhere. `before` is the `next` of the page before.',
     reads: clientReads,
     query: z.object({
       kind: z.optional(z.enum(timelineKindNames, { error: `Choose one of ${timelineKindNames.join(', ')}` })),

@@ -1,5 +1,6 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
 import type { ListedBankDay } from '@sauda/contract/banking/bank-day'
+import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
@@ -7,7 +8,7 @@ import { formatDate, todayInIndia } from '@sauda/web/date-time'
 import { Link, useSearchParams } from 'react-router'
 import { withText } from '../../shell/search-field.tsx'
 import { useBankAccountChoices } from '../../shell/api.ts'
-import { amountColumn, KeyHint } from '../../shell/lines.tsx'
+import { amountColumn, Faint, KeyHint } from '../../shell/lines.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useDays } from './bank-day.api.ts'
 import { DayPill, monthsBefore, monthText } from './bank-day.text.ts'
@@ -70,8 +71,13 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
     header: 'Day',
     rowHeader: true,
     place: 'lead',
-    cell: ({ day }) => (
-      <Link className="tabular nowrap" to={`/books/days/${account}/${day}`} data-item="">
+    // A day without entries is quieter.
+    cell: ({ day, lines }) => (
+      <Link
+        className={cx('tabular nowrap', lines === 0 && layout.faint)}
+        to={`/books/days/${account}/${day}`}
+        data-item=""
+      >
         {formatDate(day)}
       </Link>
     ),
@@ -81,11 +87,16 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
     header: 'Bank entries',
     align: 'end',
     place: 'part',
-    cell: ({ lines }) => formatCount(lines),
+    cell: ({ lines }) => (lines === 0 ? '–' : formatCount(lines)),
   },
   amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
   amountColumn('exceptions', 'Exceptions', ({ exceptions }) => exceptions || undefined),
   amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing),
-  { key: 'state', header: 'State', align: 'end', place: 'figure', cell: ({ state }) => <DayPill status={state} /> },
+  {
+    key: 'state',
+    header: 'State',
+    place: 'figure',
+    cell: ({ state }) => (state === 'open' ? <Faint>Open</Faint> : <DayPill status={state} />),
+  },
 ]

@@ -12,14 +12,13 @@ import { Card } from '@sauda/ui/card'
 import { cx } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Select } from '@sauda/ui/select'
-import { Row } from '@sauda/ui/stack'
 import { SeriesPlot } from '@sauda/ui/series-plot'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link, useNavigate, useParams } from 'react-router'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
 import { NotFound, Page } from '../../shell/page.tsx'
-import { OfRange, type Range } from '../../shell/range.tsx'
+import { OfRange, type Range, useRange } from '../../shell/range.tsx'
 import { cellText, isNumber, pointsOf } from './report-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, fetchFile, useCall } from '../../shell/api.ts'
@@ -48,7 +47,7 @@ export function ReportPage() {
   const name = reportKeys.find((key) => key === report)
   if (!name) return <NotFound />
   return (
-    <Page title="Reports" right="ledger.read">
+    <Page title="Reports" right="ledger.read" actions={<Downloads name={name} />}>
       <div className={styles.reports}>
         <nav className={styles.list} aria-label="Reports">
           {reportKeys.map((key) => (
@@ -79,12 +78,7 @@ function Figures({ name, range }: { name: ReportName; range: Range }) {
     <Loaded query={query} what="the report">
       {(report) => (
         <div className={layout.column} aria-busy={query.isPlaceholderData}>
-          {report.rows.length > 0 && (
-            <>
-              <Downloads name={name} range={range} />
-              <ReportChart name={name} report={report} />
-            </>
-          )}
+          {report.rows.length > 0 && <ReportChart name={name} report={report} />}
           <Card flush>
             <ReportTable name={name} report={report} range={range} />
           </Card>
@@ -245,15 +239,9 @@ function ReportTable(source: Source) {
 
 const formats = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
 
-const Downloads = ({ name, range }: { name: ReportName; range: Range }) => (
-  <Row justify="end">
-    {(Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
-      <DownloadFile
-        key={format}
-        label={`Download ${formats[format]}`}
-        load={() => loadReportFile(name, range, format)}
-        variant="ghost"
-      />
-    ))}
-  </Row>
-)
+function Downloads({ name }: { name: ReportName }) {
+  const [range] = useRange()
+  return (Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
+    <DownloadFile key={format} label={`Download ${formats[format]}`} load={() => loadReportFile(name, range, format)} />
+  ))
+}

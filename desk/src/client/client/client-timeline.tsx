@@ -141,19 +141,20 @@ function Row({ clientId, row, onMail }: RowProps) {
             {`E-mail: ${text}`}
           </Button>
         ) : (
-          <strong>{actionText(action ?? '')}</strong>
+          <>
+            <strong>{actionText(action ?? '')}</strong>
+            <CaseLink row={row} />
+            <Amount clientId={clientId} row={row} />
+            <span className={layout.faint}>{by}</span>
+          </>
         )}
-        {mail ? <MailPill status={mail.status} /> : <span className={layout.faint}>{by}</span>}
+        {mail && mail.status !== 'sent' && <MailPill status={mail.status} />}
         <span className={`tabular ${layout.faint}`}>
-          <DateTime at={at} exact />
+          <DateTime at={at} />
         </span>
       </div>
       {!mail && (
         <>
-          <div className={styles.head}>
-            <CaseLink row={row} />
-            <Amount clientId={clientId} row={row} />
-          </div>
           {text !== undefined && <p className={styles.text}>{text}</p>}
           <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief />
         </>

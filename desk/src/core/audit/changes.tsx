@@ -44,8 +44,9 @@ interface ChangesProps {
 }
 
 export function Changes({ row, brief = false }: ChangesProps) {
-  const changes = diffOf(row.before, row.after).filter(({ before, after }) => {
-    if (brief && isKey.test(after ?? before ?? '')) return false
+  const changes = diffOf(row.before, row.after).filter(({ field, before, after }) => {
+    // An amount is already in the line above.
+    if (brief && ((field === 'amount' && before === undefined) || isKey.test(after ?? before ?? ''))) return false
     // The subject is shown beside it.
     return after === undefined || after !== row.subjectId
   })

@@ -6,7 +6,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { DownloadFile } from '../../shell/download-file.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { OfRange, type Range } from '../../shell/range.tsx'
+import { OfRange, type Range, useRange } from '../../shell/range.tsx'
 import { BooksFrame } from './books-frame.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -33,12 +33,24 @@ export const ExportPage = () => (
     title="Accounting export"
     right="ledger.read"
     description="The daily journal for Tally or a spreadsheet. Each voucher keeps its ID, so importing a range again does not duplicate it."
+    actions={<Downloads />}
   >
     <OfRange>{(range) => <Export range={range} />}</OfRange>
   </BooksFrame>
 )
 
 const formats: Readonly<Record<JournalFormat, string>> = { xml: 'Tally XML', xlsx: 'Excel', csv: 'CSV' }
+
+function Downloads() {
+  const [range] = useRange()
+  return (Object.keys(formats) as JournalFormat[]).map((format) => (
+    <DownloadFile
+      key={format}
+      label={`Download ${formats[format]}`}
+      load={(onProgress) => loadJournal(range, format, (percent) => onProgress(`${percent} %`))}
+    />
+  ))
+}
 
 function Export({ range }: { range: Range }) {
   const query = useTotals(range)
@@ -54,19 +66,10 @@ function Export({ range }: { range: Range }) {
             </Card>
             <p className="note">
               By the date of the bank entry where there is one, otherwise by the day of the booking. The sums of each
-              file are those above. In Tally, the ledgers come first; the bank’s UTR is the instrument number of the
-              bank allocation, and the transaction type is Others, because a statement does not say how a payment was
-              made.
+              file are those of the table. In Tally, the ledgers come first; the bank’s UTR is the instrument number of
+              the bank allocation, and the transaction type is Others, because a statement does not say how a payment
+              was made.
             </p>
-            <div className={layout.choices}>
-              {(Object.keys(formats) as JournalFormat[]).map((format) => (
-                <DownloadFile
-                  key={format}
-                  label={`Download ${formats[format]}`}
-                  load={(onProgress) => loadJournal(range, format, (percent) => onProgress(`${percent} %`))}
-                />
-              ))}
-            </div>
           </div>
         )
       }

@@ -29,7 +29,7 @@ export function MoneyStrip({ clientId, wallet, quiet = false }: MoneyStripProps)
   return (
     <Strip
       items={[
-        figure('Balance', wallet.balance, 'cash', 'hero'),
+        figure('Balance', wallet.balance, 'cash', wallet.balance === 0 ? 'large' : 'hero'),
         figure('On hold', wallet.withheld, 'withheld'),
         ...[
           figure('Unsettled', wallet.unsettled ?? 0, 'unsettled'),
