@@ -21,7 +21,6 @@ import type { Client } from './client.api.ts'
 import type { Reply } from '@sauda/contract/platform/call'
 import { fetchFile, useCall, usePages } from '../../shell/api.ts'
 import layout from '../../shell/layout.module.css'
-import styles from './client.module.css'
 
 /** Days; empty is open. */
 interface Range {
@@ -56,7 +55,7 @@ export function ClientLedger({ client }: { client: Client }) {
   const isReversed = range.from !== '' && range.to !== '' && range.from > range.to
   return (
     <div className={layout.column}>
-      <div className={styles.range}>
+      <div className={layout.choices}>
         <DateField label="From" optional value={typed.from} onText={(from) => setRange({ ...typed, from })} />
         <DateField
           label="To"
@@ -122,7 +121,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
                 )}
               </div>
             </div>
-            <ul className={styles.notes}>
+            <ul className={layout.list}>
               {sentences.map((text) => (
                 <li key={text}>{text}</li>
               ))}
@@ -139,7 +138,7 @@ function Explanation({ client, range }: { client: Client; range: Range }) {
               checkAt="the timeline"
               done={({ message }) => message}
             >
-              <ul className={styles.notes}>
+              <ul className={layout.list}>
                 {sentences.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
