@@ -24,6 +24,7 @@ export const taxText = {
     otherLots:
       'Profit and loss matched by date − profit and loss against the purchase the dealer sold, of each sale traded in this year.',
   },
+  ofPeriod: 'Profit and loss = the sum over the sales of these days, by date of sale.',
   total: 'Profit and loss',
   noSales: 'You have no sales in this financial year.',
   nothingBehind: 'There are no sales behind this figure.',

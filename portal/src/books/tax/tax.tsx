@@ -6,11 +6,12 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
+import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton, SkeletonText } from '@sauda/ui/skeleton'
 import { Grid, Row, Stack } from '@sauda/ui/stack'
-import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
+import { Table, type TableColumn } from '@sauda/ui/table'
 import { ChevronRight, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,7 +19,7 @@ import { downloadFile } from '../../shell/api.ts'
 import { type DownloadOptions, useDownload } from '../../shell/download.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { useSession } from '../../shell/session.ts'
-import { BarList } from './bar-list.tsx'
+import { FigureList } from './figure-list.tsx'
 import { TaxExits } from './tax-exits.tsx'
 import { TaxSales } from './tax-sales.tsx'
 import { type ExitFilter, useTaxReport } from './tax.api.ts'
@@ -93,71 +94,59 @@ function Report({ report, onYear }: { report: TaxReport; onYear: (year: string) 
         />
       </Row>
       <DownloadTax year={year} />
-      {sold.length > 0 && (
-        <Grid two="wide">
-          <Card title="By category">
-            <BarList
-              label="Profit and loss by category"
-              bars={sold.map((view) => ({
-                key: view.category,
-                name: taxCategoryNames[view.category],
-                note: taxText.sales(view.exits),
-                paise: paiseOf(view.profitLoss),
-                onOpen: () => openCategory(view),
+      {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} />}
+      <Grid two="wide">
+        {sold.length > 0 && (
+          <Card title="By advance-tax period">
+            <FigureList
+              label="Profit and loss by advance-tax period"
+              figures={periodNames.map((name, period) => ({
+                key: name,
+                name,
+                paise: report.categories.reduce((sum, { periods }) => sum + paiseOf(periods[period] ?? 0), 0n),
+                onOpen: () => open(name, [taxText.ofPeriod], { period }),
               }))}
             />
           </Card>
-          <Card title="By advance-tax period">
-            <BarList
-              label="Profit and loss by advance-tax period"
-              bars={periodNames.map((name, period) => {
-                const total = report.categories.reduce((sum, { periods }) => sum + paiseOf(periods[period] ?? 0), 0n)
-                const line = 'Profit and loss = the sum over the sales of these days, by date of sale.'
-                return {
-                  key: name,
-                  name,
-                  paise: total,
-                  onOpen: () => open(name, [line], { period }),
-                }
-              })}
-            />
-          </Card>
-        </Grid>
-      )}
-      {sold.length > 0 && <Categories year={year} rows={sold} onOpen={openCategory} />}
-      {Object.values(report.reconciliation).some((rupees) => rupees !== 0) && (
-        <Reconciliation report={report} onTotal={openTotal} />
-      )}
+        )}
+        {Object.values(report.reconciliation).some((rupees) => rupees !== 0) && (
+          <Reconciliation report={report} onTotal={openTotal} />
+        )}
+      </Grid>
       {(sold.length > 0 || report.unmatched.length > 0) && (
-        <Card title="Please note">
-          <Stack as="ul" gap={2} className="soft">
+        <Stack as="section" gap={2} aria-labelledby="notes">
+          <h2 id="notes" className="md">
+            Please note
+          </h2>
+          <ul className="bullets note">
             {notesOf(report).map((note) => (
               <li key={note}>
                 <AmountText>{note}</AmountText>
               </li>
             ))}
-          </Stack>
-        </Card>
+          </ul>
+        </Stack>
       )}
       {opened && <TaxExits key={opened.title} open={isOpen} {...opened} onClose={() => setOpen(false)} />}
     </Stack>
   )
 }
 
+/** On a phone each has a line of its own, with its name. */
+const figure = (key: 'buyValue' | 'saleValue' | 'profitLoss' | 'afterCharges', header: string, change = false) =>
+  ({
+    key,
+    header,
+    align: 'end',
+    cell: (row) => <Money amount={paiseOf(row[key])} change={change} />,
+  }) satisfies TableColumn<TaxCategoryView>
+
 const columns: readonly TableColumn<TaxCategoryView>[] = [
   { key: 'name', header: 'Category', cell: (row) => <Category view={row} />, rowHeader: true, place: 'lead' },
-  {
-    key: 'section',
-    header: 'Section',
-    cell: ({ section }) => <span className="nowrap">{`Section ${section}`}</span>,
-    place: 'under',
-  },
-  endColumn('buyValue', 'Purchase value', (row) => <Money amount={paiseOf(row.buyValue)} />),
-  endColumn('saleValue', 'Sale value', (row) => <Money amount={paiseOf(row.saleValue)} />),
-  endColumn('turnover', 'Turnover (absolute)', (row) => <Money amount={paiseOf(row.turnover)} />),
-  endColumn('icai', 'Turnover (ICAI)', (row) => <Icai view={row} />, 'below'),
-  endColumn('profit', 'Profit and loss', (row) => <Money amount={paiseOf(row.profitLoss)} change />, 'figure'),
-  endColumn('after', 'After charges', (row) => <Money amount={paiseOf(row.afterCharges)} change />),
+  figure('buyValue', 'Purchase value'),
+  figure('saleValue', 'Sale value'),
+  figure('profitLoss', 'Profit and loss', true),
+  figure('afterCharges', 'After charges', true),
 ]
 
 interface CategoriesProps {
@@ -180,21 +169,11 @@ function Categories({ year, rows, onOpen }: CategoriesProps) {
   )
 }
 
-/** Below the other figures of a narrow table it needs its own label. */
-function Icai({ view }: { view: TaxCategoryView }) {
-  return (
-    <>
-      <span className="narrow note">Turnover (ICAI) </span>
-      <Money amount={paiseOf(view.turnoverIcai)} />
-    </>
-  )
-}
-
-function Category({ view }: { view: TaxCategoryView }) {
+function Category({ view: { category, section } }: { view: TaxCategoryView }) {
   return (
     <span className={styles.cell}>
-      {taxCategoryNames[view.category]}
-      <small className="note">{taxHeads[view.category]}</small>
+      <span className={`strong ${pressed.name}`}>{taxCategoryNames[category]}</span>
+      <small className="note">{`${taxHeads[category]}, Section ${section}`}</small>
     </span>
   )
 }
@@ -222,9 +201,9 @@ function Reconciliation({ report: { reconciliation, year }, onTotal }: { report:
           Your portfolio shows each sale against the purchase the dealer sold. A tax return matches purchases and sales
           by date.
         </p>
-        <BarList
+        <FigureList
           label="Reconciliation with your portfolio"
-          bars={[
+          figures={[
             line('portfolioAllYears', names.portfolioAllYears),
             line('portfolio', names.portfolio(year)),
             line('otherYear', names.otherYear),
@@ -249,16 +228,16 @@ function DownloadTax({ year }: { year: string }) {
     downloadFile(taxCalls.file, { params, query: { year, format } }, options)
   const annual = (options: DownloadOptions) => downloadFile(statementCalls.annual, { params, query: { year } }, options)
   const files = [
-    { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx') },
-    { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv') },
-    { label: 'Annual statement (PDF)', file: `annual-statement-${year}.pdf`, load: annual },
-  ]
+    { label: 'Download Excel', file: `tax-pnl-${year}.xlsx`, load: report('xlsx'), variant: 'secondary' },
+    { label: 'Download CSV', file: `tax-pnl-${year}.csv`, load: report('csv'), variant: 'ghost' },
+    { label: 'Annual statement (PDF)', file: `annual-statement-${year}.pdf`, load: annual, variant: 'ghost' },
+  ] as const
   return (
-    <Row gap="2 3">
-      {files.map(({ label, file, load }) => (
+    <Row gap="0 2">
+      {files.map(({ label, file, load, variant }) => (
         <Button
           key={label}
-          variant="secondary"
+          variant={variant}
           size="small"
           disabled={state?.is === 'loading'}
           loading={state?.is === 'loading' && state.file === file}
