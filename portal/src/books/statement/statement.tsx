@@ -8,7 +8,6 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
 import { AmountText, Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
-import pressed from '@sauda/ui/pressed-row.module.css'
 import { sentence } from '@sauda/ui/sentence'
 import { SkeletonText } from '@sauda/ui/skeleton'
 import { Row, Stack } from '@sauda/ui/stack'
@@ -116,16 +115,20 @@ function dayIn(search: URLSearchParams, name: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
+/** What happened; below it the narration, and what changes besides the balance. */
 function Details({ event }: { event: StatementEvent }) {
   const line = narrationLine(event)
   return (
     <span>
-      <span className={pressed.name}>{event.title}</span>
-      {line !== '' && (
-        <small className={`note regular ${styles.line}`}>
-          <AmountText>{line}</AmountText>
-        </small>
-      )}
+      {event.title}
+      <small className={`note regular ${styles.line}`}>
+        {line !== '' && (
+          <span>
+            <AmountText>{line}</AmountText>
+          </span>
+        )}
+        {event.amount === 0 && <Changes entries={event.entries} />}
+      </small>
     </span>
   )
 }
@@ -137,24 +140,21 @@ const Signed = ({ paise }: { paise: bigint }) => (
   </span>
 )
 
-/** The change of the balance, or what the event changes instead. */
-function Amount({ event: { amount, entries } }: { event: StatementEvent }) {
-  if (amount !== 0) return <Signed paise={paiseOf(amount)} />
+function Changes({ entries }: Pick<StatementEvent, 'entries'>) {
   const changes = otherChanges(entries)
   if (changes.length === 0) {
     const total = entries.reduce((sum, entry) => sum + paiseOf(entry.amount), 0n)
-    return (
-      <span className={`note regular ${styles.outside}`}>
-        {sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}
-      </span>
-    )
+    return <span>{sentence('{amount}, outside your wallet', { amount: <Money amount={total} /> })}</span>
   }
   return changes.map(({ figure, paise }) => (
-    <small key={figure} className={`note block regular nowrap ${styles.other}`}>
+    <span key={figure}>
       {figure} <Signed paise={paise} />
-    </small>
+    </span>
   ))
 }
+
+const Amount = ({ event: { amount } }: { event: StatementEvent }) =>
+  amount === 0 ? <span className="dim">–</span> : <Signed paise={paiseOf(amount)} />
 
 function Balance({ event: { balance } }: { event: StatementEvent }) {
   return (
