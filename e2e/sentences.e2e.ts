@@ -398,7 +398,7 @@ const walks: Record<Screen, (scene: Scene) => Promise<void>> = {
     await enter(page, await poor(scene), '/account/position/position')
     await expect(page.getByText('No closed trades.')).toBeVisible()
     await enter(page, await trader(scene), '/account/position/position')
-    await expect(page.getByText('Closed at')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Closed at' })).toBeVisible()
   },
   'order history': async (scene) => {
     const { page } = scene

@@ -238,7 +238,7 @@ const selling = [
 ] as const
 export const tradeCalls = {
   history: call('GET /user/trade/history/:userId', 'client', {
-    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day`, `stock` or `before` (the _id of the last one already read): a page of all trades.',
+    does: 'Trades, newest first. Without a query: every open position and the newest 200 other trades. With `limit`, `action`, `day`, `stock` or `before` (the _id of the last one already read): a page of all trades, by time of trading.',
     reads: ['trade'],
     query: page,
     reply: z.array(tradeView),

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
 import { useTradesOf } from '../trading/trade/trade.api.ts'
 import { TradeList } from '../trading/trade/trade-list.tsx'
-import { closingPrice, holdingTrail, isOpen, priceText, quantityText } from '../trading/trade/trade.ts'
+import { closingPrice, holdingTrail, isOpen, priceText, quantityText, tradedAt } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
@@ -89,7 +89,7 @@ function Follow({ symbol }: { symbol: string }) {
   )
 }
 
-const dayOf = ({ tradedAt, createdAt }: Trade): string => formatDate(tradedAt ?? createdAt)
+const dayOf = (trade: Trade): string => formatDate(tradedAt(trade))
 
 /** The open purchases, the oldest first, as sales take them. */
 function Lots({ trades }: { trades: readonly Trade[] }) {

@@ -8,16 +8,14 @@ import { isDark, subscribeScheme } from '@sauda/ui/scheme'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import styles from '../trading/trade/trade.module.css'
 import { useMedia } from '@sauda/web/media'
-import { closingPrice, priceText } from '../trading/trade/trade.ts'
+import { closingPrice, priceText, tradedAt } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
-
-const when = ({ tradedAt, createdAt }: Pick<Position, 'tradedAt' | 'createdAt'>): string => tradedAt ?? createdAt
 
 function tradesOf(position: Position): ChartTrade[] {
   const sales = position.sales.filter(({ reversed }) => reversed === undefined)
   return [
-    { at: when(position), side: 'buy', price: position.avgPrice },
-    ...sales.map((sale) => ({ at: when(sale), side: 'sell', price: closingPrice(sale) }) as const),
+    { at: tradedAt(position), side: 'buy', price: position.avgPrice },
+    ...sales.map((sale) => ({ at: tradedAt(sale), side: 'sell', price: closingPrice(sale) }) as const),
   ]
 }
 

@@ -12,7 +12,7 @@ import { OpenPositions } from '../trading/trade/open-positions.tsx'
 import { PositionCards } from '../trading/trade/position-cards.tsx'
 import { usePortfolio, usePosition, useTrades } from '../trading/trade/trade.api.ts'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
-import { holdingTrail, isClosed, isOpen, traceProfit } from '../trading/trade/trade.ts'
+import { closedOf, holdingTrail, isOpen, traceProfit } from '../trading/trade/trade.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { useSimulation } from '../trading/trade/use-simulation.ts'
 import { figuresOf } from '../money/wallet/figures.ts'
@@ -43,7 +43,7 @@ export default function Positions() {
   const holdings = portfolio.data?.holdings ?? noHoldings
   const isPending = portfolio.isPending || trades.isPending
   const { totalPnL = 0, totalInvestment = 0, sales = 0 } = portfolio.data ?? {}
-  const closed = all.filter(isClosed)
+  const closed = useMemo(() => closedOf(all), [all])
   return (
     <Stack gap={6}>
       <Worth on="positions" />

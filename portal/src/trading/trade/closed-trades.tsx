@@ -5,21 +5,20 @@ import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
-import { AmountText, Traced } from '@sauda/ui/money'
+import { AmountText, Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
-import { Panel, Row } from '@sauda/ui/stack'
+import { Row } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
-import { useIsDesktop } from '@sauda/web/media'
+import { useMedia } from '@sauda/web/media'
 import { traceOf } from '../../shell/trail.ts'
 import { Section } from '../../shell/section.tsx'
-import { priceText, profitText, quantityText } from './trade.ts'
+import { closingPrice, priceText, quantityText, tradedAt } from './trade.ts'
 import { basisPointsOf, percentText } from '../../shell/percent.ts'
 import styles from './trade.module.css'
-import { closingPrice } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
 interface ClosedTradesProps {
@@ -29,10 +28,10 @@ interface ClosedTradesProps {
   failed: boolean
 }
 
-const pageCards = 12
+const pageRows = 12
 
 export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
-  const [shown, setShown] = useState(pageCards)
+  const [shown, setShown] = useState(pageRows)
   return (
     <Section id="closed-trades" title="Closed Trades">
       {closed.length === 0 ? (
@@ -44,10 +43,12 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
           )}
         </Card>
       ) : (
-        <ClosedList trades={closed.slice(0, shown)} />
+        <Card flush>
+          <Table label="Closed Trades" columns={columns} rows={closed.slice(0, shown)} rowKey={({ _id }) => _id} />
+        </Card>
       )}
       {shown < closed.length && (
-        <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * pageCards)}>
+        <Button variant="secondary" className={styles.more} onClick={() => setShown(shown + 4 * pageRows)}>
           Show more
         </Button>
       )}
@@ -62,105 +63,59 @@ export function ClosedTrades({ closed, total, failed }: ClosedTradesProps) {
   )
 }
 
-/** A table where there is room for it, cards elsewhere. */
-function ClosedList({ trades }: { trades: readonly Trade[] }) {
-  if (useIsDesktop())
-    return (
-      <Card flush>
-        <Table label="Closed Trades" columns={columns} rows={trades} rowKey={({ _id }) => _id} />
-      </Card>
-    )
-  return (
-    <ul className={styles.cards}>
-      {trades.map((trade) => (
-        <ClosedCard key={trade._id} trade={trade} />
-      ))}
-    </ul>
-  )
-}
-
 const profitOf = ({ profitLoss = 0 }: Trade): bigint => paiseOf(profitLoss)
 
-const changeOf = (trade: Trade): bigint => basisPointsOf(profitOf(trade), paiseOf(trade.cost))
-
 const columns: readonly TableColumn<Trade>[] = [
-  { key: 'stock', header: 'Stock Name', rowHeader: true, cell: ({ stockName }) => stockName },
   {
-    key: 'type',
-    header: 'Type',
-    // A note like the average; not shown beside an open position.
-    place: 'note',
-    cell: ({ action }) => (
-      <Row as="span" tight gap={2}>
+    key: 'stock',
+    header: 'Stock Name',
+    rowHeader: true,
+    place: 'lead',
+    cell: ({ stockName, action }) => (
+      <Row as="span" gap="1 2">
+        {stockName}
         <Badge>CLOSED</Badge>
         {action === 'SELL' && <Badge>SELL</Badge>}
       </Row>
     ),
   },
   endColumn('quantity', 'Quantity', ({ quantity }) => quantityText(quantity)),
-  endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>, 'note'),
+  endColumn('average', 'Average price', ({ avgPrice }) => <AmountText>{priceText(avgPrice)}</AmountText>),
   endColumn('sell', 'Sell price', (trade) => <AmountText>{priceText(closingPrice(trade))}</AmountText>),
-  endColumn('profit', 'Profit or loss', (trade) => <Profit trade={trade} />),
-  endColumn('change', 'Change', (trade) => <Change basisPoints={changeOf(trade)} />),
+  endColumn('profit', 'Profit or loss', (trade) => <Profit trade={trade} />, 'figure'),
+  endColumn('change', 'Change', (trade) => <Change trade={trade} />, 'state'),
   {
     key: 'closed',
     header: 'Closed at',
-    cell: ({ createdAt }) => <span className="nowrap tabular">{formatDateTime(createdAt)}</span>,
+    place: 'note',
+    cell: (trade) => (
+      <span className="tabular narrow-sm">
+        <span className="narrow">
+          <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
+          {' · '}
+        </span>
+        {formatDateTime(tradedAt(trade))}
+      </span>
+    ),
   },
 ]
 
+/** As wide as a table with columns; below, each row is a card, whose profit has no zeros at its end. */
+const withColumns = '(min-width: 45rem)'
+
 function Profit({ trade }: { trade: Trade }) {
-  const profit = profitOf(trade)
   return (
-    <span className={`nowrap ${profit > 0n ? 'gain' : profit < 0n ? 'loss' : ''}`}>
-      <Traced onTrace={() => traceOf(`${trade.stockName} ${trade.tradeId}`, { cause: trade._id })(profit)}>
-        <AmountText>{profitText(profit)}</AmountText>
-      </Traced>
-    </span>
+    <Money
+      amount={profitOf(trade)}
+      change
+      trimmed={!useMedia(withColumns)}
+      onTrace={traceOf(`${trade.stockName} ${trade.tradeId}`, { cause: trade._id })}
+    />
   )
 }
 
-function ClosedCard({ trade }: { trade: Trade }) {
-  const { stockName, action, quantity, avgPrice, createdAt, tradeId } = trade
-  const terms: [string, string][] = [
-    ['Quantity', quantityText(quantity)],
-    ['Average price', priceText(avgPrice)],
-    ['Sell price', priceText(closingPrice(trade))],
-  ]
-  return (
-    <Panel as="li" className={styles.card}>
-      <Row tight justify="between" gap={2}>
-        <h3 className="md anywhere">{stockName}</h3>
-        <Change basisPoints={changeOf(trade)} />
-      </Row>
-      <Row tight gap={2}>
-        <Badge>CLOSED</Badge>
-        {action === 'SELL' && <Badge>SELL</Badge>}
-        <span className="push tabular nowrap lg strong">
-          <span className="visually-hidden">Profit or loss </span>
-          <Profit trade={trade} />
-        </span>
-      </Row>
-      <dl className={styles.terms}>
-        {terms.map(([term, value]) => (
-          <div key={term}>
-            <dt className="dim xs">{term}</dt>
-            <dd>
-              <AmountText>{value}</AmountText>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="note tabular">
-        <AmountText>{tradeText.closedAt(priceText(closingPrice(trade)))}</AmountText>
-        <br />
-        {formatDateTime(createdAt)}, {tradeId}
-      </p>
-    </Panel>
-  )
-}
-
-function Change({ basisPoints }: { basisPoints: bigint }) {
+function Change({ trade }: { trade: Trade }) {
+  const basisPoints = basisPointsOf(profitOf(trade), paiseOf(trade.cost))
   const tone = basisPoints > 0n ? 'success' : basisPoints < 0n ? 'error' : 'neutral'
   const Icon = { success: TrendingUp, error: TrendingDown, neutral: Minus }[tone]
   return (

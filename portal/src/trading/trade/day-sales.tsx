@@ -9,8 +9,8 @@ import { Link } from 'react-router'
 import { traceOf } from '../../shell/trail.ts'
 import styles from './trade.module.css'
 import { dayRows, useSalesOfDay } from './trade.api.ts'
-import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
-import { closingPrice, priceText, quantityText } from './trade.ts'
+import { TradeConfirmation } from './trade-confirmation.tsx'
+import { closingPrice, priceText, quantityText, tradingDay } from './trade.ts'
 import { tradeText } from './trade.text.ts'
 
 /** The sales of a day in the calendar. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdingTrail, priceText, profitText, quantityText } from './trade.ts'
+import { holdingTrail, priceText, quantityText } from './trade.ts'
 
 test.each([
   [2450, '₹2,450.00'],
@@ -15,17 +15,6 @@ test.each([
   [0.5, '0.5'],
   [1000.25, '1,000.25'],
 ])('a quantity of %s reads %s', (quantity, text) => expect(quantityText(quantity)).toBe(text))
-
-test.each([
-  [120_050n, '+₹1,200.5'],
-  [120_000n, '+₹1,200'],
-  [1_00_00_000n, '+₹1,00,000'],
-  [-4025n, '−₹40.25'],
-  [-50n, '−₹0.5'],
-  [0n, '₹0'],
-])('profit and loss to 2 decimals with trailing zeros trimmed in cards: %s paise read %s', (paise, text) =>
-  expect(profitText(paise)).toBe(text),
-)
 
 test.each([
   [-130_800n, 2_900_200n, 'Cost ₹30,310.00, loss −₹1,308.00 at the last price'],

@@ -45,7 +45,7 @@ export function OpenPositions(props: OpenPositionsProps) {
       aside={
         <>
           {count > 0 && valuations && <PriceSource valuations={valuations} name={priceSource} />}
-          {control && <div className={`push ${styles.control}`}>{control}</div>}
+          {control && <div className="push">{control}</div>}
         </>
       }
     >

@@ -11,12 +11,12 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
-import { formatDate, formatDateTime } from '@sauda/web/date-time'
+import { formatDate, formatDateTime, formatTime } from '@sauda/web/date-time'
 import { useIsDesktop } from '@sauda/web/media'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
-import { TradeConfirmation, tradingDay } from './trade-confirmation.tsx'
+import { TradeConfirmation } from './trade-confirmation.tsx'
 import { DayCharges, TradeDays, ChargesOfDay } from './trade-days.tsx'
-import { priceText, quantityText, closingPrice } from './trade.ts'
+import { priceText, quantityText, closingPrice, tradedAt, tradingDay } from './trade.ts'
 import { useOrders, isUnknown, usePosition } from './trade.api.ts'
 import { tradeText } from './trade.text.ts'
 import { AlertBanner } from '@sauda/ui/alert-banner'
@@ -49,13 +49,9 @@ const chargesColumn = endColumn<Trade>(
   ),
   'note',
 )
-const timeColumn: TableColumn<Trade> = {
-  key: 'time',
-  header: 'Booked on',
-  cell: ({ createdAt }) => <span className="nowrap tabular">{formatDateTime(createdAt)}</span>,
-}
+const timeColumn = endColumn<Trade>('time', 'Time', (trade) => formatTime(tradedAt(trade)))
 
-/** On a desktop the time has a column of its own. */
+/** The day is in the heading above; on a desktop the time of trading has a column of its own. */
 const columnsOf = (isDesktop: boolean, rows: readonly Trade[]) => [
   ...columns.slice(0, -2),
   ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn] : []),
@@ -135,11 +131,12 @@ function DayHeading({ day }: { day: string }) {
   )
 }
 
-function Stock({ trade: { stockName, createdAt, orderNumber, reversed } }: { trade: Trade }) {
+function Stock({ trade }: { trade: Trade }) {
+  const { stockName, orderNumber, reversed } = trade
   return (
     <Row as="span" align="baseline" gap="0 2">
       <span className={pressed.name}>{stockName}</span>
-      {!useIsDesktop() && <small className="note regular">{formatDateTime(createdAt)}</small>}
+      {!useIsDesktop() && <small className="note regular">{formatTime(tradedAt(trade))}</small>}
       {isPractice(orderNumber) && <small className="note regular">{marketLabels.practice}</small>}
       {reversed && (
         <>
@@ -199,7 +196,7 @@ function Sale({ sale }: { sale: Trade }) {
 }
 
 function factsOf(sale: Trade, onTrace: ReturnType<typeof traceOf>) {
-  const { bookedQuantity, avgPrice, cost, amount, tradeId, createdAt, tradedAt, exchange, orderNumber, charges } = sale
+  const { bookedQuantity, avgPrice, cost, amount, tradeId, createdAt, exchange, orderNumber, charges } = sale
   return [
     { term: 'Quantity', value: quantityText(bookedQuantity) },
     { term: 'Buy Price', value: <AmountText>{priceText(avgPrice)}</AmountText> },
@@ -211,7 +208,7 @@ function factsOf(sale: Trade, onTrace: ReturnType<typeof traceOf>) {
       : [{ term: 'Charges', value: <Money amount={paiseOf(charges)} onTrace={onTrace} /> }]),
     { term: 'Trade ID', value: tradeId },
     { term: 'Booked on', value: formatDateTime(createdAt) },
-    ...(tradedAt === undefined ? [] : [{ term: 'Traded on', value: formatDateTime(tradedAt) }]),
+    ...(sale.tradedAt === undefined ? [] : [{ term: 'Traded on', value: formatDateTime(sale.tradedAt) }]),
     ...(exchange === undefined ? [] : [{ term: 'Exchange', value: exchange }]),
     ...(orderNumber === undefined ? [] : [{ term: 'Order number', value: orderNumber }]),
     ...(isPractice(orderNumber) ? [{ term: 'Order', value: marketLabels.practice }] : []),

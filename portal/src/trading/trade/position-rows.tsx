@@ -1,5 +1,6 @@
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
-import { paiseOf } from '@sauda/contract/platform/money'
+import { averagePrice, decimalOf } from '@sauda/contract/platform/decimal'
+import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { AmountText, Money } from '@sauda/ui/money'
 import pressed from '@sauda/ui/pressed-row.module.css'
@@ -79,7 +80,7 @@ const StockRow = memo(function StockRow({ row, valuations, isNear, said }: Stock
         <Money amount={cost} />
         <LoanPart rupees={holding.loanPart} />
       </td>
-      <PriceCell valuation={valuation} />
+      <PriceCell valuation={valuation} cost={cost} quantity={holding.quantity} />
       <ProfitCell valuation={valuation} said={said} />
     </tr>
   )
@@ -125,7 +126,7 @@ const PositionRow = memo(function PositionRow({ position, isSingle, isSelected, 
         <Money amount={paiseOf(cost)} />
         <LoanPart rupees={loanPart} />
       </td>
-      <LiveCells {...live} tradeId={_id} isSingle={isSingle} />
+      <LiveCells {...live} tradeId={_id} isSingle={isSingle} cost={paiseOf(cost)} quantity={quantity} />
     </tr>
   )
 })
@@ -135,7 +136,7 @@ function LoanPart({ rupees }: { rupees: number }) {
   return <small>{sentence(tradeText.includesLoan, { amount: <Money amount={paiseOf(rupees)} /> })}</small>
 }
 
-interface LiveCellsProps {
+interface LiveCellsProps extends Bought {
   valuations: Valuations | undefined
   tradeId: string
   isNear: boolean
@@ -145,11 +146,11 @@ interface LiveCellsProps {
 }
 
 /** The cells that change with the price; the rest of the row is not drawn again. */
-function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsProps) {
+function LiveCells({ valuations, tradeId, isNear, said, isSingle, cost, quantity }: LiveCellsProps) {
   const valuation = useValuation(valuations, tradeId, isNear)
   return (
     <>
-      <PriceCell valuation={valuation} />
+      <PriceCell valuation={valuation} cost={cost} quantity={quantity} />
       <ProfitCell valuation={valuation} said={isSingle ? said : valuation?.quality} />
     </>
   )
@@ -157,10 +158,19 @@ function LiveCells({ valuations, tradeId, isNear, said, isSingle }: LiveCellsPro
 
 const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' : profit < 0n ? 'loss' : 'even')
 
-/** A simulation has no prices. */
-const PriceCell = ({ valuation }: { valuation: Valuation | undefined }) => (
-  <td data-label="Last">{valuation?.price ? priceText(valuation.price) : <span className="dim">–</span>}</td>
-)
+/** What a position cost, in paise, and its quantity. */
+type Bought = { readonly cost: bigint; readonly quantity: number }
+
+/** A price counts hundred-millionths of a rupee. */
+const decimalsPerPaisa = 1_000_000n
+
+/** A simulation moves the value of a position; the price follows from it. */
+function PriceCell({ valuation, cost, quantity }: Bought & { valuation: Valuation | undefined }) {
+  const { price, profit = 0n } = valuation ?? {}
+  const units = decimalOf(quantity) ?? 0n
+  const simulated = units > 0n && formatRupees(averagePrice(cost + profit, units) / decimalsPerPaisa)
+  return <td data-label="Last">{price ? priceText(price) : valuation ? simulated : <span className="dim">–</span>}</td>
+}
 
 type ProfitCellProps = {
   valuation: Valuation | undefined

@@ -1,8 +1,7 @@
 import { statementCalls } from '@sauda/contract/books/statement'
-import type { Trade } from '@sauda/contract/trading/trade'
 import { Button } from '@sauda/ui/button'
 import { Row } from '@sauda/ui/stack'
-import { dayInIndia, formatDate } from '@sauda/web/date-time'
+import { formatDate } from '@sauda/web/date-time'
 import { FileText } from 'lucide-react'
 import { downloadFile } from '../../shell/api.ts'
 import { useDownload } from '../../shell/download.ts'
@@ -10,16 +9,16 @@ import { useSession } from '../../shell/session.ts'
 import styles from './trade.module.css'
 import { tradeText } from './trade.text.ts'
 
-/** `2026-11-05`: the day a trade counts for, as on the server. */
-export const tradingDay = ({ tradedAt, createdAt }: Pick<Trade, 'tradedAt' | 'createdAt'>): string =>
-  dayInIndia(tradedAt ?? createdAt)
-
 /** Everything booked for a trading day, as a PDF. */
 export function TradeConfirmation({ day }: { day: string }) {
   const { userId } = useSession()
   const { state, start } = useDownload(tradeText.confirmationFailed)
   return (
     <Row as="span" gap="1 3">
+      <span role="status" className="note">
+        {state?.is === 'done' && tradeText.confirmationDownloaded}
+        {state?.is === 'failed' && state.message}
+      </span>
       <Button
         variant="ghost"
         size="small"
@@ -35,10 +34,6 @@ export function TradeConfirmation({ day }: { day: string }) {
       >
         {tradeText.confirmation}
       </Button>
-      <span role="status" className="note">
-        {state?.is === 'done' && tradeText.confirmationDownloaded}
-        {state?.is === 'failed' && state.message}
-      </span>
     </Row>
   )
 }

@@ -1,7 +1,7 @@
 import { decimalOf, formatPrice, formatQuantity, moneyOf } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Portfolio, Trade } from '@sauda/contract/trading/trade'
-import { formatDate } from '@sauda/web/date-time'
+import { dayInIndia, formatDate } from '@sauda/web/date-time'
 import { type Trail, traceParts } from '../../shell/trail.ts'
 import { tradeText } from './trade.text.ts'
 
@@ -13,6 +13,18 @@ export const isOpen = ({ action, status, quantity }: TradeKind): boolean =>
 
 export const isClosed = ({ action, quantity }: Omit<TradeKind, 'status'>): boolean =>
   action === 'SELL' && quantity !== 0
+
+type TradeTimes = Pick<Trade, 'tradedAt' | 'createdAt'>
+
+/** When it was traded; by its booking where the dealer gave no time. */
+export const tradedAt = (trade: TradeTimes): string => trade.tradedAt ?? trade.createdAt
+
+/** `2026-11-05`: the day a trade counts for, as on the server. */
+export const tradingDay = (trade: TradeTimes): string => dayInIndia(tradedAt(trade))
+
+/** The sales, the last traded first. */
+export const closedOf = (trades: readonly Trade[]): Trade[] =>
+  trades.filter(isClosed).toSorted((one, other) => tradedAt(other).localeCompare(tradedAt(one)))
 
 type TradePrices = Pick<Trade, 'avgPrice' | 'sellPrice'> & Partial<Pick<Trade, 'currentPrice'>>
 
@@ -41,11 +53,6 @@ export const priceText = (price: number | string): string => formatPrice(decimal
 
 /** 120000 → `1,20,000`, 0.5 → `0.5`. */
 export const quantityText = (quantity: number | string): string => formatQuantity(decimalOf(quantity) ?? 0n)
-
-/** Profit and loss in cards: signed, to 2 decimals with trailing zeros trimmed: 120050n → `+₹1,200.5`. */
-export function profitText(paise: bigint): string {
-  return (paise > 0n ? '+' : '') + formatRupees(paise).replace(/\.00$|0$/, '')
-}
 
 /** The value of a holding: its purchases, and what the price has changed since. */
 export function holdingTrail(stock: string, cost: bigint, profit: bigint | undefined): Trail {

@@ -7,7 +7,7 @@ import { manyTrades, tradeSteps } from '../../../test/trade.ts'
 
 const server = await testServer({ RATE_LIMITS: 'off' })
 const dealer = await moneyOperator(server)
-const { tryBuy, buy, sell, history, portfolio } = tradeSteps(server, dealer)
+const { desk, tryBuy, buy, sell, history, portfolio } = tradeSteps(server, dealer)
 const idsOf = (trades: readonly Trade[]) => trades.map(({ _id }) => _id)
 /** The client whose days trade.profit.test.ts checks. */
 const ranges = (first?: string, realised = { profitLoss: 0, sales: 0 }) =>
@@ -49,6 +49,25 @@ describe('the history', () => {
       expect(idsOf(seen)).toEqual(idsOf(seen).toSorted().toReversed())
       if (action) expect(seen.every((trade) => trade.action === action)).toBe(true)
     }
+  })
+
+  test('in pages, the last traded comes first, whenever it was booked', async () => {
+    const client = await moneyClient(server, { rupees: 10_000, since: '2025-01-01' })
+    const at = (time: string) => ({ tradedAt: `2025-06-${time}:00+05:30` })
+    const { body } = await desk('trades/buy', {
+      clientId: client.id,
+      stockName: 'TCS',
+      quantity: 4,
+      price: 100,
+      ...at('02T10:00'),
+    })
+    const sold: string[] = []
+    for (const time of ['17T10:00', '16T15:00', '17T09:30', '16T11:00'])
+      sold.push((await desk(`trades/${body._id}/sell`, { quantity: 1, price: 110, ...at(time) })).body._id)
+    const byTime = [0, 2, 1, 3].map((index) => sold[index])
+    expect(idsOf(await history(client, '?action=SELL'))).toEqual(byTime)
+    expect(idsOf(await history(client, '?limit=2'))).toEqual(byTime.slice(0, 2))
+    expect(idsOf(await history(client, `?before=${byTime[1]}`))).toEqual([...byTime.slice(2), body._id])
   })
 
   test('has the trades of one stock, also of one action', async () => {

@@ -203,11 +203,12 @@ type Page = {
   readonly limit: number
 }
 
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** The day is of the moment, and is there for its index. */
+const traded = 't.traded_on, coalesce(t.traded_at, t.created_at), t.id'
 
 const open = 'select id from lot where client_id = $1 and open_quantity > 0'
 
-/** A page of trades, newest first; without a page, every open position and the latest other trades. */
+/** A page of trades, the last traded first; without a page, every open position and the latest other trades. */
 const tradesOf =
   <Row extends TradeRow>(select: string) =>
   (sql: Sql, clientId: string, page: Page | undefined) => {
@@ -220,12 +221,13 @@ const tradesOf =
       )
     const { before, action, day, stock, limit } = page
     return sql.rows<Row>(
-      `${select} where t.client_id = $1 and t.id < $2
+      `${select} where t.client_id = $1
+          ${before === null ? 'and $2::uuid is null' : `and (${traded}) < (select ${traded} from trade t where id = $2)`}
           ${action === null ? 'and $4::text is null' : 'and t.action = $4'}
           ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $5`}
           ${stock === null ? 'and $6::text is null' : 'and t.stock = $6'}
-        order by t.id desc limit $3`,
-      [clientId, before ?? last, limit, action, day, stock],
+        order by t.traded_on desc, coalesce(t.traded_at, t.created_at) desc, t.id desc limit $3`,
+      [clientId, before, limit, action, day, stock],
     )
   }
 
