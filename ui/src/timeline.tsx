@@ -9,6 +9,9 @@ const spoken = { done: 'Done', current: 'In progress', upcoming: 'Not started', 
 export interface TimelineStep {
   title: string
   state: keyof typeof spoken
+  /** Instead of the mark of its state, where all steps have the same. */
+  icon?: ReactNode
+  amount?: ReactNode
   detail?: ReactNode
   at?: ReactNode
 }
@@ -20,11 +23,12 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
       {steps.map((step, index) => (
         <li
           key={index}
-          className={cx(styles.step, styles[step.state])}
+          className={cx(styles.step, !step.icon && styles[step.state])}
           aria-current={step.state === 'current' ? 'step' : undefined}
         >
           <span className={styles.dot} aria-hidden="true">
-            {step.state === 'done' && <Check strokeWidth={3} />}
+            {step.icon}
+            {!step.icon && step.state === 'done' && <Check strokeWidth={3} />}
             {step.state === 'current' && <Ellipsis strokeWidth={3} />}
             {step.state === 'failed' && <X strokeWidth={3} />}
           </span>
@@ -34,6 +38,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
                 <AmountText>{step.title}</AmountText>
               </span>
               <span className="visually-hidden">, {spoken[step.state]}</span>
+              {step.amount && <span className={styles.amount}>{step.amount}</span>}
             </div>
             {step.detail && <div className="secondary">{step.detail}</div>}
             {step.at && <div className="faint tabular">{step.at}</div>}

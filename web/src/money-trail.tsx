@@ -6,7 +6,9 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
+import { Row } from '@sauda/ui/stack'
 import { Timeline, type TimelineStep } from '@sauda/ui/timeline'
+import { ArrowDownLeft, ArrowUpRight, Landmark, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayInIndia, formatDate, formatDateTime } from './date-time.tsx'
 
@@ -85,6 +87,7 @@ const takenStep = ({ journalId, at }: StatementEvent, onOpen: OpenTrail): Timeli
 const balanceStep = (day: string, onOpen: OpenTrail): TimelineStep => ({
   title: `Part of the wallet balance since ${formatDate(day)}`,
   state: 'done',
+  icon: <Wallet />,
   detail: 'Later payments come from the whole balance, not from a single deposit.',
   at: openButton('See the payments since then', () =>
     onOpen(`Paid from the balance since ${formatDate(day)}`, { figure: 'cash', flow: 'out', from: day }),
@@ -96,12 +99,13 @@ function lineStep({ id, day, direction, amount, reference, account }: Line, line
   return {
     title: `${direction === 'credit' ? 'Received in' : 'Paid from'} ${account}`,
     state: 'done',
-    detail: (
+    icon: <Landmark />,
+    amount: <Money amount={paiseOf(amount)} />,
+    at: (
       <>
-        <Money amount={paiseOf(amount)} /> · {lineLink ? lineLink(id, name) : name}
+        {formatDate(day)} · {lineLink ? lineLink(id, name) : name}
       </>
     ),
-    at: formatDate(day),
   } satisfies TimelineStep
 }
 
@@ -130,25 +134,33 @@ function eventStep(
   { journalId: shownId, figure, eventLink }: Omit<MoneyTrailProps, 'trail'> & { figure: TrailFigure | undefined },
 ): TimelineStep {
   const name = `${title} ${reference}`.trim()
-  const accounts = figure && accountsOf[figure]
-  const isShown = ({ debit, credit }: StatementEvent['entries'][number]) =>
-    !accounts || accounts.includes(debit) || accounts.includes(credit)
+  const accounts = accountsOf[figure ?? 'cash']
+  const shown = figure
+    ? entries.filter(({ debit, credit }) => accounts.includes(debit) || accounts.includes(credit))
+    : entries
+  // What is owed grows with a debit.
+  const more = figure === 'dues' ? -1n : 1n
+  const change = entries.reduce((sum, { debit, credit, amount }) => {
+    const sign = (accounts.includes(credit) ? more : 0n) - (accounts.includes(debit) ? more : 0n)
+    return sum + sign * paiseOf(amount)
+  }, 0n)
   const after = afterIn(figures, figure)
   return {
     title: name,
     state: 'done',
-    detail: (
+    icon: change < 0n ? <ArrowUpRight /> : <ArrowDownLeft />,
+    amount: (
       <>
-        {entries.filter(isShown).map(({ id, debit, credit, amount }) => (
-          <span key={id} className="block">
-            {accountNames[debit]} → {accountNames[credit]} <Money amount={paiseOf(amount)} />
-          </span>
-        ))}
+        {change > 0n && '+'}
+        {change !== 0n && <Money amount={change} />}
         {after !== undefined && (
-          <span className="block">{sentence('{amount} after it', { amount: <Money amount={paiseOf(after)} /> })}</span>
+          <small className="note block regular">
+            {sentence('{amount} after it', { amount: <Money amount={paiseOf(after)} /> })}
+          </small>
         )}
       </>
     ),
+    detail: <Entries entries={shown} />,
     at: (
       <>
         {formatDateTime(at)}
@@ -157,4 +169,20 @@ function eventStep(
       </>
     ),
   }
+}
+
+/** The charges of a day are entries too, so several are folded. */
+function Entries({ entries }: Pick<StatementEvent, 'entries'>) {
+  const lines = entries.map(({ id, debit, credit, amount }) => (
+    <Row key={id} as="span" justify="between" gap="0 3">
+      {accountNames[debit]} → {accountNames[credit]} <Money amount={paiseOf(amount)} />
+    </Row>
+  ))
+  if (entries.length < 2) return lines
+  return (
+    <details>
+      <summary>{formatCount(entries.length)} entries</summary>
+      {lines}
+    </details>
+  )
 }
