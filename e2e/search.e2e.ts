@@ -58,3 +58,23 @@ test('Ctrl+K opens a screen, a holding or a transaction by keyboard', async ({ p
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
 })
+
+test('what is typed right after Ctrl+K is searched for, also before the search has loaded', async ({
+  page,
+  sauda,
+  cards,
+}) => {
+  const client = await clientWith(sauda, cards, 'Hema', 50_000)
+  await enter(page, client, '/account/home')
+  await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeVisible()
+  await page.route('**/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1500))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('charg', { delay: 20 })
+  await page.keyboard.press('h')
+  await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toHaveValue('chargh')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Hide amounts' })).toBeVisible()
+})

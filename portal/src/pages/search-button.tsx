@@ -1,25 +1,39 @@
 import { Kbd } from '@sauda/ui/badge'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import styles from './search.module.css'
 
 const SearchDialog = lazyPart(() => import('./search.tsx').then((module) => module.SearchDialog))
 
+const modal = '[aria-modal=true]'
+
 /** Also opens with Ctrl+K. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
+  const [text, setText] = useState('')
+  const open = () => {
+    setText('')
+    setWasOpen(true)
+    setOpen(true)
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, altKey, target } = event
+    const isControl = event.ctrlKey || event.metaKey
+    const isInDialog = target instanceof Element && target.closest(modal) !== null
+    // Typed before the field is there.
+    const isText = isOpen && !isInDialog && !isControl && !altKey && key.length === 1
+    const isShortcut = isControl && key.toLowerCase() === 'k' && !document.querySelector(modal)
+    if (!isText && !isShortcut) return
+    event.preventDefault()
+    if (isText) setText((before) => before + key)
+    else if (!isOpen) open()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      if (!isKey || document.querySelector('[aria-modal=true]')) return
-      event.preventDefault()
-      setWasOpen(true)
-      setOpen(true)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Before the keys that act on a screen.
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
   }, [])
   return (
     <>
@@ -28,10 +42,7 @@ export function SearchButton() {
         className={styles.open}
         aria-keyshortcuts="Control+K"
         onPointerEnter={() => void SearchDialog.preload()}
-        onClick={() => {
-          setWasOpen(true)
-          setOpen(true)
-        }}
+        onClick={open}
       >
         <Search aria-hidden="true" />
         <span className={`visually-hidden ${styles.word}`}>Search</span>
@@ -39,7 +50,7 @@ export function SearchButton() {
           <Kbd>Ctrl K</Kbd>
         </span>
       </button>
-      {wasOpen && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpen && <SearchDialog isOpen={isOpen} onClose={() => setOpen(false)} text={text} onText={setText} />}
     </>
   )
 }

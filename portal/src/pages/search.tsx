@@ -1,11 +1,12 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { Dialog } from '@sauda/ui/dialog'
-import { Money } from '@sauda/ui/money'
+import { AmountText, Money } from '@sauda/ui/money'
 import { TextField } from '@sauda/ui/text-field'
 import { formatDate } from '@sauda/web/date-time'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useStatementSearch } from '../books/statement/statement.api.ts'
+import { narrationLine } from '../books/statement/statement.text.ts'
 import { statusLabel } from '../money/wallet/status.ts'
 import { useTransactions } from '../money/wallet/wallet.api.ts'
 import { typeLabels } from '../money/wallet/wallet.text.ts'
@@ -51,20 +52,23 @@ const settings = [
 interface SearchProps {
   isOpen: boolean
   onClose: () => void
+  text: string
+  onText: (text: string) => void
 }
 
 /** Opens a screen, a holding or an entry of the statement. */
-export function SearchDialog({ isOpen, onClose }: SearchProps) {
+export function SearchDialog({ isOpen, ...rest }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={isOpen} onOpenChange={onClose} title="Search" wide initialFocus={field}>
-      <SearchField ref={field} onClose={onClose} />
+    <Dialog open={isOpen} onOpenChange={rest.onClose} title="Search" wide initialFocus={field}>
+      <SearchField ref={field} {...rest} />
     </Dialog>
   )
 }
 
-function SearchField({ ref, onClose }: { ref: { current: HTMLInputElement | null }; onClose: () => void }) {
-  const [text, setText] = useState('')
+type FieldProps = Omit<SearchProps, 'isOpen'> & { ref: { current: HTMLInputElement | null } }
+
+function SearchField({ ref, onClose, text, onText }: FieldProps) {
   const [at, setAt] = useState(0)
   const { found, note } = useFound(text)
   const list = useRef<HTMLDivElement>(null)
@@ -90,7 +94,7 @@ function SearchField({ ref, onClose }: { ref: { current: HTMLInputElement | null
     <>
       <TextField
         ref={ref}
-        label="What to find"
+        label="Screen, stock, reference or amount"
         type="search"
         role="combobox"
         aria-expanded
@@ -99,14 +103,14 @@ function SearchField({ ref, onClose }: { ref: { current: HTMLInputElement | null
         aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Screen, stock, reference or amount"
         value={text}
         onChange={(event) => {
-          setText(event.target.value)
+          onText(event.target.value)
           setAt(0)
         }}
         onKeyDown={press}
       />
+      <output className={found.length > 0 ? 'visually-hidden' : 'note'}>{note}</output>
       <div ref={list} id={id} role="listbox" aria-label="Results" className={styles.results}>
         {found.map((item, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
@@ -121,12 +125,11 @@ function SearchField({ ref, onClose }: { ref: { current: HTMLInputElement | null
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => open(item)}
           >
-            {item.title}
+            <AmountText>{item.title}</AmountText>
             <span className="note tabular">{item.note}</span>
           </div>
         ))}
       </div>
-      <output className={found.length > 0 ? 'visually-hidden' : 'note'}>{note}</output>
     </>
   )
 }
@@ -151,7 +154,7 @@ function useFound(text: string): { found: readonly Found[]; note: string } {
   const transactions = events.map((event): Found => ({
     group: 'Transactions',
     key: event.journalId,
-    title: [event.title, event.reference].filter(Boolean).join(' '),
+    title: [event.title, narrationLine(event)].filter(Boolean).join(' '),
     note: (
       <>
         {event.amount !== 0 && <Money amount={paiseOf(event.amount)} />} {formatDate(event.at)}
