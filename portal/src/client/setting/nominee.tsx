@@ -72,6 +72,7 @@ function NomineePart({ nominee, limit, action }: NomineePartProps) {
       <Card>
         <NomineeForm
           rows={edited ?? rows}
+          isEdited={edited !== undefined}
           limit={limit}
           action={action}
           onRows={change}
@@ -113,6 +114,7 @@ function Nominees({ value: { nominees, optedOut } }: { value: NomineeValue }) {
 
 interface NomineeFormProps {
   rows: readonly TypedNominee[]
+  isEdited: boolean
   limit: number
   action: SettingAction
   onRows: (rows: readonly TypedNominee[]) => void
@@ -125,7 +127,7 @@ const noErrors: RowErrors = { rows: [] }
 /** With the schemas, which the first view does not need. */
 const loadCheck = () => import('./nominee-request.ts')
 
-function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend, children }: NomineeFormProps) {
+function NomineeForm({ rows, isEdited, limit, action: { busy, note }, onRows, onSend, children }: NomineeFormProps) {
   const [errors, setErrors] = useState(noErrors)
   const [today] = useState(todayInIndia)
   usePreload(loadCheck)
@@ -190,7 +192,7 @@ function NomineeForm({ rows, limit, action: { busy, note }, onRows, onSend, chil
         <p className="note">{settingText.nomineeLimit(limit)}</p>
         {errors.form ? <AlertBanner tone="error">{errors.form}</AlertBanner> : <ActionNote note={note} />}
         <Row>
-          <Button type="submit" full="narrow" loading={busy}>
+          <Button type="submit" variant={isEdited ? 'primary' : 'secondary'} full="narrow" loading={busy}>
             Update Nominee
           </Button>
           {children}
@@ -243,7 +245,7 @@ function NomineeFields({ row, number, errors, today, onChange, onRemove }: Nomin
         </Row>
       </legend>
       <TextField label="Name" hint="As on their PAN or Aadhaar card" autoComplete="off" required {...text('name')} />
-      <Grid min="9rem" align="start">
+      <Grid min="11rem" align="start">
         <Select label="Relationship" options={options} required {...text('relationship')} />
         <TextField
           label="Share"
