@@ -165,7 +165,7 @@ function seedCharges(demo: ReturnType<typeof commands>, client: CurrentClient, o
     await demo.pay(client, rejected, '412600000012')
     await demo.rejectChargePayment(rejected, 'We did not find this payment in our bank statement')
   })
-  on(tradingDay(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Brokerage on this month’s trades', 1250, 21))
+  on(tradingDay(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Trades of this month', 1250, 21))
   on(new Date(), async () => {
     const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
     await demo.pay(client, paid, '412600000013')

@@ -22,18 +22,16 @@ export default function Demat() {
   const navigate = useNavigate()
   const portfolio = usePortfolio()
   return (
-    <Screen
-      title="Demat Account Details"
-      icon={<BookUser />}
-      mark={
-        <DisclosureBadge kind="sample">
-          Account type, charges and opening date are a sample, not your own.
-        </DisclosureBadge>
-      }
-      wide
-    >
+    <Screen title="Demat Account Details" icon={<BookUser />} wide>
       <Stack gap={6}>
-        <Card>
+        <Card
+          title="Account"
+          aside={
+            <DisclosureBadge kind="sample">
+              Account type, charges and opening date are a sample, not your own.
+            </DisclosureBadge>
+          }
+        >
           <DescriptionList across items={details.map(([term, value]) => ({ term, value }))} />
         </Card>
         {notLoaded(portfolio) && <ErrorState look="line" title={tradeText.holdingsFailed} query={portfolio} />}

@@ -21,7 +21,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ClosesChart } from '../trading/market/closes-chart.tsx'
-import { changeOf, PriceAge, priceNumber } from '../trading/market/price.tsx'
+import { changeOf, PriceAge, priceNumber, priceQuality } from '../trading/market/price.tsx'
 import { useQuote, useWatch } from '../trading/market/prices.ts'
 import { useFoundInstruments, useWatchActions, useWatchlist } from '../trading/watch/watch.api.ts'
 import { watchText } from '../trading/watch/watch.text.ts'
@@ -35,6 +35,7 @@ export default function Watchlist() {
   const open = list.data?.watched.find(({ symbol }) => symbol === detail.shownId)
   const symbols = list.data?.watched.map(({ symbol }) => symbol) ?? []
   useWatch(symbols)
+  const first = useQuote(symbols[0] ?? '')
   return (
     <Screen title="Watchlist" icon={<Star />} wide>
       <ListDetail
@@ -45,13 +46,16 @@ export default function Watchlist() {
         lead="detail"
       >
         <Stack gap={5}>
-          <AddSymbol />
+          <Row justify="between" align="end">
+            <AddSymbol />
+            {first.price !== undefined && <PriceAge quote={first} />}
+          </Row>
           <Card flush={list.data !== undefined}>
             <Loaded query={list} loading={<SkeletonText label="Loading..." lines={5} />} failed={watchText.failed}>
               {({ watched }) => (
                 <Table
                   label="Watchlist"
-                  columns={columns}
+                  columns={columnsOf(priceQuality(first))}
                   rows={watched}
                   rowKey={({ symbol }) => symbol}
                   selectedKey={detail.id ?? null}
@@ -67,7 +71,7 @@ export default function Watchlist() {
   )
 }
 
-const columns: readonly TableColumn<Watched>[] = [
+const columnsOf = (said: string): readonly TableColumn<Watched>[] => [
   {
     key: 'symbol',
     header: 'Symbol',
@@ -81,23 +85,34 @@ const columns: readonly TableColumn<Watched>[] = [
     place: 'under',
     cell: ({ name, alerts }) => `${name}${watchText.alerts(alerts.filter(({ fired }) => !fired).length)}`,
   },
-  endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} show={LastPrice} />, 'figure'),
-  endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} show={Change} />, 'state'),
-  { key: 'age', header: 'As of', place: 'below', cell: ({ symbol }) => <Live symbol={symbol} show={Age} /> },
+  endColumn('price', 'Last price', ({ symbol }) => <Live symbol={symbol} said={said} show={LastPrice} />, 'figure'),
+  endColumn('change', 'Day’s change', ({ symbol }) => <Live symbol={symbol} said={said} show={Change} />, 'state'),
 ]
 
-type Shown = (props: { quote: Quote }) => ReactNode
+type Shown = (props: { quote: Quote; said: string }) => ReactNode
 
-function Live({ symbol, show: Show }: { symbol: string; show: Shown }) {
-  return <Show quote={useQuote(symbol)} />
+function Live({ symbol, said, show: Show }: { symbol: string; said: string; show: Shown }) {
+  return <Show quote={useQuote(symbol)} said={said} />
 }
 
-const LastPrice: Shown = ({ quote }) => (quote.price === undefined ? '–' : price(quote.price))
+/** How good the price is, is said once above the list; in a row only where it differs. */
+const LastPrice: Shown = ({ quote, said }) =>
+  quote.price === undefined ? (
+    '–'
+  ) : (
+    <>
+      {price(quote.price)}
+      {priceQuality(quote) !== said && (
+        <small className="block regular">
+          <PriceAge quote={quote} />
+        </small>
+      )}
+    </>
+  )
 const Change: Shown = ({ quote }) => {
   const change = changeOf(quote.price, quote.previousClose)
   return change ? <span className={change.isLoss ? 'loss' : 'gain'}>{change.text}</span> : '–'
 }
-const Age: Shown = ({ quote }) => (quote.price === undefined ? '–' : <PriceAge quote={quote} />)
 
 function AddSymbol() {
   const [search, setSearch] = useState('')
@@ -127,7 +142,7 @@ function AddSymbol() {
       )}
       note={search.trim() !== '' && found.data && instruments.length === 0 ? watchText.noMatch : ''}
       busy={found.isFetching}
-      placeholder="RELIANCE"
+      placeholder="Symbol or name"
     />
   )
 }
