@@ -181,7 +181,7 @@ function Entries({ entries }: Pick<StatementEvent, 'entries'>) {
   if (entries.length < 2) return lines
   return (
     <details>
-      <summary>{formatCount(entries.length)} entries</summary>
+      <summary>{sentence('{count} entries', { count: formatCount(entries.length) })}</summary>
       {lines}
     </details>
   )
