@@ -57,7 +57,7 @@ export function partsOf({ day, trades, events, entries, broker }: ConfirmationPd
             cells: [
               event.reference ?? '',
               entryLabel(event.event, entry),
-              `${accountNames[entry.debit]} to ${accountNames[entry.credit].toLowerCase()}`,
+              `${accountNames[entry.debit]} to ${inSentence(accountNames[entry.credit])}`,
               momentText(event.at),
               plainRupees(entry.amount),
             ],
@@ -78,11 +78,14 @@ export function partsOf({ day, trades, events, entries, broker }: ConfirmationPd
   ]
 }
 
+/** `Balance` → `balance`, but `STT` as it is. */
+const inSentence = (name: string): string => name.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
+
 const tradeColumns = [
   { title: 'Trade', width: 56 },
-  { title: 'Time (IST)', width: 80 },
-  { title: 'Security', width: 108 },
-  { title: 'Exchange', width: 92 },
+  { title: 'Time (IST)', width: 108 },
+  { title: 'Security', width: 118 },
+  { title: 'Exchange', width: 54 },
   { title: 'Quantity', width: 58, isAmount: true },
   { title: 'Price (₹)', width: 62, isAmount: true },
   { title: 'Amount (₹)', width: 67, isAmount: true },
@@ -91,7 +94,7 @@ const entryColumns = [
   { title: 'Trade', width: 56 },
   { title: 'Entry', width: 120 },
   { title: 'From and to', width: 170 },
-  { title: 'Booked on (IST)', width: 110 },
+  { title: 'Booked on (IST)', width: 110, isWhole: true },
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 

@@ -160,5 +160,6 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
     'Exchange charges 0.46',
     'SEBI fee 0.02',
   ])
+  expect(texts[3]?.[2]).toMatch(/ to STT$/)
   expect(note).not.toContain('other charges are not part of it')
 })
