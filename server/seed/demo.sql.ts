@@ -125,7 +125,7 @@ export const linesToBook = (tx: Tx, bankAccountId: string) =>
   )
 
 /** These prevent a change of recorded times even by the owner of the tables. */
-const triggers = { journal: 'journal_append_only', audit: 'audit_append_only', trade: 'trade_kept' }
+const triggers = { journal: 'journal_append_only', audit: 'audit_append_only', trade: 'trade_kept', lot: 'lot_kept' }
 
 const moments = {
   client: ['frozen_at'],
@@ -173,7 +173,10 @@ export function moveBack(tx: Tx, role: string, at: Date) {
   )
 }
 
-export const closePast = (tx: Tx, role: string) => tx.run(asOwner(role, switched('enable')))
+const lotsOfTheirDay =
+  'update lot set acquired_on = t.traded_on from trade t where t.id = trade_id and acquired_on <> t.traded_on'
+
+export const closePast = (tx: Tx, role: string) => tx.run(asOwner(role, [lotsOfTheirDay, ...switched('enable')]))
 
 const switched = (how: 'disable' | 'enable') =>
   Object.entries(triggers).map(([table, trigger]) => `alter table ${table} ${how} trigger ${trigger}`)

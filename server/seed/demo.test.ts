@@ -144,6 +144,12 @@ test('its history is in order: entries and audit rows by time, sales on many day
   ).toEqual([])
 })
 
+test('every lot was acquired on the day of its purchase', async () => {
+  const later = 'select from lot join trade t on t.id = trade_id where acquired_on <> t.traded_on'
+  expect(await db.rows(later)).toEqual([])
+  expect(await db.rows('select from lot where acquired_on < current_date - 1')).not.toEqual([])
+})
+
 test('every trade was made while the market was open', async () => {
   const trades = await db.rows<{ at: Date }>('select coalesce(traded_at, created_at) as at from trade')
   expect(trades.length).toBeGreaterThan(20)

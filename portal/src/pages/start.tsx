@@ -10,7 +10,7 @@ import styles from './worth.module.css'
 const text = {
   checking: 'We’re checking your documents',
   photos: 'Send new photos of your documents',
-  funds: 'Add your first funds',
+  funds: 'Add your first funds to start.',
   documents: 'PAN and Aadhaar cards',
   notified: 'You’ll be notified once it’s done.',
   bank: 'Bank account for withdrawals',

@@ -1,5 +1,5 @@
 import { authRules } from '@sauda/contract/client/auth'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { redirect, useNavigate, type MiddlewareFunction } from 'react-router'
 import { ApiError } from '@sauda/web/api-error'
 import { firstScreen } from '../../shell/guard.ts'
@@ -65,11 +65,15 @@ export function useVerify(email?: string) {
   const navigate = useNavigate()
   const [entry, setEntry] = useState({ otp: '', error: '' })
   const [busy, run] = useBusy()
+  // The form stays until the next screen is drawn.
+  const isVerified = useRef(false)
   const verify = (otp: string) =>
     void run(async (isMounted) => {
+      if (isVerified.current) return
       try {
         const { token, userId, isDocsVerified } = await verifyOtp(email === undefined ? { otp } : { otp, email })
         if (!token || !userId) throw new ApiError('response')
+        isVerified.current = true
         forgetReturnPath()
         endRegistration()
         startSession({ token, userId, isDocsVerified })
