@@ -12,6 +12,7 @@ const failed: Record<string, readonly string[]> = {
   '/account/home': [
     'Not available right now',
     'Your holdings could not be loaded',
+    'Your recent activity could not be loaded',
     'The chart is not available right now',
   ],
   '/account/security': [
@@ -26,7 +27,6 @@ const failed: Record<string, readonly string[]> = {
   ],
   '/account/portfolio/overview': [
     'Not available right now',
-    'Your account history could not be loaded',
     'Some figures could not be loaded',
     'Your holdings could not be loaded',
     'Your loans could not be loaded',
