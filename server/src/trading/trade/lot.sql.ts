@@ -1,5 +1,6 @@
 import { decimalText } from '@sauda/contract/platform/decimal'
-import type { Tx } from '../../platform/db.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 /** Inserts the lots of purchases; `trades` is a table or a table expression with rows of `trade`. */
 export const insertLotsOf = (trades: string) => `
@@ -59,4 +60,25 @@ export const insertOpenings = (
       operatorId,
       importId,
     ],
+  )
+
+export type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
+
+/** By stock, highest cost first. */
+export const selectHoldings = (sql: Sql, clientId: string) =>
+  sql.rows<HoldingRow>(
+    `select stock, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost,
+            sum(open_loan_part)::bigint as loan_part, count(*)::int as positions
+       from lot where client_id = $1 and open_quantity > 0
+      group by stock order by 3 desc, stock`,
+    [clientId],
+  )
+
+/** Open purchases of the last days, by stock and day. */
+export const selectRecent = (sql: Sql, clientId: string, days: number) =>
+  sql.rows<{ stock: string; day: string; quantity: string; cost: bigint }>(
+    `select stock, ${sqlDateText('acquired_on')} as day, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost
+       from lot where client_id = $1 and open_quantity > 0 and acquired_on > ${sqlToday} - $2::int
+      group by stock, acquired_on order by acquired_on`,
+    [clientId, days],
   )

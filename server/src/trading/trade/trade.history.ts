@@ -17,6 +17,7 @@ import { tradeRules } from '@sauda/contract/trading/trade-error'
 import { valueHoldings } from '@sauda/contract/trading/valuation'
 import { requireRow, type Sql } from '../../platform/db.ts'
 import { dayInIndia } from '../../platform/india.ts'
+import { type HoldingRow, selectHoldings, selectRecent } from './lot.sql.ts'
 import {
   type DeskRow,
   decimalOfRow,
@@ -25,11 +26,8 @@ import {
   findPosition,
   selectDays,
   selectDeskTrades,
-  selectHoldings,
-  selectRecent,
   selectSales,
   selectTrades,
-  type HoldingRow,
   type TradeRow,
   type DayRow,
 } from './trade.sql.ts'

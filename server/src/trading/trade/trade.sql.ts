@@ -256,27 +256,6 @@ export const findPosition = (sql: Sql, clientId: string, id: string) =>
 export const selectSales = (sql: Sql, lotId: string, newest: number) =>
   sql.rows<DeskRow>(`${forDesk} where t.lot_id = $1 order by t.id desc limit $2`, [lotId, newest])
 
-export type HoldingRow = { stock: string; quantity: string; cost: bigint; loan_part: bigint; positions: number }
-
-/** By stock, highest cost first. */
-export const selectHoldings = (sql: Sql, clientId: string) =>
-  sql.rows<HoldingRow>(
-    `select stock, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost,
-            sum(open_loan_part)::bigint as loan_part, count(*)::int as positions
-       from lot where client_id = $1 and open_quantity > 0
-      group by stock order by 3 desc, stock`,
-    [clientId],
-  )
-
-/** Open purchases of the last days, by stock and day. */
-export const selectRecent = (sql: Sql, clientId: string, days: number) =>
-  sql.rows<{ stock: string; day: string; quantity: string; cost: bigint }>(
-    `select stock, ${sqlDateText('acquired_on')} as day, sum(open_quantity) as quantity, sum(open_cost)::bigint as cost
-       from lot where client_id = $1 and open_quantity > 0 and acquired_on > ${sqlToday} - $2::int
-      group by stock, acquired_on order by acquired_on`,
-    [clientId, days],
-  )
-
 export type DayRow = { day: string; profit: bigint; sales: number }
 
 /** Realised per day, oldest first. */
