@@ -196,22 +196,23 @@ export type ContractNote = {
   readonly reason: string
   readonly trades: Trades
   readonly charges: Charges
-  /** A loan pays for purchases before dues arise. */
-  readonly mayBorrow?: boolean
-  /** A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited, and what was `short`. */
+  /**
+   * A close-out: the proceeds of its sale pay for it, also `unusable` of them whose shares were not credited, and what was `short`.
+   * A loan pays for the purchases of every other note before dues arise.
+   */
   readonly closes?: UnusablePart & { readonly short: bigint }
 }
 export type UnusablePart = { readonly settlementId: string; readonly unusable: bigint }
 
 /** What a note books with the client's money. Reduces `money`. */
-export function notePostings(money: Money, { trades, charges, mayBorrow = false, closes }: ContractNote): Booked {
+export function notePostings(money: Money, { trades, charges, closes }: ContractNote): Booked {
   const closed = money.unsettled.find(({ settlementId }) => settlementId === closes?.settlementId)
-  if (!closes || !closed) return { ...contractPostings(money, trades, charges, mayBorrow), unusableUsed: 0n }
+  if (!closes || !closed) return { ...contractPostings(money, trades, charges, !closes), unusableUsed: 0n }
   const before = closed.paise
   const open = smaller(closes.unusable, closed.unusable)
   closed.unusable -= open
   closed.short = (closed.short ?? 0n) - closes.short
-  const planned = contractPostings(money, trades, charges, mayBorrow)
+  const planned = contractPostings(money, trades, charges, false)
   const unusableUsed = smaller(open, before - closed.paise)
   closed.unusable += open - unusableUsed
   return { ...planned, unusableUsed }

@@ -164,7 +164,6 @@ async function bookNote(model: Model, clientId: string, step: Command): Promise<
         intraday: intraday === undefined ? [] : [{ settlementId: otherId, result: intraday }],
       },
       charges: { ...none, stt: charge },
-      mayBorrow: true,
     }),
   )
   model.last = {

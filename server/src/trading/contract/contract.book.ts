@@ -117,10 +117,10 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
   const rows = Map.groupBy(fills, (row) => row.client_id)
   const reason = `Trades of ${dateText(day)}`
   // The newest first: the journal of a purchase cannot be undone before that of its sale.
-  for (const { client_id: clientId, trade_id: tradeId } of fills.toSorted((a, b) =>
-    (a.trade_id ?? '') < (b.trade_id ?? '') ? 1 : -1,
-  ))
-    if (tradeId !== null) await confirmTrade(tx, { clientId, tradeId, reason })
+  const typed = fills.flatMap(({ client_id: clientId, trade_id: tradeId }) =>
+    tradeId === null ? [] : [{ clientId, tradeId, reason }],
+  )
+  for (const trade of typed.toSorted((a, b) => (a.tradeId < b.tradeId ? 1 : -1))) await confirmTrade(tx, trade)
   const booked = await plansOf(context, tx, day, rows)
   const charges = await chargeDay(tx, {
     day,
@@ -142,7 +142,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     for (const { trade_id: tradeId, id } of own)
       if (tradeId !== null)
         confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
-    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract, mayBorrow: true })
+    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract })
   }
   const ledger = await bookContracts(tx, notes)
   const trades = booked.flatMap(({ clientId, rows: own, plan }, at) => {

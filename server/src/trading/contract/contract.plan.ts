@@ -130,7 +130,7 @@ export function planDay(fills: readonly DayFill[], held: readonly HeldLot[], { n
       for (const { part, source } of taken) result.addSale(fill, part, source)
       return taken.map(({ part }) => part)
     })
-  // First those of which the dealer has recorded what the loan paid.
+  // First those whose borrowed part the dealer's entry has recorded.
   for (const { fill, ...trade } of typed) result.addTyped(fill, trade)
   for (const { fill, lotId, cost } of purchases) result.addPurchase(fill, lotId, cost)
   const valueOf = (side: DayFill['side']) => total(fills.filter((fill) => fill.side === side).map(amountOf))
