@@ -1,4 +1,4 @@
-import { dateText, durationText } from '@sauda/contract/platform/day-text'
+import { dateText, dayInIndia as dayOf, durationText } from '@sauda/contract/platform/day-text'
 import styles from './web.module.css'
 
 /** All times on screens are in Indian Standard Time, whatever the time zone of the browser. */
@@ -20,7 +20,10 @@ function labelled(format: (iso: string) => string) {
 }
 
 /** `2026-11-05`: the day in India at that moment. */
-export const dayInIndia = formatter({ dateStyle: 'short' }, 'en-CA')
+export function dayInIndia(moment: string | Date): string {
+  const at = new Date(moment)
+  return Number.isNaN(at.getTime()) ? '–' : dayOf(at)
+}
 
 /** "5 Nov 2026" of a moment, or of a day such as `2026-11-05`. */
 export function formatDate(moment: string | Date): string {

@@ -1,3 +1,4 @@
+import { dayInIndia } from '../platform/day-text.ts'
 import { decimalOf, moneyOf } from '../platform/decimal.ts'
 import { paiseOf } from '../platform/money.ts'
 import type { PriceState } from './market.ts'
@@ -14,7 +15,7 @@ export type PricedHolding = {
   readonly previousClose?: Decimal | undefined
   readonly state?: PriceState | undefined
   readonly at?: string | undefined
-  /** What of it was bought lately, by day in India. */
+  /** What of it was bought recently, by day in India. */
   readonly recent?: readonly { readonly day: string; readonly quantity: Decimal; readonly cost: number }[] | undefined
 }
 
@@ -37,15 +38,13 @@ const worstFirst: readonly PriceState[] = ['stale', 'close', 'delayed', 'live']
 export const worthAt = (price: Decimal, quantity: Decimal): bigint =>
   moneyOf(decimalOf(price) ?? 0n, decimalOf(quantity) ?? 0n)
 
-const dayInIndia = (moment: string): string => new Date(Date.parse(moment) + 19_800_000).toISOString().slice(0, 10)
-
 /**
  * The change of a holding since the close before, in paise; of what was bought on the day of the price, since its purchase.
  * What was bought later has not changed; undefined if that is all.
  */
 export function dayChangeOf({ quantity, price, previousClose, at, recent = [] }: PricedHolding): bigint | undefined {
   if (price === undefined || previousClose === undefined) return undefined
-  const day = at ? dayInIndia(at) : undefined
+  const day = at ? dayInIndia(new Date(at)) : undefined
   const newer = day === undefined ? [] : recent.filter((each) => each.day >= day)
   const ofDay = newer.filter((each) => each.day === day)
   const held = newer.reduce((rest, each) => rest - (decimalOf(each.quantity) ?? 0n), decimalOf(quantity) ?? 0n)

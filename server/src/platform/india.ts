@@ -1,7 +1,4 @@
-import { dateText } from '@sauda/contract/platform/day-text'
-
-/** Indian Standard Time, the whole year. */
-export const indiaMilliseconds = 5.5 * 3_600_000
+import { dateText, dayInIndia, indiaMilliseconds } from '@sauda/contract/platform/day-text'
 
 /** `2026-11-05 16:05:09` */
 export const inIndia = (at: Date): string =>
@@ -19,14 +16,11 @@ export const sqlDateText = (date: string): string => `to_char(${date}, 'YYYY-MM-
 /** In SQL: the moment at which a day begins. */
 export const sqlStartOf = (day: string): string => `(${day}::timestamp at time zone 'Asia/Kolkata')`
 
-/** `2026-11-05` */
-export const dayInIndia = (at: Date): string => inIndia(at).slice(0, 10)
-
 /** `2026-11-08` of `2026-11-05` and 3. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-export { dateText }
+export { dateText, dayInIndia, indiaMilliseconds }
 
 export const daysText = (from: string, to: string): string =>
   from === to ? dateText(to) : `${dateText(from)} to ${dateText(to)}`

@@ -4,7 +4,7 @@ import { sqlName, sqlRequestPrefix } from '../../core/ledger/name.sql.ts'
 import type { Direction, LineState, Payment, PaymentKind } from '@sauda/contract/banking/reconciliation'
 import { isReference } from '../../core/ledger/reference.ts'
 import type { Sql } from '../../platform/db.ts'
-import { sqlDayOf } from '../../platform/india.ts'
+import { sqlToday } from '../../platform/india.ts'
 import { confirmedAccounts, isExplained } from '../../core/ledger/bank-link.sql.ts'
 import { isNear, judgedLines, namedLines, selectIds } from './reconciliation.match.sql.ts'
 
@@ -93,7 +93,7 @@ const shown = `v.id, v.state, v.confidence, v.exception, v.payment_id, v.how, v.
     coalesce(l.amount, p.amount) as amount, coalesce(l.text, '') as text, l.reference, coalesce(l.names, '{}') as names, l.balance, l.line_number, s.file_name, r.name as account,
     ${paymentColumns}, p.bank_reference, d.holder_name, ${confirmedAccounts('c.id')} as accounts, a.name as matched_by_name, w.name as first_approval_by_name, q.id as requested_id, q.by as requested_by_name,
     case when v.state in ('approve', 'exception') and l.booked_on <= r.closed_through
-         then to_char(greatest(${sqlDayOf('now()')}, r.closed_through + 1), 'YYYY-MM-DD') end as counts_on,
+         then to_char(greatest(${sqlToday}, r.closed_through + 1), 'YYYY-MM-DD') end as counts_on,
     n.name as settled_by_name, coalesce(t.linked_at, m.settled_at) as settled_at, coalesce(t.reason, m.note) as note`
 
 /** Looks up one row by key (see reconciliation.match.sql.ts). */

@@ -3,7 +3,7 @@ import type { QueueKind } from '@sauda/contract/core/queue'
 import type { ReportName } from '@sauda/contract/books/report'
 import { sqlName, sqlRequestName } from '../../core/ledger/name.sql.ts'
 import type { Sql } from '../../platform/db.ts'
-import { sqlDayOf, sqlStartOf } from '../../platform/india.ts'
+import { sqlDayOf, sqlStartOf, sqlToday } from '../../platform/india.ts'
 import { balance, count, type Definition, hours, type ReportSettings, rupees, text } from './report.column.ts'
 import { gst } from './report.gst.sql.ts'
 
@@ -99,7 +99,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
          group by 1),
       daily as (
         select d::date as day, coalesce(m.received, 0) as received, coalesce(m.paid, 0) as paid, coalesce(m.own, 0) as own, coalesce(m.opened, 0) as opened, coalesce(m.clients, 0) as clients
-          from generate_series($1::date, least($2::date, ${sqlDayOf('now()')}), interval '1 day') d
+          from generate_series($1::date, least($2::date, ${sqlToday}), interval '1 day') d
           left join moved m on m.day = d::date),
       running as (
         select day, received, paid, own, opened,
@@ -114,7 +114,7 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
              case when ${bankMoves.own} then ${signed} else 0 end as own_transfers, case when ${bankMoves.opened} then ${signed} else 0 end as opened
         from journal j join (select journal_id, client_id, amount, debit::text, credit::text from entry) e on e.journal_id = j.id and e.client_id = j.client_id
         left join client c on c.id = j.client_id
-       where j.booked_on between $1 and least($2, ${sqlDayOf('now()')}) and 'bank' in (debit, credit)`,
+       where j.booked_on between $1 and least($2, ${sqlToday}) and 'bank' in (debit, credit)`,
   },
   payments: {
     columns: [
@@ -214,10 +214,10 @@ export const definitions: Readonly<Record<ReportName, Definition>> = {
           from open_loan o
           left join lateral (
             select (s ->> 'dueDate')::date as due_on, (s ->> 'principalPaise')::bigint as principal
-              from json_array_elements(o.terms -> 'schedule') s) i on i.due_on < ${sqlDayOf('now()')})
+              from json_array_elements(o.terms -> 'schedule') s) i on i.due_on < ${sqlToday})
       select client_id, cause_id, client, accepted::text, lent, owed, greatest(max(unpaid), 0)::bigint as overdue,
              (min(due_on) filter (where unpaid > 0))::text as due_since,
-             (${sqlDayOf('now()')} - min(due_on) filter (where unpaid > 0))::int as days
+             (${sqlToday} - min(due_on) filter (where unpaid > 0))::int as days
         from due group by client_id, cause_id, client, accepted, lent, owed
        order by days desc nulls last, owed desc, client limit $3`,
   },

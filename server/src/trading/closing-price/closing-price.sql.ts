@@ -1,13 +1,11 @@
 import { type Exchange, marketLabels } from '@sauda/contract/trading/market'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { sqlDateText, sqlDayOf } from '../../platform/india.ts'
+import { sqlDateText, sqlToday } from '../../platform/india.ts'
 
 const usable = `(reasons = '{}' or accepted)`
 
-const today = sqlDayOf('now()')
-
 /** ISINs of instruments in which clients hold open positions. */
-const isinsHeld = `select isin_on(i.isin, ${today}) as isin from instrument i where i.isin <> ''
+const isinsHeld = `select isin_on(i.isin, ${sqlToday}) as isin from instrument i where i.isin <> ''
   and exists (select from lot l where l.stock = i.symbol and l.open_quantity > 0)`
 
 type FileOf = { readonly exchange: Exchange; readonly day: string }
@@ -52,7 +50,7 @@ export const knownBefore = (
 export const heldWithout = async (sql: Sql, exchange: Exchange, isins: readonly string[]): Promise<string[]> =>
   (
     await sql.rows<{ symbol: string }>(
-      `select symbol from instrument where exchange = $1 and isin_on(isin, ${today}) in (${isinsHeld}) and not isin_on(isin, ${today}) = any ($2) order by symbol`,
+      `select symbol from instrument where exchange = $1 and isin_on(isin, ${sqlToday}) in (${isinsHeld}) and not isin_on(isin, ${sqlToday}) = any ($2) order by symbol`,
       [exchange, isins],
     )
   ).map(({ symbol }) => symbol)
@@ -182,7 +180,7 @@ export const lastCloses = (sql: Sql) =>
             c.day < (select max(day) from price_file) as is_old, starts_with(f.name, '${marketLabels.sample}') as is_sample
        from security s
        cross join lateral (select p.isin, p.exchange, p.close, p.day, p.file_id from closing_price p
-              where p.isin in (s.isin, isin_on(s.isin, ${today})) and ${usable} order by p.day desc, p.exchange = s.exchange desc limit 1) c
+              where p.isin in (s.isin, isin_on(s.isin, ${sqlToday})) and ${usable} order by p.day desc, p.exchange = s.exchange desc limit 1) c
        join price_file f on f.id = c.file_id
        left join lateral (select p.close from closing_price p
               where p.isin = c.isin and p.exchange = c.exchange and p.day < c.day and ${usable} order by p.day desc limit 1) b on true`,
@@ -194,7 +192,7 @@ export const closesOf = (sql: Sql, symbol: string, most: number) =>
     `with security as (${securities} where i.symbol = $1)
      select distinct on (p.day) ${sqlDateText('p.day')} as day, trim_scale(p.close)::text as close,
             starts_with(f.name, '${marketLabels.sample}') as is_sample
-       from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${today}))
+       from security s join closing_price p on p.isin in (s.isin, isin_on(s.isin, ${sqlToday}))
        join price_file f on f.id = p.file_id
       where ${usable} order by p.day desc, p.exchange = s.exchange desc limit $2`,
     [symbol, most],
