@@ -203,8 +203,9 @@ type Page = {
   readonly limit: number
 }
 
-/** The day is of the moment, and is there for its index. */
-const traded = 't.traded_on, coalesce(t.traded_at, t.created_at), t.id'
+/** The order of trading; the day of the moment is named for the sake of its index. */
+const orderOfTrading = ['t.traded_on', 'coalesce(t.traded_at, t.created_at)', 't.id']
+const traded = orderOfTrading.join(', ')
 
 const open = 'select id from lot where client_id = $1 and open_quantity > 0'
 
@@ -226,7 +227,7 @@ const tradesOf =
           ${action === null ? 'and $4::text is null' : 'and t.action = $4'}
           ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $5`}
           ${stock === null ? 'and $6::text is null' : 'and t.stock = $6'}
-        order by t.traded_on desc, coalesce(t.traded_at, t.created_at) desc, t.id desc limit $3`,
+        order by ${orderOfTrading.map((column) => `${column} desc`).join(', ')} limit $3`,
       [clientId, before, limit, action, day, stock],
     )
   }
