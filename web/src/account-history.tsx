@@ -1,4 +1,4 @@
-import { type AccountHistory, accountOn, type PastAccount } from '@sauda/contract/trading/account-history'
+import { type AccountHistory, accountOn, type PastAccount, totalOn } from '@sauda/contract/trading/account-history'
 import { formatRupees } from '@sauda/contract/platform/money'
 import { Button, IconButton } from '@sauda/ui/button'
 import { AmountsHidden, Money } from '@sauda/ui/money'
@@ -97,7 +97,7 @@ const Curve = memo(function Curve({ history }: { history: AccountHistory }) {
   const [first, last] = [numberOf(history.from), numberOf(history.to)]
   const count = Math.min(most, last - first)
   const totals = Array.from({ length: count + 1 }, (_, index) =>
-    Number(accountOn(history, dayAt(Math.round(first + ((last - first) * index) / count))).amount),
+    Number(totalOn(history, dayAt(Math.round(first + ((last - first) * index) / count)))),
   )
   const [low, top] = [Math.min(...totals), Math.max(...totals)]
   const y = (total: number): number => (top === low ? high / 2 : ((top - total) / (top - low)) * high)

@@ -101,8 +101,20 @@ function lastOn<Entry extends { readonly day: string }>(entries: readonly Entry[
   return entries[low - 1]
 }
 
+/** The total at the end of a day, in paise. */
+export const totalOn = (history: AccountHistory, on: string): bigint => valuedOn(history, on).amount
+
 /** The account at the end of a day. */
 export function accountOn(history: AccountHistory, on: string): PastAccount {
+  const { holdings, ...account } = valuedOn(history, on)
+  return {
+    ...account,
+    holdings: holdings.toSorted((one, other) => (one.value < other.value ? 1 : one.value > other.value ? -1 : 0)),
+    requests: history.requests.filter(({ from, until }) => from <= on && (until === undefined || until > on)),
+  }
+}
+
+function valuedOn(history: AccountHistory, on: string): Omit<PastAccount, 'requests'> {
   const known = lastOn(history.figures, on)
   const paise = (name: 'cash' | 'invested' | 'onHold' | 'unsettled' | 'dues' | 'loan') => paiseOf(known?.[name] ?? 0)
   const holdings = history.holdings.flatMap(({ symbol, positions, closes, isSample }): PastHolding[] => {
@@ -125,7 +137,6 @@ export function accountOn(history: AccountHistory, on: string): PastAccount {
   return {
     amount: parts.cash + parts.holdings + parts.onHold + parts.unsettled - parts.dues - parts.loan,
     parts,
-    holdings: holdings.toSorted((one, other) => (one.value < other.value ? 1 : one.value > other.value ? -1 : 0)),
-    requests: history.requests.filter(({ from, until }) => from <= on && (until === undefined || until > on)),
+    holdings,
   }
 }
