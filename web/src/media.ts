@@ -5,6 +5,9 @@ const desktop = '(min-width: 68.75rem)'
 
 export const useIsDesktop = (): boolean => useMedia(desktop)
 
+/** Whether tables are cards, as in the style sheet of the table: without headers to press. */
+export const useIsNarrow = (): boolean => useMedia('(max-width: 45rem)')
+
 /** Whether a media query matches, also after the window has changed. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -9,7 +9,7 @@ import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { useState } from 'react'
 import { basisPointsOf, percentText } from '../shell/percent.ts'
 import { openedTrail } from '../shell/trail.ts'
-import { useMedia } from '@sauda/web/media'
+import { useIsNarrow } from '@sauda/web/media'
 import { Section } from '../shell/section.tsx'
 import { changeOf } from '../trading/market/price.tsx'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
@@ -49,7 +49,7 @@ interface ChangeProps {
   change?: boolean
 }
 
-/** An amount and its percentage, each only beside the other. */
+/** An amount with its percentage; a dash if one of them is missing. */
 function Change({ amount, percent, change = true }: ChangeProps) {
   if (amount === undefined || percent === undefined) return <Missing />
   return (
@@ -144,9 +144,6 @@ export const cardColumns = ({ stock, value, gain }: Record<'stock' | 'value' | '
   value,
   gain,
 ]
-
-/** Where the tables are cards, which have no headers to press. */
-export const useIsNarrow = () => useMedia('(max-width: 46rem)')
 
 export const holdingRows = (holdings: readonly Holding[], valuations: LiveValuations): HoldingRow[] =>
   holdings.map((holding) => ({ ...holding, ...valuations.of(holding.stockName) }))

@@ -7,14 +7,14 @@ import { useProfile } from '../client/profile/profile.api.ts'
 import { awaitsVerification, isRevoked, useSession } from '../shell/session.ts'
 import styles from './worth.module.css'
 
-const text = {
+const startText = {
   checking: 'We’re checking your documents',
   photos: 'Send new photos of your documents',
   funds: 'Add your first funds to start.',
   documents: 'PAN and Aadhaar cards',
   notified: 'You’ll be notified once it’s done.',
   bank: 'Bank account for withdrawals',
-  byUpi: 'By UPI, from ₹100.',
+  byUpi: 'By UPI from any app.',
   later: 'Once your documents are verified.',
 } as const
 
@@ -28,22 +28,26 @@ export function Start() {
   const isReady = !isPending && !needsPhotos
   const addsBank = isPending && data !== undefined && !hasBank
   return (
-    <Card title={isPending ? text.checking : needsPhotos ? text.photos : text.funds}>
+    <Card title={isPending ? startText.checking : needsPhotos ? startText.photos : startText.funds}>
       <Timeline
         label="Getting started"
         steps={[
           { title: 'Account opened', state: 'done' },
           {
-            title: text.documents,
+            title: startText.documents,
             state: isPending ? 'current' : needsPhotos ? 'failed' : 'done',
-            detail: isPending ? text.notified : needsPhotos && <Link to="/account/profile">Upload photos</Link>,
+            detail: isPending ? startText.notified : needsPhotos && <Link to="/account/profile">Upload photos</Link>,
           },
           {
-            title: text.bank,
+            title: startText.bank,
             state: hasBank ? 'done' : 'upcoming',
             detail: data && !hasBank && !addsBank && <Link to="/account/bank">Add bank details</Link>,
           },
-          { title: 'First funds', state: isReady ? 'current' : 'upcoming', detail: isReady ? text.byUpi : text.later },
+          {
+            title: 'First funds',
+            state: isReady ? 'current' : 'upcoming',
+            detail: isReady ? startText.byUpi : startText.later,
+          },
         ]}
       />
       <Row gap={2} className={styles.actions}>

@@ -15,7 +15,7 @@ import { TradeMoney } from '../money/wallet/trade-money.tsx'
 import { useWallet } from '../money/wallet/wallet.api.ts'
 import { lazyPart } from '../shell/lazy-part.tsx'
 import { AmountsButton } from '../shell/amounts.tsx'
-import { percentText } from '../shell/percent.ts'
+import { basisPointsOf, percentText } from '../shell/percent.ts'
 import { openedTrail, traceOf, type Trail } from '../shell/trail.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingTrail } from '../trading/trade/trade.ts'
@@ -138,7 +138,7 @@ function Today({ total }: { total: LiveTotal | undefined }) {
   )
 }
 
-/** What the client has, or took out, beyond what was added. */
+/** What the client has and took out, less what was added. */
 function Return({ worth, total }: { worth: Figures; total: bigint }) {
   const added = paiseOf(worth.added)
   if (added === 0n) return null
@@ -146,7 +146,7 @@ function Return({ worth, total }: { worth: Figures; total: bigint }) {
   return (
     <>
       Total return <Money amount={gain} change className="medium" />{' '}
-      <span className="soft">{percentText((gain * 10_000n) / added)}</span>
+      <span className="soft">{percentText(basisPointsOf(gain, added))}</span>
     </>
   )
 }

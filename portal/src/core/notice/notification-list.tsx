@@ -34,25 +34,28 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const older = total - notifications.length
   const rowsOf = (rows: readonly Notification[], isUnread: boolean) => (
     <ul className={styles.list}>
-      {merged(rows).map(([each, ...others]) => (
-        <li key={each._id} data-unread={isUnread || undefined}>
-          <Link
-            to={notificationPath(each)}
-            onClick={() => {
-              if (isUnread) void read([each, ...others])
-              onClose()
-            }}
-          >
-            <span>
-              <AmountText>{each.text}</AmountText>
-              {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
-            </span>
-            <time dateTime={each.at} className="note nowrap regular">
-              {isUnread ? formatTime(each.at) : formatDayMonth(each.at)}
-            </time>
-          </Link>
-        </li>
-      ))}
+      {merged(rows).map(
+        ([each, ...others]) =>
+          each && (
+            <li key={each._id} data-unread={isUnread || undefined}>
+              <Link
+                to={notificationPath(each)}
+                onClick={() => {
+                  if (isUnread) void read([each, ...others])
+                  onClose()
+                }}
+              >
+                <span>
+                  <AmountText>{each.text}</AmountText>
+                  {others.length > 0 && <span className="note regular">{` · ${others.length + 1} times`}</span>}
+                </span>
+                <time dateTime={each.at} className="note nowrap regular">
+                  {isUnread ? formatTime(each.at) : formatDayMonth(each.at)}
+                </time>
+              </Link>
+            </li>
+          ),
+      )}
     </ul>
   )
   return (
@@ -92,17 +95,10 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Those that say the same and lead to the same screen are one row. */
-function merged(rows: readonly Notification[]): [Notification, ...Notification[]][] {
-  const groups = new Map<string, [Notification, ...Notification[]]>()
-  for (const row of rows) {
-    const key = `${row.text} ${notificationPath(row)}`
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()]
-}
+/** Those with the same text that lead to the same screen are one row. */
+const merged = (rows: readonly Notification[]): Notification[][] => [
+  ...Map.groupBy(rows, (row) => `${row.text} ${notificationPath(row)}`).values(),
+]
 
 /** Newest first, under Today, Yesterday and dates. */
 function byDay(rows: readonly Notification[]): [day: string, rows: Notification[]][] {

@@ -13,7 +13,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '@sauda/web/date-time'
-import { useMedia } from '@sauda/web/media'
+import { useIsNarrow } from '@sauda/web/media'
 import { traceOf } from '../../shell/trail.ts'
 import { Section } from '../../shell/section.tsx'
 import { closingPrice, priceText, quantityText, tradedAt } from './trade.ts'
@@ -100,15 +100,13 @@ const columns: readonly TableColumn<Trade>[] = [
   },
 ]
 
-/** As wide as a table with columns; below, each row is a card, whose profit has no zeros at its end. */
-const withColumns = '(min-width: 45rem)'
-
+/** In a card without zeros at its end. */
 function Profit({ trade }: { trade: Trade }) {
   return (
     <Money
       amount={profitOf(trade)}
       change
-      trimmed={!useMedia(withColumns)}
+      trimmed={useIsNarrow()}
       onTrace={traceOf(`${trade.stockName} ${trade.tradeId}`, { cause: trade._id })}
     />
   )

@@ -1,5 +1,5 @@
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
-import { averagePrice, decimalOf } from '@sauda/contract/platform/decimal'
+import { decimalOf, shareOf } from '@sauda/contract/platform/decimal'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import type { Trade } from '@sauda/contract/trading/trade'
 import { AmountText, Money } from '@sauda/ui/money'
@@ -161,14 +161,11 @@ const toneOf = ({ profit }: Pick<Valuation, 'profit'>) => (profit > 0n ? 'gain' 
 /** What a position cost, in paise, and its quantity. */
 type Bought = { readonly cost: bigint; readonly quantity: number }
 
-/** A price counts hundred-millionths of a rupee. */
-const decimalsPerPaisa = 1_000_000n
-
 /** A simulation moves the value of a position; the price follows from it. */
 function PriceCell({ valuation, cost, quantity }: Bought & { valuation: Valuation | undefined }) {
   const { price, profit = 0n } = valuation ?? {}
-  const units = decimalOf(quantity) ?? 0n
-  const simulated = units > 0n && formatRupees(averagePrice(cost + profit, units) / decimalsPerPaisa)
+  const [one = 0n, units = 0n] = [decimalOf(1), decimalOf(quantity)]
+  const simulated = units > 0n && formatRupees(shareOf(cost + profit, one, units))
   return <td data-label="Last">{price ? priceText(price) : valuation ? simulated : <span className="dim">–</span>}</td>
 }
 
