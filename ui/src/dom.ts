@@ -18,10 +18,6 @@ export function rewriteInput(event: ChangeEvent<HTMLInputElement>, rewrite: (tex
   return text
 }
 
-export function downloadText(name: string, text: string, type: string): void {
-  downloadBlob(name, new Blob([text], { type }))
-}
-
 export function downloadBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -54,6 +54,17 @@ export function DownloadFile({ label, load, errorText, variant = 'secondary', cl
   )
 }
 
+interface DownloadSampleProps {
+  label: string
+  name: string
+  csv: string
+}
+
+/** Saves an example of a file that can be uploaded. */
+export const DownloadSample = ({ label, name, csv }: DownloadSampleProps) => (
+  <DownloadFile label={label} load={() => Promise.resolve({ name, blob: new Blob([csv], { type: 'text/csv' }) })} />
+)
+
 /** Under the label of the list and today's date. */
 export const csvFile = (label: string, text: string): NamedFile => ({
   name: `${label.toLowerCase().replaceAll(/\W+/g, '-')}-${todayInIndia()}.csv`,

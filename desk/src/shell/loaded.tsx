@@ -70,16 +70,20 @@ export function QueryTable<Data, Row>(props: QueryTableProps<Data, Row>) {
 interface ListTableProps<Row> extends TableProps<Row> {
   /** Loads more of a list that shows only a part. */
   load?: LoadRows
+  /** Without the download, such as beside a case. */
+  plain?: boolean
 }
 
 /** A table that can be downloaded as it is shown. */
-export function ListTable<Row>({ load, footer, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ load, footer, plain = false, ...table }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { label, rows } = table
   return (
     <div ref={box} className={layout.table}>
       <Table {...table} footer={rows.length > 0 && footer} />
-      {rows.length > 0 && <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />}
+      {rows.length > 0 && !plain && (
+        <DownloadTable label={label} load={load ?? (() => Promise.resolve(rows.length))} box={box} />
+      )}
     </div>
   )
 }

@@ -7,16 +7,15 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button, buttonClass } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { downloadText } from '@sauda/ui/dom'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
 import type { TableColumn } from '@sauda/ui/table'
 import { errorMessage, errorTitle } from '@sauda/web/api-error'
 import { DateTime } from '@sauda/web/date-time'
-import { Download } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useBankAccounts, useCall } from '../../shell/api.ts'
+import { DownloadSample } from '../../shell/download-file.tsx'
 import { useChosenFile, useFileImport } from '../../shell/import-file.tsx'
 import { Lines, twoLines } from '../../shell/lines.tsx'
 import { Loaded, QueryTable } from '../../shell/loaded.tsx'
@@ -36,13 +35,7 @@ export const ClientImportPage = () => (
     description="Clients with opening balances, positions and bank details. All lines are imported, or none."
     actions={
       <>
-        <Button
-          variant="secondary"
-          icon={<Download size={16} aria-hidden="true" />}
-          onClick={() => downloadText('clients-template.csv', template, 'text/csv')}
-        >
-          Download the template
-        </Button>
+        <DownloadSample label="Download the template" name="clients-template.csv" csv={template} />
         <Link className={buttonClass('secondary')} to="/clients">
           View clients
         </Link>

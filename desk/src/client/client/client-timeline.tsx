@@ -155,7 +155,7 @@ function Row({ clientId, row, onMail }: RowProps) {
       </div>
       {!mail && (
         <>
-          {text !== undefined && <p className={`${layout.written} ${layout.anywhere}`}>{text}</p>}
+          {text !== undefined && <p className={layout.written}>{text}</p>}
           <Changes row={{ before: row.before, after: row.after, subjectId: undefined }} brief />
         </>
       )}
@@ -210,9 +210,7 @@ function MailText({ clientId, mailId }: { clientId: string; mailId: string }) {
           </p>
           {isMasked && <p className={layout.soft}>A code or a link to log in is not shown.</p>}
           {attachment !== undefined && <p className={layout.soft}>{`With the file ${attachment}.`}</p>}
-          <p className={`${layout.written} ${layout.anywhere}`}>
-            {text ?? 'The text of this e-mail is no longer stored.'}
-          </p>
+          <p className={layout.written}>{text ?? 'The text of this e-mail is no longer stored.'}</p>
         </>
       )}
     </Loaded>

@@ -45,7 +45,7 @@ function Warnings({ warnings, onRemove }: WarningsProps) {
       <ul className={`${layout.list} ${styles.notes}`}>
         {warnings.map((warning) => (
           <li key={warning._id}>
-            <p className={`${layout.written} ${layout.anywhere}`}>{warning.text}</p>
+            <p className={layout.written}>{warning.text}</p>
             <div className={layout.bar}>
               <span className={layout.soft}>
                 {warning.by}, <DateTime at={warning.at} />
@@ -78,7 +78,7 @@ const EndDialog = ({ clientId, warning, ...dialog }: EndDialogProps) => (
     title="Remove this warning?"
     description="It is no longer shown on top of the client and their cases. The warning and your reason stay in the timeline."
     fields={[
-      { own: <p className={`${layout.written} ${layout.anywhere}`}>{warning.text}</p> },
+      { own: <p className={layout.written}>{warning.text}</p> },
       { as: 'textarea', name: 'text', label: 'Reason', rows: 2, maxLength: noteRules.textLength },
     ]}
     action="Remove warning"

@@ -1,6 +1,6 @@
 import type { Charge } from '@sauda/contract/money/charge'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { formatDate } from '@sauda/web/date-time'
 import { ListTable } from '../../shell/loaded.tsx'
@@ -48,17 +48,14 @@ interface ChargesTableProps {
   openId?: string
 }
 
-export function ChargesTable({ clientId, charges, openId }: ChargesTableProps) {
-  // Beside a case nobody downloads the list.
-  const List = openId === undefined ? ListTable<Charge> : Table<Charge>
-  return (
-    <List
-      label="Charges"
-      columns={columnsOf(clientId)}
-      rows={charges}
-      rowKey={({ _id }) => _id}
-      selectedKey={openId ?? null}
-      empty={<EmptyState title="No charges yet" />}
-    />
-  )
-}
+export const ChargesTable = ({ clientId, charges, openId }: ChargesTableProps) => (
+  <ListTable
+    label="Charges"
+    columns={columnsOf(clientId)}
+    rows={charges}
+    rowKey={({ _id }) => _id}
+    selectedKey={openId ?? null}
+    plain={openId !== undefined}
+    empty={<EmptyState title="No charges yet" />}
+  />
+)

@@ -1,6 +1,6 @@
 import type { Loan } from '@sauda/contract/money/loan'
 import { EmptyState } from '@sauda/ui/empty-state'
-import { Table, type TableColumn } from '@sauda/ui/table'
+import type { TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { ListTable } from '../../shell/loaded.tsx'
@@ -41,17 +41,14 @@ interface LoansTableProps {
   openId?: string
 }
 
-export function LoansTable({ clientId, loans, openId }: LoansTableProps) {
-  // Beside a case nobody downloads the list.
-  const List = openId === undefined ? ListTable<Loan> : Table<Loan>
-  return (
-    <List
-      label="Loans"
-      columns={columnsOf(clientId)}
-      rows={loans}
-      rowKey={({ _id }) => _id}
-      selectedKey={openId ?? null}
-      empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
-    />
-  )
-}
+export const LoansTable = ({ clientId, loans, openId }: LoansTableProps) => (
+  <ListTable
+    label="Loans"
+    columns={columnsOf(clientId)}
+    rows={loans}
+    rowKey={({ _id }) => _id}
+    selectedKey={openId ?? null}
+    plain={openId !== undefined}
+    empty={<EmptyState title="No loans yet">Clients request a loan in the portal.</EmptyState>}
+  />
+)

@@ -5,13 +5,11 @@ import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
 import { Button } from '@sauda/ui/button'
 import { Card } from '@sauda/ui/card'
-import { downloadText } from '@sauda/ui/dom'
 import { FilePicker } from '@sauda/ui/file-picker'
 import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { errorMessage } from '@sauda/web/api-error'
 import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { callApi, sendIdempotent, useChange } from '../../shell/api.ts'
@@ -37,21 +35,14 @@ import {
   wrongSentence,
 } from './trade-file.ts'
 import { TradeFrame } from './trade-frame.tsx'
+import { DownloadSample } from '../../shell/download-file.tsx'
 import layout from '../../shell/layout.module.css'
 
 export const ImportPage = () => (
   <TradeFrame
     title="Bulk upload"
     description="All lines are booked, or none."
-    actions={
-      <Button
-        variant="secondary"
-        icon={<Download size={16} aria-hidden="true" />}
-        onClick={() => downloadText('trades-sample.csv', sampleFile, 'text/csv')}
-      >
-        Download a sample file
-      </Button>
-    }
+    actions={<DownloadSample label="Download a sample file" name="trades-sample.csv" csv={sampleFile} />}
   >
     <ImportFile />
   </TradeFrame>
