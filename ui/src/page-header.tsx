@@ -39,7 +39,7 @@ export function TabNav({ label, children }: { label: string; children: ReactNode
   const shown = useRef<Element>(null)
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current="page"]') ?? null
-    // Not again on every render: it would undo the reader's own scrolling.
+    // Only when another tab becomes the current one; otherwise it would undo the reader's scrolling.
     if (current && current !== shown.current)
       nav.current?.scrollTo({ left: current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2 })
     shown.current = current

@@ -31,7 +31,7 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
   const isBars = look === 'bars'
   const x = (index: number): number => (isBars || count === 1 ? (index + 0.5) / count : index / (count - 1))
   const step = Math.ceil(count / mostNames)
-  // Each bar has the width of its name, which wraps; where not even its words fit, names are upright.
+  // A name has the width of its bar and wraps; on a phone, names with long words are written vertically.
   const hasSlots = isBars && step === 1
   const isLong = names.some((name) => /\S{9}/.test(name))
   const hasTotal = series.every(({ total }) => total !== '')

@@ -73,7 +73,7 @@ const openButton = (text: string, onClick: () => void) => (
   </Button>
 )
 
-/** Whether it takes from the balance. */
+/** Whether the entry takes from the balance. */
 const isOfBalance = ({ debit }: StatementEvent['entries'][number]): boolean => debit === 'cash' || debit === 'loan'
 
 const takenStep = ({ journalId, at }: StatementEvent, onOpen: OpenTrail): TimelineStep => ({
@@ -138,7 +138,7 @@ function eventStep(
   const shown = figure
     ? entries.filter(({ debit, credit }) => accounts.includes(debit) || accounts.includes(credit))
     : entries
-  // What is owed grows with a debit.
+  // Dues grow with a debit.
   const more = figure === 'dues' ? -1n : 1n
   const change = entries.reduce((sum, { debit, credit, amount }) => {
     const sign = (accounts.includes(credit) ? more : 0n) - (accounts.includes(debit) ? more : 0n)
@@ -171,7 +171,7 @@ function eventStep(
   }
 }
 
-/** The charges of a day are entries too, so several are folded. */
+/** Several entries, such as the charges of a day, are folded. */
 function Entries({ entries }: Pick<StatementEvent, 'entries'>) {
   const lines = entries.map(({ id, debit, credit, amount }) => (
     <Row key={id} as="span" justify="between" gap="0 3">

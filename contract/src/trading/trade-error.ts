@@ -13,7 +13,7 @@ export const tradeRules = {
   /** Per client; the history always contains all of them. */
   openPositions: 2000,
   profitDays: 400,
-  /** Purchases of so many days count in the day’s change since their own price; an older price is no price of the day. */
+  /** The portfolio lists the purchases of this many days, from which the day’s change is computed. */
   recentDays: 30,
 } as const
 

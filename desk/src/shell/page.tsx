@@ -56,7 +56,7 @@ export function RequireRight({ right, children }: { right: Right; children: Reac
   )
 }
 
-/** An administrator has nobody to ask, but sees who has the right. */
+/** For an administrator: the roles that have the right. */
 function RolesWith({ right }: { right: Right }) {
   const roles = useCall(operatorCalls.operators, {}).data?.roles ?? []
   const names = roles.filter(({ rights }) => rights.includes(right)).map(({ role }) => role)

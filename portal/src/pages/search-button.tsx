@@ -22,7 +22,7 @@ export function SearchButton() {
     const { key, altKey, target } = event
     const isControl = event.ctrlKey || event.metaKey
     const isInDialog = target instanceof Element && target.closest(modal) !== null
-    // Typed before the field is there.
+    // Typed before the search field has loaded.
     const isText = isOpen && !isInDialog && !isControl && !altKey && key.length === 1
     const isShortcut = isControl && key.toLowerCase() === 'k' && !document.querySelector(modal)
     if (!isText && !isShortcut) return
@@ -31,7 +31,7 @@ export function SearchButton() {
     else if (!isOpen) open()
   })
   useEffect(() => {
-    // Before the keys that act on a screen.
+    // In the capture phase, before the shortcuts of a screen.
     document.addEventListener('keydown', press, true)
     return () => document.removeEventListener('keydown', press, true)
   }, [])

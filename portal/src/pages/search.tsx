@@ -33,7 +33,7 @@ const screens: readonly Found[] = titledPaths
   .filter(({ to }) => !['/account/portfolio', '/account/portfolio/overview', '/account/position'].includes(to))
   .filter(({ to }) => !['/account/wallet', '/account/wallet/loan'].includes(to))
 
-/** What a screen with another title has. */
+/** Settings that are found by their own name, with the screen they are on. */
 const settings = [
   ['Password', '/account/security'],
   ['Email', '/account/security'],

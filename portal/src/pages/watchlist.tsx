@@ -95,7 +95,7 @@ function Live({ symbol, said, show: Show }: { symbol: string; said: string; show
   return <Show quote={useQuote(symbol)} said={said} />
 }
 
-/** How good the price is, is said once above the list; in a row only where it differs. */
+/** The quality of the prices stands once above the list, and in a row only where it differs. */
 const LastPrice: Shown = ({ quote, said }) =>
   quote.price === undefined ? (
     '–'

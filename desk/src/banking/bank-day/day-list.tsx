@@ -71,7 +71,7 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
     header: 'Day',
     rowHeader: true,
     place: 'lead',
-    // A day without entries is quieter.
+    // A day without entries has a fainter link.
     cell: ({ day, lines }) => (
       <Link
         className={cx('tabular nowrap', lines === 0 && layout.faint)}

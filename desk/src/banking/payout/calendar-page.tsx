@@ -83,7 +83,7 @@ const columnsOf = (onRemove: ((entry: CalendarEntry) => void) | undefined): read
     key: 'kind',
     header: 'Type',
     place: 'note',
-    // The plain name of a type says nothing twice.
+    // A name equal to its type is not repeated.
     cell: ({ name, kind }) => (name === kindNames[kind] ? '' : kindNames[kind]),
   },
   ...(onRemove

@@ -42,7 +42,7 @@ const FilePill = statusPill<ExchangeFile['status']>({
   rejected: ['error', fileStatusNames.rejected],
 })
 
-/** The work of the evening in its order; the dictionary of codes last. `children`: the days to book. */
+/** In the order of the work after trading; the known codes come last. `children`: the days to book. */
 export function ExchangeFiles({ children }: { children: ReactNode }) {
   const [entered, setEntered] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<ExchangeFile>()
