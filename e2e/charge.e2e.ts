@@ -126,7 +126,6 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
     await decision(desk).getByRole('radio', { name: 'Approve' }).check()
     await expect(decision(desk)).toContainText('₹150.00 will be booked as fees and ₹27.00 as GST')
     await send(desk, 'Approve payment')
-    await desk.context().close()
     await expect(row(page, 'Stamp duty')).toContainText('Payment Approved')
     await expect(summary(page)).toContainText('Nothing to pay now')
     await expect(summary(page)).toContainText('₹177.00 paid so far')
@@ -135,6 +134,25 @@ test('a charge: raised, paid in two steps, rejected with a reason, paid again, a
     expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt)
     await detail.getByRole('link', { name: 'Open it in your statement' }).click()
     await expect(page.getByRole('table', { name: 'Statement' })).toContainText('Charge paid')
+  })
+
+  await test.step('another one, raised by mistake, is cancelled with a reason', async () => {
+    const { _id, reference } = await raiseCharge(sauda, client, {
+      chargeType: 'Other',
+      description: 'Courier',
+      amount: 10,
+    })
+    await desk.goto(`/desk/charge/${_id}`)
+    await desk.getByRole('button', { name: 'Cancel charge' }).click()
+    await dialog(desk).getByLabel('Reason').fill('Raised twice')
+    await dialog(desk).getByRole('button', { name: 'Cancel charge' }).click()
+    await expect(toast(desk, `${reference} cancelled`)).toBeVisible()
+    await expect(desk.getByText('Reason: “Raised twice”')).toBeVisible()
+    await desk.context().close()
+    await page.goto('/account/charges')
+    await expect(row(page, reference)).toContainText('Raised twice')
+    await expect(row(page, reference)).toContainText('Cancelled')
+    await expect(summary(page)).toContainText('Nothing to pay now')
   })
 })
 

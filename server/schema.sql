@@ -1188,7 +1188,7 @@ create table charge (
   amount bigint not null check (amount > 0),
   gst bigint not null check (gst >= 0),
   due_on date,
-  status text not null default 'PENDING' check (status in ('PENDING', 'PAID', 'APPROVED', 'REJECTED')),
+  status text not null default 'PENDING' check (status in ('PENDING', 'PAID', 'APPROVED', 'REJECTED', 'CANCELLED')),
   raised_by uuid not null references operator (id),
   transaction_id text,
   remarks text,
@@ -1197,11 +1197,17 @@ create table charge (
   decided_at timestamptz,
   reason text,
   created_at timestamptz not null default now(),
-  constraint charge_check check ((status = 'PENDING') = (transaction_id is null)),
+  constraint charge_check check (
+case status
+ when 'PENDING' then transaction_id is null
+ when 'CANCELLED' then true
+ else transaction_id is
+    not null
+end),
   constraint charge_check1 check ((transaction_id is null) = (paid_at is null)),
-  constraint charge_check2 check ((status in ('APPROVED', 'REJECTED')) = (decided_at is not null)),
+  constraint charge_check2 check ((status in ('APPROVED', 'REJECTED', 'CANCELLED')) = (decided_at is not null)),
   constraint charge_check3 check ((decided_at is null) = (decided_by is null)),
-  constraint charge_check4 check ((status = 'REJECTED') = (reason is not null)),
+  constraint charge_check4 check ((status in ('REJECTED', 'CANCELLED')) = (reason is not null)),
   constraint charge_type_known check (type = any (charge_types()))
 );
 comment on table charge is 'What the broker charges a client; the client pays it by bank transfer.';
@@ -1210,7 +1216,7 @@ comment on column charge.type is 'One of charge_types().';
 comment on column charge.amount is 'Paise without GST.';
 comment on column charge.gst is 'Paise of GST; the client pays amount and GST.';
 comment on column charge.due_on is 'The day in India; null: no due date.';
-comment on column charge.status is 'PENDING (unpaid), PAID (the client reported a payment), APPROVED or REJECTED (the payment was decided). Spelled as in the specified calls.';
+comment on column charge.status is 'PENDING (unpaid), PAID (the client reported a payment), APPROVED or REJECTED (the payment was decided), CANCELLED (raised by mistake). Spelled as in the specified calls.';
 comment on column charge.transaction_id is 'The payment that the client reported last; earlier ones are in the audit log.';
 create index charge_approved on charge (decided_at) where status = 'APPROVED';
 create index charge_client on charge (client_id, id desc);
@@ -2571,7 +2577,7 @@ create view open_item as
           where wallet_request.client_id = c.id and wallet_request.status = 'pending'))::int as requests,
     (( select coalesce(sum(charge.amount + charge.gst), 0) as "coalesce"
            from charge
-          where charge.client_id = c.id and charge.status <> 'APPROVED'))::bigint as charges,
+          where charge.client_id = c.id and (charge.status not in ('APPROVED', 'CANCELLED'))))::bigint as charges,
     (( select count(*) as count
            from complaint
           where complaint.client_id = c.id and complaint.status = 'open'))::int as complaints,
@@ -2586,7 +2592,7 @@ create view open_item as
           where adjustment.client_id = c.id and adjustment.status = 'pending'))::int as adjustments
    from client c;
 comment on view open_item is 'What a client has to finish before the account can be closed or the personal data erased; all zero if nothing is open.';
-comment on column open_item.charges is 'Paise of charges that are not approved.';
+comment on column open_item.charges is 'Paise of charges that are neither approved nor cancelled.';
 
 -- -------------------- broker/content
 
@@ -3274,7 +3280,8 @@ begin
     then perform refuse_state('charge', 'the decision'); end if;
   elsif not (
     new.status = 'PAID' and old.status in ('PENDING', 'REJECTED')
-    or new.status in ('APPROVED', 'REJECTED') and old.status = 'PAID')
+    or new.status in ('APPROVED', 'REJECTED') and old.status = 'PAID'
+    or new.status = 'CANCELLED' and old.status in ('PENDING', 'REJECTED'))
   then perform refuse_state('charge', format('the status %s to %s', old.status, new.status));
   end if;
   return new;
@@ -3466,7 +3473,7 @@ create trigger wallet_request_kept before update on wallet_request for each row 
 -- -------------------- rows
 
 insert into migration (version, name, checksum) values
-  (0, 'functions', '4e657d650cd6abf89b9a5aeb4bc72d71b04ad480269001fc2cbbadf1ab7312ff'), (117, '1.0.0', null),
+  (0, 'functions', 'b1acaac2fa72440bb46d5d849c18163e6768fd8cbd425637432a9b60cd902030'), (117, '1.0.0', null),
   (120, '0120-bank-link.sql', 'b6a8f58831f8fb1dc10cafc8b25609532483f983ac0073161892f8b592a2dccf'),
   (130, '0130-lines-of-an-account.sql', 'ec1eec3d6e40f1777654d6017f7c3ec9c5b79c345227e2d41ea694151b6ce2cd'),
   (136, '0136-bank-statements.sql', '11bfc54961433186c400636042e7c72cdafe29ac95c0ff38fbeb3a46696bae4a'),
@@ -3494,7 +3501,8 @@ insert into migration (version, name, checksum) values
   (440, '0440-nobody.sql', '1802e325522f7242e6cecda54e423dd86171f9366b8757f63da99f6a653532c7'),
   (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14'),
   (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7'),
-  (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435');
+  (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435'),
+  (480, '0480-cancelled-charge.sql', '43c8c7dd541ae38adfb040b480c6cfefca2a2014d4a8dead9adc47a5ab5f73ae');
 
 insert into data_migration (name) values
   ('normalize references');

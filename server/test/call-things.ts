@@ -88,9 +88,9 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     const { version } = await made(call('GET', `/desk/proposals/${proposalId}`, { token }))
     return { params: { proposalId }, body: { version: version as string } }
   }
+  const charge = { chargeType: 'Other', description: 'Courier', amount: 100, gst: 18, dueDate: '2030-01-31' }
   const raised = async (client: MoneyClient): Promise<string> => {
-    const body = { clientId: client.id, chargeType: 'Other', description: 'Courier', amount: 100 }
-    return (await made(desk('charges', body)))._id
+    return (await made(desk('charges', { clientId: client.id, ...charge })))._id
   }
   const paid = async () => {
     const client = await rich()
@@ -116,6 +116,7 @@ function moneyThings({ server, call, buy, ask, desk, made, rich, loans, second, 
     requested,
     proposed,
     opened,
+    charge,
     raised,
     paid,
     bought,

@@ -108,7 +108,7 @@ function accountCalls({ server, rich, own, atDesk, registered, next }: Things): 
   }
 }
 
-function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans }: Things): Calls {
+function moneyCalls({ server, rich, own, atDesk, requested, charge, raised, paid, loans }: Things): Calls {
   const requestedLoan = async () => ({ loanId: (await loans.request(await rich()))._id })
   return {
     'wallet.intent': async () => own(await rich(), { body: { amount: 500 } }),
@@ -153,15 +153,13 @@ function moneyCalls({ server, rich, own, atDesk, requested, raised, paid, loans 
       const body = { paymentMethod: 'UPI', transactionId: newUtr(), remarks: 'Paid' }
       return own(client, { params: { chargeId: await raised(client) }, body })
     },
-    'charge.raise': async () => {
-      const rest = { chargeType: 'Other', description: 'Courier', amount: 100, gst: 18, dueDate: '2030-01-31' }
-      return atDesk({ body: { clientId: (await rich()).id, ...rest } })
-    },
+    'charge.raise': async () => atDesk({ body: { clientId: (await rich()).id, ...charge } }),
     'charge.approve': async () => atDesk(await paid()),
     'charge.reject': async () => {
       const { params, body } = await paid()
       return atDesk({ params, body: { reason, ...body } })
     },
+    'charge.cancel': async () => atDesk({ params: { chargeId: await raised(await rich()) }, body: { reason } }),
   }
 }
 

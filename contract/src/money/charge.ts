@@ -19,15 +19,19 @@ import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** charge: fees a client owes the broker, paid by UPI outside the wallet and confirmed at the desk. */
 
-/** PAID: submitted by the client, awaiting the desk. REJECTED is payable again. */
-export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED'])
+/**
+ * PAID: submitted by the client, awaiting the desk. REJECTED is payable again. CANCELLED, beyond the specification: raised
+ * by mistake.
+ */
+export const chargeStatus = z.enum(['PENDING', 'PAID', 'APPROVED', 'REJECTED', 'CANCELLED'])
 export type ChargeStatus = z.infer<typeof chargeStatus>
 
 export const chargeTransitions = {
-  PENDING: ['PAID'],
+  PENDING: ['PAID', 'CANCELLED'],
   PAID: ['APPROVED', 'REJECTED'],
   APPROVED: [],
-  REJECTED: ['PAID'],
+  REJECTED: ['PAID', 'CANCELLED'],
+  CANCELLED: [],
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
 export const chargeTypes = ['Profit Sharing', 'Government Charge', 'GST', 'TDS', 'Brokerage', 'Other'] as const
@@ -39,6 +43,7 @@ export const chargeTexts = {
   PAID: 'Payment Submitted - Awaiting Approval',
   APPROVED: 'Payment Approved',
   REJECTED: 'Payment Rejected',
+  CANCELLED: 'Cancelled',
   /** Shown on both screens; a test checks it. */
   honest: 'You never need to pay a charge to withdraw.',
   honestAtDesk: 'A withdrawal never waits for a charge.',
@@ -95,6 +100,10 @@ export const chargeErrors = {
   idNeeded: { status: 400, message: 'Please enter transaction ID' },
   used: { status: 409, message: 'This UTR belongs to another payment' },
   notPaid: { status: 409, message: 'This charge has no payment awaiting approval' },
+  notUnpaid: {
+    status: 409,
+    message: 'Only an unpaid charge can be cancelled. Reject a reported payment first.',
+  },
   newerPayment: {
     status: 409,
     message: 'The client submitted a new payment after you opened this charge. Review it before you decide.',
@@ -161,5 +170,11 @@ export const chargeCalls = {
     body: z.object({ reason: line('Please give a reason the client can act on', 300), ...reviewedPayment }),
     reply: chargeView,
     errors: [r.notPaid, r.newerPayment, alreadyDecided('another operator'), ...clientTextErrorList],
+  }),
+  cancel: call('POST /desk/charges/:chargeId/cancel', 'charge.raise', {
+    does: 'Cancels an unpaid charge with a reason and mails the client.',
+    body: z.object({ reason: line('Please give a reason the client can understand', 300) }),
+    reply: chargeView,
+    errors: [r.notUnpaid, ...clientTextErrorList],
   }),
 }

@@ -58,6 +58,7 @@ export const ChargePill = statusPill<ChargeStatus | 'reversed'>({
   PAID: ['warn', 'Pending'],
   APPROVED: ['success', 'Paid'],
   REJECTED: ['error', 'Payment rejected'],
+  CANCELLED: ['neutral', 'Cancelled'],
   reversed: ['error', 'Returned by bank'],
 })
 

@@ -26,7 +26,8 @@ begin
     then perform refuse_state('charge', 'the decision'); end if;
   elsif not (
     new.status = 'PAID' and old.status in ('PENDING', 'REJECTED')
-    or new.status in ('APPROVED', 'REJECTED') and old.status = 'PAID')
+    or new.status in ('APPROVED', 'REJECTED') and old.status = 'PAID'
+    or new.status = 'CANCELLED' and old.status in ('PENDING', 'REJECTED'))
   then perform refuse_state('charge', format('the status %s to %s', old.status, new.status));
   end if;
   return new;

@@ -76,6 +76,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'charge.pay': 'Reported a charge payment',
   'charge.approve': 'Approved a charge payment',
   'charge.reject': 'Rejected a charge payment',
+  'charge.cancel': 'Cancelled a charge',
   'trade.buy': 'Booked a buy',
   'trade.sell': 'Booked a sale',
   'trade.ask-reversal': 'Requested a trade reversal',

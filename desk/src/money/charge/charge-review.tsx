@@ -1,9 +1,10 @@
-import { chargeCalls, chargeReasons, chargeTexts } from '@sauda/contract/money/charge'
+import { chargeCalls, chargeReasons, chargeTexts, chargeTransitions } from '@sauda/contract/money/charge'
 import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
+import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { DateTime, formatDate } from '@sauda/web/date-time'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
 import { copyFact } from '../../shell/lines.tsx'
 import {
@@ -15,6 +16,8 @@ import {
   type Verdict,
 } from '../../shell/decision-form.tsx'
 import { Block, Columns, Evidence, Note } from '../../shell/evidence.tsx'
+import { FormDialog, reasonField } from '../../shell/form-dialog.tsx'
+import { useCan } from '../../shell/me.ts'
 import { ChargePill } from '../../shell/pills.tsx'
 import type { Reply } from '@sauda/contract/platform/call'
 import { sendIdempotent } from '../../shell/api.ts'
@@ -52,15 +55,47 @@ export const ChargeReview = ({ item: charge, beside, context }: CaseProps<DeskCh
       }
     }}
     send={(command) => decideCharge(charge._id, command)}
-    outcome={
-      charge.reversed
-        ? `The bank returned ${formatRupees(paiseOf(charge.reversed.amount))} on ${formatDate(charge.reversed.on)}: “${charge.reversed.reason}”. Raise the charge again if it is still due.`
-        : charge.reason
-          ? `Reason: “${charge.reason}”`
-          : charge.status === 'PENDING' && 'The client has not paid yet.'
-    }
+    outcome={<Outcome charge={charge} />}
   />
 )
+
+function Outcome({ charge }: { charge: DeskCharge }) {
+  const { _id, reference, reversed, reason, status, clientName } = charge
+  const [open, setOpen] = useState(false)
+  const canCancel = useCan()('charge.raise') && (chargeTransitions[status] as readonly string[]).includes('CANCELLED')
+  return (
+    <>
+      {reversed
+        ? `The bank returned ${formatRupees(paiseOf(reversed.amount))} on ${formatDate(reversed.on)}: “${reversed.reason}”. Raise the charge again if it is still due.`
+        : reason
+          ? `Reason: “${reason}”`
+          : status === 'PENDING' && 'The client has not paid yet.'}
+      {canCancel && (
+        <>
+          <p>
+            <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+              Cancel charge
+            </Button>
+          </p>
+          <FormDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            call={chargeCalls.cancel}
+            params={{ chargeId: _id }}
+            name={`cancel ${_id}`}
+            empty={{ reason: '' }}
+            title={`Cancel charge ${reference}`}
+            fields={[reasonField(`${clientName} reads it in an e-mail.`)]}
+            body={({ reason: typed }) => ({ reason: typed.trim() })}
+            action="Cancel charge"
+            variant="danger"
+            done={`${reference} cancelled. ${clientName} has been notified`}
+          />
+        </>
+      )}
+    </>
+  )
+}
 
 export function summaryOf(
   { clientName, amount, gst }: Pick<DeskCharge, 'clientName' | 'amount' | 'gst'>,

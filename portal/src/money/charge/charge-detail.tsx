@@ -76,6 +76,7 @@ function stepsOf(charge: Charge): TimelineStep[] {
         ]
       : []),
     ...(status === 'REJECTED' ? [{ title: chargeTexts.REJECTED, state: 'failed' as const, detail: reason }] : []),
+    ...(status === 'CANCELLED' ? [{ title: chargeText.cancelled, state: 'done' as const, detail: reason }] : []),
     ...(isPayable(charge) ? [toPay] : []),
   ]
 }

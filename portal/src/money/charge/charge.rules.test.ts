@@ -8,6 +8,7 @@ test.each([
   ['PAID', 'Payment Submitted - Awaiting Approval', false],
   ['APPROVED', 'Payment Approved', false],
   ['REJECTED', 'Payment Rejected', true],
+  ['CANCELLED', 'Cancelled', false],
 ] as const)('Charge status: %s reads %s', (status, label, payable) => {
   expect(chargeText.status[status]).toBe(label)
   expect(isPayable({ status })).toBe(payable)

@@ -34,6 +34,7 @@ const tones: Record<ChargeStatus, StatusTone> = {
   PAID: 'info',
   APPROVED: 'success',
   REJECTED: 'error',
+  CANCELLED: 'neutral',
 }
 
 export default function Charges() {
@@ -184,7 +185,7 @@ function ChargeRow({ charge, detail, onPay }: Omit<PayProps, 'full'> & { detail:
         <p className="note">
           {[reference, dueDate && chargeText.due(formatDate(dueDate))].filter(Boolean).join(' · ')}
         </p>
-        {reason && status === 'REJECTED' && <p className="note">{reason}</p>}
+        {reason && <p className="note">{reason}</p>}
       </div>
       <Money amount={paiseOf(total)} className="strong" />
       <Row gap={2} justify="between" className={styles.state}>

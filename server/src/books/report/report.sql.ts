@@ -16,7 +16,7 @@ const inRange = (moment: string) =>
 const decided = `
   select case type when 'added' then 'deposit' else 'withdrawal' end as kind, created_at as since, decided_at from wallet_request
   union all select 'kyc', uploaded_at, decided_at from kyc_document where decided_at is distinct from uploaded_at
-  union all select 'charge', paid_at, decided_at from charge where paid_at is not null
+  union all select 'charge', paid_at, decided_at from charge where paid_at is not null and status <> 'CANCELLED'
   union all select 'loan', created_at, decided_at from loan
   union all select 'setting', created_at, decided_at from setting_request where status <> 'replaced'
   union all select 'adjustment', created_at, decided_at from adjustment`
@@ -58,7 +58,7 @@ const charges = `select month || ' ' || type as row_key, id as cause_id, client_
                  r.id is not null as is_returned, h.status = 'APPROVED' and r.id is null as is_paid, h.status <> 'APPROVED' as is_due
             from charge h join client c on c.id = h.client_id
             left join (select distinct payment_id as id from bank_link where kind = 'returned' and unlinked_at is null) r on r.id = h.id
-           where ${inRange('h.created_at')}) h`
+           where h.status <> 'CANCELLED' and ${inRange('h.created_at')}) h`
 
 const sources = `select executive_name || '/' || referral as row_key, r.id as cause_id, c.id as client_id, c.name as client, ${sqlRequestName('r')} as name,
          r.decided_at as at, executive_name as executive, referral, c.kyc_status, coalesce(r.credited, r.amount) as deposited

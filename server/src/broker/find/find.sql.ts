@@ -37,8 +37,8 @@ export const casesOf = (sql: Sql, clientIds: readonly string[], limit: number) =
                  amount, created_at as at, status = 'pending' as is_open
             from wallet_request where client_id = c.id order by status = 'pending' desc, id desc limit $2)
          union all
-         (select 'charge', id, ${sqlName('charge', 'number')}, amount + gst, created_at, status <> 'APPROVED'
-            from charge where client_id = c.id order by status <> 'APPROVED' desc, id desc limit $2)
+         (select 'charge', id, ${sqlName('charge', 'number')}, amount + gst, created_at, status not in ('APPROVED', 'CANCELLED')
+            from charge where client_id = c.id order by status not in ('APPROVED', 'CANCELLED') desc, id desc limit $2)
          union all
          (select 'loan', id, null, principal, created_at, status not in ('closed', 'rejected')
             from loan where client_id = c.id order by id desc limit $2)

@@ -36,6 +36,14 @@ export const approvedMail = (client: Recipient, charge: ChargeRow) =>
     chargeTexts.honest,
   ])
 
+export const cancelledMail = (client: Recipient, charge: ChargeRow, reason: string) =>
+  composeMail(client, `Charge of ${total(charge)} cancelled`, [
+    amountBlock('Charge cancelled', total(charge)),
+    'You no longer need to pay this charge:',
+    describe(charge),
+    `Reason: ${reason}`,
+  ])
+
 export function rejectedMail({ publicUrl }: Links, client: Recipient, charge: ChargeRow, reason: string) {
   const link = `${publicUrl}/account/charges`
   return composeMail(client, `Payment of ${total(charge)} could not be confirmed`, [

@@ -57,13 +57,17 @@ export const markPaid = (tx: Tx, id: string, { transactionId, remarks }: { trans
 
 export const decideCharge = (
   tx: Tx,
-  id: string,
-  d: { readonly status: 'APPROVED' | 'REJECTED'; readonly operatorId: string; readonly reason: string | null },
+  { id, status }: Pick<ChargeRow, 'id' | 'status'>,
+  d: {
+    readonly status: Exclude<ChargeStatus, 'PENDING' | 'PAID'>
+    readonly operatorId: string
+    readonly reason: string | null
+  },
 ) =>
   tx.run(
     `update charge set status = $2, decided_by = $3, decided_at = now(), reason = $4
-      where id = $1 and status = 'PAID'`,
-    [id, d.status, d.operatorId, d.reason],
+      where id = $1 and status = $5`,
+    [id, d.status, d.operatorId, d.reason, status],
   )
 
 type ClientRow = { name: string; email: string; sauda_id: string; frozen: boolean }

@@ -430,6 +430,55 @@ describe('the desk', () => {
   )
 })
 
+describe('cancelling a charge', () => {
+  const cancel = (id: string, body: unknown = { reason: 'Raised for the wrong client' }, { token } = cashier) =>
+    call('POST', `/desk/charges/${id}/cancel`, { token, body })
+  const open = async (clientId: string) =>
+    (await db.row<{ charges: bigint }>('select charges from open_item where client_id = $1', [clientId]))?.charges
+
+  test.each(['unpaid', 'rejected'])('an %s charge is owed no longer, and the client reads why', async (state) => {
+    const client = await moneyClient(server)
+    const { _id } = state === 'unpaid' ? await raised(client) : await paid(client)
+    if (state === 'rejected') await reject(_id)
+    expect(await open(client.id)).toBe(1180_00n)
+    const cancelled = { status: 'CANCELLED', reason: 'Raised for the wrong client', upiLink: '' }
+    expect(await cancel(_id)).toMatchObject({ status: 200, body: cancelled })
+    expect(await list(client)).toMatchObject({
+      charges: [cancelled],
+      summary: { totalDue: 0, pending: 0, rejected: 0 },
+    })
+    expect(await open(client.id)).toBe(0n)
+    expect((await server.mailTo(client.email))?.text).toContain('Reason: Raised for the wrong client')
+    expect(await pay(client, _id)).toMatchObject(refusal(chargeErrors.notPayable))
+    for (const answer of [await cancel(_id, undefined, other), await cancel(_id)])
+      expect(answer).toMatchObject(refusal(chargeErrors.notUnpaid))
+    expect(await entries(client.id)).toEqual([])
+  })
+
+  test('a reported or approved payment is decided, not cancelled', async () => {
+    const { _id } = await paid(await moneyClient(server))
+    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.notUnpaid))
+    await approve(_id)
+    expect(await cancel(_id)).toMatchObject(refusal(chargeErrors.notUnpaid))
+  })
+
+  test('a payment and a cancellation at the same time: one of them happens', async () => {
+    const client = await moneyClient(server)
+    const { _id } = await raised(client)
+    const answers = await Promise.all([pay(client, _id), cancel(_id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const paidFirst = answers[0]?.status === 200
+    expect((await list(client)).charges[0].status).toBe(paidFirst ? 'PAID' : 'CANCELLED')
+  })
+
+  test('needs the right, a reason and an existing charge', async () => {
+    const { _id } = await raised(await moneyClient(server))
+    expect(await cancel(_id, undefined, await newOperator(server, 'lender'))).toMatchObject(refusal(noRight))
+    expect((await cancel(_id, { reason: ' ' })).status).toBe(400)
+    expect(await cancel(newId())).toMatchObject(refusal(notFound))
+  })
+})
+
 test('the books agree with every charge of these tests, and name one that was tampered with', async () => {
   const books = async () => (await call('GET', '/desk/books', { token: admin.token })).body
   expect(await books()).toMatchObject({ balanced: true, differences: [] })

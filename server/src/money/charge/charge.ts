@@ -24,7 +24,7 @@ import { requireRow, type Sql, type Tx } from '../../platform/db.ts'
 import { newId } from '../../platform/id.ts'
 import type { CurrentClient, CurrentOperator } from '../../platform/mount.ts'
 import { claimOf, decisionOf, endClaim, recordChange } from '../../core/queue/claim.ts'
-import { approvedMail, raisedMail, rejectedMail } from './charge.mail.ts'
+import { approvedMail, cancelledMail, raisedMail, rejectedMail } from './charge.mail.ts'
 import { chargeApproved } from './charge.postings.ts'
 import {
   type ChargeRow,
@@ -114,7 +114,7 @@ export async function pay(
 ): Promise<Charge> {
   const row = await requireRow(lockCharge(tx, chargeId))
   if (row.client_id !== client.id) throw new AppError(commonErrors.notFound)
-  if (!isPayable(row)) throw new AppError(chargeErrors.notPayable)
+  if (!allows(row, 'PAID')) throw new AppError(chargeErrors.notPayable)
   const { transactionId } = payment
   if (normalizeReference(transactionId) === '') throw new AppError(chargeErrors.idNeeded)
   if (!(await reserveReference(tx, { direction: 'credit', reference: transactionId }, chargeId)))
@@ -170,6 +170,29 @@ export async function reject(context: ChargeContext, tx: Tx, command: DecideComm
   return readCharge(context, tx, row.id)
 }
 
+export async function cancel(
+  context: ChargeContext,
+  tx: Tx,
+  { operator, chargeId, ip }: Omit<DecideCommand, 'shownId'>,
+  reason: string,
+): Promise<Charge> {
+  const row = await requireRow(lockCharge(tx, chargeId))
+  if (!allows(row, 'CANCELLED')) throw new AppError(chargeErrors.notUnpaid)
+  await requireSafeText(context.config, tx, { clientId: row.client_id, texts: [reason] })
+  await decideCharge(tx, row, { status: 'CANCELLED', operatorId: operator.id, reason })
+  await recordChange(context, tx, 'charge', {
+    actor: operatorActor(operator),
+    action: 'charge.cancel',
+    clientId: row.client_id,
+    before: { chargeId, status: row.status },
+    after: { chargeId, status: 'CANCELLED', reason },
+    ip,
+  })
+  const client = await requireRow(findClient(tx, row.client_id))
+  await context.inform(tx, cancelledMail(client, row, reason), about(row))
+  return readCharge(context, tx, chargeId)
+}
+
 const about = ({ id, client_id: clientId }: ChargeRow) => ({ clientId, topic: 'charge' as const, id })
 
 /** Returns the charge as it was before. */
@@ -183,7 +206,7 @@ async function decide(
   if (row.status !== 'PAID')
     throw new AppError(row.decided_by_name === null ? chargeErrors.notPaid : alreadyDecided(row.decided_by_name))
   if (shownId !== undefined && shownId !== row.transaction_id) throw new AppError(chargeErrors.newerPayment)
-  await decideCharge(tx, chargeId, { status, operatorId: operator.id, reason })
+  await decideCharge(tx, row, { status, operatorId: operator.id, reason })
   await endClaim(tx, 'charge', chargeId)
   await recordChange(context, tx, 'charge', {
     actor: operatorActor(operator),
@@ -196,8 +219,8 @@ async function decide(
   return row
 }
 
-const isPayable = ({ status }: Pick<ChargeRow, 'status'>): boolean =>
-  (chargeTransitions[status] as readonly string[]).includes('PAID')
+const allows = ({ status }: Pick<ChargeRow, 'status'>, next: ChargeRow['status']): boolean =>
+  (chargeTransitions[status] as readonly string[]).includes(next)
 
 function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeContext['payee']>>): Charge {
   const reference = nameOf('charge', row.number)
@@ -224,7 +247,7 @@ function viewOf(row: ChargeRow, { upiId, upiName }: Awaited<ReturnType<ChargeCon
           ...(row.remarks !== null && { remarks: row.remarks }),
         },
       }),
-    upiLink: isPayable(row)
+    upiLink: allows(row, 'PAID')
       ? upiLink({ payeeId: upiId, payeeName: upiName, paise, reference, note: `Charge ${reference}` })
       : '',
   }
@@ -234,7 +257,7 @@ function summaryOf(rows: readonly ChargeRow[]): ChargeList['summary'] {
   const count = (status: ChargeRow['status']) => rows.filter((row) => row.status === status).length
   const sum = (some: readonly ChargeRow[]) => rupeesOf(some.reduce((paise, row) => paise + row.amount + row.gst, 0n))
   return {
-    totalDue: sum(rows.filter((row) => row.status !== 'APPROVED')),
+    totalDue: sum(rows.filter(({ status }) => status !== 'APPROVED' && status !== 'CANCELLED')),
     totalPaid: sum(rows.filter((row) => row.status === 'APPROVED' && !row.reversed)),
     pending: count('PENDING'),
     paid: count('PAID'),
@@ -259,5 +282,8 @@ export function chargeRoutes(context: RouteContext & ChargeContext) {
   )
   mountCommand(chargeCalls.reject, (tx, given) =>
     reject(context, tx, { ...given, ...given.params, shownId: given.body.transactionId }, given.body.reason),
+  )
+  mountCommand(chargeCalls.cancel, (tx, { operator, params, body, ip }) =>
+    cancel(context, tx, { operator, ...params, ip }, body.reason),
   )
 }

@@ -22,7 +22,11 @@ async function owe(client: MoneyClient, until: ChargeStatus): Promise<void> {
       dueDate: '2025-01-01',
     },
   })
-  const steps = { PENDING: 0, PAID: 1, REJECTED: 2, APPROVED: 2 }[until]
+  const steps = { PENDING: 0, CANCELLED: 0, PAID: 1, REJECTED: 2, APPROVED: 2 }[until]
+  if (until === 'CANCELLED') {
+    const path = `/desk/charges/${body._id}/cancel`
+    await call('POST', path, { token: admin.token, body: { reason: 'Raised twice' } })
+  }
   if (steps > 0) {
     const transactionId = String(Math.floor(100_000_000_000 + Math.random() * 899_999_999_999))
     await call('POST', `/user/charges/${body._id}/pay`, { token: client.token, body: { transactionId } })
