@@ -3502,7 +3502,7 @@ insert into migration (version, name, checksum) values
   (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14'),
   (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7'),
   (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435'),
-  (480, '0480-cancelled-charge.sql', '43c8c7dd541ae38adfb040b480c6cfefca2a2014d4a8dead9adc47a5ab5f73ae');
+  (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6');
 
 insert into data_migration (name) values
   ('normalize references');
