@@ -53,12 +53,11 @@ export function partsOf({ day, trades, events, entries, broker }: ConfirmationPd
       rows: events.flatMap((event) =>
         entries
           .filter((entry) => entry.journal_id === event.id)
-          .map((entry) => ({
+          .map((entry, index) => ({
             cells: [
-              event.reference ?? '',
+              ...(index === 0 ? [event.reference ?? 'Trade day', momentText(event.at)] : ['', '']),
               entryLabel(event.event, entry),
               `${accountNames[entry.debit]} to ${inSentence(accountNames[entry.credit])}`,
-              momentText(event.at),
               plainRupees(entry.amount),
             ],
           })),
@@ -83,18 +82,18 @@ const inSentence = (name: string): string => name.replace(/^[A-Z](?![A-Z])/, (fi
 
 const tradeColumns = [
   { title: 'Trade', width: 56 },
-  { title: 'Time (IST)', width: 108 },
-  { title: 'Security', width: 118 },
-  { title: 'Exchange', width: 54 },
-  { title: 'Quantity', width: 58, isAmount: true },
-  { title: 'Price (₹)', width: 62, isAmount: true },
+  { title: 'Traded (IST)', width: 62 },
+  { title: 'Security', width: 110 },
+  { title: 'Exchange', width: 128 },
+  { title: 'Quantity', width: 48, isAmount: true },
+  { title: 'Price (₹)', width: 52, isAmount: true },
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 const entryColumns = [
-  { title: 'Trade', width: 56 },
-  { title: 'Entry', width: 120 },
-  { title: 'From and to', width: 170 },
-  { title: 'Booked on (IST)', width: 110, isWhole: true },
+  { title: 'Booked for', width: 56 },
+  { title: 'Booked on (IST)', width: 108, isWhole: true },
+  { title: 'Entry', width: 88 },
+  { title: 'From and to', width: 204 },
   { title: 'Amount (₹)', width: 67, isAmount: true },
 ]
 
@@ -106,13 +105,12 @@ function tradeCells(trade: TradeOfDay, day: string): string[] {
     reversedAt && `Reversed on ${momentText(reversedAt)}: ${trade.reversed_reason ?? ''}`,
   ]
   const numbers = [
-    exchange,
+    [exchange, trade.exchange_trade_number && `trade ${trade.exchange_trade_number}`].filter(Boolean).join(' '),
     trade.order_number && `Order ${trade.order_number}`,
-    trade.exchange_trade_number && `Trade ${trade.exchange_trade_number}`,
   ]
   return [
     nameOf('trade', number),
-    timesOf(trade, day),
+    timeOf(trade, day),
     security.filter(Boolean).join('\n'),
     numbers.filter(Boolean).join('\n'),
     formatQuantity(decimalOf(quantity) ?? 0n),
@@ -121,9 +119,9 @@ function tradeCells(trade: TradeOfDay, day: string): string[] {
   ]
 }
 
-/** The time of trading where the dealer gave it, and the time of booking. */
-function timesOf({ traded_at: tradedAt, created_at: createdAt }: TradeOfDay, day: string): string {
+/** The time of trading, or of booking if the dealer gave none. */
+function timeOf({ traded_at: tradedAt, created_at: createdAt }: TradeOfDay, day: string): string {
   const clock = (at: Date): string => inIndia(at).slice(11)
-  const booked = dayInIndia(createdAt) === day ? clock(createdAt) : momentText(createdAt)
-  return [tradedAt && `Traded ${clock(tradedAt)}`, `Booked ${booked}`].filter(Boolean).join('\n')
+  if (tradedAt) return clock(tradedAt)
+  return `Booked ${dayInIndia(createdAt) === day ? clock(createdAt) : momentText(createdAt)}`
 }

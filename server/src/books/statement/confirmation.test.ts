@@ -45,18 +45,16 @@ test('shows the trades of the trading day with their exchange, ISIN and ledger e
   expect(heading).toBe('Trades booked')
   expect(trades).toEqual([
     expect.stringMatching(
-      /^TRDN \| Traded 10:15:30\nBooked .+ \| Bought TCS\nISIN INE467B01029 \| NSE\nOrder 1100000000017\nTrade 55012 \| 10 \| 1,500\.50 \| 15,005\.00$/,
+      /^TRDN \| 10:15:30 \| Bought TCS\nISIN INE467B01029 \| NSE trade 55012\nOrder 1100000000017 \| 10 \| 1,500\.50 \| 15,005\.00$/,
     ),
-    expect.stringMatching(
-      /^TRDN \| Traded 15:00:00\nBooked .+ \| Sold TCS\nISIN \w+ \|  \| 4 \| 1,600\.00 \| 6,400\.00$/,
-    ),
+    expect.stringMatching(/^TRDN \| 15:00:00 \| Sold TCS\nISIN \w+ \|  \| 4 \| 1,600\.00 \| 6,400\.00$/),
     'Bought (1) |  |  |  |  |  | 15,005.00',
     'Sold (1) |  |  |  |  |  | 6,400.00',
   ])
   expect(entries).toEqual([
-    expect.stringMatching(/^TRDN \| Bought \| Balance to invested \| .+ \| 15,005\.00$/),
-    expect.stringMatching(/^TRDN \| Sale: your cost back \| Invested to balance \| .+ \| 6,002\.00$/),
-    expect.stringMatching(/^TRDN \| Sale: profit \| Trading profit and loss to balance \| .+ \| 398\.00$/),
+    expect.stringMatching(/^TRDN \| .+ \| Bought \| Balance to invested \| 15,005\.00$/),
+    expect.stringMatching(/^TRDN \| .+ \| Sale: your cost back \| Invested to balance \| 6,002\.00$/),
+    expect.stringMatching(/^ \|  \| Sale: profit \| Trading profit and loss to balance \| 398\.00$/),
   ])
   expect(note).toContain('write to help@sauda.test')
 })
@@ -151,7 +149,7 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
   })
   const [, , , entries, note] = await contentOf(client, '2026-11-20')
   const texts = (entries as string[]).map((entry) => entry.split(' | '))
-  expect(texts.map(([, label, , , amount]) => `${label} ${amount}`)).toEqual([
+  expect(texts.map(([, , label, , amount]) => `${label} ${amount}`)).toEqual([
     'Purchase 15,001.00',
     'Brokerage 20.00',
     'GST 3.68',
@@ -160,6 +158,7 @@ test('a day booked from the exchange’s file lists each charge, and does not sa
     'Exchange charges 0.46',
     'SEBI fee 0.02',
   ])
-  expect(texts[3]?.[2]).toMatch(/ to STT$/)
+  expect(texts.map(([of]) => of)).toEqual(['Trade day', '', '', '', '', '', ''])
+  expect(texts[3]?.[3]).toMatch(/ to STT$/)
   expect(note).not.toContain('other charges are not part of it')
 })

@@ -167,7 +167,7 @@ test('the rows of a PDF: opening balance, months with totals, closing balance; d
     ['31 Mar 2026, 11:30 pm', 'Adjustment', '2,500.00', '', '2,510.00'],
     ['', 'April 2026', '0.00', '500.00', '2,010.00'],
     ['1 Apr 2026, 12:30 am', 'Adjustment', '', '500.00', '2,010.00'],
-    ['2 Apr 2026, 12:00 pm', 'Loan accepted · Loan money +₹50,000.00', '', '', '2,010.00'],
+    ['2 Apr 2026, 12:00 pm', 'Loan accepted', 'Loan money +₹50,000.00', '', '', '2,010.00'],
     ['', 'Closing balance', '2,500.00', '500.00', '2,010.00'],
   ])
 })

@@ -7,7 +7,7 @@ import type { Event } from './statement.ts'
 
 /** Positions on the pages of a PDF, in points. Pure, so that the number of pages is known before the first is drawn. */
 
-export const columns = { date: 36, details: 141, reference: 306, moneyIn: 424, moneyOut: 492, balance: 559.28 } as const
+export const columns = { date: 36, details: 141, reference: 318, moneyIn: 428, moneyOut: 494, balance: 559.28 } as const
 const detailsWidth = columns.reference - columns.details - 8
 /** A month's heading stays with its first event. */
 const headingHeight = 17
@@ -69,11 +69,10 @@ function eventRow(event: Event, measure: Measure): Row {
   const change = cashChange(event)
   const narration = narrationOf(event)
   const details = [
-    eventTitles[event.event],
-    narration,
+    [eventTitles[event.event], narration].filter(Boolean).join(' · '),
     otherChanges(event, change === 0n ? otherFigures : tradingFigures),
-  ].filter(Boolean)
-  const lines = wrap(details.join(' · '), detailsWidth, measure)
+  ]
+  const lines = details.filter(Boolean).flatMap((part) => wrap(part, detailsWidth, measure))
   return {
     kind: 'event',
     height: lines.length * lineHeight + 2 * rowPadding,
