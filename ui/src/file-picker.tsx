@@ -5,7 +5,7 @@ import { Field, useField } from './field.tsx'
 import styles from './file-picker.module.css'
 
 export interface FilePickerProps {
-  label: string
+  label: ReactNode
   file: File | null
   onFile: (file: File) => void
   /** A dropped file that does not fit `accept`. */

@@ -4,6 +4,7 @@ import { Smartphone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useBrand } from './brand.ts'
 import { CopyButton } from '@sauda/web/copy-button'
+import { useIsNarrow } from '@sauda/web/media'
 import { Qr } from '@sauda/web/qr'
 import { appToast } from './toast.ts'
 import styles from './upi-panel.module.css'
@@ -22,11 +23,13 @@ type Row = Omit<ComponentProps<typeof CopyButton>, 'done'> & { term: string; val
 export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   const { mode } = useBrand()
   const onCopied = () => appToast.success('UPI ID copied')
-  const rows: readonly Row[] = [
-    { term: 'UPI ID', value: upiId, note: upiName, text: upiId, name: 'Copy UPI ID', onCopied },
+  const isNarrow = useIsNarrow()
+  const id: Row = { term: 'UPI ID', value: upiId, note: upiName, text: upiId, name: 'Copy UPI ID', onCopied }
+  const other: readonly Row[] = [
     { term: 'Payment link', note: 'Amount and reference filled in', text: link, name: 'Copy payment link' },
     { term: 'Reference', value: reference, text: reference, name: 'Copy reference' },
   ]
+  const qr = <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
   return (
     <Stack gap={4}>
       <a href={link} className={`${buttonClass('secondary', { full: true })} ${styles.app}`}>
@@ -35,25 +38,35 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
           Open my UPI app
         </span>
       </a>
-      <p className={`${styles.other} soft`}>Pay from another phone</p>
-      <Qr text={link} label={`QR code to pay ${upiName} by UPI`} />
-      {mode === 'demo' && (
-        <p className="note centred balance">Demo: this UPI ID can’t receive payments. Carry on as if you’d paid.</p>
+      {!isNarrow && qr}
+      <CopyRows rows={isNarrow ? [id] : [id, ...other]} />
+      {isNarrow && (
+        <details>
+          <summary className="reach">QR code and reference</summary>
+          {qr}
+          <CopyRows rows={other} />
+        </details>
       )}
-      <dl className={styles.list}>
-        {rows.map(({ term, value, note, ...copy }) => (
-          <div key={term}>
-            <dt className="faint">{term}</dt>
-            <dd>
-              <span>
-                {value}
-                {note && <small className="note block">{note}</small>}
-              </span>
-              <CopyButton {...copy} done={`${term} copied`} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {mode === 'demo' && <p className="note">Demo: this UPI ID can’t receive payments. Carry on as if you’d paid.</p>}
     </Stack>
+  )
+}
+
+function CopyRows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className={styles.list}>
+      {rows.map(({ term, value, note, ...copy }) => (
+        <div key={term}>
+          <dt className="faint">{term}</dt>
+          <dd>
+            <span>
+              {value}
+              {note && <small className="note block">{note}</small>}
+            </span>
+            <CopyButton {...copy} done={`${term} copied`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -9,6 +9,7 @@ import { Row, Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
+import { useIsDesktop } from '@sauda/web/media'
 import { CircleCheck, FileClock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -16,9 +17,17 @@ import { useDraft } from '../../shell/draft.ts'
 import { LogInFirst } from '../../shell/screen.tsx'
 import { awaitsPhotos, setDocsVerified, useSession } from '../../shell/session.ts'
 import type { CardPhoto } from './photo-check.ts'
-import { type Documents, documentsToSend, reuploadsOf, useDocuments, useUploadDocuments } from './kyc.api.ts'
+import {
+  type Documents,
+  documentsToSend,
+  reuploadsOf,
+  sentDocuments,
+  useDocuments,
+  useUploadDocuments,
+} from './kyc.api.ts'
 import { kycText } from './kyc.text.ts'
 import { Actions, PhotoStep } from './photo-step.tsx'
+import { VerificationSteps } from './verification-steps.tsx'
 import styles from './kyc.module.css'
 
 export interface DocumentFlowProps {
@@ -62,6 +71,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
   const flow = useVerification(documents)
   const { step, toSend, photos, confirmed } = flow
   const changed = useChanged(step)
+  const isBeside = useIsDesktop() && !close
   // The modal replaces another dialog, which had the focus.
   const moved = changed || close !== undefined
 
@@ -80,7 +90,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
       </Stack>
     )
   const reupload = reuploadsOf(documents).find(({ name }) => name === step)
-  return (
+  const content = (
     <Stack gap={6}>
       {flow.isLoginMissing && <LogInFirst>{kycText.logInFirst}</LogInFirst>}
       {flow.error !== undefined && (
@@ -88,7 +98,7 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
           {flow.error}
         </AlertBanner>
       )}
-      {toSend.length > 1 && <Stepper step={toSend.indexOf(step) + 1} of={toSend.length} />}
+      {toSend.length > 1 && !isBeside && <Stepper step={toSend.indexOf(step) + 1} of={toSend.length} />}
       {confirmed.map((name) => (
         <ConfirmedCard key={name} name={name} photo={photos[name]} onChange={() => flow.change(name)} />
       ))}
@@ -104,6 +114,12 @@ function Steps({ documents, confirmLabel, close }: StepsProps) {
         close={close}
       />
     </Stack>
+  )
+  if (!isBeside) return content
+  return (
+    <VerificationSteps current={step} done={[...sentDocuments(documents), ...confirmed]}>
+      {content}
+    </VerificationSteps>
   )
 }
 

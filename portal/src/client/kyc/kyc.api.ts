@@ -16,6 +16,9 @@ export function documentsToSend(documents: Documents): KycDocumentName[] {
   return inOrder.filter((name) => ['missing', 'refused'].includes(documents[name].status))
 }
 
+export const sentDocuments = (documents: Documents): KycDocumentName[] =>
+  inOrder.filter((name) => !documentsToSend(documents).includes(name))
+
 export function reuploadsOf(documents: Documents): { name: KycDocumentName; reason: string }[] {
   return inOrder.flatMap((name) =>
     documents[name].status === 'refused' ? [{ name, reason: documents[name].reason ?? '' }] : [],

@@ -9,6 +9,8 @@ export const kycText = {
     pan: 'Front of PAN card: please send a new photo',
     aadhaar: 'Front of Aadhar card: please send a new photo',
   },
+  bank: 'Bank account',
+  steps: 'Steps of your verification',
   logInFirst: 'Nothing was sent. Only you and our reviewers may see your photos, so we need to know whose they are.',
   needed: {
     pan: 'We only need the front of your PAN card.',

@@ -12,6 +12,7 @@ import { burnCover, type CardPhoto, readCardPhoto } from './photo-check.ts'
 import type { Rect } from './cover-tool.tsx'
 import { CoverBox, CoverTool } from './cover-tool.tsx'
 import { kycText, photoAdvice } from './kyc.text.ts'
+import { PhotoExamples } from './photo-examples.tsx'
 import styles from './kyc.module.css'
 
 interface PhotoStepProps {
@@ -161,35 +162,36 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
     if (focused) picker.current?.querySelector('input')?.focus()
   }, [focused])
   const isPhone = window.matchMedia('(pointer: coarse)').matches
+  const camera = (
+    <label className={`${buttonClass('primary', { full: true })} ${styles.camera}`}>
+      <span className="icon-text">
+        <Camera size={20} />
+        Take a photo
+      </span>
+      <input
+        type="file"
+        accept={photoTypes}
+        capture="environment"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </label>
+  )
   return (
-    <Stack className={styles.picker} ref={picker}>
+    <Stack ref={picker}>
+      {isPhone && camera}
       <FilePicker
-        label={kycText.photoOf[name]}
+        label={<span className="visually-hidden">{kycText.photoOf[name]}</span>}
         accept={photoTypes}
         file={null}
         onFile={onFile}
         onReject={() => onError(photoErrors.notImage)}
-        hint="All four corners visible, text sharp, no glare"
         error={error}
       />
-      {isPhone && (
-        <label className={`${buttonClass('secondary', { full: true })} ${styles.camera}`}>
-          <span className="icon-text">
-            <Camera size={20} />
-            Take a photo
-          </span>
-          <input
-            type="file"
-            accept={photoTypes}
-            capture="environment"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = ''
-              if (file) onFile(file)
-            }}
-          />
-        </label>
-      )}
+      <PhotoExamples />
     </Stack>
   )
 }

@@ -54,13 +54,11 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
             <h3 className="md">
               <span className="faint block medium">Step 2</span> After paying, press Pay Now
             </h3>
-            <p className="soft">
-              Pay Now doesn’t take money. It tells us you’ve paid, so we can match it in our bank and credit you.
-            </p>
+            <p className="soft">Pay Now takes no money. It tells us you’ve paid.</p>
             <TextField
               label="UTR"
               optional
-              hint="The 12-digit UTR in your UPI app. It helps us credit you sooner."
+              hint="12 digits, in your UPI app. It helps us credit you sooner."
               error={error}
               value={text}
               onChange={(event) => {

@@ -1,0 +1,34 @@
+import { Grid, Row } from '@sauda/ui/stack'
+import { CircleCheck, CircleX } from 'lucide-react'
+import styles from './kyc.module.css'
+
+const examples = [
+  { text: 'Good', isGood: true },
+  { text: 'Cut off', move: 'translate(-30 20)' },
+  { text: 'Blurred', blur: 'blur(1.6px)' },
+  { text: 'Glare', isGlaring: true },
+]
+
+/** A drawing of a good photo beside three that cannot be read. */
+export function PhotoExamples() {
+  return (
+    <Grid as="ul" min="4rem" gap={3} aria-label="Good and bad photos">
+      {examples.map(({ text, isGood, move, blur, isGlaring }) => (
+        <li key={text} className="sm soft">
+          <svg viewBox="0 0 96 64" className={styles.example} aria-hidden="true">
+            <g transform={move} style={{ filter: blur }}>
+              <rect x="14" y="11" width="68" height="42" rx="4" className={styles.paper} />
+              <path d="M22 21h18v20H22z" className={styles.print} />
+              <path d="M48 23h26M48 31h26M48 39h16" />
+            </g>
+            {isGlaring && <ellipse cx="58" cy="28" rx="22" ry="13" className={styles.glare} />}
+          </svg>
+          <Row tight gap={1} align="start" className={styles.verdict}>
+            {isGood ? <CircleCheck className="gain" /> : <CircleX className="loss" />}
+            {text}
+          </Row>
+        </li>
+      ))}
+    </Grid>
+  )
+}
