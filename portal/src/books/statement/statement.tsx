@@ -26,7 +26,16 @@ import { openTrail } from './trail-dialog.tsx'
 import { narrationLine, otherChanges, statementText } from './statement.text.ts'
 
 const columns: readonly TableColumn<StatementEvent>[] = [
-  { key: 'at', header: 'Date & Time', cell: (row) => <DateTime at={row.at} />, place: 'below' },
+  {
+    key: 'at',
+    header: 'Date & Time',
+    cell: (row) => (
+      <span className="nowrap">
+        <DateTime at={row.at} />
+      </span>
+    ),
+    place: 'below',
+  },
   { key: 'details', header: 'Details', cell: (row) => <Details event={row} />, rowHeader: true, place: 'lead' },
   endColumn('amount', 'Amount', (row) => <Amount event={row} />, 'figure'),
   endColumn('balance', 'Balance', (row) => <Balance event={row} />, 'state'),
@@ -85,7 +94,7 @@ export default function Statement() {
                 )}
                 {(list.isPending || rows.length > 0) && <Download range={range} isReady={rows.length > 0} />}
               </Row>
-              <Card flush>
+              <Card flush className={styles.list}>
                 <Table
                   label="Statement"
                   columns={columns}
