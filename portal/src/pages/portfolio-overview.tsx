@@ -13,7 +13,7 @@ import { ListDetail, useDetail } from '../shell/list-detail.tsx'
 import { PortfolioCharts } from '../trading/trade/portfolio-charts.tsx'
 import { useTrades } from '../trading/trade/trade.api.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
-import { lastSale, profitOf, quantityText } from '../trading/trade/trade.ts'
+import { lastSale, profitOf, quantityText, tradedAt } from '../trading/trade/trade.ts'
 import { LoadWarning, notLoaded } from './load-warning.tsx'
 import { Holdings } from './holdings.tsx'
 import { Worth } from './worth.tsx'
@@ -85,7 +85,7 @@ function OverviewCards({ wallet, figures }: { wallet: ReturnType<typeof useWalle
           {...(sale && { onTrace: traceOf(`${sale.stockName} ${sale.tradeId}`, { cause: sale._id }) })}
           note={
             sale
-              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(sale.createdAt))
+              ? tradeText.lastSale(quantityText(sale.quantity), sale.stockName, formatDate(tradedAt(sale)))
               : trades.data && tradeText.noSaleYet
           }
           failed={notLoaded(trades)}

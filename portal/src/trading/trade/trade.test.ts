@@ -43,6 +43,8 @@ test('Last profit is of the most recent SELL trade with non-zero quantity, whate
   const trades = [
     { ...sale, name: 'reversed', quantity: 0, createdAt: '2026-11-07T10:00:00.000Z' },
     { ...sale, name: 'first', createdAt: '2026-11-04T10:00:00.000Z' },
+    // Booked after the others, traded before them.
+    { ...sale, name: 'late', createdAt: '2026-11-06T11:00:00.000Z', tradedAt: '2026-11-03T10:00:00.000Z' },
     sale,
     { ...sale, name: 'bought', action: 'BUY', createdAt: '2026-11-06T10:00:00.000Z' } as const,
   ]

@@ -39,13 +39,11 @@ export function profitOf(trade: TradePrices & Pick<Trade, 'quantity'>): bigint {
   return money(closingPrice(trade)) - money(trade.avgPrice)
 }
 
-/** The most recent sale, which Last profit is about. */
-export function lastSale<T extends Omit<TradeKind, 'status'> & Pick<Trade, 'createdAt'>>(
-  trades: readonly T[],
-): T | undefined {
+/** The last traded sale, which Last profit is about. */
+export function lastSale<T extends Omit<TradeKind, 'status'> & TradeTimes>(trades: readonly T[]): T | undefined {
   return trades
     .filter(isClosed)
-    .reduce<T | undefined>((last, each) => (last && last.createdAt >= each.createdAt ? last : each), undefined)
+    .reduce<T | undefined>((last, each) => (last && tradedAt(last) >= tradedAt(each) ? last : each), undefined)
 }
 
 /** 83.1275 → `₹83.1275`, 2450 → `₹2,450.00`: at least two decimals. */
