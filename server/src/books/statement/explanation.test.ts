@@ -8,6 +8,8 @@ import { fund, moneyClient } from '../../../test/money.ts'
 import { newOperator } from '../../../test/operator.ts'
 import { testServer } from '../../../test/server.ts'
 import { tradeSteps } from '../../../test/trade.ts'
+import { bookContract, settlement } from '../../core/ledger/clearing.ts'
+import { newId } from '../../platform/id.ts'
 import { dayInIndia } from '../../platform/india.ts'
 import { explain } from './explanation.ts'
 
@@ -80,6 +82,38 @@ test('says what was paid in, invested, gained, paid out and is on hold, and adds
   expect(later).toMatchObject({ opening: 7800, closing: 7800, lines: [] })
   const wallet = await server.call('GET', `/desk/clients/${id}/statement`, { token: admin.token })
   expect(wallet.body).toMatchObject({ range: { opening: 0, closing: 7800 }, events: expect.any(Array) })
+})
+
+test('purchases, results and charges of trade days count in full; what is not settled is named', async () => {
+  const client = await moneyClient(server, { rupees: 20_000 })
+  const book = (day: string, number: string, trades: object, charges: object) =>
+    server.db.transaction(async (tx) => {
+      const of = { exchange: 'NSE', type: 'M', number, tradedOn: day, settlesOn: '2026-11-25' } as const
+      const settlementId = await settlement(tx, of)
+      const given = { purchases: [], sales: [], intraday: [], ...trades }
+      for (const trade of Object.values(given).flat()) Object.assign(trade, { settlementId })
+      const none = { brokerage: 0n, gst: 0n, stt: 0n, stampDuty: 0n, exchangeCharges: 0n, sebiFee: 0n }
+      const noteId = newId()
+      await tx.run(
+        `insert into contract (id, client_id, day, bought, sold, brokerage, exchange_charges, sebi_fee, stt, stamp_duty, gst)
+         values ($1, $2, $3, 1, 1, 0, 0, 0, 0, 0, 0)`,
+        [noteId, client.id, day],
+      )
+      const reason = `Trades of ${day}`
+      await bookContract(tx, { clientId: client.id, noteId, reason, charges: { ...none, ...charges }, trades: given })
+    })
+  await book('2026-11-20', '2026501', { purchases: [{ id: newId(), cost: 15_000_00n }] }, { brokerage: 20_00n })
+  await book('2026-11-23', '2026502', { sales: [{ cost: 10_000_00n, proceeds: 11_000_00n }] }, { stt: 10_00n })
+  const { body } = await explanationOf(client.id)
+  expect(body.sentences.slice(1, -1)).toEqual([
+    '₹20,000.00 was paid in.',
+    '₹5,000.00 was invested in trades.',
+    'Sales made a profit of ₹1,000.00.',
+    '₹30.00 of charges was debited.',
+    '₹10,990.00 of sale proceeds is not settled yet.',
+  ])
+  expect(body.closing).toBe(4980)
+  expect(sum(body)).toBe(4980_00n)
 })
 
 test('a range has its own opening; the wrong order, an unknown client and other roles are rejected', async () => {

@@ -1,3 +1,4 @@
+import type { LedgerAccount, LedgerEvent } from '@sauda/contract/core/ledger'
 import { formatRupees, rupeesOf } from '@sauda/contract/platform/money'
 import type { BalanceExplanation } from '@sauda/contract/books/statement'
 import type { Reader } from '../../platform/pool.ts'
@@ -42,20 +43,26 @@ const causes = {
     less: '{amount} was used to repay loans.',
   },
   settled: {
-    name: 'Settled trades',
-    more: '{amount} of settled sale proceeds was added.',
-    less: '{amount} paid for the result of trades.',
+    name: 'Unsettled sale proceeds',
+    more: '{amount} of earlier sale proceeds has settled.',
+    less: '{amount} of sale proceeds is not settled yet.',
   },
-  dues: { name: 'Dues', more: 'Corrected dues added {amount}.', less: '{amount} paid what you owed for trades.' },
+  dues: {
+    name: 'Dues',
+    more: '{amount} for trades is not paid yet.',
+    less: '{amount} owed for earlier trades was paid.',
+  },
   adjustment: { name: 'Adjustments', more: 'Adjustments added {amount}.', less: 'Adjustments took {amount}.' },
   other: { name: 'Other bookings', more: 'Other bookings added {amount}.', less: 'Other bookings took {amount}.' },
 } as const satisfies Record<string, Texts>
 type Cause = keyof typeof causes
 const causeNames = Object.keys(causes) as Cause[]
 
-/** By the other account of an entry of the balance. */
-const causeOf = ({ event, debit, credit }: Flow): Cause => {
-  const other = debit === 'cash' ? credit : debit
+/** What moves to these, or is paid from them, explains the balance as well: they wait to be settled with it. */
+const unpaid: Partial<Record<LedgerAccount, Cause>> = { unsettled: 'settled', client_dues: 'dues' }
+
+/** By the other account of an entry. */
+const causeOf = (event: LedgerEvent, other: LedgerAccount): Cause => {
   switch (other) {
     case 'bank':
       return 'paidIn'
@@ -64,6 +71,7 @@ const causeOf = ({ event, debit, credit }: Flow): Cause => {
     case 'invested':
       return 'invested'
     case 'clearing':
+    case 'clearing_corporation':
       return 'profit'
     case 'fees':
     case 'gst':
@@ -71,11 +79,6 @@ const causeOf = ({ event, debit, credit }: Flow): Cause => {
     case 'loan':
     case 'loans_receivable':
       return 'loan'
-    case 'unsettled':
-    case 'clearing_corporation':
-      return 'settled'
-    case 'client_dues':
-      return 'dues'
     case 'brokerage':
     case 'stt':
     case 'stamp_duty':
@@ -90,19 +93,24 @@ const causeOf = ({ event, debit, credit }: Flow): Cause => {
 }
 
 /**
- * How the balance changed from `opening` to `closing`, in paise. Every entry of the balance counts for one cause, so that the
- * figures add up; money that leaves what is on hold moves from "on hold" to "taken out".
+ * How the balance changed from `opening` to `closing`, in paise. Purchases, results and charges count in full, less the
+ * part that unsettled proceeds or dues bear; money that leaves what is on hold moves from "on hold" to "taken out".
  */
 export function explain(opening: bigint, flows: readonly Flow[]): { changes: Record<Cause, bigint>; closing: bigint } {
   const changes = Object.fromEntries(causeNames.map((name) => [name, 0n])) as Record<Cause, bigint>
   let closing = opening
-  for (const flow of flows) {
-    const { debit, credit, amount } = flow
-    if (debit === 'cash' || credit === 'cash') {
-      const change = credit === 'cash' ? amount : -amount
-      changes[causeOf(flow)] += change
-      closing += change
-    } else if (debit === 'withheld' || credit === 'withheld') {
+  const isOwn = (account: LedgerAccount) => account === 'cash' || account in unpaid
+  for (const { event, debit, credit, amount } of flows) {
+    for (const [account, change, other] of [
+      [credit, amount, debit],
+      [debit, -amount, credit],
+    ] as const) {
+      const waits = unpaid[account]
+      if (account === 'cash') closing += change
+      if (waits) changes[waits] -= change
+      if (isOwn(account) && !isOwn(other)) changes[causeOf(event, other)] += change
+    }
+    if (!isOwn(debit) && !isOwn(credit) && (debit === 'withheld' || credit === 'withheld')) {
       const left = debit === 'withheld' ? amount : -amount
       changes.onHold += left
       changes.takenOut -= left

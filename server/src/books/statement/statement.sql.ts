@@ -161,12 +161,14 @@ export const selectClosing = (sql: Sql, clientId: string, { to }: DayRange) =>
 
 export type Flow = { event: LedgerEvent; debit: LedgerAccount; credit: LedgerAccount; amount: bigint }
 
-/** Sums of the entries of the balance and of what is on hold. */
+const explained = `('cash', 'withheld', 'unsettled', 'client_dues')`
+
+/** Sums of the entries that change the balance, what is on hold, unsettled proceeds or dues. */
 export const selectFlows = (sql: Sql, clientId: string, { from, to }: DayRange) =>
   sql.rows<Flow>(
     `select j.event, e.debit, e.credit, sum(e.amount)::bigint as amount
        from journal j join entry e on e.journal_id = j.id and e.client_id = j.client_id
-      where ${inRange} and (e.debit in ('cash', 'withheld') or e.credit in ('cash', 'withheld'))
+      where ${inRange} and (e.debit in ${explained} or e.credit in ${explained})
       group by j.event, e.debit, e.credit`,
     [clientId, from, to],
   )
