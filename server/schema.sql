@@ -1596,7 +1596,7 @@ comment on column trade.charges is 'Paise: its part of the charges of its contra
 create index trade_client on trade (client_id, id desc);
 create index trade_client_action on trade (client_id, action, id desc);
 create index trade_contract on trade (contract_id) where contract_id is not null;
-create index trade_realised on trade (client_id, day) include (amount, cost) where action = 'SELL' and reversal_id is null;
+create index trade_realised on trade (client_id, traded_on) include (amount, cost) where action = 'SELL' and reversal_id is null;
 create index trade_sales on trade (lot_id, id desc) where lot_id is not null;
 create index trade_traded_on on trade (client_id, traded_on, id);
 create index trade_typed on trade (traded_on) where reversal_id is null and import_id is null and contract_id is null;
@@ -3502,7 +3502,8 @@ insert into migration (version, name, checksum) values
   (450, '0450-read-notifications.sql', '789c4c7115346ef71c0aa9bd60d893a438ae715f4913168131aa5ae9a39d1c14'),
   (460, '0460-parts-of-trade-files.sql', '0f723f3a9c44603c79ce44af86fefd0f9b253515493ebbd1b889db22951ea1c7'),
   (470, '0470-dp-reversal.sql', 'b5eee6653744d59b300aa16cbf95afd08604d76245f2674514c367b629248435'),
-  (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6');
+  (480, '0480-cancelled-charge.sql', '19f4b6d88d7020cd8c5e3b7bf04879b6469b200a15ed6c7e22f1e982938fc1f6'),
+  (490, '0490-realised-by-trading-day.sql', 'f3bf55b0d8e9c1099f57bcdd186445eb62aa4476f0576d976ed3b0ae0601a81e');
 
 insert into data_migration (name) values
   ('normalize references');

@@ -87,14 +87,17 @@ const moneyTrail = z.object({
 })
 export type MoneyTrail = z.infer<typeof moneyTrail>
 
+const sources = ['figure', 'stock', 'sales', 'cause'] as const
+
 /**
  * What an amount is: a figure of the client (`balance` is cash and loan money, `added` and `takenOut` the payments of Home), what is
- * held of a stock, or one transaction, trade, charge or loan. Of a figure also the changes of some days, or those up to an event.
+ * held of a stock, the sales of a trading day, or one transaction, trade, charge or loan. Of a figure also the changes of some days, or those up to an event.
  */
 const trailQuery = z
   .object({
     figure: z.optional(z.enum([...clientLedgerAccounts, 'dues', 'balance', 'added', 'takenOut'])),
     stock: z.optional(line('Enter a stock', 100)),
+    sales: z.optional(day('Enter a day')),
     cause: z.optional(id),
     ...rangeFields,
     /** Only what increased or what reduced it. */
@@ -104,8 +107,8 @@ const trailQuery = z
   })
   .check(
     isInOrder,
-    z.refine(({ figure, stock, cause }) => [figure, stock, cause].filter((each) => each !== undefined).length === 1, {
-      error: 'Name one figure, stock or transaction',
+    z.refine((given) => sources.filter((name) => given[name] !== undefined).length === 1, {
+      error: 'Name one figure, stock, day of sales or transaction',
     }),
     z.refine(({ figure, from, to, flow, until }) => figure !== undefined || !(from ?? to ?? flow ?? until), {
       error: 'Name a figure for its changes',

@@ -192,7 +192,7 @@ const sold = z.object({
 const page = z.object({
   before: z.optional(id),
   action: z.optional(tradeAction),
-  /** Only the sales in the realised profit of this day. */
+  /** Only the sales in the realised profit of this trading day. */
   day: z.optional(day('Enter a day')),
   stock: z.optional(line('Choose a stock', 30)),
   limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|100)$/, { error: 'Request 1 to 100 trades' }))),
@@ -244,7 +244,7 @@ export const tradeCalls = {
     reply: z.array(tradeView),
   }),
   portfolio: call('GET /user/portfolio/:userId', 'client', {
-    does: 'The cost of open positions and the realised profit and loss, by stock and by day.',
+    does: 'The cost of open positions and the realised profit and loss, by stock and by trading day.',
     reads: ['trade'],
     reply: portfolioView,
   }),

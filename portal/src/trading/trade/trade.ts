@@ -63,7 +63,7 @@ export function holdingTrail(stock: string, cost: bigint, profit: bigint | undef
   }
 }
 
-/** Opens the days whose sales make up a realised profit; their sales reduce what is invested. */
+/** Opens the days whose sales make up a realised profit. */
 export const traceProfit = (title: string, profitLoss: number, days: Portfolio['days']) =>
   traceParts(
     title,
@@ -71,6 +71,6 @@ export const traceProfit = (title: string, profitLoss: number, days: Portfolio['
     days.toReversed().map(({ date, profitLoss: ofDay }) => ({
       title: tradeText.salesOn(formatDate(date)),
       amount: paiseOf(ofDay),
-      source: { figure: 'invested', flow: 'out', from: date, to: date },
+      source: { sales: date },
     })),
   )

@@ -39,7 +39,7 @@ const changes: Readonly<Record<TrailFigure, string>> = {
 }
 const signs = { in: '> 0', out: '< 0' } as const
 
-type Changes = Omit<TrailSource, 'stock' | 'cause'> & { readonly figure: TrailFigure }
+type Changes = Omit<TrailSource, 'stock' | 'sales' | 'cause'> & { readonly figure: TrailFigure }
 
 /** The newest events that changed a figure, newest first; reads no further than it needs. */
 export const selectChanges = (sql: Sql, clientId: string, { figure, from, to, flow, until }: Changes, limit: number) =>
@@ -59,6 +59,13 @@ export const selectHeld = (sql: Sql, clientId: string, stock: string) =>
     `select distinct l.trade_id as id from lot l
       where l.client_id = $1 and l.stock = $2 and l.open_quantity > 0 and l.trade_id is not null`,
     [clientId, stock],
+  )
+
+/** The sales of a trading day whose result counts. */
+export const selectSales = (sql: Sql, clientId: string, day: string) =>
+  sql.rows<{ id: string }>(
+    `select id from trade where client_id = $1 and traded_on = $2 and action = 'SELL' and reversal_id is null`,
+    [clientId, day],
   )
 
 /** Whether it is the client's: also one that has moved no money yet. */

@@ -127,6 +127,8 @@ test('a figure shows the events that changed it with their bank lines, a holding
   const first = (await eventsOf(client)).at(-1)?.journalId
   expect((await amountTrail(client, `figure=cash&until=${first}`)).titles).toEqual([utr, 'Funds added'])
   expect((await amountTrail(client, 'stock=TCS')).titles).toEqual(['Bought', 'Sold'])
+  expect((await amountTrail(client, `sales=${today}`)).titles).toEqual(['Bought', 'Sold'])
+  expect((await amountTrail(client, `sales=${dayBefore}`)).status).toBe(404)
   expect((await amountTrail(client, `cause=${pending}`)).titles).toEqual([utr, 'Funds added'])
   expect((await amountTrail(client, `cause=${body.transaction._id}`)).titles).toEqual(['Withdrawal requested'])
 
@@ -147,6 +149,8 @@ test('a figure shows the events that changed it with their bank lines, a holding
     'stock=',
     'figure=cash&figure=loan',
     'stock=TCS&flow=in',
+    'sales=yesterday',
+    `sales=${today}&flow=in`,
     'figure=cash&until=1',
     `figure=cash&from=${today}&to=${dayBefore}`,
   ])

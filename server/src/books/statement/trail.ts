@@ -12,6 +12,7 @@ import {
   selectChanges,
   selectHeld,
   selectLines,
+  selectSales,
   selectTrail,
   type TrailLine,
 } from './trail.sql.ts'
@@ -26,7 +27,7 @@ export async function moneyTrail(sql: Sql, clientId: string, id: string): Promis
 
 /** Where an amount came from, oldest first. Throws `Not found`. */
 export async function trailOf(sql: Sql, clientId: string, source: TrailSource): Promise<MoneyTrail> {
-  const { figure, stock, cause } = source
+  const { figure, stock = '', sales, cause } = source
   if (figure !== undefined) {
     const rows = await selectChanges(sql, clientId, { ...source, figure }, most + 1)
     const shown = rows.slice(0, most).toReversed()
@@ -34,7 +35,8 @@ export async function trailOf(sql: Sql, clientId: string, source: TrailSource): 
     return { steps: await stepsOf(sql, clientId, shown, causes), hasMore: rows.length > most }
   }
   if (cause !== undefined) await requireRow(findCause(sql, clientId, cause))
-  const sources = cause === undefined ? (await selectHeld(sql, clientId, stock ?? '')).map(({ id }) => id) : [cause]
+  const trades = () => (sales === undefined ? selectHeld(sql, clientId, stock) : selectSales(sql, clientId, sales))
+  const sources = cause === undefined ? (await trades()).map(({ id }) => id) : [cause]
   if (sources.length === 0) throw new AppError(commonErrors.notFound)
   return trailOfCauses(sql, clientId, sources)
 }

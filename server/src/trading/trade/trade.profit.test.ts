@@ -14,7 +14,7 @@ const { buy, sell, history, portfolio, ask, approve } = tradeSteps(server, deale
 const setDay = (id: string, day: string) =>
   server.db.transaction(async (tx) => {
     await tx.run('set local session_replication_role = replica')
-    await tx.run('update trade set day = $2 where id = $1', [id, day])
+    await tx.run('update trade set traded_at = $2 where id = $1', [id, `${day}T12:00:00+05:30`])
   })
 
 const salesOf = (client: MoneyClient, day: string) => history(client, `?day=${day}`)

@@ -225,7 +225,7 @@ const tradesOf =
       `${select} where t.client_id = $1
           ${before === null ? 'and $2::uuid is null' : `and (${traded}) < (select ${traded} from trade t where id = $2)`}
           ${action === null ? 'and $4::text is null' : 'and t.action = $4'}
-          ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.day = $5`}
+          ${day === null ? 'and $5::date is null' : `and t.action = 'SELL' and t.reversal_id is null and t.traded_on = $5`}
           ${stock === null ? 'and $6::text is null' : 'and t.stock = $6'}
         order by ${orderOfTrading.map((column) => `${column} desc`).join(', ')} limit $3`,
       [clientId, before, limit, action, day, stock],
@@ -259,12 +259,12 @@ export const selectSales = (sql: Sql, lotId: string, newest: number) =>
 
 export type DayRow = { day: string; profit: bigint; sales: number }
 
-/** Realised per day, oldest first. */
+/** Realised per trading day, oldest first. */
 export const selectDays = (sql: Sql, clientId: string) =>
   sql.rows<DayRow>(
-    `select to_char(day, 'YYYY-MM-DD') as day, sum(amount - cost)::bigint as profit, count(*)::int as sales
+    `select to_char(traded_on, 'YYYY-MM-DD') as day, sum(amount - cost)::bigint as profit, count(*)::int as sales
        from trade where client_id = $1 and action = 'SELL' and reversal_id is null
-      group by trade.day order by trade.day`,
+      group by traded_on order by traded_on`,
     [clientId],
   )
 
