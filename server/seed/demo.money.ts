@@ -1,6 +1,12 @@
 import type { ChargeType } from '@sauda/contract/money/charge'
 import { paiseOf } from '@sauda/contract/platform/money'
-import { approve as approveCharge, pay, raise, reject as rejectCharge } from '../src/money/charge/charge.ts'
+import {
+  approve as approveCharge,
+  cancel as cancelCharge,
+  pay,
+  raise,
+  reject as rejectCharge,
+} from '../src/money/charge/charge.ts'
 import type { AppContext } from '../src/app-context.ts'
 import { approveAdjustment, requestAdjustment } from '../src/core/ledger/adjustment.ts'
 import { makeOffer, reject as rejectLoan } from '../src/money/loan/loan.desk.ts'
@@ -69,6 +75,8 @@ function commands(context: AppContext, tx: Tx, staff: DemoStaff) {
       approveCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }),
     rejectChargePayment: (chargeId: string, reason: string) =>
       rejectCharge(context, tx, { operator: cashier, chargeId, shownId: undefined, ip }, reason),
+    cancelCharge: (chargeId: string, reason: string) =>
+      cancelCharge(context, tx, { operator: cashier, chargeId, ip }, reason),
     adjust: async (client: CurrentClient, kind: 'credit' | 'cashback', rupees: number, reason: string) => {
       const body = { clientId: client.id, kind, amount: paiseOf(rupees), reason }
       return (await requestAdjustment(context, tx, { operator: cashier, body, ip }))._id
@@ -166,6 +174,10 @@ function seedCharges(demo: ReturnType<typeof commands>, client: CurrentClient, o
     await demo.rejectChargePayment(rejected, 'We did not find this payment in our bank statement')
   })
   on(tradingDay(2, '17:30'), () => demo.charge(client, 'Brokerage', 'Trades of this month', 1250, 21))
+  on(tradingDay(2, '17:40'), async () => {
+    const twice = await demo.charge(client, 'Brokerage', 'Trades of this month', 1250, 21)
+    await demo.cancelCharge(twice, 'This charge was raised twice')
+  })
   on(new Date(), async () => {
     const paid = await demo.charge(client, 'Brokerage', 'Brokerage on last month’s trades', 980, 7)
     await demo.pay(client, paid, '412600000013')

@@ -1,5 +1,7 @@
 import { chargeStatus } from '@sauda/contract/money/charge'
 import { loanStatus } from '@sauda/contract/money/loan'
+import { rupeesOf } from '@sauda/contract/platform/money'
+import { accountOn } from '@sauda/contract/trading/account-history'
 import { reversalStatus } from '@sauda/contract/core/reversal'
 import { expect, test, vi } from 'vitest'
 import { bookChecks } from '../src/checks.sql.ts'
@@ -24,7 +26,7 @@ const counts = () =>
 test('several processes filling an empty database at once fill it once', async () => {
   await Promise.all([seedDemo(app.context), seedDemo(app.context), seedDemo(app.context)])
   await seedDemo(app.context)
-  expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 87 })
+  expect(await counts()).toEqual({ clients: 10, operators: 11, documents: 16, mails: 89 })
 })
 
 test('there is a client in every state, and their logins work', async () => {
@@ -254,6 +256,11 @@ test('every start has sample closes until the day before, those of the chart, an
   ])
   const pair = await server.call('GET', '/user/quotes?symbols=USD/INR', { token: body.token })
   expect(pair.body.quotes).toMatchObject([{ state: 'close', isSample: true }])
+  const own = async (call: string) =>
+    (await server.call('GET', `/user/${call}/${body._id}`, { token: body.token })).body
+  const { holdings, parts } = accountOn(await own('account-history'), dayInIndia(new Date()))
+  expect(rupeesOf(parts.holdings)).toBe((await own('portfolio')).valuation.value)
+  expect(holdings.filter(({ close }) => close === undefined)).toEqual([])
 
   await db.run(
     `insert into price_file select gen_random_uuid(), exchange, $1, 'BhavCopy.csv', sha256('own'), content, rows, prices, imported_by
@@ -264,9 +271,9 @@ test('every start has sample closes until the day before, those of the chart, an
   await seedCloses(app.context)
   const later = await files()
   vi.useRealTimers()
-  const own = later.filter(({ name }) => !name.startsWith('Sample data')).map(({ day }) => day)
-  expect(own).toEqual([dayInIndia(new Date())])
-  expect(later.filter(({ day }) => own.includes(day))).toHaveLength(1)
+  const ownFiles = later.filter(({ name }) => !name.startsWith('Sample data')).map(({ day }) => day)
+  expect(ownFiles).toEqual([dayInIndia(new Date())])
+  expect(later.filter(({ day }) => ownFiles.includes(day))).toHaveLength(1)
   expect(later.at(-1)?.day).toBe(daysBefore(dayInIndia(new Date(Date.now() + 7 * 86_400_000)), 1)[0])
 })
 

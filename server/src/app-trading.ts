@@ -29,7 +29,7 @@ export async function mountTrading(context: AppContext) {
   contractRoutes({ ...context, owed: owedPrincipal })
   tradeChargeRoutes(context)
   clearingRoutes({ ...context, owed: owedPrincipal })
-  accountHistoryRoutes(context)
+  accountHistoryRoutes({ ...context, ...market.trading })
   watchRoutes(context, market.trading.last)
   const proposals = {
     ...tradeChargeProposals(context),

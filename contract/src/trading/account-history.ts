@@ -75,7 +75,7 @@ export const accountHistoryCalls = {
 export type PastHolding = {
   readonly symbol: string
   readonly quantity: string
-  /** The last close up to the day; without one the holding is valued at cost. */
+  /** The last close up to the day, today the last price; without one the holding is valued at cost. */
   readonly close?: { readonly day: string; readonly close: string; readonly isSample?: boolean | undefined }
   /** Paise. */
   readonly cost: bigint

@@ -170,7 +170,7 @@ export async function reject(context: ChargeContext, tx: Tx, command: DecideComm
   return readCharge(context, tx, row.id)
 }
 
-async function cancel(
+export async function cancel(
   context: ChargeContext,
   tx: Tx,
   { operator, chargeId, ip }: Omit<DecideCommand, 'shownId'>,

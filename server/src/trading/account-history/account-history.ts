@@ -2,14 +2,16 @@ import { type AccountHistory, accountHistoryCalls, historyRules } from '@sauda/c
 import { rupeesOf } from '@sauda/contract/platform/money'
 import { dayInIndia } from '../../platform/india.ts'
 import type { Reader } from '../../platform/pool.ts'
-import { closesOf } from '../closing-price/closing-price.sql.ts'
 import { type ChartContext, closes } from '../market/chart.ts'
+import type { LastPrice } from '../trade/trade.history.ts'
 import { type PositionRow, selectFigures, selectPositions, selectRequestsSince } from './account-history.sql.ts'
 import type { AppContext } from '../../app-context.ts'
 import { figuresOf } from '../../core/ledger/ledger.ts'
 
+type HistoryContext = ChartContext & { readonly last: LastPrice }
+
 /** The client exists. */
-async function accountHistory(context: ChartContext, reader: Reader, clientId: string): Promise<AccountHistory> {
+async function accountHistory(context: HistoryContext, reader: Reader, clientId: string): Promise<AccountHistory> {
   const to = dayInIndia(new Date())
   const earliest = `${Number(to.slice(0, 4)) - historyRules.years}${to.slice(4)}`.replace('02-29', '02-28')
   const { rows, positions, requests } = await reader.snapshot(async (sql) => ({
@@ -44,25 +46,33 @@ async function accountHistory(context: ChartContext, reader: Reader, clientId: s
   }
 }
 
-/** The closes of the days on which the stock was held. Without a stored close it is valued at cost, as everywhere. */
-async function holdingOf(context: ChartContext, symbol: string, changes: readonly PositionRow[]) {
-  const isValued = (await closesOf(context.db, symbol, 1)).length > 0
+/**
+ * The closes of the days on which the stock was held, and the last price if it still is. Without a price it is valued at cost,
+ * as everywhere.
+ */
+async function holdingOf(context: HistoryContext, symbol: string, changes: readonly PositionRow[]) {
+  const { price, at } = context.last(symbol)
+  const isValued = price !== undefined && at !== undefined
   const { closes: known, sample } = isValued
     ? await closes(context, symbol, historyRules.closes)
     : { closes: [], sample: false }
+  const newest = isValued && { day: dayInIndia(new Date(at)), close: price }
   const [first, last] = [changes[0], changes.at(-1)]
   // The last close before the first position values it until the next one.
   const start = known.findLastIndex(({ day }) => day <= (first?.day ?? ''))
   const isSold = last?.quantity === '0'
+  const past = known.slice(Math.max(0, start))
   return {
     symbol,
     positions: changes.map(({ day, quantity, cost }) => ({ day, quantity, cost: rupeesOf(cost) })),
-    closes: known.slice(Math.max(0, start)).filter(({ day }) => !isSold || day < last.day),
+    closes: isSold
+      ? past.filter(({ day }) => day < last.day)
+      : [...past.filter(({ day }) => newest && day < newest.day), ...(newest ? [newest] : [])],
     ...(sample && { isSample: true }),
   }
 }
 
-export function accountHistoryRoutes(context: Pick<AppContext, 'mount' | 'db' | 'config'>): void {
+export function accountHistoryRoutes(context: Pick<AppContext, 'mount' | 'db' | 'config'> & HistoryContext): void {
   const { mount, db } = context
   mount(accountHistoryCalls.own, ({ client }) => accountHistory(context, db.historyReader(), client.id))
   mount(accountHistoryCalls.ofClient, async ({ params: { clientId } }) => {
