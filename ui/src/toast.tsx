@@ -50,9 +50,10 @@ export function linkToast(message: string, link: ReactNode): void {
     'info',
     message,
     undefined,
-    <>
+    // One item of the toast's row, so that the link is not squeezed beside the text.
+    <span>
       <AmountText>{message}</AmountText> {link}
-    </>,
+    </span>,
   )
 }
 

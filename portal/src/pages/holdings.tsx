@@ -11,7 +11,6 @@ import { basisPointsOf, percentText } from '../shell/percent.ts'
 import { openedTrail } from '../shell/trail.ts'
 import { useIsNarrow } from '@sauda/web/media'
 import { Section } from '../shell/section.tsx'
-import { changeOf } from '../trading/market/price.tsx'
 import type { Holding } from '../trading/trade/positions-by-stock.ts'
 import { tradeText } from '../trading/trade/trade.text.ts'
 import { holdingTrail, priceText, quantityText } from '../trading/trade/trade.ts'
@@ -137,8 +136,8 @@ export const cardColumns = ({ stock, value, gain }: Record<'stock' | 'value' | '
   endColumn<HoldingRow>(
     'last',
     'Last price',
-    ({ price, closeBefore }) =>
-      price && tradeText.lastPrice(priceText(price), changeOf(price, closeBefore)?.text ?? ''),
+    ({ price, dayChange, value: worth }) =>
+      price && tradeText.lastPrice(priceText(price), dayPercent(dayChange, worth) ?? ''),
     'below',
   ),
   value,

@@ -56,9 +56,11 @@ export function Start() {
             Add bank details
           </Link>
         )}
-        <Link to="/account/wallet/add-fund" className={buttonClass(isReady ? 'primary' : 'secondary')}>
-          Add Fund
-        </Link>
+        {isReady && (
+          <Link to="/account/wallet/add-fund" className={buttonClass('primary')}>
+            Add Fund
+          </Link>
+        )}
       </Row>
     </Card>
   )
