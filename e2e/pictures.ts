@@ -166,16 +166,18 @@ interface Practice {
 }
 
 const day = 24 * 60 * 60_000
-const india = 5.5 * 60 * 60_000
+const hour = 60 * 60_000
 
 /** Practice is over in seconds; in the pictures it took four weeks, in the market's hours on weekdays. */
 async function spreadTimes(page: Page, { began, ended }: Practice): Promise<void> {
+  const today = ended - (ended % day)
+  const weekdays = Array.from({ length: 28 }, (_, before) => today - (28 - before) * day).filter(
+    (each) => new Date(each).getUTCDay() % 6 > 0,
+  )
   const spread = (moment: string): string => {
-    const stretched = ended - ((ended - Date.parse(moment)) / (ended - began)) * 28 * day + india
-    const hours = stretched % day
-    const weekday = new Date(stretched).getUTCDay()
-    const weekend = weekday === 0 ? 2 * day : weekday === 6 ? day : 0
-    return new Date(stretched - weekend - hours + day * 0.4 + hours * 0.22 - india).toISOString()
+    const at = Math.max(0, Math.min(0.9999, (Date.parse(moment) - began) / (ended - began))) * weekdays.length
+    // From 9:30 am to 3:30 pm in India.
+    return new Date((weekdays[Math.floor(at)] ?? today) + 4 * hour + (at % 1) * 6 * hour).toISOString()
   }
   await page.route(/\/api\/user\/(?:statement|trade|wallet)\//, async (route) => {
     const answer = await route.fetch()
