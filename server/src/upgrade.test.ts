@@ -65,6 +65,7 @@ const allowsRelease = [
   /^(adjustment|trade_reversal): CHECK .*decided_by <> requested_by.* OR waived/,
   /^client: CHECK \(+kyc_status = ANY .*'REVOKED'/,
   /^proposal: CHECK \(+status = ANY .*'lapsed'/,
+  /^charge: CHECK .*'CANCELLED'/s,
   // A trigger sets what is unexplained. The last release neither deletes lines nor changes their balances.
   /^bank_line: CHECK \(+unexplained >= 0|^bank_line\.unexplained is not null$/,
   /^bank_line: trigger bank_line_(begins|only_withdrawn|balance_kept)$/,
