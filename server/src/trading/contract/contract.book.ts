@@ -1,4 +1,5 @@
 import { decimalOf } from '@sauda/contract/platform/decimal'
+import { formatRupees } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
 import { seriesOf } from '@sauda/contract/trading/charge-rate'
 import { settlementIdOf } from '@sauda/contract/trading/market'
@@ -142,7 +143,7 @@ async function bookSlice(context: BookContext, tx: Tx, { day, operatorId }: Day,
     for (const { trade_id: tradeId, id } of own)
       if (tradeId !== null)
         confirmed.push({ id: tradeId, contractId: contract.id, charges: String(chargesOf(charged, id)) })
-    notes.push({ clientId, noteId: contract.id, reason, trades: plan.ledger, charges: contract })
+    notes.push({ clientId, noteId: contract.id, reason: narrationOf(contract), trades: plan.ledger, charges: contract })
   }
   const ledger = await bookContracts(tx, notes)
   const trades = booked.flatMap(({ clientId, rows: own, plan }, at) => {
@@ -246,6 +247,14 @@ const figuresOf = ({ bought, sold }: DayPlan, amounts: Amounts, final: FinalLevi
   stampDuty: final?.stamp ?? amounts.stamp,
   gst: amounts.cgst + amounts.sgst + amounts.igst,
 })
+
+/** What the client's statement says of the day. */
+function narrationOf({ day, bought, sold, ...amounts }: NewContract): string {
+  const { brokerage, exchangeCharges, sebiFee, stt, stampDuty, gst } = amounts
+  const charges = brokerage + exchangeCharges + sebiFee + stt + stampDuty + gst
+  const parts = Object.entries({ bought, sold, charges }).filter(([, paise]) => paise > 0n)
+  return `${dateText(day)}: ${parts.map(([name, paise]) => `${name} ${formatRupees(paise)}`).join(', ')}`
+}
 
 const chargesOf = ({ trades }: DayCharges, fillId: string): bigint =>
   Object.values(requireOf(trades, fillId)).reduce((sum, amount) => sum + amount, 0n)
