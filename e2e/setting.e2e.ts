@@ -57,7 +57,7 @@ test('segments by keyboard: requested, activated at the desk, shown immediately'
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Manage Segment | Sauda')
   await expect(heading(page, 'Manage Segment')).toBeFocused()
-  await expect(standing(page)).toHaveText('Default for new clients')
+  await expect(standing(page)).toHaveText('')
   for (const name of ['Equity', 'Currency'])
     await expect(page.getByRole('switch', { name: `${name} Enabled` })).toBeChecked()
   for (const name of ['FnO', 'Commodity'])

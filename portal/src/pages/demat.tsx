@@ -22,7 +22,7 @@ export default function Demat() {
   const navigate = useNavigate()
   const portfolio = usePortfolio()
   return (
-    <Screen title="Demat Account Details" icon={<BookUser />} wide>
+    <Screen title="Demat Account Details" icon={<BookUser />}>
       <Stack gap={6}>
         <Card
           title="Account"

@@ -20,7 +20,7 @@ interface TabFrameProps {
 /** Links, the tabs, over the screen of the open one. */
 function TabFrame({ title, label = title, icon, children }: TabFrameProps) {
   return (
-    <Screen title={title} icon={icon} wide>
+    <Screen title={title} icon={icon}>
       <div className={styles.tabs}>
         <TabNav label={label}>{children}</TabNav>
       </div>

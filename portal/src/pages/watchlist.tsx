@@ -37,7 +37,7 @@ export default function Watchlist() {
   useWatch(symbols)
   const first = useQuote(symbols[0] ?? '')
   return (
-    <Screen title="Watchlist" icon={<Star />} wide>
+    <Screen title="Watchlist" icon={<Star />}>
       <ListDetail
         detail={detail}
         title={open ? `${open.symbol} · ${open.name}` : detail.shownId}

@@ -4,7 +4,6 @@ import { PageHeader } from '@sauda/ui/page-header'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { savedToast } from './toast.ts'
-import styles from './frame.module.css'
 
 export interface ScreenProps {
   title: string
@@ -13,18 +12,17 @@ export interface ScreenProps {
   mark?: ReactNode
   actions?: ReactNode
   success?: string | undefined
-  wide?: boolean
   children: ReactNode
 }
 
 /** Back button, title with icon and success toast of an account screen (section 2). */
-export function Screen({ success, wide = false, children, ...header }: ScreenProps) {
+export function Screen({ success, children, ...header }: ScreenProps) {
   const goBack = useGoBack()
   useEffect(() => {
     if (success) savedToast(success)
   }, [success])
   return (
-    <div className={wide ? undefined : styles.screen}>
+    <div>
       <PageHeader {...header} onBack={goBack} />
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { buttonClass } from '@sauda/ui/button'
-import { Stack } from '@sauda/ui/stack'
+import { Row, Stack } from '@sauda/ui/stack'
 import { Smartphone } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useBrand } from './brand.ts'
@@ -17,15 +17,15 @@ interface UpiPanelProps {
   reference: string
 }
 
-type Row = Omit<ComponentProps<typeof CopyButton>, 'done'> & { term: string; value?: string; note?: string }
+type CopyRow = Omit<ComponentProps<typeof CopyButton>, 'done'> & { term: string; value?: string; note?: string }
 
 /** Everything needed to pay by UPI: from another device by camera, on this one by its payment app, by hand with the UPI ID. */
 export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   const { mode } = useBrand()
   const onCopied = () => appToast.success('UPI ID copied')
   const isNarrow = useIsNarrow()
-  const id: Row = { term: 'UPI ID', value: upiId, note: upiName, text: upiId, name: 'Copy UPI ID', onCopied }
-  const other: readonly Row[] = [
+  const id: CopyRow = { term: 'UPI ID', value: upiId, note: upiName, text: upiId, name: 'Copy UPI ID', onCopied }
+  const other: readonly CopyRow[] = [
     { term: 'Payment link', note: 'Amount and reference filled in', text: link, name: 'Copy payment link' },
     { term: 'Reference', value: reference, text: reference, name: 'Copy reference' },
   ]
@@ -38,8 +38,14 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
           Open my UPI app
         </span>
       </a>
-      {!isNarrow && qr}
-      <CopyRows rows={isNarrow ? [id] : [id, ...other]} />
+      {isNarrow ? (
+        <CopyRows rows={[id]} />
+      ) : (
+        <Row gap={5} className={styles.wide}>
+          {qr}
+          <CopyRows rows={[id, ...other]} />
+        </Row>
+      )}
       {isNarrow && (
         <details>
           <summary className="reach">QR code and reference</summary>
@@ -52,7 +58,7 @@ export function UpiPanel({ link, upiId, upiName, reference }: UpiPanelProps) {
   )
 }
 
-function CopyRows({ rows }: { rows: readonly Row[] }) {
+function CopyRows({ rows }: { rows: readonly CopyRow[] }) {
   return (
     <dl className={styles.list}>
       {rows.map(({ term, value, note, ...copy }) => (

@@ -30,12 +30,7 @@ export default function Tax() {
   const [search, setSearch] = useSearchParams()
   const report = useTaxReport(search.get('year') ?? undefined)
   return (
-    <Screen
-      title="Tax"
-      icon={<FileSpreadsheet aria-hidden="true" />}
-      description="Realised P&L for your tax return"
-      wide
-    >
+    <Screen title="Tax" icon={<FileSpreadsheet aria-hidden="true" />} description="Realised P&L for your tax return">
       <Loaded query={report} loading={<Waiting />} failed={taxText.failed}>
         {(data) => <Report report={data} onYear={(year) => setSearch({ year }, { replace: true })} />}
       </Loaded>

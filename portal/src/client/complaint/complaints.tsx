@@ -17,7 +17,6 @@ import { MessageSquareWarning } from 'lucide-react'
 import { useState } from 'react'
 import { useDraft } from '../../shell/draft.ts'
 import { type Detail, ListDetail, useDetail } from '../../shell/list-detail.tsx'
-import { useIsDesktop } from '@sauda/web/media'
 import { MessageForm, oneLine } from '../../shell/message-form.tsx'
 import { proofOf, ProofPicker } from '../../shell/reply-form.tsx'
 import { Screen } from '../../shell/screen.tsx'
@@ -31,14 +30,12 @@ import { Reply } from '../../shell/reply.tsx'
 export default function Complaints() {
   const query = useComplaints()
   const [isOpen, setOpen] = useState(false)
-  const isDesktop = useIsDesktop()
   const detail = useDetail('complaint', query.data?.complaints[0]?._id)
   const opened = query.data?.complaints.find(({ _id }) => _id === detail.shownId)
   return (
     <Screen
       title="Complaints"
       icon={<MessageSquareWarning />}
-      wide={isDesktop}
       actions={!isOpen && <Button onClick={() => setOpen(true)}>Raise a complaint</Button>}
     >
       <Stack gap={5}>
@@ -105,7 +102,7 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
   const { _id, status, levelDueOn, steps } = complaint
   return (
     <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
-      <h2 className="md">
+      <Row as="h2" tight justify="between" align="baseline" className="md">
         <button
           type="button"
           className={`${pressed.press} ${pressed.name}`}
@@ -114,13 +111,13 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
         >
           {nameOf(complaint)}
         </button>
-      </h2>
-      <Row justify="between" gap="1 3" className="note">
+        <State status={status} />
+      </Row>
+      <p className="note">
         {status === 'open'
           ? complaintText.due(formatDate(levelDueOn))
           : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
-        <State status={status} />
-      </Row>
+      </p>
     </li>
   )
 }

@@ -189,6 +189,7 @@ function PhotoPicker({ name, focused, error, onFile, onError }: PhotoPickerProps
         file={null}
         onFile={onFile}
         onReject={() => onError(photoErrors.notImage)}
+        hint="JPEG, PNG or WebP, up to 5 MB"
         error={error}
       />
       <PhotoExamples />

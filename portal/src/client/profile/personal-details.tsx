@@ -22,7 +22,7 @@ export default function PersonalDetails() {
         failed="Your details could not be loaded"
       >
         {({ mobile, email, panNumber, aadhaarNumber }) => (
-          <Grid min="20rem" align="start">
+          <Grid min="20rem">
             <Card title="Contact">
               <TextField label="Phone" prefix="+91" value={mobile} suffix={changeLink('phone')} disabled />
               <TextField label="Email" value={email} suffix={changeLink('email')} disabled />

@@ -34,7 +34,6 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
   const [chosen, change, send] = useSettingDraft<Frequency | undefined>('settlement', undefined, action)
   const pending = request?.status === 'requested' ? request.value.frequency : undefined
   const frequency = chosen ?? pending ?? active.frequency
-  const nextDay = next[active.frequency]
   return (
     <SettingForm
       label="Update Frequency"
@@ -51,13 +50,15 @@ function SettlementForm({ settlement, next, action }: SettlementFormProps) {
         options={frequencies.map((value) => ({
           value,
           label: frequencyNames[value],
-          note:
-            value === active.frequency && nextDay !== undefined
-              ? `${settingText.frequencies[value]}. ${settingText.next(formatDate(nextDay))}`
-              : settingText.frequencies[value],
+          note: noteOf(value, next[value]),
         }))}
         onValueChange={(value) => change(value as Frequency)}
       />
     </SettingForm>
   )
 }
+
+const noteOf = (frequency: Frequency, next: string | undefined): string =>
+  next === undefined
+    ? settingText.frequencies[frequency]
+    : `${settingText.frequencies[frequency]}. ${settingText.next(formatDate(next))}`

@@ -3,7 +3,7 @@ import { segmentKeys, segmentNames } from '@sauda/contract/client/setting-name'
 import { Switch } from '@sauda/ui/checkbox'
 import { sentence } from '@sauda/ui/sentence'
 import { Skeleton } from '@sauda/ui/skeleton'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Grid, Row, Stack } from '@sauda/ui/stack'
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import { photoOf, ProofPicker } from '../../shell/reply-form.tsx'
@@ -56,7 +56,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
       requested={request && changeList(active, request.value)}
       pendingProof={pending && needsProof(pending, active) ? 'Add proof of income' : undefined}
     >
-      <ul className="lines">
+      <Grid as="ul" min="18rem" gap="2 8">
         {segmentKeys.map((key) => (
           <li key={key} className={styles.segment}>
             <Row justify="between" gap="0 4">
@@ -79,7 +79,7 @@ function SegmentForm({ segment, action }: { segment: Settings['segment']; action
             <p className="faint">{settingText.segments[key]}</p>
           </li>
         ))}
-      </ul>
+      </Grid>
       {needsProof(values, active) && (
         <ProofPicker
           label="Proof of income (optional)"

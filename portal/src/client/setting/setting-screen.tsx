@@ -163,11 +163,11 @@ export function CurrentSetting(props: CurrentSettingProps) {
     // The button that had the focus is gone.
     if ((await action.run(() => cancel(requestId))) && hasFocus()) group.current?.focus()
   }
-  const when = since ? settingText.since(formatDateTime(since)) : none || 'Default for new clients'
+  const when = since ? settingText.since(formatDateTime(since)) : none || undefined
   const isShown = active !== undefined
   return (
     <div ref={group} tabIndex={-1} className={styles.current} role="group" aria-label="Current setting">
-      {!isShown && <p className="note">{when}</p>}
+      {!isShown && when && <p className="note">{when}</p>}
       <Card flush className={cx('lines', styles.steps)} aria-live="polite">
         {isShown && (
           <Step tone={since ? 'success' : 'neutral'} status={none ? undefined : 'in_force'} what={active} when={when} />
@@ -223,7 +223,7 @@ interface StepProps {
   tone: StatusTone
   status: keyof typeof settingStatusNames | undefined
   what: ReactNode
-  when: string
+  when: string | undefined
   children?: ReactNode
 }
 
@@ -232,7 +232,7 @@ function Step({ tone, status, what, when, children }: StepProps) {
     <section className={styles.step}>
       <div className="lg strong anywhere">{what}</div>
       {status && <StatusPill tone={tone}>{settingStatusNames[status]}</StatusPill>}
-      <p className={`${styles.when} note`}>{when}</p>
+      {when && <p className={`${styles.when} note`}>{when}</p>}
       {children && (
         <Stack gap={2} align="start" className={styles.more}>
           {children}

@@ -42,14 +42,13 @@ export default function Charges() {
   const rows = useRef<HTMLUListElement>(null)
   const [paying, setPaying] = useState<Charge>()
   const isActive = useIsActive()
-  const isDesktop = useIsDesktop()
   const charges = payableFirst(list.data?.charges ?? [])
   const detail = useDetail('charge', charges[0]?._id)
   const pane = useRef<HTMLDivElement>(null)
   const paid = useLast(paying)
   const opened = charges.find(({ _id }) => _id === detail.shownId)
   return (
-    <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />} wide={isDesktop}>
+    <Screen title="Charges & Payments" icon={<ReceiptIndianRupee aria-hidden="true" />}>
       <Stack gap={5}>
         {charges.length > 0 && <Summary charges={charges} />}
         <Row as="p" tight gap={2} className={`soft ${styles.honest}`}>

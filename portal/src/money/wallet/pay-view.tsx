@@ -34,7 +34,7 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
     if (!invalid) onPay(text)
   }
   return (
-    <section className={styles.pay}>
+    <section>
       <Stack>
         <button type="button" className={`bare icon-text soft medium ${styles.back}`} onClick={onBack} disabled={busy}>
           <ArrowLeft aria-hidden="true" />
