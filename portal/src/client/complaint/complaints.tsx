@@ -102,7 +102,7 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
   const { _id, status, levelDueOn, steps } = complaint
   return (
     <li className={`entry ${pressed.row}`} aria-current={_id === detail.id || undefined}>
-      <Row as="h2" tight justify="between" align="baseline" className="md">
+      <h2 className="md">
         <button
           type="button"
           className={`${pressed.press} ${pressed.name}`}
@@ -111,13 +111,13 @@ function ComplaintRow({ complaint, detail }: { complaint: OwnComplaint; detail: 
         >
           {nameOf(complaint)}
         </button>
+      </h2>
+      <Row gap="1 2" className="note">
         <State status={status} />
-      </Row>
-      <p className="note">
         {status === 'open'
           ? complaintText.due(formatDate(levelDueOn))
           : formatDateTime(steps.at(-1)?.at ?? complaint.dueOn)}
-      </p>
+      </Row>
     </li>
   )
 }

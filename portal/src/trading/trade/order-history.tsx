@@ -1,7 +1,7 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { Trade } from '@sauda/contract/trading/trade'
-import { Badge, StatusPill } from '@sauda/ui/badge'
+import { StatusPill } from '@sauda/ui/badge'
 import { Card } from '@sauda/ui/card'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState, Loaded } from '@sauda/ui/error-state'
@@ -12,7 +12,7 @@ import { LoadingBlock } from '@sauda/ui/spinner'
 import { Row, Stack } from '@sauda/ui/stack'
 import { endColumn, Table, type TableColumn } from '@sauda/ui/table'
 import { formatDate, formatDateTime, formatTime } from '@sauda/web/date-time'
-import { useIsDesktop } from '@sauda/web/media'
+import { useIsDesktop, useIsNarrow } from '@sauda/web/media'
 import { ListDetail, useDetail } from '../../shell/list-detail.tsx'
 import { TradeConfirmation } from './trade-confirmation.tsx'
 import { DayCharges, TradeDays, ChargesOfDay } from './trade-days.tsx'
@@ -34,27 +34,33 @@ const columns: readonly TableColumn<Trade>[] = [
   endColumn('buy', 'Buy Price', (row) => <AmountText>{priceText(row.avgPrice)}</AmountText>),
   endColumn('sell', 'Sell Price', (row) => <AmountText>{priceText(closingPrice(row))}</AmountText>),
   endColumn('profit', 'P&L', (row) => <Money amount={paiseOf(row.profitLoss ?? 0)} change />, 'figure'),
-  { key: 'type', header: 'Type', cell: (row) => <Badge>{row.action}</Badge>, place: 'state' },
+  { key: 'type', header: 'Type', cell: (row) => <span className="soft sm">{row.action}</span>, place: 'state' },
 ]
 
 /** A fourth figure has no room beside the others of a phone, so it is on a line of its own with its name. */
-const chargesColumn = endColumn<Trade>(
-  'charges',
-  'Charges',
-  ({ charges }) => (
-    <span className="narrow-sm">
-      <span className="narrow note">Charges </span>
-      {charges === undefined ? '–' : <Money amount={paiseOf(charges)} />}
-    </span>
-  ),
-  'note',
-)
-const timeColumn = endColumn<Trade>('time', 'Time', (trade) => formatTime(tradedAt(trade)))
+const chargesColumn = (isNarrow: boolean) =>
+  endColumn<Trade>(
+    'charges',
+    'Charges',
+    ({ charges }) =>
+      charges === undefined ? (
+        !isNarrow && '–'
+      ) : (
+        <span className="narrow-sm">
+          <span className="narrow note">Charges </span>
+          <Money amount={paiseOf(charges)} />
+        </span>
+      ),
+    'note',
+  )
+const timeColumn = endColumn<Trade>('time', 'Time', (trade) => (
+  <span className="nowrap">{formatTime(tradedAt(trade))}</span>
+))
 
 /** The day is in the heading above; on a desktop the time of trading has a column of its own. */
-const columnsOf = (isDesktop: boolean, rows: readonly Trade[]) => [
+const columnsOf = (isDesktop: boolean, isNarrow: boolean, rows: readonly Trade[]) => [
   ...columns.slice(0, -2),
-  ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn] : []),
+  ...(rows.some(({ charges }) => charges !== undefined) ? [chargesColumn(isNarrow)] : []),
   ...columns.slice(-2),
   ...(isDesktop ? [timeColumn] : []),
 ]
@@ -66,6 +72,7 @@ export default function OrderHistory() {
   const rows = [...new Map(sales.map((sale) => [sale._id, sale])).values()]
   const detail = useDetail('order')
   const isDesktop = useIsDesktop()
+  const isNarrow = useIsNarrow()
   const listed = rows.find(({ _id }) => _id === detail.shownId)
   return (
     <ListDetail
@@ -93,7 +100,7 @@ export default function OrderHistory() {
             <Card flush>
               <Table
                 label="Order history"
-                columns={columnsOf(isDesktop, rows)}
+                columns={columnsOf(isDesktop, isNarrow, rows)}
                 rows={rows}
                 rowKey={(row) => row._id}
                 selectedKey={detail.id ?? null}
