@@ -5,7 +5,7 @@ import { EmptyState } from '@sauda/ui/empty-state'
 import { ErrorState } from '@sauda/ui/error-state'
 import { ProgressBar } from '@sauda/ui/progress-bar'
 import { LoadingBlock } from '@sauda/ui/spinner'
-import { Row, Stack } from '@sauda/ui/stack'
+import { Panel, Row, Stack } from '@sauda/ui/stack'
 import { Stepper } from '@sauda/ui/stepper'
 import { ApiError } from '@sauda/web/api-error'
 import { useBusy, useObjectUrl } from '@sauda/web/hooks'
@@ -140,10 +140,10 @@ interface ConfirmedCardProps {
 function ConfirmedCard({ name, photo, onChange }: ConfirmedCardProps) {
   const url = useObjectUrl(photo?.blob)
   return (
-    <Row tight className={styles.card}>
+    <Row as={Panel} tight className={styles.card}>
       {url && <img src={url} alt="" />}
       <p className="icon-text sm">
-        <CircleCheck />
+        <CircleCheck size={16} className="gain" />
         {kycText.ready[name]}
       </p>
       <Button variant="ghost" size="small" onClick={onChange}>

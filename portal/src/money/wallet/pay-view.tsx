@@ -10,7 +10,6 @@ import { rewriteInput } from '@sauda/ui/dom'
 import { useDraft } from '../../shell/draft.ts'
 import { UpiPanel } from '../../shell/upi-panel.tsx'
 import { utrError, utrTyped } from './fund-rules.ts'
-import styles from './pay-view.module.css'
 import type { PaymentRequest } from './wallet.api.ts'
 import { walletText } from './wallet.text.ts'
 
@@ -36,10 +35,12 @@ export function PayView({ request, busy, onBack, onPay }: PayViewProps) {
   return (
     <section>
       <Stack>
-        <button type="button" className={`bare icon-text soft medium ${styles.back}`} onClick={onBack} disabled={busy}>
-          <ArrowLeft aria-hidden="true" />
-          Back to Add Fund
-        </button>
+        <div>
+          <button type="button" className="bare icon-text soft reach" onClick={onBack} disabled={busy}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Back to Add Fund
+          </button>
+        </div>
         <h2 ref={heading} tabIndex={-1} className="xl">
           {sentence(walletText.payAmount, { amount: <Money amount={paiseOf(request.amount)} /> })}
         </h2>
