@@ -74,8 +74,10 @@ const columns: readonly TableColumn<Trade>[] = [
     cell: ({ stockName, action }) => (
       <Row as="span" gap="1 2">
         {stockName}
-        <Badge>CLOSED</Badge>
-        {action === 'SELL' && <Badge>SELL</Badge>}
+        <Row as="span" tight gap={1}>
+          <Badge>CLOSED</Badge>
+          {action === 'SELL' && <Badge>SELL</Badge>}
+        </Row>
       </Row>
     ),
   },
