@@ -36,7 +36,7 @@ import { useCan } from '../shell/me.ts'
 import { ClientExtras, Preview } from '../shell/review.tsx'
 import { ReversalReview } from '../trading/trade/reversal-review.tsx'
 import { useReversal } from '../trading/trade/trade.api.ts'
-import { ClientMoney, MoneyStrip } from '../money/wallet/money-strip.tsx'
+import { ClientMoney } from '../money/wallet/money-strip.tsx'
 import { RequestReview } from '../money/wallet/request-review.tsx'
 import { awaitsSecond } from '../money/wallet/decision.ts'
 import type { Request } from '../money/wallet/wallet.api.ts'
@@ -47,6 +47,7 @@ function useCaseId(): string {
   return useContext(Preview)?.id ?? id ?? ''
 }
 const isPending = ({ status }: { status: string }): boolean => status === 'pending'
+const always = () => true
 
 /** Facts about the client of a case, besides its own evidence. */
 const Beside = ({ clientId, children }: { clientId: string; children: (client: Client) => ReactNode }) => (
@@ -79,14 +80,8 @@ function Case<Known extends { clientName?: string | undefined }>(props: CasePage
   )
 }
 
-const BesideWallet = ({ clientId }: { clientId: string }) => (
-  <Beside clientId={clientId}>
-    {({ wallet }) => (
-      <Block title="Wallet">
-        <MoneyStrip clientId={clientId} wallet={wallet} quiet />
-      </Block>
-    )}
-  </Beside>
+const BesideMoney = ({ clientId }: { clientId: string }) => (
+  <Beside clientId={clientId}>{(client) => <ClientMoney {...client} clientId={client._id} openId="" />}</Beside>
 )
 
 export function KycPage() {
@@ -120,6 +115,7 @@ export function RequestPage() {
       kind={({ type }) => (type === 'added' ? 'deposit' : 'withdrawal')}
       id={id}
       isPending={isPending}
+      isSecond={awaitsSecond}
       query={useCall(walletCalls.deskTransaction, { params: { transactionId: id } })}
     >
       {(item, context) => <RequestReview item={item} beside={beside(item)} bank={bank} context={context} />}
@@ -186,9 +182,9 @@ export function ChargePage() {
 export function ReversalPage() {
   const id = useCaseId()
   return (
-    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} query={useReversal(id)}>
+    <Case title="Reversal" kind="reversal" id={id} isPending={isPending} isSecond={always} query={useReversal(id)}>
       {(item, context) => (
-        <ReversalReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
+        <ReversalReview item={item} beside={<BesideMoney clientId={item.clientId} />} context={context} />
       )}
     </Case>
   )
@@ -202,10 +198,11 @@ export function AdjustmentPage() {
       kind="adjustment"
       id={id}
       isPending={isPending}
+      isSecond={always}
       query={useCall(ledgerCalls.adjustment, { params: { adjustmentId: id } })}
     >
       {(item, context) => (
-        <AdjustmentReview item={item} beside={<BesideWallet clientId={item.clientId} />} context={context} />
+        <AdjustmentReview item={item} beside={<BesideMoney clientId={item.clientId} />} context={context} />
       )}
     </Case>
   )
@@ -249,6 +246,7 @@ export function ProposalPage() {
       kind={({ kind }) => queueOf(kind)}
       id={id}
       isPending={isPending}
+      isSecond={always}
       isOwn
       query={useCall(approvalCalls.proposal, { params: { proposalId: id } })}
     >

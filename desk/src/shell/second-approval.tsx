@@ -1,12 +1,13 @@
 import { paiseOf } from '@sauda/contract/platform/money'
 import { DescriptionList } from '@sauda/ui/description-list'
+import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import type { Replayable } from '@sauda/web/idempotent'
 import type { ReactNode } from 'react'
 import { CaseReview, type CaseProps, type ReviewedCase } from './case-review.tsx'
 import { approveOrReject, emptyDraft, type Verdict } from './decision-form.tsx'
-import { Block, Evidence } from './evidence.tsx'
+import { Block, Columns, Evidence } from './evidence.tsx'
 import { Faint, twoLines } from './lines.tsx'
 import { useMe, useNeedsSecond } from './me.ts'
 import { statusPill } from './pills.tsx'
@@ -42,10 +43,12 @@ interface SecondApprovalProps extends CaseProps<Request & ReviewedCase> {
   decide: (approve: boolean) => Promise<Replayable<object>>
   outcome: { approved: string; rejected: string; lapsed?: string }
   /** The request, and its amount in rupees. */
-  title: string
+  title?: string | undefined
   amount?: number
   reference?: ReactNode
   evidence?: ReactNode
+  /** Beside the request. */
+  why?: ReactNode
 }
 
 /** The operator who made the request may cancel it but not approve it. */
@@ -67,20 +70,26 @@ export function SecondApproval(props: SecondApprovalProps) {
           what={props.title}
           amount={props.amount === undefined ? undefined : paiseOf(props.amount)}
           reference={props.reference}
-          at={shown.createdAt}
+          at={props.title && shown.createdAt}
         >
           {props.evidence}
-          <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
-            <DescriptionList
-              items={[
-                ...(shown.reason === undefined
-                  ? []
-                  : [{ term: 'Reason shown to the client', value: `“${shown.reason}”` }]),
-                { term: 'Requested by', value: shown.requestedBy },
-              ]}
-            />
-          </Block>
-          {beside}
+          <Columns>
+            <Block title={shown.reason === undefined ? 'Request' : `Reason for the ${what}`}>
+              <DescriptionList
+                items={[
+                  ...(shown.reason === undefined
+                    ? []
+                    : [{ term: 'Reason shown to the client', value: `“${shown.reason}”` }]),
+                  {
+                    term: 'Requested by',
+                    value: props.title ? shown.requestedBy : requestedBy(shown),
+                  },
+                ]}
+              />
+            </Block>
+            {props.why}
+            {beside}
+          </Columns>
         </Evidence>
       )}
       emptyDraft={emptyDraft}
@@ -101,6 +110,9 @@ export function SecondApproval(props: SecondApprovalProps) {
     />
   )
 }
+
+const requestedBy = ({ requestedBy: name, createdAt }: Request) =>
+  sentence('{name}, {time}', { name, time: <DateTime at={createdAt} /> })
 
 /** The last columns of a list of such requests. */
 export const requestColumns = <Row extends Request>(

@@ -16,7 +16,6 @@ import { Money } from '@sauda/ui/money'
 import { Table, type TableColumn } from '@sauda/ui/table'
 import { Link } from 'react-router'
 import { Proof } from '../../shell/replies.tsx'
-import styles from './what-changes.module.css'
 import type { Reply } from '@sauda/contract/platform/call'
 import { contactCalls } from '@sauda/contract/client/contact'
 
@@ -26,14 +25,15 @@ interface ProposalReviewProps extends CaseProps<ShownProposal & { heading: strin
 }
 
 export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
-  const { _id, summary, reasons, status, warnings, version } = props.item
+  const { _id, clientId, summary, reasons, status, warnings, version } = props.item
   const { seen, changed } = useSeenVersion(version)
   return (
     <SecondApproval
       {...props}
       what="proposal"
       ownError={approvalErrors.ownRequest.message}
-      title={summary}
+      // Without a client the heading names the change, and the table shows it.
+      title={clientId === undefined ? undefined : summary}
       summary={(verdict) => (verdict === 'approve' ? withFullStop(summary) : 'Nothing is changed.')}
       decide={(approve) => decideProposal({ _id, version: seen }, approve)}
       outcome={{
@@ -50,14 +50,16 @@ export function ProposalReview({ figures, ...props }: ProposalReviewProps) {
           {status === 'pending' && changed}
           <WhatChanges proposal={props.item} />
           {figures}
-          <Block title="Needs two operators">
-            <ul className={layout.warnings}>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </Block>
         </>
+      }
+      why={
+        <Block title="Needs two operators">
+          <ul className={layout.warnings}>
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Block>
       }
     />
   )
@@ -111,25 +113,45 @@ function WhatChanges({ proposal }: { proposal: ShownProposal }) {
 
 const labelOf = ({ part, label }: ShownField): string => (part === undefined ? label : `${part}: ${label}`)
 
-/** Before and after, where there is a present value that differs. */
-const Fields = ({ fields }: { fields: readonly ShownField[] }) => (
-  <DescriptionList
-    items={fields.map((field) => ({
-      term: labelOf(field),
-      value: (
-        <>
-          {field.before && field.before.text !== field.after?.text && (
-            <del className={styles.before}>
-              <span className="visually-hidden">Now: </span>
-              <ShownText shown={field.before} />
-            </del>
-          )}
-          {field.after && <ShownText shown={field.after} />}
-        </>
-      ),
-    }))}
-  />
-)
+const changeColumns: readonly TableColumn<ShownField>[] = [
+  { key: 'field', header: 'Field', rowHeader: true, place: 'lead', cell: ({ label }) => label },
+  { key: 'now', header: 'Now', cell: ({ before }) => (before ? <ShownText shown={before} /> : '–') },
+  { key: 'new', header: 'New', cell: ({ after }) => (after ? <ShownText shown={after} /> : '–') },
+]
+
+/** The part of the payload, if there are several. */
+const partsOf = (fields: readonly ShownField[]) =>
+  new Set(fields.map(({ part }) => part)).size > 1
+    ? { keyOf: ({ part = '' }: ShownField) => part, heading: (part: string) => part }
+    : undefined
+
+/** What changes as a table of old and new; what stays or is only named as terms. */
+function Fields({ fields }: { fields: readonly ShownField[] }) {
+  const changed = fields.filter(({ before, after }) => before && before.text !== after?.text)
+  const named = fields.filter((field) => !changed.includes(field))
+  const parts = partsOf(changed)
+  return (
+    <>
+      {named.length > 0 && (
+        <DescriptionList
+          items={named.map((field) => ({
+            term: labelOf(field),
+            value: field.after && <ShownText shown={field.after} />,
+          }))}
+        />
+      )}
+      {changed.length > 0 && (
+        <Table
+          label="Changes"
+          columns={changeColumns}
+          rows={changed}
+          rowKey={labelOf}
+          {...(parts && { group: parts })}
+        />
+      )}
+    </>
+  )
+}
 
 function OneEvidence({ proposalId, evidence }: { proposalId: string; evidence: Evidence }) {
   const { title } = evidence

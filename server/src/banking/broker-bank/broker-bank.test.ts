@@ -55,8 +55,8 @@ test('with one administrator a change applies at once, and is mailed', async () 
   const [first] = await list()
   expect((await edit(asha, first._id, { receives: true })).body).toMatchObject({ ifsc: 'HDFC0001234', receives: true })
   const mail = await mailTo(asha.email)
-  expect(mail?.subject).toBe('Change the bank account Client bank account')
-  expect(mail?.text).toMatch(/Change the bank account Client bank account: .*sauda@okhdfc/)
+  expect(mail?.subject).toBe('Change the bank account “Client bank account”')
+  expect(mail?.text).toMatch(/Change the bank account “Client bank account”: .*sauda@okhdfc/)
   expect(await paysTo()).toBe('sauda@okhdfc')
   await openBrokerBank(server.app.context)
   expect(await paysTo()).toBe('sauda@okhdfc')
@@ -69,7 +69,7 @@ test('with two administrators nothing changes until the other one approves', asy
   expect(await list()).toHaveLength(1)
   const [addition] = await pending()
   expect(addition?.summary).toBe(
-    'Add the bank account Kotak: number 123456789, IFSC HDFC0001234, UPI ID sauda@kotak, UPI name Sauda Broking, clients pay to this account',
+    'Add the bank account “Kotak”: number 123456789, IFSC HDFC0001234, UPI ID sauda@kotak, UPI name Sauda Broking, clients pay to this account',
   )
   expect((await approve(addition?.id, asha)).status).toBe(409)
   expect((await approve(addition?.id, cashier)).status).toBe(403)

@@ -47,7 +47,7 @@ const addAccount = (
 ): Promise<Reply<typeof brokerBankCalls.add>> =>
   context.db.transaction(async (tx) => {
     const { name, ...details } = body
-    const summary = `Add the bank account ${name}: ${describe(details)}`
+    const summary = `Add the bank account “${name}”: ${describe(details)}`
     const change = { kind: 'broker-bank.add' as const, payload: body, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => insert(context, tx, by, body))
     return 'done' in result ? result.done : { ...body, _id: result.proposal._id, ...waiting(result.proposal) }
@@ -65,7 +65,7 @@ const editAccount = (
       names.filter((name) => body[name] !== before[name]).map((name) => [name, body[name]]),
     )
     if (Object.keys(changed).length === 0) return before
-    const summary = `Change the bank account ${before.name}: ${describe(changed)}`
+    const summary = `Change the bank account “${before.name}”: ${describe(changed)}`
     const payload: Change = { accountId, changed }
     const change = { kind: 'broker-bank.change' as const, payload, summary, operator: by.operator, ip: by.ip }
     const result = await changeOrPropose(context, tx, change, () => update(context, tx, by, payload))
