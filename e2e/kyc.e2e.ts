@@ -97,19 +97,19 @@ test('a visitor becomes a client: code by mail, documents, a re-upload, verifica
     await expect(desk.getByRole('heading', { name: asha.name, level: 1 })).toBeVisible()
   })
 
-  await test.step('both photos are shown side by side and legible', async () => {
+  await test.step('both photos are shown one below the other and legible', async () => {
     const photos = [desk.getByRole('img', { name: 'PAN card' }), desk.getByRole('img', { name: 'Aadhaar card' })]
     for (const photo of photos) {
       await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600)
       expect(await photo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(400)
     }
-    const [left, right] = await Promise.all(photos.map((photo) => photo.boundingBox()))
-    expect(left!.x + left!.width).toBeLessThanOrEqual(right!.x)
-    expect(Math.abs(left!.y - right!.y)).toBeLessThan(40)
+    const [first, second] = await Promise.all(photos.map((photo) => photo.boundingBox()))
+    expect(first!.y + first!.height).toBeLessThanOrEqual(second!.y)
+    expect(Math.abs(first!.x - second!.x)).toBeLessThan(40)
 
     await desk.keyboard.press('+')
     await expect(desk.getByText('140%')).toBeVisible()
-    await expect.poll(async () => (await photos[0]!.boundingBox())!.width).toBeGreaterThan(left!.width * 1.3)
+    await expect.poll(async () => (await photos[0]!.boundingBox())!.width).toBeGreaterThan(first!.width * 1.3)
     await desk.keyboard.press('0')
     await desk.keyboard.press(']')
     await expect

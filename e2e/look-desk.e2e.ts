@@ -141,6 +141,7 @@ test('the desk', async ({ page, sauda, cards }) => {
   await expect(page.getByRole('img')).toHaveCount(2)
   await inspect(page, 'desk review')
   await page.getByRole('region', { name: 'PAN card' }).getByRole('radio', { name: 'Accept' }).check()
+  await expect(page.getByRole('button', { name: 'Submit decision' })).toBeDisabled()
   await page.getByRole('region', { name: 'Aadhaar card' }).getByRole('radio', { name: 'Request re-upload' }).check()
   await page.getByRole('button', { name: 'Submit decision' }).click()
   await inspect(page, 'desk review with faults')

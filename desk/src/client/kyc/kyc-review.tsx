@@ -256,7 +256,12 @@ function DecisionForm(props: DecisionFormProps) {
         />
       ))}
       <div className={styles.send}>
-        <SubmitDecision error={error} summary={summary} isSending={isSending} />
+        <SubmitDecision
+          error={error}
+          summary={summary}
+          isSending={isSending}
+          disabled={waiting.some((document) => drafts[document].verdict === null)}
+        />
       </div>
     </form>
   )
