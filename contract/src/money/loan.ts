@@ -4,6 +4,7 @@ import { call } from '../platform/call.ts'
 import { clientTextErrorList } from '../client/client-text.ts'
 import { clientFields, id, line, moment, rupeesIn, rupeesOut, messageReply, secondFields } from '../platform/field.ts'
 import { alreadyDecided, commonErrors } from '../platform/error.ts'
+import { paiseOf, rupeesOf } from '../platform/money.ts'
 import { claimFields, decisionFields } from '../core/queue.ts'
 
 /** loan: money lent to a client for trading, on terms shown before acceptance. */
@@ -69,6 +70,22 @@ const loanCost = z.object({
   closing: z.optional(z.object({ afterMonths: z.number(), total: rupeesOut })),
 })
 export type LoanCost = z.infer<typeof loanCost>
+
+const closingMonths = 6
+
+/** Closing is after six months, of a shorter loan after half of it. */
+export function costOf({ months, schedule }: LoanTerms): LoanCost {
+  const sum = (key: 'principal' | 'interest' | 'amount', rows = schedule) =>
+    rows.reduce((total, row) => total + paiseOf(row[key]), 0n)
+  const [first] = schedule
+  const afterMonths = months > closingMonths ? closingMonths : Math.floor(months / 2)
+  const total = sum('amount', schedule.slice(0, afterMonths)) + sum('principal', schedule.slice(afterMonths))
+  return {
+    emi: rupeesOf(first ? paiseOf(first.principal) + paiseOf(first.interest) : 0n),
+    interest: rupeesOf(sum('interest')),
+    ...(afterMonths > 0 && { closing: { afterMonths, total: rupeesOf(total) } }),
+  }
+}
 
 export const loanView = z.object({
   _id: id,

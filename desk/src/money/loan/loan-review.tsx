@@ -1,5 +1,5 @@
 import { formatCount } from '@sauda/contract/platform/decimal'
-import { loanCalls, loanReasons, type LoanTerms } from '@sauda/contract/money/loan'
+import { costOf, loanCalls, loanReasons, type LoanTerms } from '@sauda/contract/money/loan'
 import { AmountField } from '@sauda/ui/amount-field'
 import { TextField } from '@sauda/ui/text-field'
 import { type ReactNode, useState } from 'react'
@@ -139,7 +139,7 @@ function LoanEvidence({ loan, draft, beside }: { loan: DeskLoan; draft: OfferDra
 function heroOf({ status, outstanding, repaid }: DeskLoan, terms: LoanTerms | undefined): [string, bigint | undefined] {
   if (status === 'approved' && outstanding !== undefined) return ['Outstanding per schedule', paiseOf(outstanding)]
   if (status === 'closed' && repaid !== undefined) return ['Repaid', paiseOf(repaid)]
-  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request (amount not specified)', undefined]
+  return terms ? ['Total payable', paiseOf(terms.totalPayable)] : ['Loan request', undefined]
 }
 
 /** The previous terms stay until the next ones are computed. */
@@ -192,6 +192,7 @@ const columns: readonly TableColumn<Instalment>[] = [
 
 function TermFigures({ terms }: { terms: LoanTerms }) {
   const { feeGst, schedule } = terms
+  const { emi, interest } = costOf(terms)
   const [first] = schedule
   return (
     <Columns>
@@ -199,17 +200,24 @@ function TermFigures({ terms }: { terms: LoanTerms }) {
         amounts
         items={[
           amount('Loan amount', terms.amount),
-          amount(`Processing fee${feeGst === undefined ? '' : ' including GST'}, with the first instalment`, terms.fee),
+          amount('Interest', interest),
+          amount(`Processing fee${feeGst === undefined ? '' : ' including GST'}`, terms.fee),
           ...(feeGst === undefined ? [] : [amount('GST included in the fee', feeGst)]),
-          amount('First instalment', first?.amount),
+          { term: 'Interest rate (% p.a.)', value: `${terms.ratePercent}%` },
+          { term: 'APR, including the fee', value: <strong>{terms.aprPercent}%</strong> },
         ]}
       />
       <DescriptionList
         amounts
         items={[
-          { term: 'Interest rate (% p.a.)', value: `${terms.ratePercent}%` },
-          { term: 'APR, including the fee', value: <strong>{terms.aprPercent}%</strong> },
+          amount('EMI', emi),
           { term: 'Tenure (months)', value: terms.months },
+          ...(first
+            ? [
+                { term: 'First due date', value: formatDate(first.dueDate) },
+                amount(terms.fee === 0 ? 'First instalment' : 'First instalment, with the fee', first.amount),
+              ]
+            : []),
         ]}
       />
     </Columns>

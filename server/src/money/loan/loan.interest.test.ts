@@ -1,10 +1,11 @@
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { costOf } from '@sauda/contract/money/loan'
 import { dayNumber, monthsAfter } from './loan.terms.ts'
 import { owedOn, splitPayment } from './loan.interest.ts'
 import type { PaidDay } from './loan.interest.ts'
-import { costOf, equatedInstalment, hundredths, termsOf } from './loan.terms.ts'
+import { equatedInstalment, hundredths, termsOf } from './loan.terms.ts'
 import type { Offer } from './loan.terms.ts'
 
 const acceptedOn = '2027-01-01'

@@ -1,5 +1,5 @@
 import { includedGst } from '@sauda/contract/money/gst'
-import type { LoanCost, LoanTerms } from '@sauda/contract/money/loan'
+import type { LoanTerms } from '@sauda/contract/money/loan'
 import { paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 
 const dayMilliseconds = 86_400_000
@@ -122,22 +122,6 @@ export const shownTerms = (stored: StoredTerms): LoanTerms => ({
   })),
   ...(stored.feeGstPaise !== undefined && { feeGst: rupees(stored.feeGstPaise) }),
 })
-
-const closingMonths = 6
-
-/** Closing is after six months, of a shorter loan after half of it. */
-export function costOf({ months, schedule }: LoanTerms): LoanCost {
-  const sum = (key: 'principal' | 'interest' | 'amount', rows = schedule) =>
-    rows.reduce((total, row) => total + paiseOf(row[key]), 0n)
-  const [first] = schedule
-  const afterMonths = months > closingMonths ? closingMonths : Math.floor(months / 2)
-  const total = sum('amount', schedule.slice(0, afterMonths)) + sum('principal', schedule.slice(afterMonths))
-  return {
-    emi: rupeesOf(first ? paiseOf(first.principal) + paiseOf(first.interest) : 0n),
-    interest: rupeesOf(sum('interest')),
-    ...(afterMonths > 0 && { closing: { afterMonths, total: rupeesOf(total) } }),
-  }
-}
 
 /** The terms with the GST that the fee includes on the day `on`. Without `gstin` the fee carries none. */
 export function withFeeGst({ feeGst: _before, ...terms }: LoanTerms, gstin: string | undefined, on: string): LoanTerms {

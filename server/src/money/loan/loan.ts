@@ -1,5 +1,5 @@
 import { AppError, commonErrors } from '@sauda/contract/platform/error'
-import { declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/money/loan'
+import { costOf, declined, type Loan, loanErrors, type LoanTerms } from '@sauda/contract/money/loan'
 import { mayBorrow } from '@sauda/contract/client/kyc'
 import { formatRupees, paiseOf, rupeesOf } from '@sauda/contract/platform/money'
 import type { LoanContext } from '../../app-context.ts'
@@ -29,7 +29,7 @@ import {
   type RepaymentRow,
   sumPrincipal,
 } from './loan.sql.ts'
-import { costOf, dueFrom, withFeeGst } from './loan.terms.ts'
+import { dueFrom, withFeeGst } from './loan.terms.ts'
 
 export async function loansOf(sql: Sql, clientId: string): Promise<Loan[]> {
   const rows = await clientLoans(sql, clientId)
