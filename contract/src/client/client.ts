@@ -5,7 +5,7 @@ import { call } from '../platform/call.ts'
 import { chargeView } from '../money/charge.ts'
 import { closureStatus, deskClosure } from './closure.ts'
 import { commonErrors } from '../platform/error.ts'
-import { day, id, line, moment, optionalLine, messageReply, secondFields } from '../platform/field.ts'
+import { day, id, line, moment, optionalLine, messageReply, rupeesOut, secondFields } from '../platform/field.ts'
 import { gstStateCodes } from '../money/gst.ts'
 import { documentViews, kycStatus } from './kyc.ts'
 import { pennyDrop } from '../banking/line-booking.ts'
@@ -86,7 +86,7 @@ export const clientCalls = {
       ...clientFilter,
       before: z.optional(z.string().check(z.regex(/^SD\d{1,12}$/, { error: 'Not a client ID' }))),
     }),
-    reply: z.object({ clients: z.array(clientLine) }),
+    reply: z.object({ clients: z.array(z.extend(clientLine, { balance: rupeesOut })) }),
   }),
   client: call('GET /desk/clients/:clientId', 'client.read', {
     does: 'Everything about one client.',

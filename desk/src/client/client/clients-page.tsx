@@ -8,11 +8,12 @@ import pressed from '@sauda/ui/pressed-row.module.css'
 import { Select } from '@sauda/ui/select'
 import type { TableColumn } from '@sauda/ui/table'
 import { TextField } from '@sauda/ui/text-field'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
-import { Email } from '../../shell/lines.tsx'
-import { DateTime } from '@sauda/web/date-time'
+import { amountColumn, Email } from '../../shell/lines.tsx'
+import { formatDate } from '@sauda/web/date-time'
 import { Page } from '../../shell/page.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -47,7 +48,8 @@ const columns: readonly TableColumn<ClientLine>[] = [
       </span>
     ),
   },
-  { key: 'since', header: 'Registered', align: 'end', cell: ({ createdAt }) => <DateTime at={createdAt} /> },
+  { key: 'since', header: 'Registered', cell: ({ createdAt }) => formatDate(createdAt) },
+  amountColumn('balance', 'Balance', ({ balance }) => balance || undefined, 'figure'),
 ]
 
 export function ClientsPage() {
@@ -128,43 +130,53 @@ const states = Object.keys(clientStates) as ClientState[]
 function Filters({ executive, onClear }: { executive: ReturnType<typeof useAddressText>; onClear: () => void }) {
   const [address, setAddress] = useSearchParams()
   const set = (name: string, text: string) => setAddress(withText(address, name, text), { replace: true })
+  const [isOpen, setOpen] = useState(['from', 'to', 'executive'].some((name) => address.has(name)))
   return (
-    <div className={layout.filters}>
-      <Select
-        label="State"
-        value={address.get('state') ?? ''}
-        options={[
-          { value: '', label: 'All states' },
-          ...states.map((value) => ({ value, label: clientStates[value] })),
-        ]}
-        onChange={(event) => set('state', event.target.value)}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        <DateField
-          key={name}
-          label={name === 'from' ? 'Registered from' : 'Registered until'}
-          value={address.get(name) ?? ''}
-          onText={(day) => set(name, day)}
+    <>
+      <div className={layout.choices}>
+        <Select
+          label="State"
+          value={address.get('state') ?? ''}
+          options={[
+            { value: '', label: 'All states' },
+            ...states.map((value) => ({ value, label: clientStates[value] })),
+          ]}
+          onChange={(event) => set('state', event.target.value)}
         />
-      ))}
-      <TextField
-        label="Executive"
-        autoComplete="off"
-        spellCheck={false}
-        value={executive.typed}
-        onChange={(event) => executive.setTyped(event.target.value)}
-      />
-      <Checkbox
-        label="With a balance"
-        checked={address.get('balance') === 'yes'}
-        onChange={(event) => set('balance', event.target.checked ? 'yes' : '')}
-      />
-      {[...address].length > 0 && (
-        <Button variant="ghost" onClick={onClear}>
-          Show all
+        <Checkbox
+          label="With a balance"
+          checked={address.get('balance') === 'yes'}
+          onChange={(event) => set('balance', event.target.checked ? 'yes' : '')}
+        />
+        {[...address].length > 0 && (
+          <Button variant="ghost" onClick={onClear}>
+            Show all
+          </Button>
+        )}
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : 'More filters'}
         </Button>
+      </div>
+      {isOpen && (
+        <div className={layout.filters}>
+          {(['from', 'to'] as const).map((name) => (
+            <DateField
+              key={name}
+              label={name === 'from' ? 'Registered from' : 'Registered until'}
+              value={address.get(name) ?? ''}
+              onText={(day) => set(name, day)}
+            />
+          ))}
+          <TextField
+            label="Executive"
+            autoComplete="off"
+            spellCheck={false}
+            value={executive.typed}
+            onChange={(event) => executive.setTyped(event.target.value)}
+          />
+        </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -8,7 +8,10 @@ import type { Sql } from '../../platform/db.ts'
 import { bankLines, cases, casesOf, clientsByNumber, type FoundRow, type Terms } from './find.sql.ts'
 
 export type FindDependencies = Pick<AppContext, 'db' | 'accounts'> & {
-  readonly clients: (sql: Sql, query: { search: string }) => Promise<Reply<typeof clientCalls.clients>['clients']>
+  readonly clients: (
+    sql: Sql,
+    query: { search: string },
+  ) => Promise<Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>[]>
   readonly pans: { readonly lookup: (pan: string) => Buffer }
 }
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import {
   clientPage,
   freezeLogin,
-  searchClients,
+  listClients,
   setState,
   setTradingAccount,
   unfreezeLogin,
@@ -14,7 +14,7 @@ import {
 export function clientRoutes(context: FreezeDependencies & ClientPageSources & Pick<AppContext, 'mount' | 'accounts'>) {
   const { mount, db } = context
 
-  mount(clientCalls.clients, async ({ query }) => ({ clients: await searchClients(db, query) }))
+  mount(clientCalls.clients, ({ query }) => listClients(db, query))
   mount(clientCalls.client, ({ params }) => clientPage(context, params.clientId))
   mount(clientCalls.setState, async (given) => {
     await setState(context, given)

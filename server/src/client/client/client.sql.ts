@@ -5,7 +5,7 @@ import { dataKeyOf } from '../../platform/data-key.ts'
 import { selectView, selectViews, type Sql, type Tx } from '../../platform/db.ts'
 import { sqlStartOf } from '../../platform/india.ts'
 
-type ClientLine = Reply<typeof clientCalls.clients>['clients'][number]
+type ClientLine = Omit<Reply<typeof clientCalls.clients>['clients'][number], 'balance'>
 
 type ClientFilter = Omit<Query<typeof clientCalls.clients>, 'before'>
 
@@ -84,6 +84,12 @@ export function findAmongAll(sql: Sql, { text, before, limit, filter = {} }: Cli
     values,
   )
 }
+
+export const balancesOf = (sql: Sql, clientIds: readonly string[]) =>
+  sql.rows<{ id: string; cash: bigint }>(
+    'select client_id as id, cash from client_ledger where client_id = any($1::uuid[])',
+    [clientIds],
+  )
 
 type ClientPage = Reply<typeof clientCalls.client>
 type OwnField =

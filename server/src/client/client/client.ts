@@ -4,6 +4,7 @@ import { secondAdministrator } from '@sauda/contract/core/approval'
 import { mayWithdraw } from '@sauda/contract/client/kyc'
 import { normalizeMobile } from '@sauda/contract/client/registration'
 import { clientErrors, clientRules, type clientCalls } from '@sauda/contract/client/client'
+import { rupeesOf } from '@sauda/contract/platform/money'
 import { AppError } from '@sauda/contract/platform/error'
 import type { Payload } from '@sauda/contract/core/proposal'
 import type { AppContext } from '../../app-context.ts'
@@ -23,6 +24,7 @@ import { breaksUnique, requireRow, type Sql, type Tx } from '../../platform/db.t
 import type { RequestInput } from '../../platform/mount.ts'
 import { endSessions } from '../../core/session/session.ts'
 import {
+  balancesOf,
   escaped,
   findAmongAll,
   findAmongNewest,
@@ -72,6 +74,16 @@ export async function searchClients(sql: Sql, { search, before, ...filter }: Que
     if (more.length === limit) return more
   }
   return findAmongAll(sql, input)
+}
+
+export async function listClients(sql: Sql, query: Query<typeof clientCalls.clients>) {
+  const clients = await searchClients(sql, query)
+  const balances = await balancesOf(
+    sql,
+    clients.map(({ _id }) => _id),
+  )
+  const cash = new Map(balances.map((each) => [each.id, each.cash]))
+  return { clients: clients.map((each) => ({ ...each, balance: rupeesOf(cash.get(each._id) ?? 0n) })) }
 }
 
 /** Mobile numbers are stored as digits only; operators type them with spaces, dashes or a country code. */
