@@ -21,6 +21,8 @@ interface SeriesPlotProps {
 }
 
 const mostNames = 6
+/** Bars have names that wrap. */
+const mostBarNames = 12
 
 /** Bars or lines of one or two series, with a legend that shows the values at the pointer. */
 export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlotProps) {
@@ -30,7 +32,7 @@ export function SeriesPlot({ label, look, names, series, unit = '' }: SeriesPlot
   const y = (value: number): number => ((top - value) / (top - bottom)) * high
   const isBars = look === 'bars'
   const x = (index: number): number => (isBars || count === 1 ? (index + 0.5) / count : index / (count - 1))
-  const step = Math.ceil(count / mostNames)
+  const step = Math.ceil(count / (isBars ? mostBarNames : mostNames))
   // A name has the width of its bar and wraps; on a phone, names with long words are written vertically.
   const hasSlots = isBars && step === 1
   const isLong = names.some((name) => /\S{9}/.test(name))

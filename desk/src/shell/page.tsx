@@ -9,6 +9,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
 import { callQuery, useCall } from './api.ts'
+import { capitalize } from './format.ts'
 import { useCan } from './me.ts'
 import styles from './page.module.css'
 
@@ -49,7 +50,17 @@ export function RequireRight({ right, children }: { right: Right; children: Reac
   const can = useCan()
   if (can(right)) return children
   return (
-    <EmptyState title="Your role does not include this page" icon={<Lock />}>
+    <EmptyState
+      title="Your role does not include this page"
+      icon={<Lock />}
+      action={
+        can('operator.manage') && (
+          <Link className={buttonClass('secondary')} to="/operators">
+            View operators and roles
+          </Link>
+        )
+      }
+    >
       {`It needs the right “${rightNames[right]}”. `}
       {can('operator.manage') ? <RolesWith right={right} /> : 'Ask an administrator for access.'}
     </EmptyState>
@@ -59,13 +70,8 @@ export function RequireRight({ right, children }: { right: Right; children: Reac
 /** For an administrator: the roles that have the right. */
 function RolesWith({ right }: { right: Right }) {
   const roles = useCall(operatorCalls.operators, {}).data?.roles ?? []
-  const names = roles.filter(({ rights }) => rights.includes(right)).map(({ role }) => role)
-  return (
-    <>
-      {names.length > 0 && `Roles that include it: ${names.join(', ')}. `}
-      <Link to="/operators">View operators and roles</Link>
-    </>
-  )
+  const names = roles.filter(({ rights }) => rights.includes(right)).map(({ role }) => capitalize(role))
+  return names.length > 0 && `Roles that include it: ${names.join(', ')}.`
 }
 
 export function ErrorPage() {

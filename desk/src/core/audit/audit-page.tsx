@@ -176,7 +176,7 @@ function AuditFilters({ subject, actor }: { subject: Typed; actor: Typed }) {
       />
       <TextField
         label="By"
-        placeholder="Email of an operator or client"
+        placeholder="Email"
         autoComplete="off"
         spellCheck={false}
         value={actor.typed}

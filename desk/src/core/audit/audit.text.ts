@@ -36,7 +36,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'bank.change': 'Changed bank details',
   'kyc.upload': 'Uploaded documents',
   'kyc.view': 'Viewed document',
-  'request.refused': 'Requests rejected',
+  'request.refused': 'Access refused',
   'kyc.check-pan': 'Checked a PAN',
   'kyc.accept': 'Accepted a document',
   'kyc.refuse': 'Requested re-upload of a document',

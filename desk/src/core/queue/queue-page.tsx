@@ -1,6 +1,7 @@
 import { noticeRules } from '@sauda/contract/core/notice'
 import { bankFindings, type QueueItem, queueKinds, queueNames, queueRights } from '@sauda/contract/core/queue'
 import { Badge } from '@sauda/ui/badge'
+import { buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { TabNav } from '@sauda/ui/page-header'
 import { RadioGroup } from '@sauda/ui/radio-group'
@@ -60,7 +61,13 @@ export function QueuePage({ Preview }: { Preview: QueuePreview }) {
         <EmptyState
           title="You have view-only access"
           icon={<Inbox />}
-          action={can('client.read') && <Link to="/clients">Go to the clients</Link>}
+          action={
+            can('client.read') && (
+              <Link className={buttonClass('secondary')} to="/clients">
+                Go to the clients
+              </Link>
+            )
+          }
         >
           Pending cases are listed here for operators who can decide them.
         </EmptyState>

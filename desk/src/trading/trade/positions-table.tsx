@@ -4,6 +4,7 @@ import type { DeskTrade, Portfolio } from '@sauda/contract/trading/trade'
 import { Button } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
+import { sentence } from '@sauda/ui/sentence'
 import type { TableColumn, TableProps } from '@sauda/ui/table'
 import { DateTime } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +16,8 @@ import { Faint, Lines, loanText, twoLines } from '../../shell/lines.tsx'
 import { ListTable, Loaded } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
 import { TrailAmount } from '../../shell/trail.tsx'
+import { TradePill } from './trades-table.tsx'
+import layout from '../../shell/layout.module.css'
 import { SquareOff } from './square-off.tsx'
 import { useBook } from './trade.api.ts'
 
@@ -24,7 +27,18 @@ const columns: readonly TableColumn<DeskTrade>[] = [
     header: 'Stock',
     rowHeader: true,
     place: 'lead',
-    cell: ({ _id, stockName, tradeId }) => twoLines(stockName, <Link to={`/trade/${_id}`}>{tradeId}</Link>, true),
+    cell: (trade) =>
+      twoLines(
+        trade.waitingReversal ? (
+          <span className={layout.row}>
+            {trade.stockName} <TradePill trade={trade} />
+          </span>
+        ) : (
+          trade.stockName
+        ),
+        <Link to={`/trade/${trade._id}`}>{trade.tradeId}</Link>,
+        true,
+      ),
   },
   {
     key: 'at',
@@ -125,21 +139,24 @@ function PositionsTable({
 }
 
 /** The last price, and the profit or loss at it. */
-export function Now({ trade: { currentPrice, priceAt, quantity, cost } }: { trade: DeskTrade }) {
-  if (priceAt === undefined) return <Faint>No live price</Faint>
-  const value = moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n)
-  return (
-    <Lines>
-      <span>
-        {priceText(currentPrice)}{' '}
-        <Faint>
-          <Age since={priceAt} />
-        </Faint>
-      </span>
-      <Money amount={value - paiseOf(cost)} change />
-    </Lines>
+const Now = ({ trade }: { trade: DeskTrade }) => (
+  <Lines>
+    <LastPrice trade={trade} />
+    {trade.priceAt !== undefined && <Money amount={unrealised(trade) ?? 0n} change />}
+  </Lines>
+)
+
+export const unrealised = ({ currentPrice, priceAt, quantity, cost }: DeskTrade): bigint | undefined =>
+  priceAt === undefined ? undefined : moneyOf(decimalOf(currentPrice) ?? 0n, decimalOf(quantity) ?? 0n) - paiseOf(cost)
+
+export const LastPrice = ({ trade: { currentPrice, priceAt } }: { trade: DeskTrade }) =>
+  priceAt === undefined ? (
+    <Faint>No live price</Faint>
+  ) : (
+    <span>
+      {priceText(currentPrice)} <Faint>{sentence('{age} old', { age: <Age since={priceAt} /> })}</Faint>
+    </span>
   )
-}
 
 interface OpenPositionsProps {
   clientId: string

@@ -1,7 +1,7 @@
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { AlertBanner } from '@sauda/ui/alert-banner'
 import { Card } from '@sauda/ui/card'
-import { DescriptionList, type Description } from '@sauda/ui/description-list'
+import type { Description } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
 import { sentence } from '@sauda/ui/sentence'
 import { Link } from 'react-router'
@@ -9,8 +9,9 @@ import { priceText, quantityText } from '../../shell/format.ts'
 import { DateTime, formatDateTime } from '@sauda/web/date-time'
 import { paiseOf } from '@sauda/contract/platform/money'
 import type { TradeWithSales } from './trade.api.ts'
-import { Now } from './positions-table.tsx'
+import { LastPrice, unrealised } from './positions-table.tsx'
 import { TradesTable } from './trades-table.tsx'
+import { Strip } from '../../shell/lines.tsx'
 import layout from '../../shell/layout.module.css'
 
 export function TradeFacts({ trade }: { trade: TradeWithSales }) {
@@ -26,12 +27,11 @@ export function TradeFacts({ trade }: { trade: TradeWithSales }) {
       {waitingReversal && (
         <AlertBanner
           tone="warn"
-          title={`${waitingReversal.requestedBy} requested a reversal`}
-          action={<Link to={`/trade/reversal/${waitingReversal._id}`}>View request</Link>}
-        >{`“${waitingReversal.reason}” Pending a second operator.`}</AlertBanner>
+          title={`${waitingReversal.requestedBy} requested a reversal, pending a second operator`}
+        >{`Reason: “${waitingReversal.reason}”`}</AlertBanner>
       )}
       <Card title="Booking">
-        <DescriptionList across items={booking(trade)} />
+        <Strip items={booking(trade)} />
       </Card>
       {action === 'BUY' && sales.length > 0 && (
         <Card title="Sold so far" flush>
@@ -71,7 +71,11 @@ function booking(trade: TradeWithSales): Description[] {
   const { quantity, price, profit, booked } = factsOf(trade)
   const isSale = action === 'SELL'
   const isOpen = !isSale && trade.status === 'OPEN'
+  const gain = isOpen ? unrealised(trade) : undefined
   const shown: (Description | false)[] = [
+    ...profit,
+    gain !== undefined && { term: 'Unrealised P&L', value: <Money amount={gain} change /> },
+    isOpen && { term: 'Last price', value: <LastPrice trade={trade} /> },
     {
       term: 'Client',
       value: (
@@ -88,9 +92,11 @@ function booking(trade: TradeWithSales): Description[] {
       term: isSale ? 'Borrowed part of the cost' : 'Borrowed part of the open position',
       value: <Money amount={paiseOf(loanPart)} />,
     },
-    ...profit,
-    isOpen && { term: 'Open', value: <span className="tabular">{quantityText(trade.quantity)}</span> },
-    isOpen && { term: 'Now', value: <Now trade={trade} /> },
+    isOpen &&
+      trade.quantity !== trade.bookedQuantity && {
+        term: 'Open',
+        value: <span className="tabular">{quantityText(trade.quantity)}</span>,
+      },
     buyId !== undefined && { term: 'Sold from', value: <Link to={`/trade/${buyId}`}>{buyTradeId}</Link> },
     booked,
     reference !== undefined && { term: 'Upload reference', value: reference },

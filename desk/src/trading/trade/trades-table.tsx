@@ -2,7 +2,7 @@ import { paiseOf } from '@sauda/contract/platform/money'
 import { isPractice, marketLabels } from '@sauda/contract/trading/market'
 import type { DeskTrade } from '@sauda/contract/trading/trade'
 import { Badge, StatusPill, type StatusTone } from '@sauda/ui/badge'
-import { Button } from '@sauda/ui/button'
+import { Button, buttonClass } from '@sauda/ui/button'
 import { EmptyState } from '@sauda/ui/empty-state'
 import { Money } from '@sauda/ui/money'
 import { More } from '@sauda/ui/more'
@@ -199,8 +199,15 @@ export function TradeActions({ trade }: { trade: DeskTrade }) {
   if (!can('trade.book')) return null
   return (
     <>
+      {trade.waitingReversal && (
+        <Link className={buttonClass('primary')} to={`/trade/reversal/${trade.waitingReversal._id}`}>
+          View request
+        </Link>
+      )}
       {trade.action === 'BUY' && trade.status === 'OPEN' && (
-        <Button onClick={() => sale.show(trade)}>Square off</Button>
+        <Button variant={trade.waitingReversal ? 'secondary' : 'primary'} onClick={() => sale.show(trade)}>
+          Square off
+        </Button>
       )}
       {!trade.reversed && !trade.waitingReversal && (
         <Button variant="secondary" onClick={() => show(trade)}>
