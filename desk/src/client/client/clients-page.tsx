@@ -14,6 +14,7 @@ import { ClientPill, ClosurePill } from '../../shell/pills.tsx'
 import { NoMatch, SearchField, useAddressText, withText } from '../../shell/search-field.tsx'
 import { amountColumn, Email } from '../../shell/lines.tsx'
 import { formatDate } from '@sauda/web/date-time'
+import { useMedia } from '@sauda/web/media'
 import { Page } from '../../shell/page.tsx'
 import { ListCard, QueryTable } from '../../shell/loaded.tsx'
 import { useCan } from '../../shell/me.ts'
@@ -82,6 +83,8 @@ function Clients() {
   const executive = useAddressText('executive')
   const filter = filterOf(address, search.settled, executive.settled)
   const query = useClients(filter)
+  // There the other columns need the width; the client’s page shows both.
+  const isTablet = useMedia('(min-width: 721px) and (max-width: 1000px)')
   const showAll = () => {
     search.setTyped('')
     executive.setTyped('')
@@ -100,7 +103,7 @@ function Clients() {
           rowsOf={({ pages }) => pages.flatMap(({ clients }) => clients)}
           what="the clients"
           more="Show more"
-          columns={columns}
+          columns={isTablet ? columns.filter(({ key }) => key !== 'mobile' && key !== 'since') : columns}
           rowKey={({ _id }) => _id}
           empty={<NoClients isFiltered={Object.values(filter).some(Boolean)} onClear={showAll} />}
         />

@@ -80,6 +80,8 @@ describe('clients', () => {
     expect(await filter({ executive: '100%' })).toEqual(['Cara Filter'])
     expect(await filter({ balance: 'yes' })).toEqual(['Cara Filter'])
     expect(await search({ balance: 'yes', executive: 'meera' })).toEqual(['Cara Filter'])
+    const { body } = await server.call('GET', '/desk/clients?search=filter', { token: support.token })
+    expect(body.clients.map(({ balance }: { balance: number }) => balance)).toEqual([0, 500])
     for (const [name, wrong] of Object.entries({ state: 'blocked', from: 'January', to: '2025-02-30', balance: 'no' }))
       expect((await server.call('GET', `/desk/clients?${name}=${wrong}`, { token: support.token })).status).toBe(400)
   })
