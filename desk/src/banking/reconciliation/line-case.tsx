@@ -95,8 +95,8 @@ function LineCase({ line, creditDialog }: { line: BankLine; creditDialog: Credit
           </AlertBanner>
         ) : (
           <>
-            <LineDecision line={line} />
             <CreditToClient line={line} dialog={creditDialog} />
+            <LineDecision line={line} />
           </>
         )}
         <LineBookings line={line} />
@@ -114,7 +114,7 @@ function CreditToClient({ line, dialog }: { line: BankLine; dialog: CreditDialog
   if (!isOffered) return null
   return (
     <>
-      <Button variant="secondary" full onClick={() => show(line)}>
+      <Button full onClick={() => show(line)}>
         Credit to a client
       </Button>
       {shown && <Fragment key={shown.key}>{dialog({ line: shown.item, ...shown.props })}</Fragment>}

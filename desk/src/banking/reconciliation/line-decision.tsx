@@ -175,7 +175,7 @@ function CloseExceptionForm({ line: { _id }, onDone }: { line: BankLine; onDone:
       />
       {settle.error && <AlertBanner tone="error">{errorMessage(settle.error)}</AlertBanner>}
       <p>The exception is closed. No money moves.</p>
-      <Button type="submit" full loading={settle.isPending} loadingText="Closing">
+      <Button type="submit" variant="secondary" full loading={settle.isPending} loadingText="Closing">
         Close exception
       </Button>
       <p className={layout.faint}>
