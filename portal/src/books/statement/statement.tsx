@@ -124,7 +124,7 @@ function dayIn(search: URLSearchParams, name: string): string | undefined {
   return isDay(day) ? day : undefined
 }
 
-/** What happened; below it the narration, and what changes besides the balance. */
+/** What happened; below it the narration, and what changes besides the balance, which the narration of a trade day includes. */
 function Details({ event }: { event: StatementEvent }) {
   const line = narrationLine(event)
   return (
@@ -136,7 +136,7 @@ function Details({ event }: { event: StatementEvent }) {
             <AmountText>{line}</AmountText>
           </span>
         )}
-        {event.amount === 0 && <Changes entries={event.entries} />}
+        {event.amount === 0 && event.event !== 'contract.booked' && <Changes entries={event.entries} />}
       </small>
     </span>
   )
