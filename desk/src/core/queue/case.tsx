@@ -152,6 +152,15 @@ interface Named {
   transactionId?: string
 }
 
+/** Known from the list until the case has loaded, and kept after a first approval, so that nothing moves sideways. */
+function useIsAlone(id: string, isSecond: boolean | undefined): boolean {
+  const [first, setFirst] = useState<{ id: string; isSecond: boolean }>()
+  const listed = useQueue().data?.items.find((item) => item.id === id)
+  const known = isSecond ?? (listed && listed.firstApproval !== undefined)
+  if (known !== undefined && first?.id !== id) setFirst({ id, isSecond: known })
+  return first?.id === id ? first.isSecond : known === true
+}
+
 /** Queue, evidence and decision side by side, a second approval without the queue; u returns to it. */
 export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>) {
   const { title, right = 'client.read', id, query, isSecond } = props
@@ -161,13 +170,14 @@ export function CasePage<Case extends Claim & Named>(props: CasePageProps<Case>)
   useRecent(title, query.data && nameOf(query.data))
   const back = () => void navigate(queueAddress(filter), { state: { left: id } satisfies LeftCase })
   useShortcuts('Review', [{ keys: ['u'], does: 'Back to the queue', run: back }])
+  const isAlone = useIsAlone(id, query.data ? isSecond?.(query.data) : undefined)
   if (!useCan()(right))
     return (
       <Page title={title} right={right}>
         {null}
       </Page>
     )
-  const hasQueue = decides && (query.data ? !isSecond?.(query.data) : isSecond === undefined)
+  const hasQueue = decides && !isAlone
   return (
     <div className={styles.panes} data-alone={!hasQueue || undefined}>
       {hasQueue && <QueuePane openId={id} filter={filter} />}
