@@ -3,6 +3,7 @@ import { formatRupees, paiseOf } from '@sauda/contract/platform/money'
 import { Button } from '@sauda/ui/button'
 import { DescriptionList } from '@sauda/ui/description-list'
 import { Money } from '@sauda/ui/money'
+import { Stack } from '@sauda/ui/stack'
 import { DateTime, formatDate } from '@sauda/web/date-time'
 import { type ReactNode, useState } from 'react'
 import { type CaseProps, CaseReview } from '../../shell/case-review.tsx'
@@ -64,19 +65,19 @@ function Outcome({ charge }: { charge: DeskCharge }) {
   const [open, setOpen] = useState(false)
   const canCancel = useCan()('charge.raise') && (chargeTransitions[status] as readonly string[]).includes('CANCELLED')
   return (
-    <>
-      {reversed
-        ? `The bank returned ${formatRupees(paiseOf(reversed.amount))} on ${formatDate(reversed.on)}: “${reversed.reason}”. Raise the charge again if it is still due.`
-        : reason
-          ? `Reason: “${reason}”`
-          : status === 'PENDING' && 'The client has not paid yet.'}
+    <Stack gap={3}>
+      <span>
+        {reversed
+          ? `The bank returned ${formatRupees(paiseOf(reversed.amount))} on ${formatDate(reversed.on)}: “${reversed.reason}”. Raise the charge again if it is still due.`
+          : reason
+            ? `Reason: “${reason}”`
+            : status === 'PENDING' && 'The client has not paid yet.'}
+      </span>
       {canCancel && (
         <>
-          <p>
-            <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-              Cancel charge
-            </Button>
-          </p>
+          <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
+            Cancel charge
+          </Button>
           <FormDialog
             open={open}
             onClose={() => setOpen(false)}
@@ -93,7 +94,7 @@ function Outcome({ charge }: { charge: DeskCharge }) {
           />
         </>
       )}
-    </>
+    </Stack>
   )
 }
 
