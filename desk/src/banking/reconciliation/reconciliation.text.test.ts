@@ -127,6 +127,7 @@ test('a bank line with another amount is a conflict with a link, and gives no re
   expect(bankFactsOf([differs])).toEqual({
     bank: { finding: 'differs' },
     reference: undefined,
+    inBank: 4900,
     conflicts: [{ text: 'Amount differs: the bank statement shows ₹4,900.00', to: '/reconciliation/l1' }],
   })
 })

@@ -165,14 +165,14 @@ function findingOf(lines: readonly FactsLine[]) {
 /** The bank reference of a payment if exactly one line matches exactly, and the lines whose amount differs. */
 export function bankFactsOf(lines: readonly FactsLine[]) {
   const exact = lines.filter(({ confidence }) => confidence === 'exact')
+  const differing = lines.filter(({ exception }) => exception === 'amount')
   return {
     bank: findingOf(lines),
     reference: exact.length === 1 ? exact[0]?.reference : undefined,
-    conflicts: lines
-      .filter(({ exception }) => exception === 'amount')
-      .map(({ _id, amount }) => ({
-        text: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
-        to: `/reconciliation/${_id}`,
-      })),
+    inBank: differing.length === 1 ? differing[0]?.amount : undefined,
+    conflicts: differing.map(({ _id, amount }) => ({
+      text: `Amount differs: the bank statement shows ${formatRupees(paiseOf(amount))}`,
+      to: `/reconciliation/${_id}`,
+    })),
   }
 }

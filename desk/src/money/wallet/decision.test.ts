@@ -45,6 +45,17 @@ test('a deposit is approved at the amount received, above zero', () => {
   expect(summaryOf(first, { verdict: 'approve', received: '' })).toContain('₹4,900.00 will be credited')
 })
 
+test('the requested amount is not promised when the bank entry has another one', () => {
+  const draft = { reference: '412345678901', received: '', bankAccountId: '' }
+  expect(checkApproval(deposit, draft, undefined, 500)).toEqual({ errors: { received: 'Enter the amount received' } })
+  expect(summaryOf(deposit, { verdict: 'approve', received: '' }, false, 500)).toBe(
+    'The bank statement shows ₹500.00, not ₹5,000.00. Enter the amount received.',
+  )
+  expect(summaryOf(deposit, { verdict: 'approve', received: '500' }, false, 500)).toContain('₹500.00 will be credited')
+  const first = { ...deposit, firstApproval: 'Nisha', firstApprovalAmount: 500 }
+  expect(summaryOf(first, { verdict: 'approve', received: '' }, false, 500)).toContain('₹500.00 will be credited')
+})
+
 test('with several bank accounts and no bank entry, the account can be chosen', () => {
   const several = { ...deposit, bankAccounts: [{ _id: 'b1', name: 'HDFC' }] }
   const draft = { reference: '412345678901', received: '', bankAccountId: '' }

@@ -35,9 +35,11 @@ export function checkApproval(
   request: Request,
   { reference, received, bankAccountId }: Pick<RequestDraft, 'reference' | 'received' | 'bankAccountId'>,
   bankReference?: string,
+  inBank?: number,
 ): Checked<RequestDecision> {
   if (isFirstOfTwo(request) && request.type === 'withdrawal') return { command: {} }
   if (reference.trim() === '') return { errors: { reference: walletErrors.noReference.message } }
+  if (needsReceived(request, received, inBank)) return { errors: { received: 'Enter the amount received' } }
   const amount = received === '' ? undefined : rupeesOf(parseRupees(received))
   const account = asksAccount(request, reference, bankReference) ? bankAccountId : undefined
   const errors: FieldErrors = {
@@ -75,13 +77,22 @@ function approvedAmount(request: Request, received: string): number {
   return received === '' ? (request.firstApprovalAmount ?? request.amount) : rupeesOf(parseRupees(received))
 }
 
+/** The bank's entry has another amount than would be credited, and none is stated; the server requires it too. */
+export const needsReceived = (request: Request, received: string, inBank: number | undefined): boolean =>
+  request.type === 'added' &&
+  received === '' &&
+  inBank !== undefined &&
+  inBank !== (request.firstApprovalAmount ?? request.amount)
+
 type Chosen = Pick<RequestDraft, 'verdict' | 'received'>
 
-export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn = false): string {
+export function summaryOf(request: Request, { verdict, received }: Chosen, isOwn = false, inBank?: number): string {
   const { type, clientName } = request
   const amount = formatRupees(paiseOf(verdict === 'approve' ? approvedAmount(request, received) : request.amount))
   const isDeposit = type === 'added'
   if (verdict === null) return opening(request, isOwn)
+  if (verdict === 'approve' && inBank !== undefined && needsReceived(request, received, inBank))
+    return `The bank statement shows ${formatRupees(paiseOf(inBank))}, not ${amount}. Enter the amount received.`
   if (verdict === 'reject')
     return isDeposit
       ? `Nothing is credited. ${clientName} will get the reason by e-mail.`
@@ -119,6 +130,8 @@ export interface BankFacts {
   /** For an operator who may read the statements. */
   bank?: Parameters<typeof BankPill>[0]['bank'] | undefined
   reference: string | undefined
+  /** Rupees of the only bank entry with the request's reference, if its amount differs. */
+  inBank?: number | undefined
   conflicts: readonly Warning[]
 }
 

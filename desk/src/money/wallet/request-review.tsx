@@ -40,9 +40,7 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
         <RequestEvidence request={request} bank={bank} changed={isOwn ? undefined : changed} beside={beside} />
       )}
       emptyDraft={emptyRequest}
-      decision={(shown, draft) =>
-        decisionOn(shown, draft, { myId, bankReference: bank.reference, isStale: changed !== false })
-      }
+      decision={(shown, draft) => decisionOn(shown, draft, { myId, bank, isStale: changed !== false })}
       send={(command: RequestDecision) => decideRequest(request._id, command, seen)}
       // After the first of two approvals it stays in the queue.
       staysPending={({ status }) => status === 'pending'}
@@ -54,8 +52,9 @@ export function RequestReview({ item: request, beside, bank, context }: CaseProp
 function decisionOn(
   request: Request,
   draft: RequestDraft,
-  { myId, bankReference, isStale }: { myId: string | undefined; bankReference: string | undefined; isStale: boolean },
+  { myId, bank, isStale }: { myId: string | undefined; bank: BankFacts; isStale: boolean },
 ): Decision<RequestDraft, RequestDecision> {
+  const { reference: bankReference, inBank } = bank
   const { type, firstApprovalById, payout } = request
   const isOwn = firstApprovalById !== undefined && firstApprovalById === myId
   const batched = payout && `In payout batch ${payout.name}. The bank’s answer file decides whether it is paid.`
@@ -69,11 +68,11 @@ function decisionOn(
   const { approve, reject } = approveOrReject(type === 'added' ? 'deposit' : 'withdrawal', barred)
   return {
     words: { approve, reject: { ...reject, barred: batched } },
-    summary: summaryOf(request, draft, isOwn),
+    summary: summaryOf(request, draft, isOwn, inBank),
     reasons: walletReasons[type],
     check: (verdict, reason) =>
       verdict === 'approve'
-        ? checkApproval(request, draft, bankReference)
+        ? checkApproval(request, draft, bankReference, inBank)
         : checkReason(walletCalls.reject.body, { reason }),
     fields: (errors, change) =>
       !(isFirstOfTwo(request) && type === 'withdrawal') && (
@@ -100,7 +99,7 @@ function decisionOn(
           )}
           {type === 'added' && (
             <AmountField
-              label="Amount received, if it differs"
+              label={inBank === undefined ? 'Amount received, if it differs' : 'Amount received'}
               hint={`Requested: ${formatRupees(paiseOf(request.amount))}`}
               value={draft.received}
               error={errors['received']}
