@@ -91,7 +91,7 @@ const columnsOf = (account: string): readonly TableColumn<ListedBankDay>[] => [
   },
   amountColumn('receipts', 'Receipts', ({ receipts }) => receipts || undefined, 'part'),
   amountColumn('payouts', 'Payouts', ({ payouts }) => payouts || undefined, 'part'),
-  amountColumn('exceptions', 'Exceptions', ({ exceptions }) => exceptions || undefined),
+  amountColumn('exceptions', 'Bookings of lines', ({ exceptions }) => exceptions || undefined),
   amountColumn('closing', 'Balance as per bank', ({ bankClosing }) => bankClosing),
   {
     key: 'state',

@@ -82,7 +82,7 @@ const Books = ({ bankDay: { opening, receipts, payouts, exceptions, closing } }:
         { term: 'Opening balance', value: money(opening) },
         { term: 'Receipts', value: money(receipts) },
         { term: 'Payouts', value: money(-payouts) },
-        { term: 'Exceptions', value: money(exceptions) },
+        { term: 'Bookings of lines', value: money(exceptions) },
         { term: 'Closing balance', value: <strong>{money(closing)}</strong> },
       ]}
     />
