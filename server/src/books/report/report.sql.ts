@@ -15,7 +15,8 @@ const inRange = (moment: string) =>
 /** Cases of the queue by their kinds, with the moments at which each began to wait and was decided. */
 const decided = `
   select case type when 'added' then 'deposit' else 'withdrawal' end as kind, created_at as since, decided_at from wallet_request
-  union all select 'kyc', uploaded_at, decided_at from kyc_document where decided_at is distinct from uploaded_at
+  union all select 'kyc', min(uploaded_at), max(decided_at) from kyc_document where decided_at is distinct from uploaded_at
+    group by client_id, case when decided_at is not null then uploaded_at end
   union all select 'charge', paid_at, decided_at from charge where paid_at is not null and status <> 'CANCELLED'
   union all select 'loan', created_at, decided_at from loan
   union all select 'setting', created_at, decided_at from setting_request where status <> 'replaced'

@@ -128,6 +128,19 @@ test('ageing: the time to decision, and what is pending now', async () => {
   })
 })
 
+test('ageing counts the two documents of a client as one case, as the queue does', async () => {
+  const pending = async () =>
+    Number((await rowsOf('decisions')).find(({ Kind }) => Kind === 'KYC')?.['Pending now'] ?? 0)
+  const before = await pending()
+  const { id } = await server.newClient()
+  await db.run(
+    `insert into kyc_document (id, client_id, document, file_key, uploaded_at)
+     select gen_random_uuid(), $1, document, gen_random_uuid()::text, now() from unnest(array['pan', 'aadhaar']) document`,
+    [id],
+  )
+  expect((await pending()) - before).toBe(1)
+})
+
 test('clients by state and by what they named at registration', async () => {
   const before = await rowsOf('clients')
   const client = await server.newClient()
