@@ -78,7 +78,7 @@ function approvedAmount(request: Request, received: string): number {
 }
 
 /** The bank's entry has another amount than would be credited, and none is stated; the server requires it too. */
-export const needsReceived = (request: Request, received: string, inBank: number | undefined): boolean =>
+const needsReceived = (request: Request, received: string, inBank: number | undefined): boolean =>
   request.type === 'added' &&
   received === '' &&
   inBank !== undefined &&
